@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isBlank, namePattern, normalizeName, parsePhone, phonePattern } from './input-formats.ts'
+import { isBlank } from './input-formats.ts'
 import {
   absenceCommentLength,
   emailLength,
@@ -9,6 +9,8 @@ import {
   reasonLength,
   urlLength,
 } from './limits.ts'
+import { canonicalEmail, emailPattern, parsePhone, phonePattern } from './people/contacts.ts'
+import { namePattern, normalizeName } from './people/names.ts'
 
 /**
  * Schemas of what people type, shared by the forms of the browser and the calls of the contract. Written in `zod/mini`,
@@ -25,14 +27,31 @@ export const personName = z
     z.regex(namePattern, 'not-a-name'),
   )
 
-const optionalName = z
+/** May be empty: a patronym, or the last name of a person with one name. */
+export const optionalName = z
   .string()
   .check(z.overwrite(normalizeName), z.maxLength(nameLength, 'too-long'), z.regex(namePattern, 'not-a-name'))
 
-export const email = z.email('not-an-email').check(z.maxLength(emailLength, 'too-long'))
+/** The value is in the notation that is stored. */
+export const email = z.email({ pattern: emailPattern, error: 'not-an-email' }).check(
+  z.overwrite((text) => canonicalEmail(text) ?? text),
+  z.refine((text) => !emailPattern.test(text) || canonicalEmail(text) !== null, 'not-an-email'),
+  z.maxLength(emailLength, 'too-long'),
+)
 
 /** E.164 */
 export const phone = z.string().check(z.regex(phonePattern, 'not-a-phone'))
+
+/** A number in any notation; the message of a fault is a `PhoneFault`. */
+export const typedPhone = z.pipe(
+  z.string(),
+  z.transform((text: string, { issues }) => {
+    const read = parsePhone(text)
+    if ('phone' in read) return read.phone
+    issues.push({ code: 'custom', message: read.fault, input: text })
+    return z.NEVER
+  }),
+)
 
 /** The server also refuses common passwords (D-28). */
 export const newPassword = z
@@ -47,7 +66,7 @@ export const loginReason = z
 /** Tax number (ИНН) of a person. The server also verifies the check digits. */
 export const taxNumber = z.string().check(z.regex(/^\d{12}$/, 'wrong-format'))
 
-export const namesForm = z.object({ lastName: personName, firstName: personName, patronym: optionalName })
+export const namesForm = z.object({ lastName: optionalName, firstName: personName, patronym: optionalName })
 
 export const changePasswordForm = z.object({
   currentPassword: z.string().check(z.minLength(1, 'required')),
@@ -105,7 +124,7 @@ export function contactForm(channel: 'email' | 'phone', present: string | null) 
   const contact =
     channel === 'email'
       ? z.pipe(z.string().check(z.trim()), email.check(isNew))
-      : z.pipe(z.string().check(z.overwrite(parsePhone)), phone.check(isNew))
+      : z.pipe(typedPhone, phone.check(isNew))
   return z.object({ contact })
 }
 

@@ -37,6 +37,8 @@ const browserContract = [
   'limits',
   'learning/grade-book-selection',
   'input-formats',
+  'people/contacts',
+  'people/names',
   'plain-text',
 ].map((name) => `contract/${name}.ts`)
 

@@ -15,6 +15,7 @@ import {
 import { readPayee } from './documents/payee.ts'
 import { expectedValues, type VariableName } from './expected-values.ts'
 import { readSchool, type School } from './school/read-school.ts'
+import { emailSetting } from './school/school-file.ts'
 import { neededWith, StartupError } from './startup-error.ts'
 import { joinTexts, type TerminalText } from './terminal-language.ts'
 import { parseTrustedProxies } from './trust-proxy.ts'
@@ -95,7 +96,7 @@ export const environmentVariables = z.object({
 
   /** Mail server, `smtp://` or `smtps://`. Without it mail goes to the demo outbox, or is not sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email().optional(),
+  MAIL_FROM: emailSetting.optional(),
   /** HTTP gateway for SMS (docs/notifications.md). Without it SMS go to the demo outbox, or are not sent. */
   SMS_GATEWAY_URL: address.optional(),
   SMS_GATEWAY_TOKEN: z.string().min(1).optional(),
@@ -150,7 +151,7 @@ export const environmentVariables = z.object({
   WEB_BASE_URL: address.transform((value) => value.replace(/\/+$/, '')).optional(),
   TIME_ZONE: z.string().refine(isTimeZone).default('Europe/Moscow'),
   SUPPORT_PHONE: z.string().min(1).optional(),
-  SUPPORT_EMAIL: z.email().optional(),
+  SUPPORT_EMAIL: emailSetting.optional(),
   TAG_MANAGER_ID: z
     .string()
     .regex(/^[A-Z0-9-]{1,32}$/)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { email, personName, phone } from '#contract/forms.ts'
+import { email, optionalName, personName, phone } from '#contract/forms.ts'
 import { avatarFile } from '#contract/limits.ts'
 import { child, iso, person } from '#contract/schemas.ts'
 
@@ -31,7 +31,7 @@ export const changeProfile = call('PATCH /v1/profile', {
   sensitiveFields: parentOnlyFields,
   body: z.strictObject({
     firstName: z.optional(personName),
-    lastName: z.optional(personName),
+    lastName: z.optional(optionalName),
     patronym: z.nullish(personName),
     avatar: z.string().max(2048).nullable().optional(),
     email: z.optional(email),

@@ -25,8 +25,3 @@ export function selectRoles(userId: AnyPgColumn) {
 export function selectFullName(person: Record<'lastName' | 'firstName' | 'patronym', AnyPgColumn>) {
   return sql<string | null>`nullif(concat_ws(' ', ${person.lastName}, ${person.firstName}, ${person.patronym}), '')`
 }
-
-/** Display name, first name first. */
-export function displayName({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
-  return [firstName, lastName].filter(Boolean).join(' ')
-}

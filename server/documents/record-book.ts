@@ -1,4 +1,5 @@
 import type { GradeBook } from '#contract/learning/grade-book.ts'
+import { fullName } from '#contract/people/names.ts'
 import type { Day } from '#server/calendar-days.ts'
 import { documentFileName } from './contract-fields.ts'
 import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
@@ -28,7 +29,7 @@ const none = '—'
 /** Documents of the school are always in Russian. */
 export function buildRecordBook(given: RecordBook): { frame: DocumentHeader; parts: DocumentPart[]; fileName: string } {
   const { book, school, student, withoutJournals, madeOn } = given
-  const name = [student.lastName, student.firstName, student.patronym].filter(Boolean).join(' ')
+  const name = fullName(student)
   const facts = [
     [book.variant === 'school' ? 'Ученик' : 'Студент', name],
     ['Отделение', school],
@@ -42,7 +43,7 @@ export function buildRecordBook(given: RecordBook): { frame: DocumentHeader; par
       ...withoutJournals.map(({ title, reason }) => ({ kind: 'note' as const, text: `${title}: ${reason}.` })),
       { kind: 'note', text: 'Прочерк: не выставлено.' },
     ],
-    fileName: documentFileName(book.title, `${book.schoolYear} ${student.lastName} ${student.firstName}`),
+    fileName: documentFileName(book.title, `${book.schoolYear} ${fullName({ ...student, patronym: null })}`),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Payee } from '#contract/enrolment/contracts.ts'
+import { fullName } from '#contract/people/names.ts'
 import type { Day } from '#server/calendar-days.ts'
 import { documentFileName } from './contract-fields.ts'
 import { type FormPart, renderForm } from './pdf-form.ts'
@@ -92,7 +93,7 @@ export function certificateFileName({
   lastName,
   firstName,
 }: { year: number } & Pick<Person, 'lastName' | 'firstName'>) {
-  return documentFileName('Справка об оплате обучения', `${year} ${lastName} ${firstName}`)
+  return documentFileName('Справка об оплате обучения', `${year} ${fullName({ lastName, firstName, patronym: null })}`)
 }
 
 function personFields(person: Person | null): FormPart[] {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { email as emailForm, phone as phoneForm } from '#contract/forms.ts'
-import { isBlank, namePattern, normalizeName, phoneOfFile } from '#contract/input-formats.ts'
+import { isBlank } from '#contract/input-formats.ts'
 import { nameLength } from '#contract/limits.ts'
+import { canonicalEmail, parsePhone } from '#contract/people/contacts.ts'
+import { namePattern, normalizeName } from '#contract/people/names.ts'
 import { addDays } from '#server/calendar-days.ts'
 import {
   parseAmount,
@@ -30,6 +31,11 @@ export type CellKind = {
 }
 
 const because = (reason: Reason) => reason
+
+function refuse(context: { issues: z.core.$ZodRawIssue[]; value: unknown }, reason: Reason): never {
+  context.issues.push({ code: 'custom', message: because(reason), input: context.value })
+  return z.NEVER
+}
 
 /** Characters of a value, of a text or list, of JSON, and of a file in base64. */
 const limits = { value: 1000, text: 50_000, json: 200_000, file: 16 * 2 ** 20 }
@@ -142,15 +148,15 @@ export const personName = kind(
 )
 export const email = kind(
   'email address',
-  z.string().refine((cell) => emailForm.safeParse(cell).success, because('not-an-email')),
+  z.string().transform((cell, context) => canonicalEmail(cell) ?? refuse(context, 'not-an-email')),
   String,
 )
 export const phone = kind(
   'phone number',
-  z
-    .string()
-    .transform(phoneOfFile)
-    .refine((cell) => phoneForm.safeParse(cell).success, because('not-a-phone')),
+  z.string().transform((cell, context) => {
+    const read = parsePhone(cell)
+    return 'phone' in read ? read.phone : refuse(context, read.fault)
+  }),
   String,
 )
 

@@ -16,7 +16,7 @@ export type Column = {
   to?: string
   /** A reference to a record: which properties take which of its attributes. The first property is exported. */
   of?: { collection: string; fill: Record<string, string>; exported?: readonly string[]; isList?: true }
-  /** The value of an empty cell. */
+  /** The value of an empty cell. A required column with one must be there, and may be empty. */
   fallback?: unknown
   /** The cell lists ids of this collection, which another step resolves. */
   lists?: string
@@ -120,8 +120,8 @@ export function rowSchema(columns: Columns, timeZone: string) {
 
 function cellSchema({ kind, isRequired, fallback = null }: Column, timeZone: string): z.ZodType<unknown, string> {
   const schema = kind.inZone?.(timeZone) ?? kind.schema
-  return z.string().transform((cell, context) => {
-    if (cell === '' && !isRequired) return fallback
+  return z.string(because('empty')).transform((cell, context) => {
+    if (cell === '' && (!isRequired || fallback !== null)) return fallback
     const reason: Reason | null = cell === '' ? 'empty' : cell.length > kind.maxCharacters ? 'too-long' : null
     const { data, error } =
       reason === null ? schema.safeParse(cell) : { data: null, error: { issues: [{ message: reason }] } }

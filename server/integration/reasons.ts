@@ -19,9 +19,24 @@ const reasons = {
   'not-an-amount': { ru: '«{value}» — не сумма вида 8800.50', en: '“{value}” is not an amount such as 8800.50' },
   'not-a-flag': { ru: '«{value}» — не true и не false (истина, ложь)', en: '“{value}” is neither true nor false' },
   'not-listed': { ru: '«{value}» — нет среди возможных значений', en: '“{value}” is not one of the allowed values' },
-  'not-a-name': { ru: '«{value}» — не имя', en: '“{value}” is not a name' },
+  'not-a-name': {
+    ru: '«{value}» — не имя: только буквы, дефис, апостроф, точка и пробел',
+    en: '“{value}” is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
+  },
   'not-an-email': { ru: '«{value}» — не адрес почты', en: '“{value}” is not an email address' },
   'not-a-phone': { ru: '«{value}» — не номер телефона', en: '“{value}” is not a phone number' },
+  'plus-eight': {
+    ru: '«{value}» — не номер телефона: с +8 российские номера не начинаются, пишите +7 или 8',
+    en: '“{value}” is not a phone number: Russian numbers begin with +7 or 8, not with +8',
+  },
+  'not-ten-digits': {
+    ru: '«{value}» — не номер телефона: после +7 должно быть десять цифр',
+    en: '“{value}” is not a phone number: ten digits follow +7',
+  },
+  'no-country-code': {
+    ru: '«{value}» — не российский номер: номера других стран начинаются с +',
+    en: '“{value}” is not a Russian number: numbers of other countries begin with +',
+  },
   'not-an-id': { ru: '«{value}» — не UUID', en: '“{value}” is not a UUID' },
   'not-json': { ru: 'не JSON', en: 'is not JSON' },
   'not-base64': { ru: 'не base64', en: 'is not base64' },

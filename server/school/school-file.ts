@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { socialKinds } from '#contract/content.ts'
+import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
 
 /** What a value must be, by its English text. */
 export const expectedInRussian = {
@@ -26,6 +27,11 @@ const line = z.string(lineError).trim().min(1, lineError).max(500, lineError)
 const text = z
   .union([line, z.strictObject({ ru: line, en: line })], expected('must be a text, or { "ru": …, "en": … }'))
   .transform((given) => (typeof given === 'string' ? { ru: given, en: given } : given))
+
+/** An address in a setting; also with a domain in Cyrillic. */
+export const emailSetting = z
+  .email({ pattern: emailPattern, error: expected('must be an email address such as help@school.example') })
+  .transform((typed) => canonicalEmail(typed) ?? typed)
 
 const address = z.url({
   protocol: /^https?$/,
@@ -64,10 +70,7 @@ export const schoolFile = z
       .describe('The public site of the school'),
     offer: siteAddress.optional().describe('The public offer, which a purchase links before the contract is made'),
     support: z
-      .strictObject({
-        phone: line.optional(),
-        email: z.email(expected('must be an email address such as help@school.example')).optional(),
-      })
+      .strictObject({ phone: line.optional(), email: emailSetting.optional() })
       .optional()
       .describe('Contacts of the support, shown in the footer and wherever a person is stuck'),
     footer: z

@@ -55,7 +55,7 @@ export const calendarViewLabels: Labels<CalendarView> = {
 }
 
 /** The student missed a lesson. */
-export const absentLabel = msg`отсутствовал(а)`
+export const absentLabel = msg`пропуск урока`
 
 export const absenceReasonLabels: Labels<AbsenceReason> = {
   illness: msg`Болезнь`,

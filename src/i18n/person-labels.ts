@@ -2,14 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RoleGroup } from '#contract/roles.ts'
 
-/** Names, phone numbers and roles of people. */
-
-export type PersonName = { firstName: string; lastName: string; patronym: string | null }
-
-/** Surname, first name, patronym. */
-export function fullName({ lastName, firstName, patronym }: PersonName): string {
-  return [lastName, firstName, patronym].filter(Boolean).join(' ')
-}
+/** Phone numbers and roles of people. */
 
 /** Formats Russian numbers as `+7 912 345-67-89`; others stay in E.164. */
 export function formatPhone(phone: string): string {

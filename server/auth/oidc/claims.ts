@@ -1,7 +1,7 @@
-import { email, phone } from '#contract/forms.ts'
-import { sanitizeName } from '#contract/input-formats.ts'
+import { email, typedPhone } from '#contract/forms.ts'
 import { emailLength } from '#contract/limits.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
+import { sanitizeName, withFirstName } from '#contract/people/names.ts'
 import { knownRoles, type Role } from '#contract/roles.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { neededWith, StartupError } from '#server/startup-error.ts'
@@ -35,11 +35,13 @@ export function profileFromClaims(...sources: readonly Claims[]): ClaimedProfile
   const [first = '', ...rest] = (nameOf(claims.name) ?? '').split(' ')
   return {
     login: textOf(claims.preferred_username) ?? textOf(claims.email) ?? textOf(claims.name),
-    firstName: nameOf(claims.given_name) ?? sanitizeName(first),
-    lastName: nameOf(claims.family_name) ?? sanitizeName(rest.join(' ')),
+    ...withFirstName({
+      firstName: nameOf(claims.given_name) ?? sanitizeName(first),
+      lastName: nameOf(claims.family_name) ?? sanitizeName(rest.join(' ')),
+    }),
     patronym: nameOf(claims.middle_name),
     email: verified(sources, 'email', (text) => email.safeParse(text).data),
-    phone: verified(sources, 'phone_number', (text) => phone.safeParse(text.replaceAll(/[\s()-]/g, '')).data),
+    phone: verified(sources, 'phone_number', (text) => typedPhone.safeParse(text).data),
   }
 }
 

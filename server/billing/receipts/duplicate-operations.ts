@@ -1,5 +1,6 @@
 import type { OperationKind } from '#contract/enumerations.ts'
-import { type ContractAccount, matchPayer } from './ledger.ts'
+import type { ContractAccount } from './ledger.ts'
+import { isSamePayer } from './match-payer.ts'
 import { type ReceiptRow, rowSides } from './receipt-row.ts'
 
 /** A stored operation with the same external id as a row. */
@@ -27,7 +28,7 @@ export function isSameOperation(
     sides.findIndex((side) => side.account?.id === contractId && side.kind === kind),
   )
   if (isOfSide.includes(-1)) return false
-  return sides.every(({ account, position }, index) => {
+  return sides.every(({ position }, index) => {
     const own = stored.filter((_, at) => isOfSide[at] === index)
     const total = own.reduce((sum, { amount }) => sum + amount, 0)
     return (
@@ -36,18 +37,18 @@ export function isSameOperation(
         (operation) =>
           operation.at.getTime() === row.at.getTime() &&
           (position === null || operation.position === position) &&
-          isPaidBy(operation, row.payer, account),
+          isPaidBy(operation, row.payer),
       )
     )
   })
 }
 
-/** The payer may have got an account since the first import. */
-function isPaidBy(
-  { payerId, payerName }: StoredOperation,
-  payer: string | null,
-  account: ContractAccount | undefined,
-): boolean {
-  if (payerId === null) return payerName === payer
-  return payer !== null && matchPayer(payer, account?.people ?? []) === payerId
+/**
+ * Compares with the spelling that was booked: people change their names. Operations of former releases that have an account
+ * have no spelling; the other values identify them.
+ */
+function isPaidBy({ payerId, payerName }: StoredOperation, payer: string | null): boolean {
+  if (payerName === null || payer === null)
+    return (payerName ?? payerId) === payer || (payerId !== null && payer !== null)
+  return isSamePayer(payerName, payer)
 }

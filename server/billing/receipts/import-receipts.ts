@@ -23,7 +23,7 @@ export type ReceiptImportOptions = {
 
 export type ReceiptImportReport = {
   faults: RowError[]
-  /** Documents of a statement that are not booked, with the reason. */
+  /** Documents of a statement that are not booked, and payers that may be several people, with the reason. */
   notes: RowError[]
   booked: number
   repeated: number
@@ -63,7 +63,7 @@ export async function importReceipts(
       action: 'import.payments',
       subjectId: null,
       command: 'import:payments',
-      detail: `${fileName}: ${plan.booked}`,
+      detail: [`${fileName}: ${plan.booked}`, ...unclearPayers(plan)].join(', '),
     })
     await concludeContracts(transaction, plan.concluded, { now, timeZone })
     onStep('notifying')
@@ -83,6 +83,11 @@ function doubtsOf({ faults }: ReceiptPlan, rows: readonly ReceiptRow[]): RowErro
   })
 }
 
+/** The word has a label in the audit log. */
+function unclearPayers({ questions }: ReceiptPlan): string[] {
+  return questions.length > 0 ? [`unclearPayers: ${questions.length}`] : []
+}
+
 function reportOf(
   plan: ReceiptPlan,
   { faults, notes }: Pick<ReceiptImportReport, 'faults' | 'notes'>,
@@ -91,7 +96,7 @@ function reportOf(
   const sumOf = (kind: string) =>
     plan.operations.reduce((sum, operation) => sum + (operation.kind === kind ? operation.amount : 0), 0)
   return {
-    ...{ faults: faults.toSorted(byLine), notes: notes.toSorted(byLine) },
+    ...{ faults: faults.toSorted(byLine), notes: [...notes, ...plan.questions].toSorted(byLine) },
     booked: plan.booked,
     repeated: plan.repeated,
     sums: { received: sumOf('ReceivingDS'), returned: sumOf('ReturnDS'), transferred: sumOf('ReturnTransferDS') },

@@ -1,5 +1,6 @@
 import type { ContractStatus, PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
 import type { Day } from '#server/calendar-days.ts'
+import type { PossiblePayer } from './match-payer.ts'
 
 /** A payment of a contract with its balance; planning changes `paid` and `status`. */
 export type LedgerLine = {
@@ -11,7 +12,6 @@ export type LedgerLine = {
   paid: number
   status: PaymentStatus
 }
-export type PossiblePayer = { id: string; lastName: string; firstName: string; patronym: string | null }
 export type ContractAccount = {
   id: string
   number: string
@@ -107,24 +107,4 @@ function filled(lines: readonly LedgerLine[], amount: number, most: (line: Ledge
 function byDueDate(one: LedgerLine, other: LedgerLine): number {
   if (one.dueOn !== other.dueOn) return one.dueOn < other.dueOn ? -1 : 1
   return one.position - other.position
-}
-
-/** The id of the first person with this name, else null; a name without patronym matches one with. */
-export function matchPayer(name: string, people: readonly PossiblePayer[]): string | null {
-  const words = wordsOf(name)
-  return people.find((person) => isCalled(person, words))?.id ?? null
-}
-
-function isCalled({ lastName, firstName, patronym }: PossiblePayer, words: readonly string[]): boolean {
-  const own = wordsOf(`${lastName} ${firstName}`)
-  const whole = [...own, ...wordsOf(patronym ?? '')]
-  const shorter = Math.min(words.length, whole.length)
-  const longer = Math.max(words.length, whole.length)
-  if (shorter < own.length || longer > own.length + 1) return false
-  return whole.slice(0, shorter).join(' ') === words.slice(0, shorter).join(' ')
-}
-
-/** Banks write names in capitals and without «ё». */
-function wordsOf(name: string): string[] {
-  return name.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean)
 }

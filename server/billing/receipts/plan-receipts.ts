@@ -1,4 +1,5 @@
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
+import { fullName } from '#contract/people/names.ts'
 import type { RowError } from '#server/cli/csv-file.ts'
 import type { TerminalText } from '#server/terminal-language.ts'
 import { isSameOperation, type StoredOperation } from './duplicate-operations.ts'
@@ -12,10 +13,10 @@ import {
   isToBeConcluded,
   type LedgerLine,
   leftToPay,
-  matchPayer,
   statusAfterPayment,
   totalPaid,
 } from './ledger.ts'
+import { isSamePayer, matchPayer, type PossiblePayer } from './match-payer.ts'
 import { type ReceiptRow, type RowSide, rowSides } from './receipt-row.ts'
 
 type NewOperation = {
@@ -42,6 +43,8 @@ export type ReceiptPlan = {
   booked: number
   repeated: number
   faults: RowError[]
+  /** Rows that are booked, but of which a person has to look at something. */
+  questions: RowError[]
 }
 
 export type StoredState = {
@@ -67,6 +70,7 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
     booked: 0,
     repeated: 0,
     faults: [],
+    questions: [],
   }
   const seen = new Map<string, ReceiptRow>()
   const touched = new Set<LedgerLine>()
@@ -95,7 +99,17 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
     seen.set(row.operationId, earlier ?? row)
   }
   plan.faults.sort((one, other) => one.line - other.line)
+  plan.questions.sort((one, other) => one.line - other.line)
   return finish()
+
+  function ask({ line, payer }: ReceiptRow, people: readonly PossiblePayer[]): void {
+    const names = people.map((person) => `«${fullName(person)}»`).join(', ')
+    const message = {
+      ru: `payer: «${payer}» может быть любым из ${names}: никто не выбран, и в налоговый вычет сумма не входит`,
+      en: `payer: «${payer}» may be ${names}: nobody was chosen, and no tax deduction counts it`,
+    }
+    plan.questions.push({ line, message })
+  }
 
   function book(row: ReceiptRow, complain: (message: TerminalText) => void): void {
     const sides = rowSides(row).map((side) => planSide(side, row, accounts))
@@ -103,8 +117,9 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
     for (const fault of faults) complain(fault)
     if (faults.length > 0) return
     for (const { account, kind, moves } of sides.filter((side): side is PlannedSide => !isText(side))) {
-      const payerId = row.payer === null ? null : matchPayer(row.payer, account.people)
-      const paidBy = { payerId, payerName: payerId === null ? row.payer : null }
+      const payer = row.payer === null ? null : matchPayer(row.payer, account.people)
+      const paidBy = { payerId: payer?.kind === 'one' ? payer.id : null, payerName: row.payer }
+      if (payer?.kind === 'several') ask(row, payer.people)
       for (const { line, amount } of moves) {
         line.paid += isReceipt(kind) ? amount : -amount
         touched.add(line)
@@ -168,9 +183,11 @@ function planSide(
 }
 
 function isSameRow(one: ReceiptRow, other: ReceiptRow): boolean {
-  const { line: _, ...content } = one
-  const { line: __, ...another } = other
-  return JSON.stringify(content) === JSON.stringify(another)
+  const { line: _, payer, ...content } = one
+  const { line: __, payer: anotherPayer, ...another } = other
+  const isPaidByOne =
+    payer === anotherPayer || (payer !== null && anotherPayer !== null && isSamePayer(payer, anotherPayer))
+  return isPaidByOne && JSON.stringify(content) === JSON.stringify(another)
 }
 
 function roubles(kopecks: number): string {

@@ -77,8 +77,9 @@ export function parseCertificateNumber(number: string): { base: string; correcti
   return { base, correction: Number(correction) }
 }
 
+/** A person with one name has no last name. */
 function missingOf({ lastName, firstName, patronym, bornOn, taxNumber }: PersonalDetails) {
-  const isNamed = isWritten(lastName) && isWritten(firstName) && !isLetter(firstName)
+  const isNamed = (lastName === '' || isWritten(lastName)) && isWritten(firstName) && !isLetter(firstName)
   const isInFull = isNamed && (!patronym || (isWritten(patronym) && !isLetter(patronym)))
   return [
     ...(isInFull ? [] : (['name'] as const)),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import type { AnswerOf } from '#contract/call.ts'
 import type { NewsState } from '#contract/enumerations.ts'
+import { displayName } from '#contract/people/names.ts'
 import type {
   EditedNews,
   getSchoolNews,
@@ -9,7 +10,6 @@ import type {
   listSchoolNews,
 } from '#contract/school-news.ts'
 import { isNewsFor } from '#server/access/news-audience.ts'
-import { displayName } from '#server/access/user-columns.ts'
 import type { Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { schoolNews } from '#server/db/schema/content.ts'

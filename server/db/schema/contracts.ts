@@ -131,7 +131,7 @@ export const operations = pgTable(
     kind: text('kind', { enum: operationKinds }).notNull(),
     amount: money('amount').notNull(),
     at: instant('at').notNull(),
-    /** The payer or recipient: both null if unknown, only a name for a person without an account. */
+    /** The payer or recipient: both null if unknown, only a name for a person without an account. The name is as it was booked. */
     payerId: uuid('payer_id').references(() => users.id),
     payerName: text('payer_name'),
     /** The bank's id, which prevents importing an operation twice. A receipt may have several rows, one per payment. */

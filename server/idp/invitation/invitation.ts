@@ -1,5 +1,5 @@
-import { namePattern, normalizeName } from '#contract/input-formats.ts'
 import { nameLength } from '#contract/limits.ts'
+import { namePattern, normalizeName } from '#contract/people/names.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
 import type { PageSite } from '#server/html/page-site.ts'

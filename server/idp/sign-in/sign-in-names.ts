@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { and, asc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { isPhone, parsePhone } from '#contract/input-formats.ts'
+import { canonicalEmail, parsePhone } from '#contract/people/contacts.ts'
 import type { SignInNames } from '#server/auth/credentials/password-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
@@ -19,9 +19,10 @@ const writtenAsPhone = /^[+(\d][\d\s().\u2010-\u2015\u2212-]{8,}$/
 /** Parses a typed name in any notation. */
 export function parseSignInName(typed: string): SignInName {
   const text = typed.trim().slice(0, 254).toLowerCase()
-  if (text.includes('@')) return { kind: 'email', value: text }
-  const phone = parsePhone(text)
-  return writtenAsPhone.test(text) && isPhone(phone) ? { kind: 'phone', value: phone } : { kind: 'login', value: text }
+  if (text.includes('@')) return { kind: 'email', value: canonicalEmail(text) ?? text }
+  const read = parsePhone(text)
+  if (writtenAsPhone.test(text) && 'phone' in read) return { kind: 'phone', value: read.phone }
+  return { kind: 'login', value: text }
 }
 
 /** Logins that the input may mean: a numeric login may look like a phone. */

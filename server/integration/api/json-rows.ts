@@ -66,7 +66,12 @@ export async function* rowBatches(
     for (let start = 0; start < some.length; start += batchSize) {
       const rows = some.slice(start, start + batchSize).map(({ line, cells }) => ({
         line,
-        cells: Object.fromEntries(known.map((name) => [name, cells[name]?.trim() ?? ''])),
+        // A required column that is missing stays so, and is a fault.
+        cells: Object.fromEntries(
+          known
+            .filter((name) => name in cells || !required.includes(name))
+            .map((name) => [name, cells[name]?.trim() ?? '']),
+        ),
       }))
       yield { columns: known, rows }
     }

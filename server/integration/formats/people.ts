@@ -59,7 +59,13 @@ export const userFormats: readonly Format[] = [
       username: unread,
       userIds: unread,
       givenName: { kind: cells.personName, isRequired: true, to: 'firstName' },
-      familyName: { kind: cells.personName, isRequired: true, to: 'lastName' },
+      familyName: {
+        kind: cells.personName,
+        isRequired: true,
+        to: 'lastName',
+        fallback: '',
+        note: 'empty for a person with one name, which is the `givenName`',
+      },
       middleName: { kind: cells.personName, isRequired: false, to: 'patronym' },
       identifier: unread,
       email: {

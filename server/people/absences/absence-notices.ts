@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { fullName } from '#contract/people/names.ts'
 import { isMemberOnDay, lessonDay } from '#server/access/absent-students.ts'
 import { announceChanges } from '#server/access/announce-changes.ts'
 import { findStudentViewers } from '#server/access/student-viewers.ts'
@@ -35,7 +36,7 @@ export async function notifyOfAbsence(
         ...{ kind, recipient, path: '/', urgentBefore: first.startsAt, expiresAt: last.endsAt },
         once: `${absence.id} ${absence.endsOn} ${recipient.id}`,
         values: (language) => ({
-          student: [student.lastName, student.firstName].join(' '),
+          student: fullName({ ...student, patronym: null }),
           groups,
           from: formatInstant(first.startsAt, language, timeZone),
           until: first.day === last.day ? '' : formatDay(last.day, language),

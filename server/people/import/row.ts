@@ -1,6 +1,6 @@
-import { email, phone } from '#contract/forms.ts'
-import { namePattern, normalizeName, phoneOfFile } from '#contract/input-formats.ts'
 import { nameLength } from '#contract/limits.ts'
+import { canonicalEmail, type PhoneFault, parsePhone } from '#contract/people/contacts.ts'
+import { namePattern, normalizeName, withFirstName } from '#contract/people/names.ts'
 import { knownRoles, type Role } from '#contract/roles.ts'
 import type { CsvCells, RowError } from '#server/cli/csv-file.ts'
 import type { TerminalText } from '#server/terminal-language.ts'
@@ -34,13 +34,30 @@ type Complain = (column: Column, message: TerminalText) => void
 
 const kinds = {
   email: { ru: 'адрес почты', en: 'email address' },
-  phone: { ru: 'номер телефона вида +7 900 123-45-67', en: 'phone, as +7 900 123-45-67' },
   sub: { ru: 'sub: нужно от 1 до 255 символов ASCII', en: 'sub of 1 to 255 ASCII characters' },
   grade: { ru: 'класс от 1 до 11', en: 'grade from 1 to 11' },
 }
 const lostLetters = {
   ru: 'часть букв потеряна (�): сохраните исходный файл как «CSV UTF-8»',
   en: 'has lost letters (�): save the file as «CSV UTF-8» from its source',
+}
+const phoneFaultTexts: Record<PhoneFault, TerminalText> = {
+  'not-a-phone': {
+    ru: 'не номер телефона вида +7 900 123-45-67',
+    en: 'is not a valid phone, as +7 900 123-45-67',
+  },
+  'plus-eight': {
+    ru: 'не номер телефона: российские номера начинаются с +7 или 8, а не с +8',
+    en: 'is not a valid phone: Russian numbers begin with +7 or 8, not with +8',
+  },
+  'not-ten-digits': {
+    ru: 'не номер телефона: после +7 должно быть десять цифр',
+    en: 'is not a valid phone: ten digits follow +7',
+  },
+  'no-country-code': {
+    ru: 'не российский номер: номера других стран начинаются с +',
+    en: 'is not a Russian number: numbers of other countries begin with +',
+  },
 }
 
 /** Parses a row. Returns all its errors in column order. */
@@ -81,6 +98,15 @@ export function readRow(cells: CsvCells<Column>, line: number): Row | RowError[]
       complain(name, { ru: `«${value}» — не ${kind.ru}`, en: `«${value}» is not a valid ${kind.en}` })
     return meant
   }
+  function phoneNumber(): string | null | undefined {
+    const value = cell('phone')
+    if (value === null) return cells.phone === undefined ? undefined : null
+    const number = parsePhone(value)
+    if ('phone' in number) return number.phone
+    const { ru, en } = phoneFaultTexts[number.fault]
+    complain('phone', { ru: `«${value}» — ${ru}`, en: `«${value}» ${en}` })
+    return undefined
+  }
   function words(name: Column): string[] | undefined {
     return cells[name] === undefined ? undefined : [...new Set((cell(name) ?? '').split(/[\s,|]+/).filter(Boolean))]
   }
@@ -88,17 +114,13 @@ export function readRow(cells: CsvCells<Column>, line: number): Row | RowError[]
   const row = {
     line,
     id: needed('id', text('id', idLength)),
-    lastName: needed('last_name', personName('last_name')),
-    firstName: needed('first_name', personName('first_name')),
+    ...withFirstName({ lastName: personName('last_name'), firstName: personName('first_name') }),
     ...(cells.patronym !== undefined && { patronym: personName('patronym') || null }),
     ...given(
       'email',
-      read('email', (value) => email.safeParse(value).data, kinds.email),
+      read('email', (value) => canonicalEmail(value) ?? undefined, kinds.email),
     ),
-    ...given(
-      'phone',
-      read('phone', (value) => phone.safeParse(phoneOfFile(value)).data, kinds.phone),
-    ),
+    ...given('phone', phoneNumber()),
     subject: read('sub', subjectOf, kinds.sub) ?? null,
     ...given('grade', read('grade', gradeOf, kinds.grade)),
     ...given(
@@ -107,6 +129,8 @@ export function readRow(cells: CsvCells<Column>, line: number): Row | RowError[]
     ),
     ...given('guardians', words('guardians')),
   }
+  if (row.firstName === '' && !faults.some(({ message }) => message.en.startsWith('last_name')))
+    needed('first_name', '')
   if (row.id.includes(' ')) complain('id', { ru: 'не должен содержать пробелов', en: 'must not contain spaces' })
   if (!isReadable) faults.push({ line, message: lostLetters })
   return faults.length > 0 ? faults : row

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { displayName } from '#contract/people/names.ts'
 import type { DeskTicket } from '#contract/people/tickets.ts'
-import { displayName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { loginReasonForm } from '#contract/forms.ts'
 import { reasonLength } from '#contract/limits.ts'
 import type { UserCard } from '#contract/people/admin.ts'
+import { displayName } from '#contract/people/names.ts'
 import { useSession, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
@@ -18,6 +19,7 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
   const session = useSession()
   const isBusy = useSessionSelector((snapshot) => snapshot.hasTag('busy'))
   const failure = useSessionSelector(({ context }) => context.startFailure)
+  const name = displayName(user)
   const [wasSent, setSent] = useState(false)
   const form = useSchemaForm({
     schema: loginReasonForm,
@@ -26,7 +28,7 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
   })
   return (
     <FormDialog
-      title={<Trans>Войти как {`${user.firstName} ${user.lastName}`}</Trans>}
+      title={<Trans>Войти как {name}</Trans>}
       description={t`Вы увидите кабинет глазами пользователя, не дольше 30 минут. Пользователь узнает, кто заходил и почему.`}
       submitLabel={<Trans>Войти</Trans>}
       mutation={{ isPending: isBusy, error: null }}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UserCard } from '#contract/people/admin.ts'
+import { displayName, fullName } from '#contract/people/names.ts'
 import { knownRoles, passesRoleCheck } from '#contract/roles.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { contractStatusAppearance } from '#src/domain/contract-status.ts'
@@ -29,7 +30,7 @@ export function UserDetails({ user }: { user: UserCard }) {
   return (
     <div className="flex flex-col gap-lg">
       <div className="flex items-center gap-base">
-        <Avatar name={`${firstName} ${lastName}`} src={user.avatar} size="large" />
+        <Avatar name={displayName({ firstName, lastName })} src={user.avatar} size="large" />
         <div className="flex min-w-0 flex-wrap gap-xs">
           <UserStatusBadge status={user.status} />
           {roleNames(roles).map((name) => (
@@ -101,9 +102,7 @@ function Relatives({ relatives }: { relatives: UserCard['relatives'] }) {
     <ul className="flex flex-col gap-xxs">
       {relatives.map(({ id, firstName, lastName }) => (
         <li key={id} className="text-ink-link">
-          <UserLink id={id}>
-            {lastName} {firstName}
-          </UserLink>
+          <UserLink id={id}>{fullName({ lastName, firstName, patronym: null })}</UserLink>
         </li>
       ))}
     </ul>

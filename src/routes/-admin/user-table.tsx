@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FoundUser } from '#contract/people/admin.ts'
-import { formatPhone, fullName } from '#src/i18n/person-labels.ts'
+import { displayName, fullName } from '#contract/people/names.ts'
+import { formatPhone } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { type VirtualColumn, VirtualList, VirtualTable } from '#src/ui/data/virtual-list.tsx'
@@ -79,7 +80,7 @@ function UserList({ users, onEndReached }: UserTableProps) {
 function Name({ user }: { user: FoundUser }) {
   return (
     <span className="flex min-w-0 items-center gap-sm">
-      <Avatar name={`${user.firstName} ${user.lastName}`} src={user.avatar} />
+      <Avatar name={displayName(user)} src={user.avatar} />
       <span className="line-clamp-2 min-w-0 font-medium">
         <UserLink id={user.id} onIntent={UserCard.prefetch}>
           {fullName(user)}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { CourseStudent } from '#contract/enrolment/catalog.ts'
+import { displayName } from '#contract/people/names.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
@@ -25,14 +26,15 @@ export function JoinWaitingListDialog({
 }: JoinWaitingListDialogProps) {
   const join = useMutation(callMutation('POST /v1/catalog/queue/join', { handlesError: true, idempotent: true }))
   const { groupUuid, title, waiting } = group
-  const { studentUuid, firstName, lastName } = student
+  const { studentUuid } = student
+  const name = displayName(student)
   const conflicts = student.groups.find((each) => each.groupUuid === groupUuid)?.conflicts ?? []
   return (
     <FormDialog
       title={<Trans>Встать в очередь?</Trans>}
       description={
         <Trans>
-          Группа «{title}», {firstName} {lastName}
+          Группа «{title}», {name}
         </Trans>
       }
       submitLabel={<Trans>Встать в очередь</Trans>}

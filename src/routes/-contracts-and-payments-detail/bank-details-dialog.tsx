@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Payee } from '#contract/enrolment/contracts.ts'
+import { fullName } from '#contract/people/names.ts'
 import { payeeQuery } from '#src/api/contracts.ts'
 import type { DuePayment } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -45,9 +46,8 @@ export function BankDetailsDialog({ due, onClose, onOpenerGone }: BankDetailsDia
 
 function BankDetails({ payee, due: { contract, payment, left } }: { payee: Payee; due: DuePayment }) {
   const { t, i18n } = useLingui()
-  const { lastName, firstName } = contract.student
   // As on the bill: always in Russian.
-  const purpose = `Договор ${contract.number}, ${payment.title}, ${lastName} ${firstName}`
+  const purpose = `Договор ${contract.number}, ${payment.title}, ${fullName({ ...contract.student, patronym: null })}`
   // Banks accept an amount with a decimal point, without a currency sign.
   const sum = (left / 100).toFixed(2)
   return (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createLink, getRouteApi } from '@tanstack/react-router'
 import type { Contract } from '#contract/enrolment/contracts.ts'
+import { displayName } from '#contract/people/names.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
@@ -66,9 +67,7 @@ function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | nu
     <PageHeading
       back={back}
       aside={<ContractStatusBadge status={displayedStatusOf(contract, today)} />}
-      lead={[...(student.uuid === ownId ? [] : [`${student.firstName} ${student.lastName}`]), program.schoolYear].join(
-        separator,
-      )}
+      lead={[...(student.uuid === ownId ? [] : [displayName(student)]), program.schoolYear].join(separator)}
     >
       {program.title}
     </PageHeading>
@@ -145,7 +144,7 @@ function ContractTerms({ contract }: { contract: Contract }) {
           {
             key: 'student',
             term: t`Кто учится`,
-            value: student.uuid !== ownId && `${student.firstName} ${student.lastName}`,
+            value: student.uuid !== ownId && displayName(student),
           },
           { key: 'group', term: t`Группа`, value: groupTitle },
           { key: 'territory', term: t`Площадка`, value: territory?.title },

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { displayName } from '#contract/people/names.ts'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import type { ContractGroup, ContractUrgency, ContractWithSummary } from '#src/domain/contract-urgency.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
@@ -39,9 +40,7 @@ export function ContractCard(props: CardProps) {
         <p className="text-ink-muted">
           {student.uuid !== ownId && (
             <>
-              <span className="text-ink">
-                {student.firstName} {student.lastName}
-              </span>
+              <span className="text-ink">{displayName(student)}</span>
               {separator}
             </>
           )}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { type DisplayedContractStatus, displayedContractStatuses } from '#contract/enumerations.ts'
+import { displayName } from '#contract/people/names.ts'
 import type { ContractSearch } from '#contract/screen-search.ts'
 import { contractStatusAppearances, displayedStatusOf } from '#src/domain/contract-status.ts'
 import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
@@ -70,7 +71,7 @@ export function filterContracts(
 /** Students of the contracts, each once, sorted by name. */
 export function studentsIn(contracts: readonly Contract[], locale: string): Student[] {
   const byUuid = new Map(contracts.map(({ student }) => [student.uuid, student]))
-  const name = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`
+  const name = ({ firstName, lastName }: Student) => displayName({ firstName, lastName })
   return [...byUuid.values()].toSorted((one, other) => name(one).localeCompare(name(other), locale))
 }
 
@@ -92,7 +93,7 @@ export function contractsOfChild(contracts: readonly Contract[], child: string |
 /** First name, with the surname for namesakes. */
 function distinctName({ uuid, firstName, lastName }: Student, students: readonly Student[]): string {
   const isAlone = !students.some((other) => other.uuid !== uuid && other.firstName === firstName)
-  return isAlone ? firstName : `${firstName} ${lastName}`
+  return isAlone ? firstName : displayName({ firstName, lastName })
 }
 
 /** Statuses that occur in a child's contracts or are selected, with their counts. */

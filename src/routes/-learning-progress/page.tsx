@@ -1,7 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: grid` on a phone takes the native roles away
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ProgressOverview, ProgressSums } from '#contract/learning/progress.ts'
+import { displayName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { progressOverviewQuery } from '#src/api/progress.ts'
@@ -106,7 +108,7 @@ function ChildCard({ child: { uuid, firstName, lastName, avatar }, progress: { g
   return (
     <Card as="article">
       <h2 className="mb-base flex items-center gap-sm text-lg">
-        <Avatar name={`${firstName} ${lastName}`} src={avatar} />
+        <Avatar name={displayName({ firstName, lastName })} src={avatar} />
         {firstName}
       </h2>
       {groups.length === 0 && (

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { displayName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { itemAppearance } from '#src/domain/item-kind.ts'
@@ -30,7 +31,7 @@ export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead,
   return (
     <Card as="article">
       <h3 className="flex items-center gap-sm text-lg">
-        <Avatar name={`${firstName} ${lastName}`} src={avatar} size="small" />
+        <Avatar name={displayName({ firstName, lastName })} src={avatar} size="small" />
         {firstName}
       </h3>
       {next && <NextEntry entry={next} child={firstName} />}

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Visit } from '#contract/people/admin.ts'
+import { displayName, fullName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
 import { visitsQuery } from '#src/api/admin.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { fullName } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -105,7 +105,7 @@ function ChildRow({ child }: { child: Child }) {
   const { firstName, lastName, avatar, grade } = child
   return (
     <ListItem
-      start={<Avatar name={`${firstName} ${lastName}`} src={avatar} />}
+      start={<Avatar name={displayName({ firstName, lastName })} src={avatar} />}
       title={fullName(child)}
       note={grade !== null && <Trans>{grade} класс</Trans>}
     />

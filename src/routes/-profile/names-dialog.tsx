@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { namesForm } from '#contract/forms.ts'
 import { nameLength } from '#contract/limits.ts'
+import type { PersonName } from '#contract/people/names.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import type { PersonName } from '#src/i18n/person-labels.ts'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
@@ -54,10 +54,14 @@ export function NamesDialog({ user, onClose }: { user: Profile; onClose: () => v
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t`Фамилия`} error={errorOf('lastName', t`Введите фамилию.`)}>
+      <Field label={t`Фамилия`} error={errorOf('lastName')}>
         {field('lastName', 'family-name')}
       </Field>
-      <Field label={t`Имя`} error={errorOf('firstName', t`Введите имя.`)}>
+      <Field
+        label={t`Имя`}
+        hint={t`Если имя одно, без фамилии, впишите его сюда.`}
+        error={errorOf('firstName', t`Введите имя.`)}
+      >
         {field('firstName', 'given-name')}
       </Field>
       <Field label={t`Отчество`} mark={t`если есть`} error={errorOf('patronym')}>

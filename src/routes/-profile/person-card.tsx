@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type DragEvent, useState } from 'react'
+import { displayName, fullName } from '#contract/people/names.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import { labelOf } from '#src/i18n/labels.ts'
-import { fullName, roleGroupLabels } from '#src/i18n/person-labels.ts'
+import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
 import {
   AccountOwnerButton,
@@ -88,7 +89,7 @@ function AvatarEditor({ user }: { user: Profile }) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
-      <Avatar name={`${user.firstName} ${user.lastName}`} src={user.avatar} size="large" />
+      <Avatar name={displayName(user)} src={user.avatar} size="large" />
       <AccountOwnerButton size="small" opens={AvatarDialog} onClick={() => setOpened({ choice: 'nothing' })}>
         {user.avatar ? <Trans>Сменить фото</Trans> : <Trans>Добавить фото</Trans>}
       </AccountOwnerButton>

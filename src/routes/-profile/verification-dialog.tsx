@@ -176,6 +176,11 @@ function ContactForm({ id, channel, form, refusal, busy, onSubmit }: ContactForm
 
 function ContactErrorText({ error, channel }: { error: string; channel: Channel }) {
   if (error === 'same') return <Trans>Это уже указано в профиле. Введите новое.</Trans>
+  if (error === 'plus-eight') return <Trans>С +8 номера не начинаются: для России введите +7 или 8.</Trans>
+  if (error === 'not-ten-digits')
+    return <Trans>Нужно ровно десять цифр после +7. Проверьте, нет ли лишней или пропущенной.</Trans>
+  if (error === 'no-country-code')
+    return <Trans>Номер не похож на российский. Номер другой страны начните с + и кода страны.</Trans>
   if (channel === 'email') return <Trans>Адрес не похож на почту. Проверьте, всё ли набрано: имя@сайт.ру</Trans>
   return <Trans>Номер не похож на телефон. Введите его с кодом страны: +7 912 345-67-89</Trans>
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Basket } from '#contract/enrolment/catalog.ts'
+import { displayName } from '#contract/people/names.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
@@ -27,7 +28,7 @@ export function BasketSummary({ basket }: { basket: Basket }) {
       <Card as="div">
         <DescriptionList
           entries={[
-            { key: 'student', term: t`Кто будет заниматься`, value: `${student.firstName} ${student.lastName}` },
+            { key: 'student', term: t`Кто будет заниматься`, value: displayName(student) },
             { key: 'course', term: t`Курс`, value: course.title },
             { key: 'group', term: t`Группа`, value: group.title },
             { key: 'when', term: t`Когда`, value: times.length > 0 ? times.join('; ') : t`Без постоянного времени` },

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CourseStudent } from '#contract/enrolment/catalog.ts'
+import { displayName } from '#contract/people/names.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { labelOf } from '#src/i18n/labels.ts'
@@ -71,9 +72,9 @@ function ChildButton({ student, avatar, flow }: { student: CourseStudent; avatar
         onClick={() => flow.send({ type: 'child.choose', child })}
         className="flex min-h-[72px] w-full items-center gap-sm rounded-lg border border-line bg-surface p-base text-left enabled:hover:border-primary enabled:hover:bg-surface-accent disabled:bg-grey-2"
       >
-        <Avatar name={`${firstName} ${lastName}`} src={avatar} />
+        <Avatar name={displayName({ firstName, lastName })} src={avatar} />
         <span className="min-w-0 flex-1">
-          <span className="block font-medium">{`${firstName} ${lastName}`}</span>
+          <span className="block font-medium">{displayName({ firstName, lastName })}</span>
           <span className="block text-sm text-ink-muted">
             {isOut ? i18n._(labelOf(purchaseObstacleLabels, obstacle)) : grade !== null && t`${grade} класс`}
           </span>

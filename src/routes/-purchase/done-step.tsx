@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
+import { displayName } from '#contract/people/names.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { duePayments } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -57,7 +58,7 @@ function NewContract({ contract }: { contract: Contract }) {
       <div className="mb-xs">
         <ContractStatusBadge status={contract.status} />
       </div>
-      <p>{`${program.title}, ${student.firstName} ${student.lastName}`}</p>
+      <p>{`${program.title}, ${displayName(student)}`}</p>
       {due && (
         <p className="mt-xs text-ink">
           <Trans>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
+import { displayName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
 import { monthKeyOf } from '#contract/screens.ts'
 import { childrenQuery } from '#src/api/profile.ts'
@@ -127,7 +128,7 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
 }
 
 function childTonesOf(children: readonly Pick<Child, 'uuid' | 'firstName' | 'lastName'>[]): ChildTones {
-  const tones = distinctPersonTones(children.map(({ firstName, lastName }) => `${firstName} ${lastName}`))
+  const tones = distinctPersonTones(children.map(({ firstName, lastName }) => displayName({ firstName, lastName })))
   return new Map(children.map(({ uuid }, index) => [uuid, tones[index] ?? 'neutral']))
 }
 

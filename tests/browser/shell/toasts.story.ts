@@ -19,9 +19,9 @@ changing('a toast covers no button, also of a dialog that opens or grows later',
   await expect(dialog).toBeVisible()
   await expect.poll(() => covered(page)).toEqual([])
   // An error message makes the dialog higher.
-  await dialog.getByLabel(t('Фамилия')).fill('')
+  await dialog.getByLabel(t('Имя'), { exact: true }).fill('')
   await dialog.getByRole('button', { name: t('Сохранить') }).click()
-  await expect(dialog).toContainText(t('Введите фамилию.'))
+  await expect(dialog).toContainText(t('Введите имя.'))
   await expect.poll(() => covered(page)).toEqual([])
   // The page under a dialog is inert.
   await expect(page.getByText(t('Сохранено'), { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { email } from '#contract/forms.ts'
-import { namePattern } from '#contract/input-formats.ts'
+import { namePattern } from '#contract/people/names.ts'
 import { changeProfile, type Profile } from '#contract/people/profile.ts'
 import { createOidcClient } from '#server/auth/oidc/client.ts'
 import { createLog } from '#server/log.ts'
@@ -67,6 +67,9 @@ describe('A subject from a provider', () => {
     [{ given_name: '12', name: 'Анна-Мария  де ла Круз' }, ['Анна-Мария', 'де ла Круз', null]],
     [{ given_name: 'Е\u0308лка', family_name: '李', middle_name: 'И.' }, ['Ёлка', '李', 'И.']],
     [{ name: 'Анна - <42>' }, ['Анна', '', null]],
+    [{ given_name: 'Михаил', family_name: 'Салтыков–Щедрин' }, ['Михаил', 'Салтыков-Щедрин', null]],
+    [{ given_name: 'Анна_Мария', family_name: 'O`razova' }, ['Анна Мария', 'O’razova', null]],
+    [{ given_name: '', name: '', family_name: 'Сухарто' }, ['Сухарто', '', null]],
     [{ name: '<script>', given_name: [], family_name: {} }, ['script', '', null]],
     [{ given_name: 'Я'.repeat(5_000_000) }, ['Я'.repeat(100), 'Белова', null]],
   ])('with unusual names gets a valid name (%#)', async (claims, expected) => {
@@ -85,6 +88,15 @@ describe('A subject from a provider', () => {
   ])('with any address gets a valid contact or none (%#)', async (address, expected) => {
     const { profile } = await signInWith({ sub: crypto.randomUUID(), email: address, email_verified: true })
     expect(profile?.email).toBe(expected)
+  })
+
+  test.each([
+    [{ email: 'anna@xn--80atdl2c.xn--p1ai', email_verified: true }, { email: 'anna@школа.рф' }],
+    [{ phone_number: '8 900 555-11-01', phone_number_verified: true }, { phone: '+79005551101' }],
+    [{ phone_number: '+8 900 555-11-01', phone_number_verified: true }, { phone: null }],
+  ])('with contacts in another notation (%#)', async (claims, expected) => {
+    const { profile } = await signInWith({ sub: crypto.randomUUID(), ...claims })
+    expect(profile).toMatchObject(expected)
   })
 
   test('with arbitrary claims is signed in or rejected', async () => {

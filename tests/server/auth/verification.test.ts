@@ -136,7 +136,7 @@ describe('A new email or phone (D-27)', () => {
 
   test('is case-insensitive', async () => {
     await send({ email: email.toUpperCase() })
-    expect((await verify({ email, code: await sentCode(email.toUpperCase()) })).statusCode).toBe(200)
+    expect((await verify({ email, code: await sentCode(email) })).statusCode).toBe(200)
     expect((await change({ email })).json()).toMatchObject({ email })
   })
 

@@ -1,6 +1,6 @@
 // Database: none.
 import { expect, test } from 'vitest'
-import { namePattern } from '#contract/input-formats.ts'
+import { namePattern } from '#contract/people/names.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { fitFont } from '#server/documents/pdf-fonts.ts'
 import { renderForm } from '#server/documents/pdf-form.ts'

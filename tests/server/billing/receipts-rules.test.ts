@@ -9,9 +9,9 @@ import {
   allocateReceipt,
   allocateReturn,
   type LedgerLine,
-  matchPayer,
   statusAfterPayment,
 } from '#server/billing/receipts/ledger.ts'
+import { isSamePayer, matchPayer } from '#server/billing/receipts/match-payer.ts'
 import { readReceiptFile } from '#server/billing/receipts/receipt-row.ts'
 
 const moment = { now: new Date('2026-11-20T21:30:00Z'), timeZone: 'Europe/Moscow' }
@@ -234,19 +234,76 @@ describe('A payer', () => {
   const people = [
     { id: 'mother', lastName: 'Соколова', firstName: 'Алёна', patronym: 'Викторовна' },
     { id: 'father', lastName: 'Ким', firstName: 'Ли', patronym: null },
+    { id: 'leyla', lastName: 'Мамедова', firstName: 'Лейла', patronym: 'Гусейн кызы' },
+    { id: 'rashid', lastName: 'Алиев', firstName: 'Рашид', patronym: 'Вагиф-оглы' },
+    { id: 'shaun', lastName: 'О’Коннор', firstName: 'Шон', patronym: null },
+    { id: 'pyotr', lastName: 'Салтыков-Щедрин', firstName: 'Пётр', patronym: 'Ильич' },
+    { id: 'aliya', lastName: 'Әлімова', firstName: 'Қуаныш', patronym: null },
+    { id: 'suharto', lastName: '', firstName: 'Сухарто', patronym: null },
   ]
   test.each([
     ['Соколова Алёна Викторовна', 'mother'],
     ['СОКОЛОВА  АЛЕНА ВИКТОРОВНА', 'mother'],
     ['Соколова Алёна', 'mother'],
+    ['Алёна Викторовна Соколова', 'mother'],
+    ['Алена Соколова', 'mother'],
+    ['Соколова А.В.', 'mother'],
+    ['А. В. Соколова', 'mother'],
+    ['«Соколова Алёна Викторовна»', 'mother'],
+    ['СОКОЛОВА АЛЕНА ВИКТОРОВНА//Г МОСКВА УЛ ЛЕНИНА Д 1 КВ 2//', 'mother'],
+    ['Соколова Алёна Викторовна ИНН 500100732259', 'mother'],
     ['Ким Ли', 'father'],
     ['Ким Ли Иванович', 'father'],
+    ['МАМЕДОВА ЛЕЙЛА ГУСЕЙН КЫЗЫ', 'leyla'],
+    ['Мамедова Лейла Гусейн-кызы', 'leyla'],
+    ['Мамедова Лейла Гусейн қызы', 'leyla'],
+    ['Мамедова Лейла Гусейнкызы', 'leyla'],
+    ['МАМЕДОВА ЛЕЙЛА ГУСЕЙН', 'leyla'],
+    ['МАМЕДОВА ЛЕЙЛА', 'leyla'],
+    ['АЛИЕВ РАШИД ВАГИФ ОГЛЫ', 'rashid'],
+    ['Алиев Рашид Вагиф углы', 'rashid'],
+    ["О'Коннор Шон", 'shaun'],
+    ['О КОННОР ШОН', 'shaun'],
+    ['ОКОННОР ШОН', 'shaun'],
+    ['О‘Коннор Шон Патрикович', 'shaun'],
+    ['САЛТЫКОВ ЩЕДРИН ПЕТР ИЛЬИЧ', 'pyotr'],
+    ['Салтыков – Щедрин Пе\u0308тр', 'pyotr'],
+    ['АЛИМОВА КУАНЫШ', 'aliya'],
+    ['Сухарто', 'suharto'],
     ['Соколова Алёна Петровна', null],
     ['Соколова', null],
-    ['Алёна Соколова', null],
+    ['Соколова Б.В.', null],
     ['Соколова Алёна Викторовна Младшая', null],
+    ['Сухарто Иван', null],
     ['ООО «Ромашка»', null],
+    ['//', null],
+    ['', null],
   ])('«%s» is %s', (name, expected) => {
-    expect(matchPayer(name, people)).toBe(expected)
+    expect(matchPayer(name, people)).toEqual(expected === null ? { kind: 'none' } : { kind: 'one', id: expected })
+  })
+
+  test('is nobody if two people fit, and the one whose whole name is written otherwise', () => {
+    const [anna, alla] = [
+      { id: 'anna', lastName: 'Белова', firstName: 'Анна', patronym: 'Ильинична' },
+      { id: 'alla', lastName: 'Белова', firstName: 'Алла', patronym: 'Игоревна' },
+    ]
+    const namesake = { ...anna, id: 'namesake', patronym: null }
+    expect(matchPayer('Белова А.И.', [anna, alla])).toEqual({ kind: 'several', people: [anna, alla] })
+    expect(matchPayer('Белова Анна Ильинична', [anna, namesake])).toEqual({ kind: 'one', id: 'anna' })
+    expect(matchPayer('Белова Анна Ильинична', [anna, { ...anna, id: 'another' }]).kind).toBe('several')
+    // The customer is a guardian too.
+    expect(matchPayer('Белова А.', [anna, anna])).toEqual({ kind: 'one', id: 'anna' })
+  })
+
+  test.each([
+    ['Петров Фёдор Ильич', 'ПЕТРОВ ФЕДОР ИЛЬИЧ', true],
+    ['Петров Фёдор Ильич', 'Петров Ф.И.', true],
+    ['Петров Фёдор Ильич', 'Фёдор Петров//Москва', true],
+    ['Петров Фёдор Ильич', 'Петров Фёдор Игоревич', false],
+    ['Петров Ф.И.', 'Петров Ф.А.', false],
+    ['Петров', 'Петров Фёдор', false],
+    ['ООО «Ромашка»', 'ООО Ромашка', true],
+  ])('«%s» and «%s» are one person: %s', (one, other, isOne) => {
+    expect([isSamePayer(one, other), isSamePayer(other, one)]).toEqual([isOne, isOne])
   })
 })

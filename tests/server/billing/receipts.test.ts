@@ -170,7 +170,7 @@ describe('A receipt', () => {
       kind: 'ReceivingDS',
       at: new Date('2026-11-19T09:00:00Z'),
       payerId: parent.userId,
-      payerName: null,
+      payerName: 'СОКОЛОВА АННА',
       externalId: 'bank-1',
     }
     expect(await operationsOf(id)).toEqual([
@@ -252,11 +252,37 @@ describe('A receipt', () => {
       { contract: number, amount: '3', date: '2026-11-03' },
     )
     expect((await operationsOf(id)).map(({ payerId, payerName }) => [payerId, payerName])).toEqual([
-      [grandfather, null],
+      [grandfather, 'Орлев Петр Ильич'],
       [null, 'Чужой Человек'],
       [null, null],
     ])
   })
+})
+
+test('A payer whom two people fit is booked by name alone, and the accountant is asked', async () => {
+  const { id, number, childId } = await addContract()
+  const alla = randomUUID()
+  await database.insert(users).values({ id: alla, lastName: 'Соколова', firstName: 'Алла', patronym: 'Вадимовна' })
+  await database.insert(guardianships).values({ guardianId: alla, childId })
+  const path = fileOf({ contract: number, amount: '1', payer: 'Соколова А.В.' })
+  const asked = {
+    faults: [],
+    booked: 1,
+    notes: [
+      {
+        line: 2,
+        message: {
+          ru: 'payer: «Соколова А.В.» может быть любым из «Соколова Анна Викторовна», «Соколова Алла Вадимовна»: никто не выбран, и в налоговый вычет сумма не входит',
+          en: 'payer: «Соколова А.В.» may be «Соколова Анна Викторовна», «Соколова Алла Вадимовна»: nobody was chosen, and no tax deduction counts it',
+        },
+      },
+    ],
+  }
+  expect(await importReceiptFile(path, { isDryRun: true })).toMatchObject(asked)
+  expect(await importReceiptFile(path)).toMatchObject(asked)
+  expect(await operationsOf(id)).toMatchObject([{ payerId: null, payerName: 'Соколова А.В.' }])
+  const details = await database.select({ detail: auditEntries.detail }).from(auditEntries)
+  expect(details).toContainEqual({ detail: `${basename(path)}: 1, unclearPayers: 1` })
 })
 
 test('The customer is notified once per contract, in the customer’s language, with the received and the remaining sum', async () => {
@@ -374,6 +400,37 @@ describe('the same file', () => {
     expect([await operationsOf(one.id), await operationsOf(two.id)]).toEqual(before)
     const more = { contract: two.number, amount: '1' }
     expect(await importRows(...rows, more)).toMatchObject({ booked: 1, repeated: 3 })
+  })
+
+  test('imported again after the payer has changed the name and the bank its spelling changes nothing', async () => {
+    const { number, parent } = await addContract()
+    const cells = { id: randomUUID(), contract: number, amount: '5', payer: 'Соколова Анна Викторовна' }
+    const stranger = { id: randomUUID(), contract: number, amount: '50', payer: 'Петров Фёдор Ильич' }
+    await importRows(cells, stranger)
+    await database.update(users).set({ lastName: 'Орлова' }).where(eq(users.id, parent.userId))
+    const again = [
+      { ...cells, payer: 'СОКОЛОВА АННА' },
+      { ...stranger, payer: 'ПЕТРОВ ФЕДОР ИЛЬИЧ' },
+    ]
+    expect(await importRows(cells, stranger)).toMatchObject({ faults: [], booked: 0, repeated: 2 })
+    expect(await importRows(...again)).toMatchObject({ faults: [], booked: 0, repeated: 2 })
+  })
+
+  test('of a former release, which did not store the spelling of a known payer, is the same', async () => {
+    const { id, number, parent } = await addContract()
+    const [payment] = await database
+      .select()
+      .from(payments)
+      .where(eq(payments.contractId, id))
+      .orderBy(payments.position)
+    const externalId = randomUUID()
+    const at = new Date('2026-11-19T09:00:00Z')
+    await database.insert(operations).values({
+      ...{ paymentId: payment?.id ?? '', kind: 'ReceivingDS', amount: 500, at, externalId, payerId: parent.userId },
+    })
+    const cells = { id: externalId, contract: number, amount: '5' }
+    expect(await importRows({ ...cells, payer: 'Прежняя Анна' })).toMatchObject({ faults: [], repeated: 1 })
+    expect((await importRows(cells)).faults).toHaveLength(1)
   })
 
   test('with a duplicate row books it once', async () => {

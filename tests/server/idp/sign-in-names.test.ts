@@ -53,6 +53,8 @@ async function whoIsIn(result: { url: string }): Promise<unknown> {
 describe('A typed name', () => {
   test.each([
     ['  Anna@Example.ORG ', { kind: 'email', value: 'anna@example.org' }],
+    ['anna@xn--80atdl2c.xn--p1ai', { kind: 'email', value: 'anna@школа.рф' }],
+    [' anna@ШКОЛА.рф', { kind: 'email', value: 'anna@школа.рф' }],
     ['+7 916 123-45-67', { kind: 'phone', value: '+79161234567' }],
     ['8 (916) 123 45 67', { kind: 'phone', value: '+79161234567' }],
     ['79161234567', { kind: 'phone', value: '+79161234567' }],

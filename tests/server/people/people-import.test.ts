@@ -129,6 +129,27 @@ describe('An import of users', () => {
     expect(await rolesOf('p-2')).toEqual(['spo_student'])
   })
 
+  test('stores one notation of names and addresses', async () => {
+    await load([
+      header,
+      'n-1;O‘razov;Otabek;;orazov@xn--80a1acny.xn--p1ai;;;parent;',
+      'n-2;Салтыков–Щедрин;Михаил;;RYABOVA@ПОЧТА.рф;8 (900) 123-45-68;;parent;',
+      'n-3;Анна\u200b;Анна;;;;;parent;',
+      'n-4;;Сухарто;;;;;parent;',
+      'n-5;Сукарно;;;;;;parent;',
+    ])
+    expect(
+      (await everyone()).map(({ lastName, firstName, email, phone }) => [lastName, firstName, email, phone]),
+    ).toEqual([
+      ['O’razov', 'Otabek', 'orazov@почта.рф', null],
+      ['Салтыков-Щедрин', 'Михаил', 'RYABOVA@почта.рф', '+79001234568'],
+      ['Анна', 'Анна', null, null],
+      ['', 'Сухарто', null, null],
+      ['', 'Сукарно', null, null],
+    ])
+    expect(await load([header, 'n-1;O`razov;Otabek;;orazov@почта.рф;;;parent;'])).toMatchObject({ unchanged: 1 })
+  })
+
   test('matches signed-in users by sub or address and keeps their own data', async () => {
     const been = { subject: 'abc', lastSignInAt: new Date(), firstName: 'Оля', lastName: 'Соколова' }
     await opened.database.insert(users).values({ ...been, email: 'olga@school.example' })
@@ -146,18 +167,18 @@ describe('An import is rejected', () => {
     expect(
       await faultsOf([
         header,
-        'p-1;Соколова;;;olga(at)school;123;0;parent boss;',
+        'p-1;;;;olga(at)school;123;0;parent boss;',
         ';Соколов;Илья;;;;;;',
         'p 3;Соколов;Илья;;;;;;',
         'p-4;Соколов;Илья;;;;;;p-4 p-9',
         'p-5;Андрей123 <b>;-;№ 1;;;;;',
       ]),
     ).toEqual([
-      '2 first_name: is empty',
       '2 email: «olga(at)school» is not a valid email address',
       '2 phone: «123» is not a valid phone, as +7 900 123-45-67',
       '2 grade: «0» is not a valid grade from 1 to 11',
       '2 roles: «boss» is not a role',
+      '2 first_name: is empty',
       '3 id: is empty',
       '4 id: must not contain spaces',
       '5 guardians: a child cannot be their own guardian',
@@ -175,6 +196,15 @@ describe('An import is rejected', () => {
       '3 first_name: is empty',
       '6 grade: «0» is not a valid grade from 1 to 11',
     ])
+  })
+
+  test.each([
+    ['+8 900 555-11-01', 'is not a valid phone: Russian numbers begin with +7 or 8, not with +8'],
+    ['+7 8 900 555 11 02', 'is not a valid phone: ten digits follow +7'],
+    ['+7 900 555 11 0', 'is not a valid phone: ten digits follow +7'],
+    ['380501234567', 'is not a Russian number: numbers of other countries begin with +'],
+  ])('if %s is not a phone', async (phone, reason) => {
+    expect(await faultsOf([header, `p-1;Громова;Яна;;;${phone};;parent;`])).toEqual([`2 phone: «${phone}» ${reason}`])
   })
 
   test('if an address would be shared', async () => {

@@ -18,6 +18,7 @@ const codesOfAction: Partial<Record<AuditAction, Labels>> = {
   'roles.revoked': roleLabels,
   'ticket.state': ticketStateLabels,
   'ticket.topic': ticketTopicLabels,
+  'import.payments': { unclearPayers: msg`плательщик не определён` },
   'invitation.sent': deliveryChannelLabels,
   'invitation.queued': { ...roleGroupLabels, all: msg`Все` },
 }

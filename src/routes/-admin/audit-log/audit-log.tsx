@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { auditKinds, auditOutcomes } from '#contract/enumerations.ts'
 import { searchLength } from '#contract/limits.ts'
+import { displayName } from '#contract/people/names.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { auditFilterOf } from '#contract/screens.ts'
 import { day } from '#contract/search-params.ts'
@@ -148,7 +149,7 @@ function PersonChip({ id, label, onRemove }: { id: string; label: string; onRemo
   const { data: user } = useQuery(userQuery(id))
   return (
     <FilterChip ref={passFocusUp} pressed icon="close" onClick={onRemove}>
-      {label}: {user && `${user.firstName} ${user.lastName}`}
+      {label}: {user && displayName(user)}
     </FilterChip>
   )
 }

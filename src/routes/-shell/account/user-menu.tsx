@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { locales, themes } from '#contract/enumerations.ts'
+import { displayName } from '#contract/people/names.ts'
 import { languageNames } from '#src/i18n/labels.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { MenuButton } from '#src/routes/-shell/lazy/menu-button.tsx'
@@ -36,7 +37,7 @@ export function UserMenu() {
       </>
     )
   }
-  const name = `${user.firstName} ${user.lastName}`
+  const name = displayName(user)
   const tickets = {
     key: 'tickets',
     title: t`Мои обращения`,

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { IconName } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
+import { fullName } from '#contract/people/names.ts'
 import { sheetMonths } from '#contract/screens.ts'
 import { usersQuery } from '#src/api/admin.ts'
 import { coursesQuery } from '#src/api/catalog.ts'
@@ -143,7 +144,7 @@ function useServerResults(text: string): Record<'courses' | 'users', Found[]> & 
       ...{ title, note: subject, icon: 'catalog' as const, href: `/catalog/${uuid}`, found: true },
     })),
     users: (isSearched ? (users?.pages[0]?.items ?? []) : []).slice(0, maxServerResults).map((user) => ({
-      title: [user.lastName, user.firstName, user.patronym].filter(Boolean).join(' '),
+      title: fullName(user),
       note: [user.email, user.phone].filter(Boolean).join(separator),
       icon: 'profile' as const,
       href: `/adm-panel/${formatQueryString({ user: user.id })}`,

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { displayName } from '#contract/people/names.ts'
 import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useSession, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { ImpersonationBar } from '#src/ui/layout/impersonation-bar.tsx'
@@ -12,11 +13,12 @@ export function ImpersonationNotice() {
   const user = useSessionSelector(({ context }) => context.user)
   const isEnding = useSessionSelector((snapshot) => snapshot.hasTag('busy'))
   if (!isImpersonating || user === null) return null
-  const { firstName, lastName, impersonation } = user
+  const { impersonation } = user
+  const name = displayName(user)
   return (
     <ImpersonationBar
       label={t`Вход под пользователем`}
-      viewedUser={<Trans>Вы смотрите как {`${firstName} ${lastName}`}</Trans>}
+      viewedUser={<Trans>Вы смотрите как {name}</Trans>}
       administrator={impersonation && <Trans>Вошёл администратор: {impersonation.by}</Trans>}
       timeLeft={impersonation && <TimeLeft until={impersonation.until} />}
       action={t`Выйти из-под пользователя`}
