@@ -1,3 +1,4 @@
+import punycode from 'punycode.js'
 import { emailLength } from '#contract/limits.ts'
 
 /** Phones and emails as they are typed, stored and shown. Without zod: the browser may import it. */
@@ -51,7 +52,7 @@ export function canonicalEmail(text: string): string | null {
   const at = typed.lastIndexOf('@')
   const domain = asciiDomain(typed.slice(at + 1))
   if (domain === null || at + 1 + domain.length > emailLength) return null
-  return `${typed.slice(0, at)}@${domain.split('.').map(decodeLabel).join('.')}`
+  return `${typed.slice(0, at)}@${punycode.toUnicode(domain)}`
 }
 
 /** Browsers and Node.js map and check domains in the same way (UTS 46) when they parse an address. */
@@ -59,43 +60,4 @@ function asciiDomain(domain: string): string | null {
   const address = `http://${domain}`
   const hostname = URL.canParse(address) ? new URL(address).hostname : ''
   return /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/.test(hostname) ? hostname : null
-}
-
-/** A label of a domain in its own script: Punycode (RFC 3492, 6.2). The address was checked by the URL parser. */
-function decodeLabel(label: string): string {
-  if (!label.startsWith('xn--')) return label
-  const encoded = label.slice(4)
-  const delimiter = Math.max(encoded.lastIndexOf('-'), 0)
-  const output = [...encoded.slice(0, delimiter)]
-  let [code, index, bias, at] = [128, 0, 72, delimiter > 0 ? delimiter + 1 : 0]
-  while (at < encoded.length) {
-    const before = index
-    for (let weight = 1, step = 36; ; step += 36) {
-      const digit = Number.parseInt(encoded[at] ?? '', 36)
-      at += 1
-      // Letters are 0 to 25, digits 26 to 35; parseInt has it the other way round.
-      const value = digit < 10 ? digit + 26 : digit - 10
-      if (Number.isNaN(value)) return label
-      index += value * weight
-      const threshold = Math.min(Math.max(step - bias, 1), 26)
-      if (value < threshold) break
-      weight *= 36 - threshold
-    }
-    const length = output.length + 1
-    bias = adaptedBias(index - before, length, before === 0)
-    code += Math.floor(index / length)
-    index %= length
-    output.splice(index, 0, String.fromCodePoint(code))
-    index += 1
-  }
-  return output.join('')
-}
-
-/** RFC 3492, 6.1 */
-function adaptedBias(change: number, length: number, isFirst: boolean): number {
-  let delta = isFirst ? Math.floor(change / 700) : Math.floor(change / 2)
-  delta += Math.floor(delta / length)
-  let steps = 0
-  for (; delta > 455; steps += 36) delta = Math.floor(delta / 35)
-  return steps + Math.floor((36 * delta) / (delta + 38))
 }

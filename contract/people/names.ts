@@ -1,7 +1,7 @@
 import { nameLength } from '#contract/limits.ts'
 
 /**
- * Names of people: how they are stored (decision 048), shown and compared (decision 090). Everything that compares,
+ * Names of people: how they are stored shown and compared (decision 101). Everything that compares,
  * matches or searches names uses `nameKey`. Without zod: the browser may import it.
  */
 
@@ -82,7 +82,7 @@ const substitutes = new Map(replacedLetters.map(([letter = '', substitute = ''])
 
 /**
  * The form in which names are compared and searched: words in lower case without marks, apostrophes and punctuation, with
- * the letters that banks and old systems use. `server/db/schema/full-text-search.ts` makes the same in SQL.
+ * the letters that banks and old systems use. `nameWords` of `server/db/schema/full-text-search.ts` is the same in SQL.
  */
 export function nameKey(name: string): string {
   return normalizeName(name)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/roles.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
@@ -13,6 +13,9 @@ export const personColumns = {
   email: users.email,
   phone: users.phone,
 }
+
+/** The order of people in every list, also of the children of a family. */
+export const byName = [asc(users.lastName), asc(users.firstName), asc(users.patronym), asc(users.id)]
 
 /** SQL array of the user's roles in alphabetical order. */
 export function selectRoles(userId: AnyPgColumn) {

@@ -1,6 +1,7 @@
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { changePersonalDetails as declaration, PersonalDetails } from '#contract/billing/tax.ts'
 import type { BodyOf } from '#contract/call.ts'
+import { byName } from '#server/access/user-columns.ts'
 import { representedStudents } from '#server/access/visible-students.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
@@ -31,7 +32,7 @@ export async function findTaxPeople(database: Database, applicantId: string, one
     .from(users)
     .leftJoin(personalDetails, eq(personalDetails.userId, users.id))
     .where(and(sql`${users.id} = any(${deductibleStudents(applicantId)})`, one))
-    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
+    .orderBy(...byName)
 }
 
 /** The applicant and a student, who is the applicant or their child; 404 for another student. */

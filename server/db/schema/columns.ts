@@ -10,6 +10,12 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 /** Kopecks (D-22). */
 export const money = (name: string) => bigint(name, { mode: 'number' })
 
+/**
+ * Text by which lists are sorted: Ё stands after Е, Қ after К, in every locale of the database. ICU's root order, the
+ * only one that the embedded database has too.
+ */
+export const alphabetical = customType<{ data: string }>({ dataType: () => 'text COLLATE "und-x-icu"' })
+
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** A CHECK for an enumeration. Raw SQL, because the values are constants of the code. */

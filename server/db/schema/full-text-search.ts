@@ -1,13 +1,33 @@
 import { sql } from 'drizzle-orm'
 import { customType } from 'drizzle-orm/pg-core'
+import { apostrophes, replacedLetters } from '#contract/people/names.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Listed, because `lower` on Cyrillic depends on the locale of the database. */
-const capitals = 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁё'
-const small = 'абвгдежзийклмнопрстуфхцчшщъыьэюяее'
-/** Word separators; the quote is doubled for SQL. */
-const separators = "-.,@+_()/''"
+/** Case of every script, whatever the locale of the database. */
+function lowerCase(text: string): string {
+  return `lower((${text}) collate "und-x-icu")`
+}
+
+/** Replaces each sign by the one at the same place; signs without one are removed. */
+function translate(text: string, signs: string, substitutes: string): string {
+  return `translate(${text}, '${signs.replaceAll("'", "''")}', '${substitutes}')`
+}
+
+/** Signs between words. */
+const separators = '-.,@+_()/'
+
+/**
+ * The words of names, emails and phones as an SQL expression: `nameKey` of `contract/people/names.ts`, and the same with a
+ * space for each apostrophe, so that О’Коннор is found by «Оконнор» and by «Коннор».
+ */
+export function nameWords(text: string): string {
+  const letters = `regexp_replace(normalize(${lowerCase(text)}, NFD), '[\\u0300-\\u036f]', '', 'g')`
+  const signs = replacedLetters.map(([letter]) => letter).join('') + separators + apostrophes
+  const substitutes = replacedLetters.map(([, substitute]) => substitute).join('') + ' '.repeat(separators.length)
+  const spaced = substitutes + ' '.repeat(apostrophes.length)
+  return `${translate(letters, signs, substitutes)} || ' ' || ${translate(letters, signs, spaced)}`
+}
 
 /**
  * A search vector of a person: `words` as they are, and of `phone` (E.164) the whole number, the number without country
@@ -15,16 +35,14 @@ const separators = "-.,@+_()/''"
  */
 export function searchVector(name: string, { words, phone }: { words: readonly string[]; phone: string }) {
   const parts = [
-    ...words.map((column) => `coalesce("${column}", '')`),
-    ...[`"${phone}"`, `substr("${phone}", 3)`, `right("${phone}", 7)`, `right("${phone}", 4)`].map(
-      (part) => `coalesce(${part}, '')`,
-    ),
-  ]
-  const blanks = ' '.repeat(separators.length - 1)
-  const text = `translate(lower(${parts.join(` || ' ' || `)}), '${capitals}${separators}', '${small}${blanks}')`
+    ...words.map((column) => `"${column}"`),
+    ...[`"${phone}"`, `substr("${phone}", 3)`, `right("${phone}", 7)`, `right("${phone}", 4)`],
+  ].map((part) => `coalesce(${part}, '')`)
   return tsvector(name)
     .notNull()
-    .generatedAlwaysAs(sql.raw(`array_to_tsvector(array_remove(string_to_array(${text}, ' '), ''))`))
+    .generatedAlwaysAs(
+      sql.raw(`array_to_tsvector(array_remove(string_to_array(${nameWords(parts.join(` || ' ' || `))}, ' '), ''))`),
+    )
 }
 
 /**
@@ -32,9 +50,8 @@ export function searchVector(name: string, { words, phone }: { words: readonly s
  * `server/enrolment/catalog/course-search.ts` splits the typed text in the same way.
  */
 export function normalizeForSearch(text: string): string {
-  const marks = `${separators}«»:;!?–—`
-  const blanks = ' '.repeat(marks.length - 1)
-  return `translate(lower(${text}), '${capitals}${marks}', '${small}${blanks}')`
+  const marks = `${separators}'«»:;!?–—`
+  return translate(lowerCase(text), `ё${marks}`, `е${' '.repeat(marks.length)}`)
 }
 
 const weights = ['A', 'B', 'C'] as const

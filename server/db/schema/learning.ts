@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { unseenSections } from '#contract/enumerations.ts'
-import { id, instant, oneOfCheck } from './columns.ts'
+import { alphabetical, id, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 import { branches, campaigns, studyGroups } from './programs.ts'
 import { lessons } from './schedule.ts'
@@ -45,7 +45,7 @@ export const markTypes = pgTable(
       .notNull()
       .references(() => gradeScales.branch),
     code: text('code').notNull(),
-    title: text('title').notNull(),
+    title: alphabetical('title').notNull(),
     weight: doublePrecision('weight').notNull(),
   },
   (table) => [
@@ -62,7 +62,7 @@ export const terms = pgTable(
     campaignId: uuid('campaign_id')
       .notNull()
       .references(() => campaigns.id),
-    title: text('title').notNull(),
+    title: alphabetical('title').notNull(),
     startsOn: date('starts_on').notNull(),
     endsOn: date('ends_on').notNull(),
   },
@@ -82,7 +82,7 @@ export const courses = pgTable(
       .references(() => campaigns.id),
     groupId: uuid('group_id').references(() => studyGroups.id),
     teacherId: uuid('teacher_id').references(() => users.id),
-    title: text('title').notNull(),
+    title: alphabetical('title').notNull(),
     noJournalReason: text('no_journal_reason'),
   },
   (table) => [
@@ -103,7 +103,7 @@ export const gradeBooks = pgTable(
     campaignId: uuid('campaign_id')
       .notNull()
       .references(() => campaigns.id),
-    title: text('title').notNull(),
+    title: alphabetical('title').notNull(),
   },
   (table) => [
     unique('grade_books_year').on(table.studentId, table.campaignId),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { locales } from '#contract/enumerations.ts'
 import { roles } from '#contract/roles.ts'
-import { id, instant, oneOfCheck } from './columns.ts'
+import { alphabetical, id, instant, oneOfCheck } from './columns.ts'
 import { searchVector } from './full-text-search.ts'
 
 /**
@@ -14,9 +14,9 @@ export const users = pgTable(
   {
     id: id(),
     subject: text('subject').unique(),
-    firstName: text('first_name').notNull(),
-    lastName: text('last_name').notNull(),
-    patronym: text('patronym'),
+    firstName: alphabetical('first_name').notNull(),
+    lastName: alphabetical('last_name').notNull(),
+    patronym: alphabetical('patronym'),
     avatar: text('avatar'),
     email: text('email'),
     phone: text('phone'),

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { lessonFormats, paymentSchemes } from '#contract/enumerations.ts'
-import { allOfCheck, id, instant, money, oneOfCheck } from './columns.ts'
+import { allOfCheck, alphabetical, id, instant, money, oneOfCheck } from './columns.ts'
 import { normalizeForSearch, russianSearchVector } from './full-text-search.ts'
 import { users } from './people.ts'
 
@@ -28,13 +28,13 @@ export const campaignKinds = ['year', 'u2035'] as const
 
 export const territories = pgTable('territories', {
   id: id(),
-  title: text('title').notNull().unique(),
+  title: alphabetical('title').notNull().unique(),
   address: text('address').notNull(),
 })
 
 export const subjects = pgTable('subjects', {
   code: text('code').primaryKey(),
-  title: text('title').notNull().unique(),
+  title: alphabetical('title').notNull().unique(),
   searchWords: russianSearchVector('search_words', { B: 'title' }),
 })
 
@@ -42,7 +42,7 @@ export const programs = pgTable(
   'programs',
   {
     id: id(),
-    title: text('title').notNull().unique(),
+    title: alphabetical('title').notNull().unique(),
     description: text('description').notNull(),
     subjectCode: text('subject_code')
       .notNull()
@@ -52,7 +52,7 @@ export const programs = pgTable(
     grades: smallint('grades').array().notNull(),
     searchWords: russianSearchVector('search_words', { A: 'title', C: 'description' }),
     /** Compared with typed text that has typos; the index `programs_search_title` exists only with `pg_trgm`. */
-    searchTitle: text('search_title')
+    searchTitle: alphabetical('search_title')
       .notNull()
       .generatedAlwaysAs(sql.raw(normalizeForSearch('"title"'))),
   },
@@ -72,7 +72,7 @@ export const campaigns = pgTable(
     id: id(),
     kind: text('kind', { enum: campaignKinds }).notNull(),
     branch: text('branch', { enum: branches }).notNull(),
-    title: text('title').notNull(),
+    title: alphabetical('title').notNull(),
     description: text('description').notNull(),
     schoolYear: text('school_year').notNull(),
     startsOn: date('starts_on').notNull(),
@@ -101,7 +101,7 @@ export const studyGroups = pgTable(
       .references(() => campaigns.id),
     territoryId: uuid('territory_id').references(() => territories.id),
     teacherId: uuid('teacher_id').references(() => users.id),
-    title: text('title').notNull(),
+    title: alphabetical('title').notNull(),
     format: text('format', { enum: lessonFormats }).notNull(),
     startsOn: date('starts_on').notNull(),
     endsOn: date('ends_on').notNull(),
@@ -171,7 +171,7 @@ export const opportunities = pgTable(
     campaignId: uuid('campaign_id')
       .notNull()
       .references(() => campaigns.id),
-    title: text('title').notNull(),
+    title: alphabetical('title').notNull(),
     description: text('description').notNull(),
     hours: integer('hours').notNull(),
     /** Grades; empty means all. */

@@ -23,7 +23,7 @@ import {
   ticketTopics,
 } from '#contract/enumerations.ts'
 import { ticketFile } from '#contract/limits.ts'
-import { allOfCheck, bytes, id, instant, oneOfCheck } from './columns.ts'
+import { allOfCheck, alphabetical, bytes, id, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 import { campaigns, studyGroups, subjects } from './programs.ts'
 
@@ -89,7 +89,7 @@ const appointment = () => ({
     .notNull()
     .references(() => users.id),
   teacherId: uuid('teacher_id').references(() => users.id),
-  title: text('title').notNull(),
+  title: alphabetical('title').notNull(),
   format: text('format', { enum: lessonFormats }).notNull(),
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at').notNull(),
@@ -135,7 +135,7 @@ export const selfStudyItems = pgTable(
     groupId: uuid('group_id')
       .notNull()
       .references(() => studyGroups.id),
-    title: text('title').notNull(),
+    title: alphabetical('title').notNull(),
     url: text('url'),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
@@ -154,7 +154,7 @@ export const vacations = pgTable(
     campaignId: uuid('campaign_id')
       .notNull()
       .references(() => campaigns.id),
-    title: text('title').notNull(),
+    title: alphabetical('title').notNull(),
     startsOn: date('starts_on').notNull(),
     endsOn: date('ends_on').notNull(),
   },

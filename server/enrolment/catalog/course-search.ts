@@ -1,6 +1,7 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { nameKey } from '#contract/people/names.ts'
 import type { Database } from '#server/db/client.ts'
-import { normalizeForSearch } from '#server/db/schema/full-text-search.ts'
+import { nameWords, normalizeForSearch } from '#server/db/schema/full-text-search.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
 
@@ -89,14 +90,17 @@ function prefixOf({ word }: SearchTerm): string {
 }
 
 const plainName = sql.raw(
-  normalizeForSearch(`concat_ws(' ', '', "users"."last_name", "users"."first_name", "users"."patronym")`),
+  nameWords(
+    `coalesce("users"."last_name", '') || ' ' || "users"."first_name" || coalesce(' ' || "users"."patronym", '')`,
+  ),
 )
 
 /** The index also covers emails and phones; the search must match only names, which the catalog shows anyway. */
 function taughtBy(term: SearchTerm, today: string): SQL {
+  const word = nameKey(term.word)
   const isNamed = and(
-    sql`${users.searchWords} @@ to_tsquery('simple', ${prefixOf(term)})`,
-    sql`${plainName} like ${`% ${term.word}%`}`,
+    sql`${users.searchWords} @@ to_tsquery('simple', ${`'${word}':*`})`,
+    sql`' ' || ${plainName} like ${`% ${word}%`}`,
   )
   const teaches = and(eq(users.id, studyGroups.teacherId), gte(studyGroups.endsOn, today))
   return sql`select ${studyGroups.programId} from ${users} join ${studyGroups} on ${teaches} where ${isNamed}`

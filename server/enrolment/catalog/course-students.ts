@@ -1,5 +1,6 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { CourseStudent } from '#contract/enrolment/catalog.ts'
+import { byName } from '#server/access/user-columns.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
@@ -61,5 +62,5 @@ async function findStudents(database: Database, viewer: CallViewer) {
     })
     .from(users)
     .where(sql`${users.id} in ${visibleStudents(viewer)}`)
-    .orderBy(asc(users.createdAt), asc(users.firstName), asc(users.id))
+    .orderBy(...byName)
 }

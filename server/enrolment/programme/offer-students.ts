@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { OfferStudent } from '#contract/learning/schedule.ts'
+import { byName } from '#server/access/user-columns.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
@@ -12,7 +13,7 @@ import { enrolmentExpiryDay, evaluateEnrolmentRules } from './rules.ts'
 
 type Campaign = typeof campaigns.$inferSelect
 
-/** The user's students, the youngest grade first, with the rules of each opportunity and their enrolment. */
+/** The user's students with the rules of each opportunity and their enrolment. */
 export async function listOfferStudents(
   database: Database,
   viewer: CallViewer,
@@ -97,5 +98,5 @@ function findStudents(database: Database, viewer: CallViewer, campaign: Campaign
     .leftJoin(baskets, eq(baskets.opportunityId, enrolments.opportunityId))
     .leftJoin(contracts, eq(contracts.enrolmentId, enrolments.id))
     .where(sql`${users.id} in ${visibleStudents(viewer)}`)
-    .orderBy(asc(users.grade), asc(users.firstName), users.id)
+    .orderBy(...byName)
 }

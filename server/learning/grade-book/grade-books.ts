@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { GradeBook, Mark } from '#contract/learning/grade-book.ts'
 import type { Child } from '#contract/schemas.ts'
-import { selectFullName } from '#server/access/user-columns.ts'
+import { byName, selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import {
   courses,
@@ -138,7 +138,7 @@ export function prepareChildrenGradeBooks(database: Database) {
     .select({ uuid, firstName, lastName, patronym, avatar, grade })
     .from(users)
     .where(sql`${users.id} in ${readableStudents('parent')}`)
-    .orderBy(asc(lastName), asc(firstName), asc(uuid))
+    .orderBy(...byName)
     .prepare('grade_book_children')
   const books = prepareGradeBooks(database, 'childrens', sql`${gradeBooks.studentId} in ${readableStudents('parent')}`)
 

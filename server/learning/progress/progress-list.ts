@@ -1,5 +1,6 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Progress, ProgressGroup, ProgressItem } from '#contract/learning/progress.ts'
+import { byName } from '#server/access/user-columns.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -82,9 +83,7 @@ export function prepareProgressGroups(database: Database) {
     .where(sql`${users.id} in ${visibleStudents({ roleGroup: 'parent', userId: sql.placeholder('userId') })}`)
     .groupBy(users.id, memberships.groupId, memberships.studentId, memberships.title, memberships.subject)
     .orderBy(
-      users.lastName,
-      users.firstName,
-      users.id,
+      ...byName,
       sql`${isPresent} desc`,
       memberships.subject,
       memberships.title,

@@ -1,8 +1,9 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { contractStatuses } from '#contract/enumerations.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import { accountControlObstacle, assignableRoles } from '#server/access/account-control-rules.ts'
+import { byName } from '#server/access/user-columns.ts'
 import { guardiansOf, visibleStudents } from '#server/access/visible-students.ts'
 import type { Session } from '#server/app-types.ts'
 import { findDevices } from '#server/auth/devices/devices.ts'
@@ -73,7 +74,7 @@ async function relativesOf(database: Database, id: string): Promise<UserCard['re
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
       .from(users)
       .where(sql`${users.id} in ${ids}`)
-      .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
+      .orderBy(...byName)
       .then((rows) => rows.map((row) => ({ ...row, kind })))
   const children = await related('child', visibleStudents({ roleGroup: 'parent', userId: id }))
   const guardians = await related('guardian', guardiansOf(id))

@@ -1,11 +1,12 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#contract/call.ts'
 import type { UserStatus } from '#contract/enumerations.ts'
 import type { FoundUser, listUsers } from '#contract/people/admin.ts'
+import { nameKey } from '#contract/people/names.ts'
 import { type Role, type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
 import { impersonationObstacle } from '#server/access/impersonation-rules.ts'
-import { personColumns, selectRoles } from '#server/access/user-columns.ts'
+import { byName, personColumns, selectRoles } from '#server/access/user-columns.ts'
 import type { Session } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
@@ -25,7 +26,7 @@ export async function findUsers(
     .select(userColumns)
     .from(users)
     .where(fits)
-    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.patronym), asc(users.id))
+    .orderBy(...byName)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   const total = await database.$count(users, fits)
@@ -119,14 +120,10 @@ export function matchesSearch(query: string, words: AnyPgColumn = users.searchWo
   return sql`${words} @@ ${query}::tsquery`
 }
 
-/** A phone is one word regardless of grouping. Other text is split as in `full-text-search.ts` of the schema. */
+/** A phone is one word regardless of grouping. */
 function termsOf(typed: string): string[] {
   if (/^[\d\s()+.-]+$/.test(typed)) return [typed.replaceAll(/\D/g, '')].filter(Boolean)
-  return typed
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+  return nameKey(typed).split(' ').filter(Boolean)
 }
 
 /** `8 900 …` is the domestic notation of `+7 900 …`. */

@@ -7,6 +7,7 @@ import {
   studentNotificationCategories,
 } from '#contract/enumerations.ts'
 import type { changeNotificationSettings, NotificationSettings } from '#contract/notifications.ts'
+import { byName } from '#server/access/user-columns.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ChosenChannels, notificationSettings } from '#server/db/schema/notifications.ts'
@@ -44,7 +45,7 @@ function findChildren(database: Database, userId: string): Promise<{ id: string;
     .select({ id: users.id, firstName: users.firstName })
     .from(users)
     .where(inArray(users.id, visibleStudents({ roleGroup: 'parent', userId })))
-    .orderBy(users.firstName, users.id)
+    .orderBy(...byName)
 }
 
 function rowsOf(chosen: ChosenChannels = {}): NotificationSettings['children'][number]['channels'] {

@@ -1,6 +1,7 @@
-import { asc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { changeProfile as changeProfileCall, getProfile, listChildren } from '#contract/people/profile.ts'
 import type { Child } from '#contract/schemas.ts'
+import { byName } from '#server/access/user-columns.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
@@ -20,7 +21,7 @@ export async function profileRoutes(app: App): Promise<void> {
     .select(selectJson<Child>({ uuid, firstName, lastName, patronym, avatar, grade }))
     .from(users)
     .where(sql`${uuid} in ${visibleStudents({ roleGroup: 'parent', userId: sql.placeholder('userId') })}`)
-    .orderBy(asc(lastName), asc(firstName), asc(uuid))
+    .orderBy(...byName)
     .prepare('children')
 
   registerCall(app, listChildren, async ({ session: { userId } }) =>

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#contract/call.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { listAssignees, listTicketQueue } from '#contract/people/tickets.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { rolesOfCheck } from '#contract/roles.ts'
+import { byName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
@@ -89,7 +90,7 @@ export async function findAssignees(database: Database): Promise<AnswerOf<typeof
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(and(isNull(users.lockedAt), isAdministrator))
-    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
+    .orderBy(...byName)
   return rows.map(toNamed)
 }
 

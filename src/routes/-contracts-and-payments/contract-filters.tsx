@@ -68,10 +68,10 @@ export function filterContracts(
   )
 }
 
-/** Students of the contracts, each once, sorted by name. */
+/** Students of the contracts, each once, in the order of the profile. */
 export function studentsIn(contracts: readonly Contract[], locale: string): Student[] {
   const byUuid = new Map(contracts.map(({ student }) => [student.uuid, student]))
-  const name = ({ firstName, lastName }: Student) => displayName({ firstName, lastName })
+  const name = ({ lastName, firstName }: Student) => `${lastName} ${firstName}`
   return [...byUuid.values()].toSorted((one, other) => name(one).localeCompare(name(other), locale))
 }
 
