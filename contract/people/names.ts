@@ -55,11 +55,6 @@ export function sanitizeName(text: string): string {
   return namePattern.test(cleaned) ? cleaned : ''
 }
 
-/** The only name of a person is the first name, in whichever field it came. */
-export function withFirstName<Name extends { lastName: string; firstName: string }>(name: Name): Name {
-  return name.firstName === '' ? { ...name, firstName: name.lastName, lastName: '' } : name
-}
-
 /** Last name, first name, patronym: in documents and lists. */
 export function fullName({ lastName, firstName, patronym }: PersonName): string {
   return [lastName, firstName, patronym].filter(Boolean).join(' ')

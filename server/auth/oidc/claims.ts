@@ -1,7 +1,7 @@
 import { email, typedPhone } from '#contract/forms.ts'
 import { emailLength } from '#contract/limits.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
-import { sanitizeName, withFirstName } from '#contract/people/names.ts'
+import { sanitizeName } from '#contract/people/names.ts'
 import { knownRoles, type Role } from '#contract/roles.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { neededWith, StartupError } from '#server/startup-error.ts'
@@ -33,12 +33,12 @@ export function hasProfileClaims(claims: Claims): boolean {
 export function profileFromClaims(...sources: readonly Claims[]): ClaimedProfile {
   const claims: Claims = Object.assign({}, ...sources)
   const [first = '', ...rest] = (nameOf(claims.name) ?? '').split(' ')
+  const firstName = nameOf(claims.given_name) ?? sanitizeName(first)
+  const lastName = nameOf(claims.family_name) ?? sanitizeName(rest.join(' '))
   return {
     login: textOf(claims.preferred_username) ?? textOf(claims.email) ?? textOf(claims.name),
-    ...withFirstName({
-      firstName: nameOf(claims.given_name) ?? sanitizeName(first),
-      lastName: nameOf(claims.family_name) ?? sanitizeName(rest.join(' ')),
-    }),
+    // The only name of a person is the first name.
+    ...(firstName === '' ? { firstName: lastName, lastName: '' } : { firstName, lastName }),
     patronym: nameOf(claims.middle_name),
     email: verified(sources, 'email', (text) => email.safeParse(text).data),
     phone: verified(sources, 'phone_number', (text) => typedPhone.safeParse(text).data),

@@ -107,7 +107,6 @@ function foreignTable(table: PgTable, column: PgColumn): PgTable | undefined {
 
 const kinds: Record<string, cells.CellKind> = {
   PgUUID: cells.uuid,
-  PgText: cells.text,
   PgDateString: cells.day,
   PgTimestamp: cells.instant,
   PgTime: cells.time,
@@ -117,7 +116,6 @@ const kinds: Record<string, cells.CellKind> = {
   PgDoublePrecision: cells.number,
   PgBoolean: cells.flag,
   PgJsonb: cells.json,
-  PgCustomColumn: cells.bytes,
 }
 
 function kindOf(column: PgColumn): cells.CellKind {
@@ -125,7 +123,8 @@ function kindOf(column: PgColumn): cells.CellKind {
     return cells.listOf(kindOf((column as PgColumn & { baseColumn: PgColumn }).baseColumn))
   if (column.name.endsWith('_html')) return cells.richText
   if (column.enumValues?.length) return cells.oneOf(column.enumValues)
-  const kind = kinds[column.columnType]
+  if (column.getSQLType() === 'bytea') return cells.bytes
+  const kind = column.getSQLType().startsWith('text') ? cells.text : kinds[column.columnType]
   if (!kind) throw new Error(`No kind of cell for ${getTableName(column.table)}.${column.name}`)
   return kind
 }

@@ -82,13 +82,7 @@ export function prepareProgressGroups(database: Database) {
     .innerJoin(memberships, eq(memberships.studentId, users.id))
     .where(sql`${users.id} in ${visibleStudents({ roleGroup: 'parent', userId: sql.placeholder('userId') })}`)
     .groupBy(users.id, memberships.groupId, memberships.studentId, memberships.title, memberships.subject)
-    .orderBy(
-      ...byName,
-      sql`${isPresent} desc`,
-      memberships.subject,
-      memberships.title,
-      memberships.groupId,
-    )
+    .orderBy(...byName, sql`${isPresent} desc`, memberships.subject, memberships.title, memberships.groupId)
     .prepare('progress_groups')
 
   return (request: ProgressQuery): Promise<ProgressGroup[]> => query.execute(request)

@@ -1,6 +1,6 @@
 import { nameLength } from '#contract/limits.ts'
 import { canonicalEmail, type PhoneFault, parsePhone } from '#contract/people/contacts.ts'
-import { namePattern, normalizeName, withFirstName } from '#contract/people/names.ts'
+import { namePattern, normalizeName } from '#contract/people/names.ts'
 import { knownRoles, type Role } from '#contract/roles.ts'
 import type { CsvCells, RowError } from '#server/cli/csv-file.ts'
 import type { TerminalText } from '#server/terminal-language.ts'
@@ -114,7 +114,8 @@ export function readRow(cells: CsvCells<Column>, line: number): Row | RowError[]
   const row = {
     line,
     id: needed('id', text('id', idLength)),
-    ...withFirstName({ lastName: personName('last_name'), firstName: personName('first_name') }),
+    lastName: personName('last_name'),
+    firstName: needed('first_name', personName('first_name')),
     ...(cells.patronym !== undefined && { patronym: personName('patronym') || null }),
     ...given(
       'email',
@@ -129,8 +130,6 @@ export function readRow(cells: CsvCells<Column>, line: number): Row | RowError[]
     ),
     ...given('guardians', words('guardians')),
   }
-  if (row.firstName === '' && !faults.some(({ message }) => message.en.startsWith('last_name')))
-    needed('first_name', '')
   if (row.id.includes(' ')) complain('id', { ru: 'не должен содержать пробелов', en: 'must not contain spaces' })
   if (!isReadable) faults.push({ line, message: lostLetters })
   return faults.length > 0 ? faults : row
