@@ -120,7 +120,8 @@ export function rowSchema(columns: Columns, timeZone: string) {
 
 function cellSchema({ kind, isRequired, fallback = null }: Column, timeZone: string): z.ZodType<unknown, string> {
   const schema = kind.inZone?.(timeZone) ?? kind.schema
-  return z.string(because('empty')).transform((cell, context) => {
+  const absent: Reason = 'empty'
+  return z.string(absent).transform((cell, context) => {
     if (cell === '' && (!isRequired || fallback !== null)) return fallback
     const reason: Reason | null = cell === '' ? 'empty' : cell.length > kind.maxCharacters ? 'too-long' : null
     const { data, error } =
