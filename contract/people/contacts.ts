@@ -4,8 +4,7 @@ import { emailLength } from '#contract/limits.ts'
 /** Phones and emails as they are typed, stored and shown. Without zod: the browser may import it. */
 
 /** Why a text is not a phone number. */
-export const phoneFaults = ['not-a-phone', 'plus-eight', 'not-ten-digits', 'no-country-code'] as const
-export type PhoneFault = (typeof phoneFaults)[number]
+export type PhoneFault = 'not-a-phone' | 'plus-eight' | 'not-ten-digits' | 'no-country-code'
 
 /**
  * E.164: a country code and 8 to 15 digits in all. Russia and Kazakhstan have ten digits after +7; of the codes that begin

@@ -18,9 +18,9 @@ const dashPattern = /[\p{Pd}\u2212]/gu
 const invisiblePattern = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Letters of any script with their marks. */
-export const nameLetters = '\\p{L}\\p{M}'
+const nameLetters = '\\p{L}\\p{M}'
 /** The other signs of a normalized name. */
-export const nameSigns = `${apostrophe}. -`
+const nameSigns = `${apostrophe}. -`
 
 /** A normalized name: letters with hyphens, apostrophes, dots and spaces, at least one letter; or empty. */
 export const namePattern = new RegExp(`^(?:(?=.*\\p{L})[${nameLetters}${nameSigns}]+)?$`, 'u')

@@ -282,7 +282,7 @@ describe('A payer', () => {
     expect(matchPayer(name, people)).toEqual(expected === null ? { kind: 'none' } : { kind: 'one', id: expected })
   })
 
-  test('is nobody if two people fit, and the one whose whole name is written otherwise', () => {
+  test('is none if two people fit, and the one whose whole name is written otherwise', () => {
     const [anna, alla] = [
       { id: 'anna', lastName: 'Белова', firstName: 'Анна', patronym: 'Ильинична' },
       { id: 'alla', lastName: 'Белова', firstName: 'Алла', patronym: 'Игоревна' },
