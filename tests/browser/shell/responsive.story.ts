@@ -1,4 +1,6 @@
 import { expect } from 'playwright/test'
+import { demoAccounts } from '#server/idp/demo-accounts.ts'
+import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { test } from '#tests/support/browser/story.ts'
 import { expectFits } from '#tests/support/browser/widths.ts'
 
@@ -84,3 +86,51 @@ test.describe('changes of a schedule', () => {
     expect(await button.boundingBox()).toEqual(before)
   })
 })
+
+test.describe('with names of a hundred letters', () => {
+  test.use({ viewport: { width: 320, height: 800 } })
+
+  const screens = {
+    family: [
+      '/home-page',
+      '/schedule',
+      '/schedule?view=week',
+      '/schedule?tickets=list',
+      '/contracts-and-payments',
+      '/learning-progress',
+      '/grade-book/',
+      '/profile',
+      '/profile?dialog=names',
+      '/tax-deduction',
+    ],
+    teacher: ['/home-page', '/profile'],
+    administrator: ['/adm-panel/', '/adm-panel/?tab=audit', '/adm-panel/?tab=tickets'],
+  } as const
+
+  for (const [login, addresses] of Object.entries(screens))
+    test.describe(login, () => {
+      test.use({ login: login as keyof typeof screens })
+      for (const address of addresses)
+        test(`${address} is not wider than the narrowest window`, async ({ page }) => {
+          await page.goto(address)
+          await waitForIdleNetwork(page)
+          expect(await page.evaluate(lengthen, names)).toBeGreaterThan(0)
+          await expectFits(page)
+        })
+    })
+})
+
+const names = demoAccounts.flatMap(({ firstName, lastName, patronym }) => [firstName, lastName, patronym ?? ''])
+
+/** Makes each name on the page a word of 100 letters. Returns their number. Runs in the browser. */
+function lengthen(all: readonly string[]): number {
+  const wanted = new RegExp(`(?<!\\p{L})(?:${all.filter(Boolean).join('|')})(?!\\p{L})`, 'gu')
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  let count = 0
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+    text.textContent = (text.textContent ?? '').replaceAll(wanted, () => {
+      count += 1
+      return 'Щ'.repeat(100)
+    })
+  return count
+}

@@ -90,3 +90,15 @@ test('the oauth-result page sends its params unchanged, and replaces the page (D
     { code: '007', state: 's t', session: '5', fromUrl: '/events', iss: 'https://id.example' },
   ])
 })
+
+test('a trial says on every page that nothing is sent', async () => {
+  const replies = {
+    'GET /api/v1/profile': { body: person(['student']) },
+    'GET /api/v1/system/config': { body: { ...config, SYSTEM: { ...config.SYSTEM, IS_TRIAL: true } } },
+  }
+  const notice = 'Пробный запуск: письма, СМС, уведомления и вебхуки не отправляются.'
+  const { app } = await visit('/events', replies)
+  expect(await screen.findByText(notice)).toBeDefined()
+  await app.router.navigate({ to: '/schedule' })
+  expect(await screen.findByText(notice)).toBeDefined()
+})

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { startWarnings } from '#server/start-warnings.ts'
+import { bannerWarnings } from '#server/startup-banner.ts'
 import { terminalLocale } from '#server/terminal-language.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 
@@ -28,5 +29,18 @@ it('Warnings of the start are in both languages', () => {
   expect(warnings.map(({ en }) => en)).toEqual([
     'SECRETS_KEY is not set: secrets of webhooks and push notifications are stored unencrypted',
     'SMTP_URL allows letters to be sent unencrypted',
+  ])
+})
+
+it('The start names a trial, a demo school and an identity provider that does not answer', () => {
+  const env = { DEMO: 'off', DELIVERY: 'off', OIDC_ISSUER: 'https://id.school.example' }
+  const read = readEnv({ ...env, ...payeeVariables, OIDC_CLIENT_ID: 'account', OIDC_CLIENT_SECRET: 'secret' })
+  const said = (state: { isDemoSchool: boolean; isProviderSilent: boolean }) =>
+    bannerWarnings(read, state).map(({ en }) => en.split(/[:,]/)[0])
+  expect(said({ isDemoSchool: false, isProviderSilent: false })).toEqual(['DELIVERY=off'])
+  expect(said({ isDemoSchool: true, isProviderSilent: true })).toEqual([
+    'DELIVERY=off',
+    'the database holds the demo school',
+    'OIDC_ISSUER',
   ])
 })
