@@ -5,11 +5,13 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type AuthorizationResponse, createOidcClient, type OidcClient } from '#server/auth/oidc/client.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { hashPassword, verifyPassword } from '#server/idp/password-hash.ts'
 import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
+import { createInvitation } from '#server/invitations/invitations.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { type Visitor, visitorAt } from '#tests/support/server/sign-in.ts'
 
@@ -307,6 +309,19 @@ describe('The page', () => {
     expect(page.text).not.toContain('name="demo"')
     expect((await visitor.visitProvider(page.url, { demo: 'family' })).status).toBe(422)
     await plain.close()
+  })
+
+  test('after an invitation has the login filled in', async () => {
+    const [user] = await opened.database
+      .insert(users)
+      .values({ firstName: 'Ольга', lastName: 'Новикова', email: 'novikova@mail.example' })
+      .returning({ id: users.id })
+    const env = { ...readEnv({}), IDP_PUBLIC_URL: provider.issuer }
+    const to = { email: 'novikova@mail.example' }
+    const { link } = await createInvitation(opened.database, { userId: user?.id ?? '', to }, { now, env })
+    expect((await openSignIn()).text).not.toContain('novikova@mail.example')
+    await visitor.visitProvider(link, { password: 'correct horse battery' })
+    expect((await openSignIn()).text).toContain('value="novikova@mail.example"')
   })
 
   test('cancelling returns an error to the application', async () => {
