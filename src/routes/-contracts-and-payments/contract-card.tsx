@@ -37,7 +37,7 @@ export function ContractCard(props: CardProps) {
             {program.title}
           </Link>
         </h4>
-        <p className="text-ink-muted">
+        <p className="wrap-anywhere text-ink-muted">
           {student.uuid !== ownId && (
             <>
               <span className="text-ink">{displayName(student)}</span>

@@ -203,7 +203,7 @@ function DuePaymentRow({ due, today, isFirst }: DuePaymentRowProps) {
       <div className="min-w-0 flex-1 basis-[240px]">
         <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
           <span className="text-lg font-strong tabular-nums">{formatMoney(left, i18n.locale)}</span>
-          {student.uuid !== ownId && <span className="font-medium">{student.firstName}</span>}
+          {student.uuid !== ownId && <span className="font-medium wrap-anywhere">{student.firstName}</span>}
           {isOverdue && <DueBadge day={payment.dueOn} today={today} />}
         </p>
         <p className="text-sm text-ink-muted">

@@ -107,7 +107,7 @@ function ChildCard({ child: { uuid, firstName, lastName, avatar }, progress: { g
   const all = sumProgress(groups)
   return (
     <Card as="article">
-      <h2 className="mb-base flex items-center gap-sm text-lg">
+      <h2 className="mb-base flex items-center gap-sm text-lg wrap-anywhere">
         <Avatar name={displayName({ firstName, lastName })} src={avatar} />
         {firstName}
       </h2>

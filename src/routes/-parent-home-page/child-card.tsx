@@ -30,7 +30,7 @@ export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead,
   const laterCount = later.length
   return (
     <Card as="article">
-      <h3 className="flex items-center gap-sm text-lg">
+      <h3 className="flex items-center gap-sm text-lg wrap-anywhere">
         <Avatar name={displayName({ firstName, lastName })} src={avatar} size="small" />
         {firstName}
       </h3>

@@ -51,7 +51,7 @@ function VisitRow({ visit: { by, reason, startedAt, endedAt } }: { visit: Visit 
   return (
     <li className="flex flex-col gap-xxs py-sm first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center justify-between gap-x-base gap-y-xxs">
-        <span className="font-medium">{by ?? t`Администратор`}</span>
+        <span className="font-medium wrap-anywhere">{by ?? t`Администратор`}</span>
         {endedAt === null ? (
           <Badge tone="info">
             <Trans>Сейчас в кабинете</Trans>

@@ -33,7 +33,7 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
       <div className="flex flex-col items-start gap-lg md:flex-row md:items-center">
         <AvatarEditor user={user} />
         <div className="flex min-w-0 flex-1 flex-col gap-xs">
-          <h2 className="text-xl">{fullName(user)}</h2>
+          <h2 className="text-xl wrap-anywhere">{fullName(user)}</h2>
           {user.grade !== null && (
             <p className="text-ink-muted">
               <Trans>{user.grade} класс</Trans>

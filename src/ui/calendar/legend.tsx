@@ -14,8 +14,8 @@ export function Legend({ title, entries }: LegendProps) {
       <span>{title}:</span>
       <ul aria-label={title} className="contents">
         {entries.map(({ key, tone, label }) => (
-          <li key={key} className="flex items-center gap-xxs">
-            <span className={classNames('size-[8px] rounded-full [print-color-adjust:exact]', toneMarks[tone])} />
+          <li key={key} className="flex items-center gap-xxs wrap-anywhere">
+            <span className={classNames('size-[8px] flex-none rounded-full [print-color-adjust:exact]', toneMarks[tone])} />
             {label}
           </li>
         ))}
