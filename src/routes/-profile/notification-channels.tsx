@@ -72,7 +72,11 @@ export function NotificationChannels({ channels, perChild, onChange, status }: N
               </VisuallyHidden>
             </th>
             {notificationChannels.map((channel) => (
-              <th key={channel} scope="col" className="px-xxs pb-xs text-center font-normal whitespace-nowrap">
+              <th
+                key={channel}
+                scope="col"
+                className="px-[3px] sm:px-xxs pb-xs text-center font-normal whitespace-nowrap"
+              >
                 {i18n._(notificationChannelLabels[channel])}
               </th>
             ))}
