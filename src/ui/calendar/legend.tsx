@@ -15,7 +15,9 @@ export function Legend({ title, entries }: LegendProps) {
       <ul aria-label={title} className="contents">
         {entries.map(({ key, tone, label }) => (
           <li key={key} className="flex items-center gap-xxs wrap-anywhere">
-            <span className={classNames('size-[8px] flex-none rounded-full [print-color-adjust:exact]', toneMarks[tone])} />
+            <span
+              className={classNames('size-[8px] flex-none rounded-full [print-color-adjust:exact]', toneMarks[tone])}
+            />
             {label}
           </li>
         ))}
