@@ -65,7 +65,7 @@ export function NotificationChannels({ channels, perChild, onChange, status }: N
       )}
       <table className="w-full md:table-fixed">
         <thead>
-          <tr className="text-sm text-ink-muted">
+          <tr className="text-xs text-ink-muted sm:text-sm">
             <th scope="col" className="pb-xs text-left font-normal md:w-5/12">
               <VisuallyHidden>
                 <Trans>О чём</Trans>
