@@ -51,7 +51,8 @@ async function addContract({ lines = [880_000, 120_000], statuses = [], ...wishe
   const { parent, childId } = await school.addFamily('Артём')
   numbers += 1
   const [id, number] = [randomUUID(), `26-ФИЗ-${numbers}`]
-  const { email = `parent-${numbers}@mail.example`, language = 'ru' } = wishes
+  // Messages are read by address: `9` would come after `10`.
+  const { email = `parent-${String(numbers).padStart(4, '0')}@mail.example`, language = 'ru' } = wishes
   await database
     .update(users)
     .set({ lastName: 'Соколова', firstName: 'Анна', patronym: 'Викторовна', email, language })
