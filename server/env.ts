@@ -6,11 +6,13 @@ import { callLimits } from '#contract/call-limits.ts'
 import type { Payee } from '#contract/enrolment/contracts.ts'
 import type { RoleRule } from './auth/oidc/claims.ts'
 import {
+  type ClientKey,
   clientAuthMethods,
+  defaultClockTolerance,
   defaultScopes,
   type LinkProvider,
   readLinkProviders,
-  readOidcRoleRule,
+  readOidcSettings,
 } from './auth/oidc/settings.ts'
 import { readPayee } from './documents/payee.ts'
 import { expectedValues, type VariableName } from './expected-values.ts'
@@ -64,13 +66,14 @@ export const environmentVariables = z.object({
 
   /** External OIDC issuer. Without it the embedded provider listens on IDP_PORT. */
   OIDC_ISSUER: address.optional(),
-  /**
-   * The default has no dash: URL-encoding in the Basic header turns it into %2D, which some providers do not decode.
-   */
   OIDC_CLIENT_ID: z.string().min(1).default('account'),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Client authentication method. Default: from the provider's metadata. */
+  /** Private key that authenticates the client instead of a secret. */
+  OIDC_CLIENT_KEY_FILE: z.string().min(1).optional(),
+  /** Client authentication method. Default: what the provider's metadata offer and the provider accepts. */
   OIDC_CLIENT_AUTH: z.enum(clientAuthMethods).optional(),
+  /** Tolerated difference between the provider's clock and ours, in seconds. */
+  OIDC_CLOCK_TOLERANCE: z.coerce.number().int().min(0).max(600).default(defaultClockTolerance),
   /** Requested scopes. Some providers return roles or phones only for extra scopes. */
   OIDC_SCOPES: z
     .string()
@@ -189,6 +192,8 @@ export type Env = Read & {
   WEB_BASE_URL: string
   /** The configured LINK_PROVIDERS. In the demo the embedded provider emulates the others. */
   LINKS: LinkProvider[]
+  /** Read from OIDC_CLIENT_KEY_FILE. */
+  CLIENT_KEY: ClientKey | null
   /** Parsed from OIDC_ROLES_CLAIM and OIDC_ROLES_MAP. Null: roles do not come from the provider. */
   ROLE_RULE: RoleRule | null
   /** The legal entity on bills and tax certificates: the PAYEE_* variables. */
@@ -219,7 +224,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SUPPORT_EMAIL: data.SUPPORT_EMAIL ?? SCHOOL.support?.email,
     API_DOCS: data.API_DOCS ?? isDemo,
     ...readPayee(given, isDemo),
-    ROLE_RULE: readOidcRoleRule(data),
+    ...readOidcSettings(data),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }
 }

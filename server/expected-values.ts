@@ -50,7 +50,9 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
   OIDC_ISSUER: addressLike('https://id.school.example'),
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
+  OIDC_CLIENT_KEY_FILE: path,
   OIDC_CLIENT_AUTH: oneOf(clientAuthMethods),
+  OIDC_CLOCK_TOLERANCE: wholeNumber(0, 600),
   OIDC_SCOPES: {
     ru: 'нужны слова через пробел, среди них openid, например openid profile email',
     en: 'must be words with spaces, openid among them, such as openid profile email',

@@ -121,7 +121,7 @@ async function start(): Promise<void> {
   const endProviderSessions = provider?.endSessions
   const renderPool = env.RENDER_TIMEOUT_MS > 0 ? createRenderPool(renderModule) : null
   opened.defer(async () => renderPool?.close())
-  const metrics = env.METRICS_PORT === undefined ? null : createMetrics(pool)
+  const metrics = env.METRICS_PORT === undefined ? null : createMetrics(pool, { clockSkew: oidc.clockSkew })
   const app = await buildApp({
     env,
     clock,

@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What Prometheus reads: the process, requests by route, pages, the connection pool, and the queues of jobs. */
-export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>) {
+/** What Prometheus reads: the process, requests by route, pages, the connection pool, queues of jobs, clock of the provider. */
+export function createMetrics(
+  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>,
+  { clockSkew }: { clockSkew: () => number | null },
+) {
   const registry = new Registry()
   const registers = [registry]
   // Event loop, memory and processor time of the process.
@@ -62,6 +65,18 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
       this.reset()
       const age = await findImportAge(pool)
       if (age !== null) this.set({ of: 'school' }, age)
+    },
+  })
+
+  new Gauge({
+    name: 'identity_provider_clock_skew_seconds',
+    help: 'How far the clock of the identity provider was ahead of ours at the last sign-in; absent before the first',
+    labelNames: ['of'],
+    registers,
+    collect() {
+      this.reset()
+      const skew = clockSkew()
+      if (skew !== null) this.set({ of: 'sign-in' }, skew)
     },
   })
 

@@ -14,8 +14,9 @@ import {
   rolesFromClaim,
   subjectFromClaims,
 } from './claims.ts'
+import { createClockCheck } from './clock-check.ts'
 import { createCodeExchange } from './code-exchange.ts'
-import { clockToleranceSeconds, createDiscovery, isProviderReachable, type OidcClientOptions } from './discovery.ts'
+import { createDiscovery, isProviderReachable, type OidcClientOptions } from './discovery.ts'
 import { toSignInError } from './errors.ts'
 import { defaultScopes, type LinkProvider } from './settings.ts'
 
@@ -52,12 +53,16 @@ export function createOidcClient(options: OidcClientOptions) {
     log,
   } = options
   const redirectUri = `${publicUrl}${resultPath}`
-  const configuration = createDiscovery(options)
-  const redeemCode = createCodeExchange(options)
+  const discovery = createDiscovery(options)
+  const exchangeCode = createCodeExchange(options, discovery)
+  const clockCheck = createClockCheck(options)
 
   return {
     /** Whether the provider answers now. */
     isReachable: () => isProviderReachable(options),
+
+    /** How far the provider's clock was ahead of ours at the last sign-in, in seconds; null before the first. */
+    clockSkew: clockCheck.lastSkew,
 
     /** URL of the authorization request. */
     async authorizationUrl(
@@ -65,7 +70,7 @@ export function createOidcClient(options: OidcClientOptions) {
       language: Locale,
       more: Readonly<Record<string, string>> = {},
     ): Promise<string> {
-      const url = oidc.buildAuthorizationUrl(await configuration(), {
+      const url = oidc.buildAuthorizationUrl(await discovery.current(), {
         redirect_uri: redirectUri,
         scope,
         state,
@@ -80,10 +85,9 @@ export function createOidcClient(options: OidcClientOptions) {
 
     /** Redeems the authorization response. A code works once. */
     async redeem(answer: AuthorizationResponse, attempt: AttemptSecrets): Promise<OidcUser> {
-      const known = await configuration()
-      checkIssuer(answer.iss, known.serverMetadata())
+      const known = await configurationOfIssuer(answer.iss)
       try {
-        const tokens = await redeemCode(known, responseUrl(redirectUri, answer), {
+        const { tokens, provider, receivedAt } = await exchangeCode(known, responseUrl(redirectUri, answer), {
           expectedState: attempt.state,
           expectedNonce: attempt.nonce,
           pkceCodeVerifier: attempt.codeVerifier,
@@ -91,21 +95,21 @@ export function createOidcClient(options: OidcClientOptions) {
         })
         const claims = tokens.claims()
         if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
-        assertIssuedInPast(claims)
+        clockCheck.assertIssuedInPast(claims, receivedAt)
         const subject = subjectFromClaims(claims)
-        const more = isComplete(claims) ? {} : await fetchUserInfo(known, tokens.access_token, claims)
+        const more = isComplete(claims) ? {} : await fetchUserInfo(provider, tokens.access_token, claims)
         const roles = rolesOf({ ...claims, ...more })
         const login = { methods: authenticationMethods(claims), secondsSinceLogin: authenticationAge(claims) }
         return { subject, ...profileFromClaims(claims, more), roles, ...login, idToken: tokens.id_token }
       } catch (error) {
-        throw await toSignInError(error, log)
+        throw await toSignInError(clockCheck.explain(error), options)
       }
     },
 
     /** URL of RP-initiated logout, which returns to `/`; null if the provider has none or does not answer (D-4). */
     async endSessionUrl(idToken: string | null, language: Locale): Promise<string | null> {
       try {
-        const known = await configuration()
+        const known = await discovery.current()
         if (known.serverMetadata().end_session_endpoint === undefined) return null
         return oidc.buildEndSessionUrl(known, {
           client_id: clientId,
@@ -118,6 +122,17 @@ export function createOidcClient(options: OidcClientOptions) {
         return null
       }
     },
+  }
+
+  /** RFC 9207: rejects a response of another provider (mix-up attack), unless the provider has a new issuer. */
+  async function configurationOfIssuer(iss: string | undefined): Promise<oidc.Configuration> {
+    const known = await discovery.current()
+    if (isFromIssuer(iss, known.serverMetadata())) return known
+    const renewed = await discovery.renew(known)
+    if (renewed && isFromIssuer(iss, renewed.serverMetadata())) return renewed
+    const { issuer } = known.serverMetadata()
+    log.warn({ expected: issuer, seen: iss ?? null }, 'the authorization response has another issuer')
+    return throwProblem('sign-in-attempt-refused', 'The authorization response has another issuer')
   }
 
   function isComplete(claims: Claims): boolean {
@@ -151,20 +166,9 @@ export function createOidcClient(options: OidcClientOptions) {
   }
 }
 
-/** openid-client checks `exp` and `nbf`, but accepts an `iat` in the future. The clock is the one that the library uses. */
-function assertIssuedInPast({ iat }: Claims): void {
-  const now = Math.floor(Date.now() / 1000)
-  if (typeof iat === 'number' && iat > now + clockToleranceSeconds) {
-    throwProblem('sign-in-attempt-refused', 'The ID token was issued in the future')
-  }
-}
-
-/** RFC 9207: rejects a response of another provider (mix-up attack). */
-function checkIssuer(iss: string | undefined, server: oidc.ServerMetadata): void {
-  const isMissing = iss === undefined && server.authorization_response_iss_parameter_supported === true
-  if (isMissing || (iss !== undefined && iss !== server.issuer)) {
-    throwProblem('sign-in-attempt-refused', 'The authorization response has another issuer')
-  }
+function isFromIssuer(iss: string | undefined, server: oidc.ServerMetadata): boolean {
+  if (iss === undefined) return server.authorization_response_iss_parameter_supported !== true
+  return iss === server.issuer
 }
 
 function responseUrl(redirectUri: string, answer: AuthorizationResponse): URL {
@@ -185,7 +189,9 @@ export function createSignInClient(
     ...client,
     issuer: env.OIDC_ISSUER ?? env.IDP_PUBLIC_URL,
     clientSecret: env.OIDC_CLIENT_SECRET,
+    clientKey: env.CLIENT_KEY,
     clientAuth: env.OIDC_CLIENT_AUTH,
+    clockTolerance: env.OIDC_CLOCK_TOLERANCE,
     scope: env.OIDC_SCOPES,
     roleRule: env.ROLE_RULE,
   })
@@ -202,7 +208,12 @@ export function createLinkProviderClients(
   return new Map(
     providers.map(({ name, ...provider }) => [
       name,
-      createOidcClient({ ...common, ...provider, resultPath: resultPath(name) }),
+      createOidcClient({
+        ...common,
+        ...provider,
+        resultPath: resultPath(name),
+        settingPrefix: `LINK_${name.toUpperCase()}`,
+      }),
     ]),
   )
 }

@@ -1,70 +1,71 @@
 import * as oidc from 'openid-client'
-import { configurationWithFetch, type OidcClientOptions } from './discovery.ts'
-import { oidcErrorCode } from './errors.ts'
+import { createClientAuthentication } from './client-authentication.ts'
+import { configurationWith, type Discovery, type OidcClientOptions } from './discovery.ts'
+import { isOutdatedMetadata } from './errors.ts'
 
 type Keys = NonNullable<ReturnType<typeof oidc.getJwksCache>>
 
-/** Milliseconds between downloads of the JWKS for ID tokens that no known key fits. */
-const refetchInterval = 60_000
+type ValidatedTokens = {
+  tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
+  /** The configuration with which they were validated. */
+  provider: oidc.Configuration
+  /** When the provider's answer arrived, by `Date.now()`. */
+  receivedAt: number
+}
 
 /**
- * Exchanges authorization codes. If no cached key fits the ID token, the JWKS is fetched again, at most once a minute.
- * The library alone waits until its cache is a minute old, which would waste the code.
+ * Exchanges authorization codes. If the answer does not fit what is known of the provider (keys, algorithm, issuer,
+ * addresses), the provider is discovered again and the same answer is validated again: a code works only once.
  */
-export function createCodeExchange(options: OidcClientOptions) {
+export function createCodeExchange(options: OidcClientOptions, discovery: Discovery) {
+  const authenticate = createClientAuthentication(options)
   let keys: Keys | undefined
-  let refetchedAt = Number.NEGATIVE_INFINITY
 
-  return async (known: oidc.Configuration, answer: URL, checks: oidc.AuthorizationCodeGrantChecks) => {
-    const { token_endpoint: tokenEndpoint, jwks_uri: jwksUri } = known.serverMetadata()
-    const repeated = repeatResponse(tokenEndpoint)
-    let hasFetchedKeys = false
-    const fetch: oidc.CustomFetch = (url, request) => {
-      if (jwksUri !== undefined && url === new URL(jwksUri).href) hasFetchedKeys = true
-      return repeated(url, request)
-    }
+  return async (
+    known: oidc.Configuration,
+    answer: URL,
+    checks: oidc.AuthorizationCodeGrantChecks,
+  ): Promise<ValidatedTokens> => {
+    let issued: Response | undefined
+    let receivedAt = 0
 
-    async function redeem(knownKeys: Keys | undefined) {
-      const provider = configurationWithFetch(fetch, known, options)
-      if (knownKeys) oidc.setJwksCache(provider, knownKeys)
-      try {
-        return await oidc.authorizationCodeGrant(provider, new URL(answer), checks)
-      } finally {
-        keys = oidc.getJwksCache(provider)
+    function exchange(at: oidc.Configuration, knownKeys: Keys | undefined): Promise<ValidatedTokens> {
+      const tokenEndpoint = tokenEndpointOf(at)
+      const fetchOnce: oidc.CustomFetch = async (url, request) => {
+        // `CustomFetchOptions` equals `RequestInit` but is declared separately.
+        const ask = () => fetch(url, request as RequestInit)
+        if (url !== tokenEndpoint) return ask()
+        if (issued) return issued.clone()
+        const response = await ask()
+        receivedAt = Date.now()
+        if (response.ok) issued = response.clone()
+        return response
       }
+      return authenticate(at.serverMetadata(), async (clientAuth) => {
+        const provider = configurationWith({ clientAuth, fetch: fetchOnce }, at, options)
+        if (knownKeys) oidc.setJwksCache(provider, knownKeys)
+        try {
+          const tokens = await oidc.authorizationCodeGrant(provider, new URL(answer), checks)
+          return { tokens, provider: at, receivedAt }
+        } finally {
+          keys = oidc.getJwksCache(provider)
+        }
+      })
     }
 
-    const knownKeys = keys
     try {
-      return await redeem(knownKeys)
+      return await exchange(known, keys)
     } catch (error) {
-      if (!knownKeys || !isKeyError(error)) throw error
-      const now = options.clock().getTime()
-      const isTooSoon = now - refetchedAt < refetchInterval
-      // The library itself downloads keys older than a minute: they are the current ones.
-      if (hasFetchedKeys || !isTooSoon) refetchedAt = now
-      if (hasFetchedKeys || isTooSoon) throw error
-      return redeem(undefined)
+      const renewed = isOutdatedMetadata(error) ? await discovery.renew(known) : null
+      // Without an answer the code is sent again only to another address.
+      if (renewed === null || (!issued && tokenEndpointOf(renewed) === tokenEndpointOf(known))) throw error
+      options.log.warn({ err: error }, 'the identity provider has changed: its answer is validated again')
+      return exchange(renewed, undefined)
     }
   }
 }
 
-/** Requests an endpoint once and repeats its response. */
-function repeatResponse(endpoint: string | undefined): oidc.CustomFetch {
-  let response: Response | undefined
-  return async (url, request) => {
-    // `CustomFetchOptions` equals `RequestInit` but is declared separately.
-    const ask = () => fetch(url, request as RequestInit)
-    if (endpoint === undefined || url !== new URL(endpoint).href) return ask()
-    response ??= await ask()
-    return response.clone()
-  }
-}
-
-/** No key has this id, or the key with this id does not verify the signature. */
-function isKeyError(error: unknown): boolean {
-  const code = oidcErrorCode(error)
-  if (code === 'OAUTH_KEY_SELECTION_FAILED') return true
-  const { cause } = error as { cause?: unknown }
-  return code === 'OAUTH_INVALID_RESPONSE' && cause instanceof Error && cause.message.includes('signature')
+function tokenEndpointOf(provider: oidc.Configuration): string {
+  const { token_endpoint: address = '' } = provider.serverMetadata()
+  return URL.canParse(address) ? new URL(address).href : address
 }

@@ -4,17 +4,25 @@ import { throwProblem } from '#server/http-error.ts'
 import { timeLeft } from '#server/time-left.ts'
 import type { RoleRule } from './claims.ts'
 import { oidcErrorCode, providerErrorDetails } from './errors.ts'
-import type { ClientAuthMethod } from './settings.ts'
+import { type ClientAuthMethod, type ClientKey, defaultClockTolerance } from './settings.ts'
 
 const rediscoverAfter = 60 * 60_000
+/** Milliseconds between discoveries because of answers that do not fit the known metadata. */
+const renewAfter = 60_000
 const retryAfter = 250
 
 export type OidcClientOptions = {
   issuer: string
   clientId: string
   clientSecret: string | undefined
+  /** The key of `private_key_jwt`, instead of a secret. */
+  clientKey?: ClientKey | null
   /** Client authentication; default: from the provider's metadata. */
   clientAuth?: ClientAuthMethod | undefined
+  /** What the names of the settings begin with; default: `OIDC`. */
+  settingPrefix?: string
+  /** Tolerated difference between the provider's clock and ours, in seconds. */
+  clockTolerance?: number
   publicUrl: string
   /** Redirect path; default: that of sign-in (D-3). */
   resultPath?: string
@@ -28,13 +36,16 @@ export type OidcClientOptions = {
   timeout?: number
 }
 
+export type Discovery = ReturnType<typeof createDiscovery>
+
 /**
  * Discovers the provider on first use and again after an hour. While discovery fails, the previous configuration is
  * used.
  */
-export function createDiscovery(options: OidcClientOptions): () => Promise<oidc.Configuration> {
+export function createDiscovery(options: OidcClientOptions) {
   const { clock, log } = options
   let known: { configuration: oidc.Configuration; at: Date } | undefined
+  let renewedAt: Date | undefined
   let pending: Promise<oidc.Configuration> | undefined
 
   async function discoverAndStore(): Promise<oidc.Configuration> {
@@ -47,8 +58,7 @@ export function createDiscovery(options: OidcClientOptions): () => Promise<oidc.
     }
   }
 
-  return async () => {
-    if (known && timeLeft(known.at, rediscoverAfter, clock()) !== null) return known.configuration
+  async function discoverOrKeep(): Promise<oidc.Configuration> {
     pending ??= discoverAndStore()
     try {
       return await pending
@@ -57,6 +67,23 @@ export function createDiscovery(options: OidcClientOptions): () => Promise<oidc.
       log.error({ err: error, issuer: options.issuer, details }, 'the discovery of the identity provider failed')
       return known?.configuration ?? throwProblem('provider-unreachable', 'The identity provider does not answer')
     }
+  }
+
+  return {
+    /** The configuration of the provider. */
+    async current(): Promise<oidc.Configuration> {
+      const isFresh = known && timeLeft(known.at, rediscoverAfter, clock()) !== null
+      return known && isFresh ? known.configuration : discoverOrKeep()
+    },
+
+    /** A newer configuration than `used`, which an answer did not fit; null if it was read less than a minute ago. */
+    async renew(used: oidc.Configuration): Promise<oidc.Configuration | null> {
+      if (pending) return discoverOrKeep()
+      if (known && known.configuration !== used) return known.configuration
+      if (renewedAt && timeLeft(renewedAt, renewAfter, clock()) !== null) return null
+      renewedAt = clock()
+      return discoverOrKeep()
+    },
   }
 }
 
@@ -84,41 +111,31 @@ async function discoverWithRetry(options: OidcClientOptions): Promise<oidc.Confi
 
 /** Plain http is allowed only if the configured issuer uses it; endpoints of an https issuer must use https. */
 function discover(options: OidcClientOptions): Promise<oidc.Configuration> {
-  const { issuer, clientId, timeout = 5 } = options
+  const { issuer, clientId, timeout = defaultTimeout } = options
   const execute = [oidc.enableNonRepudiationChecks, ...insecure(issuer)]
-  return oidc.discovery(new URL(issuer), clientId, clock, authentication(options), { timeout, execute })
+  return oidc.discovery(new URL(issuer), clientId, clockOf(options), oidc.None(), { timeout, execute })
 }
 
-/** A configuration like `known` with another `fetch`. */
-export function configurationWithFetch(
-  fetch: oidc.CustomFetch,
+/** A configuration like `known` with a client authentication and another `fetch`. */
+export function configurationWith(
+  { clientAuth, fetch }: { clientAuth: oidc.ClientAuth; fetch: oidc.CustomFetch },
   known: oidc.Configuration,
   options: OidcClientOptions,
 ): oidc.Configuration {
-  const { issuer, clientId, timeout = 5 } = options
-  const other = new oidc.Configuration(known.serverMetadata(), clientId, clock, authentication(options))
+  const { issuer, clientId, timeout = defaultTimeout } = options
+  const other = new oidc.Configuration(known.serverMetadata(), clientId, clockOf(options), clientAuth)
   for (const extend of [oidc.enableNonRepudiationChecks, ...insecure(issuer)]) extend(other)
   other[oidc.customFetch] = fetch
   other.timeout = timeout
   return other
 }
 
-/** Tolerated clock difference, in seconds. */
-export const clockToleranceSeconds = 5
-const clock = { [oidc.clockTolerance]: clockToleranceSeconds }
+const defaultTimeout = 5
+
+function clockOf({ clockTolerance = defaultClockTolerance }: OidcClientOptions) {
+  return { [oidc.clockTolerance]: clockTolerance }
+}
 
 function insecure(issuer: string) {
   return new URL(issuer).protocol === 'http:' ? [oidc.allowInsecureRequests] : []
-}
-
-/** OpenID Connect assumes `client_secret_basic` if the provider lists no method. */
-function authentication({ clientSecret, clientAuth }: OidcClientOptions): oidc.ClientAuth {
-  if (clientSecret === undefined || clientAuth === 'none') return oidc.None()
-  if (clientAuth === 'basic') return oidc.ClientSecretBasic(clientSecret)
-  if (clientAuth === 'post') return oidc.ClientSecretPost(clientSecret)
-  return (server, ...rest) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const method = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost
-    method(clientSecret)(server, ...rest)
-  }
 }

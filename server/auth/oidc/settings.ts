@@ -1,33 +1,81 @@
+import { createPrivateKey, type JsonWebKeyInput, type KeyObject, type webcrypto } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { neededWith, StartupError } from '#server/startup-error.ts'
 import { type RoleRule, readRoleRule } from './claims.ts'
 
-/** Client authentication: Basic header, form field, or none for public clients. */
-export const clientAuthMethods = ['basic', 'post', 'none'] as const
+/** Client authentication: Basic header, form field, an assertion signed by our key, or none for public clients. */
+export const clientAuthMethods = ['basic', 'post', 'private_key_jwt', 'none'] as const
 export type ClientAuthMethod = (typeof clientAuthMethods)[number]
 
+/** The key of `private_key_jwt`, with its id if the file has one. */
+export type ClientKey = { key: webcrypto.CryptoKey; kid: string | undefined }
+
 export const defaultScopes = 'openid profile email'
+
+/** Tolerated difference between the provider's clock and ours, in seconds. */
+export const defaultClockTolerance = 60
 
 type Given = {
   OIDC_ISSUER?: string | undefined
   OIDC_CLIENT_SECRET?: string | undefined
+  OIDC_CLIENT_KEY_FILE?: string | undefined
   OIDC_CLIENT_AUTH?: ClientAuthMethod | undefined
   OIDC_ROLES_CLAIM?: string | undefined
   OIDC_ROLES_MAP?: string | undefined
 }
 
-/** Reads the roles mapping of an external issuer and checks that the OIDC variables fit together. */
-export function readOidcRoleRule(given: Given): RoleRule | null {
-  const { OIDC_ISSUER, OIDC_CLIENT_SECRET, OIDC_CLIENT_AUTH } = given
-  const forOwnIssuer = (['OIDC_CLIENT_AUTH', 'OIDC_ROLES_CLAIM'] as const).find((name) => given[name] !== undefined)
+const onlyForOwnIssuer = ['OIDC_CLIENT_AUTH', 'OIDC_CLIENT_KEY_FILE', 'OIDC_ROLES_CLAIM'] as const
+
+/** Reads the key and the roles mapping of an external issuer and checks that the OIDC variables fit together. */
+export function readOidcSettings(given: Given): { CLIENT_KEY: ClientKey | null; ROLE_RULE: RoleRule | null } {
+  const { OIDC_ISSUER, OIDC_CLIENT_SECRET, OIDC_CLIENT_AUTH, OIDC_CLIENT_KEY_FILE } = given
+  const forOwnIssuer = onlyForOwnIssuer.find((name) => given[name] !== undefined)
   if (forOwnIssuer && !OIDC_ISSUER) throw neededWith('OIDC_ISSUER', forOwnIssuer)
-  if (OIDC_CLIENT_AUTH === 'none' && OIDC_CLIENT_SECRET)
-    throw new StartupError({
-      ru: 'OIDC_CLIENT_SECRET: с OIDC_CLIENT_AUTH=none не используется; уберите одно из двух.',
-      en: 'OIDC_CLIENT_SECRET: not used with OIDC_CLIENT_AUTH=none; remove one of them.',
-    })
-  if (OIDC_CLIENT_AUTH && OIDC_CLIENT_AUTH !== 'none' && !OIDC_CLIENT_SECRET)
+  if (OIDC_CLIENT_AUTH === 'none' && OIDC_CLIENT_SECRET) throw unusedWith('OIDC_CLIENT_SECRET', 'OIDC_CLIENT_AUTH=none')
+  if (OIDC_CLIENT_KEY_FILE && OIDC_CLIENT_SECRET) throw unusedWith('OIDC_CLIENT_SECRET', 'OIDC_CLIENT_KEY_FILE')
+  if (OIDC_CLIENT_KEY_FILE && OIDC_CLIENT_AUTH && OIDC_CLIENT_AUTH !== 'private_key_jwt')
+    throw unusedWith('OIDC_CLIENT_KEY_FILE', `OIDC_CLIENT_AUTH=${OIDC_CLIENT_AUTH}`)
+  if (OIDC_CLIENT_AUTH === 'private_key_jwt' && !OIDC_CLIENT_KEY_FILE)
+    throw neededWith('OIDC_CLIENT_KEY_FILE', 'OIDC_CLIENT_AUTH=private_key_jwt')
+  if ((OIDC_CLIENT_AUTH === 'basic' || OIDC_CLIENT_AUTH === 'post') && !OIDC_CLIENT_SECRET)
     throw neededWith('OIDC_CLIENT_SECRET', `OIDC_CLIENT_AUTH=${OIDC_CLIENT_AUTH}`)
-  return readRoleRule(given.OIDC_ROLES_CLAIM, given.OIDC_ROLES_MAP)
+  return {
+    CLIENT_KEY: OIDC_CLIENT_KEY_FILE === undefined ? null : readClientKey(OIDC_CLIENT_KEY_FILE),
+    ROLE_RULE: readRoleRule(given.OIDC_ROLES_CLAIM, given.OIDC_ROLES_MAP),
+  }
+}
+
+function unusedWith(variable: string, other: string): StartupError {
+  return new StartupError({
+    ru: `${variable}: с ${other} не используется; уберите одно из двух.`,
+    en: `${variable}: not used with ${other}; remove one of them.`,
+  })
+}
+
+/** Web Crypto's names of the keys that sign: RS256, ES256 and EdDSA. */
+const signingKeys: Record<string, Parameters<KeyObject['toCryptoKey']>[0]> = {
+  rsa: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+  prime256v1: { name: 'ECDSA', namedCurve: 'P-256' },
+  ed25519: { name: 'Ed25519' },
+}
+
+/** Reads a private key in PEM (PKCS #8) or as a JWK. */
+function readClientKey(path: string): ClientKey {
+  try {
+    const text = readFileSync(path, 'utf8').trim()
+    const jwk = text.startsWith('{') ? (JSON.parse(text) as JsonWebKeyInput['key'] & { kid?: string }) : null
+    const key = jwk ? createPrivateKey({ key: jwk, format: 'jwk' }) : createPrivateKey(text)
+    const { asymmetricKeyType: type = '', asymmetricKeyDetails: details } = key
+    const algorithm = signingKeys[details?.namedCurve ?? type]
+    if (algorithm === undefined) throw new Error(`a key of the type ${details?.namedCurve ?? type}`)
+    return { key: key.toCryptoKey(algorithm, false, ['sign']), kid: jwk?.kid }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError({
+      ru: `OIDC_CLIENT_KEY_FILE: ${path}: нужен закрытый ключ RSA, P-256 или Ed25519 в PEM (PKCS #8) или JWK (${reason}).`,
+      en: `OIDC_CLIENT_KEY_FILE: ${path} must be a private key, RSA, P-256 or Ed25519, in PEM (PKCS #8) or as a JWK (${reason}).`,
+    })
+  }
 }
 
 /** An OpenID provider whose accounts users can link. */

@@ -19,7 +19,7 @@ import {
 } from '#server/auth/oidc/attempts.ts'
 import { signInAuditAction } from '#server/auth/oidc/claims.ts'
 import type { AuthorizationResponse, OidcUser } from '#server/auth/oidc/client.ts'
-import { SignInCancelled } from '#server/auth/oidc/errors.ts'
+import { CodeSpent, SignInCancelled } from '#server/auth/oidc/errors.ts'
 import { forceLoginParameters, requireFreshLogin } from '#server/auth/oidc/reauthentication.ts'
 import { deleteEndedSessions, endSession } from '#server/auth/sessions/end-sessions.ts'
 import { sessionEndOf, setSessionCookie } from '#server/auth/sessions/session-plugin.ts'
@@ -110,6 +110,7 @@ export async function finishSignIn(
     return { location: fromUrl }
   } catch (error) {
     if (error instanceof SignInCancelled) return { location: publicStartPath }
+    if (error instanceof CodeSpent) return startSignIn(app, { fromUrl: attempt.fromUrl, language, request, reply })
     throw error
   }
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   provider = await startSecondProvider(PUBLIC_URL)
   annaId = (await provider.addAccount(anna)).id
   opened = await openTestDatabase()
-  server = await serverFor(await provider.register('client_secret_basic'))
+  server = await serverFor(await provider.register('client_secret_post'))
 })
 afterAll(async () => {
   await server.close()
@@ -72,14 +72,14 @@ async function profileOf(visitor: Visitor) {
   return { id, firstName, lastName, email, roles: (roles as { name: string }[]).map(({ name }) => name) }
 }
 
-/** The log entries about errors that the provider returned to this client. */
-async function loggedDetails(client: { id: string; secret: string }, OIDC_CLIENT_AUTH: string): Promise<unknown> {
-  const turnedAway = await serverFor(client, { OIDC_CLIENT_AUTH })
+/** What the provider answers to a client with a wrong secret, by method. */
+async function refusalsOf(client: { id: string; secret: string }, changes: Record<string, string>): Promise<unknown> {
+  const turnedAway = await serverFor(client, changes)
   const visitor = visitorOf(turnedAway.app)
   const result = await visitor.signInAtProvider(await visitor.startSignIn(), anna.email, password)
   expect((await visitor.sendResult(result)).status).toBe(502)
   await turnedAway.close()
-  return logged.findLast(({ level }) => level === 'error')?.details
+  return logged.findLast(({ level }) => level === 'error')?.refusals
 }
 
 describe('With an independent OpenID provider', () => {
@@ -122,19 +122,23 @@ describe('With an independent OpenID provider', () => {
     expect((await profileOf(await signedIn())).firstName).toBe('Анна')
   })
 
-  test('a wrong client secret is a provider error, and its details are logged', async () => {
-    const client = { ...(await provider.register('client_secret_post')), secret: 'not-the-secret' }
-    expect(await loggedDetails(client, 'post')).toEqual({
+  test('a wrong client secret is a provider error, and the answer to each method is logged', async () => {
+    const client = { ...(await provider.register('client_secret_post')), secret: 'notTheSecret' }
+    const post = {
+      method: 'client_secret_post',
       status: 400,
       error: 'invalid_client',
       description: 'invalid client_secret',
-    })
-    expect(await loggedDetails(client, 'basic')).toEqual({
+    }
+    const basic = {
+      method: 'client_secret_basic',
       status: 401,
       error: 'invalid_client',
       description: 'client registered for client_secret_post cannot use client_secret_basic',
-    })
-    expect(JSON.stringify(logged)).not.toContain('not-the-secret')
+    }
+    expect(await refusalsOf(client, { OIDC_CLIENT_AUTH: 'post' })).toEqual([post])
+    expect(await refusalsOf(client, { OIDC_CLIENT_AUTH: 'basic' })).toEqual([basic])
+    expect(JSON.stringify(logged)).not.toContain('notTheSecret')
   })
 
   test('an unknown scope is logged, and the user can retry', async () => {
@@ -149,12 +153,24 @@ describe('With an independent OpenID provider', () => {
     await asking.close()
   })
 
+  test('a code that was spent while the method of authentication was found is replaced by another one', async () => {
+    const another = await serverFor(await provider.register('client_secret_basic'))
+    const visitor = visitorOf(another.app)
+    const location = await visitor.startSignIn('/profile')
+    const result = await visitor.sendResult(await visitor.signInAtProvider(location, anna.email, password))
+    const again = await visitor.visitProvider(String(result.json().location))
+    expect((await visitor.sendResult(again.url)).json()).toEqual({ location: '/profile' })
+    expect((await profileOf(await signedIn(anna.email, another))).firstName).toBe('Анна')
+    await another.close()
+  })
+
   test.each([
-    ['client_secret_basic', 'basic'],
-    ['client_secret_post', 'post'],
-    ['none', 'none'],
-  ] as const)('we may be registered with %s', async (method, OIDC_CLIENT_AUTH) => {
-    const another = await serverFor(await provider.register(method), { OIDC_CLIENT_AUTH })
+    ['client_secret_basic', { OIDC_CLIENT_AUTH: 'basic' }],
+    ['client_secret_post', {}],
+    ['client_secret_post', { OIDC_CLIENT_AUTH: 'post' }],
+    ['none', { OIDC_CLIENT_AUTH: 'none' }],
+  ] as const)('we may be registered with %s and %j', async (method, settings) => {
+    const another = await serverFor(await provider.register(method), settings)
     expect((await profileOf(await signedIn(anna.email, another))).firstName).toBe('Анна')
     await another.close()
   })

@@ -1,10 +1,10 @@
 // Database: none.
 import { createHash } from 'node:crypto'
-import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readRoleRule } from '#server/auth/oidc/claims.ts'
 import { type AuthorizationResponse, createOidcClient, type OidcClient } from '#server/auth/oidc/client.ts'
 import { SignInCancelled } from '#server/auth/oidc/errors.ts'
+import { createLog } from '#server/log.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
 
 const attempt = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'v'.repeat(43) }
@@ -14,8 +14,10 @@ let issuer: Issuer
 let client: OidcClient
 let answer: AuthorizationResponse
 let now: number
+let logged: Record<string, unknown>[]
 
 beforeEach(async () => {
+  logged = []
   issuer = await startIssuer()
   issuer.behaviour.claims = { nonce: attempt.nonce }
   now = Date.now()
@@ -25,6 +27,13 @@ beforeEach(async () => {
 
 afterEach(() => issuer.stop())
 
+/** Sets claims of the ID token to seconds from now. */
+function setTimes(seconds: Record<string, number>): void {
+  const moment = Math.floor(Date.now() / 1000)
+  const times = Object.entries(seconds).map(([claim, offset]) => [claim, moment + offset])
+  issuer.behaviour.claims = { nonce: attempt.nonce, ...Object.fromEntries(times) }
+}
+
 function clientOf(publicUrl: string, changes: Partial<Parameters<typeof createOidcClient>[0]> = {}) {
   return createOidcClient({
     issuer: issuer.issuer,
@@ -32,7 +41,7 @@ function clientOf(publicUrl: string, changes: Partial<Parameters<typeof createOi
     clientSecret: 'the secret',
     publicUrl,
     clock: () => new Date(now),
-    log: pino({ level: 'silent' }),
+    log: createLog({ LOG_LEVEL: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) }),
     timeout: 1.5,
     ...changes,
   })
@@ -183,17 +192,29 @@ describe('The code exchange', () => {
   })
 
   test.each([
-    ['that expired 3 s ago', { exp: -3 }, true],
-    ['that expired 10 s ago', { exp: -10 }, false],
-    ['issued in 3 s', { iat: 3, exp: 60 }, true],
-    ['issued in 20 s', { iat: 20, exp: 60 }, false],
-  ])('an ID token %s is accepted: %s', async (_, seconds, isAccepted) => {
-    const moment = Math.floor(Date.now() / 1000)
-    const times = Object.entries(seconds).map(([claim, offset]) => [claim, moment + offset])
-    issuer.behaviour.claims = { ...issuer.behaviour.claims, ...Object.fromEntries(times) }
+    ['that expired 50 s ago', { iat: -110, exp: -50 }, true, -110],
+    ['that expired 70 s ago', { iat: -130, exp: -70 }, false, -130],
+    ['issued in 50 s', { iat: 50, exp: 110 }, true, 50],
+    ['issued in 120 s', { iat: 120, exp: 180 }, false, 120],
+    ['valid in 120 s', { iat: 120, nbf: 120, exp: 180 }, false, 120],
+  ])('an ID token %s is accepted: %s %s; the skew is logged', async (_, seconds, isAccepted, skew) => {
+    setTimes(seconds)
     const redeemed = client.redeem(answer, attempt)
     if (isAccepted) await expect(redeemed).resolves.toMatchObject({ subject: 'anna' })
     else await expect(redeemed).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
+    const { skewSeconds, OIDC_CLOCK_TOLERANCE } = logged.find(({ level }) => level === 'warn') ?? {}
+    expect([Math.abs(Number(skewSeconds) - skew) <= 1, OIDC_CLOCK_TOLERANCE]).toEqual([true, 60])
+    expect(client.clockSkew()).toBe(skewSeconds)
+  })
+
+  test('the tolerated difference of the clocks is configured; one of 3 s is not logged', async () => {
+    setTimes({ iat: 120, exp: 180 })
+    const patient = clientOf('https://account.example', { clockTolerance: 200 })
+    await expect(patient.redeem(answer, attempt)).resolves.toMatchObject({ subject: 'anna' })
+    logged.length = 0
+    setTimes({ iat: 3, exp: 60 })
+    await expect(patient.redeem(answer, attempt)).resolves.toMatchObject({ subject: 'anna' })
+    expect(logged).toEqual([])
   })
 
   test('the JWKS is fetched again for unknown keys at most once a minute', async () => {
@@ -210,6 +231,78 @@ describe('The code exchange', () => {
     expect(downloads()).toBe(3)
   })
 
+  const changes: [what: string, change: () => void][] = [
+    [
+      'algorithm',
+      () => {
+        issuer.changeKey('RS256')
+        issuer.behaviour.metadata = { id_token_signing_alg_values_supported: ['RS256'] }
+      },
+    ],
+    [
+      'issuer',
+      () => {
+        issuer.behaviour.metadata = { issuer: `${issuer.issuer}/` }
+        issuer.behaviour.claims.iss = `${issuer.issuer}/`
+        answer.iss = `${issuer.issuer}/`
+      },
+    ],
+    [
+      'issuer, of which the response says nothing',
+      () => {
+        Object.assign(issuer.behaviour.metadata, { issuer: `${issuer.issuer}/` })
+        issuer.behaviour.claims.iss = `${issuer.issuer}/`
+        delete answer.iss
+      },
+    ],
+    [
+      'keys and their address',
+      () => {
+        issuer.changeKey()
+        issuer.behaviour.gone = ['/jwks']
+        issuer.behaviour.metadata = { jwks_uri: `${issuer.issuer}/jwks/new` }
+      },
+    ],
+    [
+      'token endpoint',
+      () => {
+        issuer.behaviour.gone = ['/token']
+        issuer.behaviour.metadata = { token_endpoint: `${issuer.issuer}/token/new` }
+      },
+    ],
+  ]
+  test.each(changes)('a provider with another %s is discovered again, and the code is used once', async (_, change) => {
+    issuer.behaviour.metadata = { authorization_response_iss_parameter_supported: undefined }
+    await client.redeem(answer, attempt)
+    change()
+    issuer.asked.length = 0
+    await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ subject: 'anna' })
+    const asked = issuer.asked.filter(({ path }) => !issuer.behaviour.gone.includes(path))
+    expect(asked.map(({ endpoint }) => endpoint).toSorted()).toEqual(
+      [
+        'discovery',
+        'token',
+        'userinfo',
+        ...(asked.some(({ endpoint }) => endpoint === 'jwks') ? ['jwks'] : []),
+      ].toSorted(),
+    )
+  })
+
+  test('answers that never fit cause one discovery a minute', async () => {
+    await client.redeem(answer, attempt)
+    issuer.behaviour.claims.iss = 'https://evil.example'
+    const discoveries = () => issuer.asked.filter(({ endpoint }) => endpoint === 'discovery').length
+    const redeemTwice = async () => {
+      for (let attempts = 0; attempts < 2; attempts += 1)
+        await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
+    }
+    await redeemTwice()
+    expect(discoveries()).toBe(2)
+    now += 61_000
+    await redeemTwice()
+    expect(discoveries()).toBe(3)
+  })
+
   test('a role with the value false or null in an object is not granted', async () => {
     issuer.behaviour.claims = {
       ...issuer.behaviour.claims,
@@ -224,7 +317,7 @@ describe('The code exchange', () => {
     issuer.changeKey()
     issuer.asked.length = 0
     await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ subject: 'anna' })
-    expect(issuer.asked.map(({ endpoint }) => endpoint)).toEqual(['token', 'jwks', 'userinfo'])
+    expect(issuer.asked.map(({ endpoint }) => endpoint)).toEqual(['token', 'discovery', 'jwks', 'userinfo'])
   })
 
   test.each([

@@ -13,6 +13,7 @@ const takesAnyText = [
     'DATA_DIR',
     'OIDC_CLIENT_ID',
     'OIDC_CLIENT_SECRET',
+    'OIDC_CLIENT_KEY_FILE',
     'IAM_PASSWORD_SECRET',
     'SMS_GATEWAY_TOKEN',
     'SUPPORT_PHONE',
@@ -85,6 +86,10 @@ describe('The environment', () => {
   it.each([
     [{ OIDC_CLIENT_AUTH: 'basic' }, 'OIDC_CLIENT_SECRET: needed with OIDC_CLIENT_AUTH=basic.'],
     [{ OIDC_CLIENT_AUTH: 'none', OIDC_CLIENT_SECRET: 'hush' }, 'OIDC_CLIENT_SECRET: not used'],
+    [{ OIDC_CLIENT_AUTH: 'private_key_jwt' }, 'OIDC_CLIENT_KEY_FILE: needed with OIDC_CLIENT_AUTH=private_key_jwt.'],
+    [{ OIDC_CLIENT_KEY_FILE: 'key.pem', OIDC_CLIENT_SECRET: 'hush' }, 'OIDC_CLIENT_SECRET: not used'],
+    [{ OIDC_CLIENT_KEY_FILE: 'key.pem', OIDC_CLIENT_AUTH: 'none' }, 'OIDC_CLIENT_KEY_FILE: not used'],
+    [{ OIDC_ISSUER: '', OIDC_CLIENT_KEY_FILE: 'key.pem' }, 'OIDC_ISSUER: needed with OIDC_CLIENT_KEY_FILE.'],
     [{ OIDC_ISSUER: '', OIDC_CLIENT_AUTH: 'none' }, 'OIDC_ISSUER: needed with OIDC_CLIENT_AUTH.'],
     [{ OIDC_ISSUER: '', OIDC_ROLES_CLAIM: 'groups' }, 'OIDC_ISSUER: needed with OIDC_ROLES_CLAIM.'],
     [{ OIDC_ROLES_MAP: 'a=parent' }, 'OIDC_ROLES_CLAIM: needed with OIDC_ROLES_MAP.'],

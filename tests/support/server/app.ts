@@ -80,6 +80,7 @@ const noProvider: OidcClient = {
   redeem: async () => throwProblem('provider-unreachable', 'These tests have no provider'),
   endSessionUrl: async () => null,
   isReachable: async () => false,
+  clockSkew: () => null,
 }
 
 /** The whole server with a fresh database, by default without a port, a provider or pages. */

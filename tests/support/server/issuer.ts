@@ -6,12 +6,14 @@ import type { AddressInfo } from 'node:net'
 export type Reply = { status?: number; type?: string; body: string } | 'silence' | 'hang up'
 type Endpoint = 'discovery' | 'jwks' | 'token' | 'userinfo'
 
+type Asked = { endpoint: Endpoint; path: string; headers: IncomingMessage['headers']; form: URLSearchParams }
+
 /** A scriptable identity provider, mainly for faulty responses. */
 export type Issuer = Awaited<ReturnType<typeof startIssuer>>
 
 export async function startIssuer() {
-  let key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const asked: { endpoint: Endpoint; headers: IncomingMessage['headers']; form: URLSearchParams }[] = []
+  let key: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const asked: Asked[] = []
   const server = createServer((request, response) => void answer(request, response))
   server.listen(0, 'localhost')
   await once(server, 'listening')
@@ -27,13 +29,29 @@ export async function startIssuer() {
     signedBy: KeyObject | 'none'
     /** Key id in the header of the ID token. */
     kid: string
-  } = { replies: {}, metadata: {}, claims: {}, signedBy: key.privateKey, kid: 'one' }
+    alg: 'ES256' | 'RS256'
+    /** Whether the client authentication of a token request is right; else the answer is that of LemonLDAP::NG. */
+    acceptsClient: (request: Asked) => boolean
+    /** Addresses that answer 404. */
+    gone: string[]
+  } = {
+    ...{ replies: {}, metadata: {}, claims: {}, signedBy: key.privateKey, kid: 'one', alg: 'ES256', gone: [] },
+    acceptsClient: () => true,
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const endpoint = endpointOf(request.url ?? '')
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    asked.push({ endpoint, headers: request.headers, form: new URLSearchParams(Buffer.concat(chunks).toString()) })
+    const form = new URLSearchParams(Buffer.concat(chunks).toString())
+    const question = { endpoint, path: request.url ?? '', headers: request.headers, form }
+    asked.push(question)
+    if (behaviour.gone.includes(question.path)) return void response.writeHead(404).end('not here')
+    if (endpoint === 'token' && !behaviour.acceptsClient(question)) {
+      const hasHeader = request.headers.authorization !== undefined
+      if (hasHeader) response.setHeader('www-authenticate', 'Basic')
+      return send(response, { status: hasHeader ? 401 : 400, body: '{"error":"invalid_client"}' })
+    }
     send(response, nextReply(endpoint) ?? { body: JSON.stringify(usual[endpoint]()) })
   }
 
@@ -56,7 +74,9 @@ export async function startIssuer() {
       authorization_response_iss_parameter_supported: true,
       ...behaviour.metadata,
     }),
-    jwks: () => ({ keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'ES256' }] }),
+    jwks: () => ({
+      keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: behaviour.alg }],
+    }),
     token: () => ({ access_token: 'access', token_type: 'Bearer', expires_in: 60, id_token: idToken() }),
     userinfo: () => ({ sub: 'anna', given_name: 'Анна', family_name: 'Белова' }),
   }
@@ -72,7 +92,7 @@ export async function startIssuer() {
       exp: now + 60,
       ...behaviour.claims,
     }
-    const header = behaviour.signedBy === 'none' ? { alg: 'none' } : { alg: 'ES256', kid: behaviour.kid }
+    const header = behaviour.signedBy === 'none' ? { alg: 'none' } : { alg: behaviour.alg, kid: behaviour.kid }
     const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
     if (behaviour.signedBy === 'none') return `${signed}.`
     const signature = sign('sha256', Buffer.from(signed), { key: behaviour.signedBy, dsaEncoding: 'ieee-p1363' })
@@ -85,9 +105,12 @@ export async function startIssuer() {
     asked,
     anotherKey: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
     /** Replaces the first key by another one with the same id. */
-    changeKey(): void {
-      key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      behaviour.signedBy = key.privateKey
+    changeKey(alg: 'ES256' | 'RS256' = 'ES256'): void {
+      key =
+        alg === 'ES256'
+          ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+          : generateKeyPairSync('rsa', { modulusLength: 2048 })
+      Object.assign(behaviour, { signedBy: key.privateKey, alg })
     },
     async stop() {
       server.closeAllConnections()

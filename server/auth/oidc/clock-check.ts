@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { HttpError } from '#server/http-error.ts'
+import { timeLeft } from '#server/time-left.ts'
+import type { Claims } from './claims.ts'
+import { refusedClaims } from './errors.ts'
+import { defaultClockTolerance } from './settings.ts'
+
+/** Seconds above which a difference is logged. */
+const noticedSkew = 5
+/** Milliseconds between warnings about a tolerated difference. */
+const warnAfter = 60_000
+
+type Options = { clockTolerance?: number; clock: () => Date; log: FastifyBaseLogger }
+
+/**
+ * Compares the provider's clock with ours by the `iat` of ID tokens, which have just been issued. The clock of this
+ * server is `Date`, because openid-client uses it for `exp` and `nbf`.
+ */
+export function createClockCheck({ clockTolerance = defaultClockTolerance, clock, log }: Options) {
+  let lastSkew: number | null = null
+  let warnedAt: Date | undefined
+
+  /** Seconds by which the provider's clock is ahead; negative if it is behind. */
+  function measure({ iat }: Claims, receivedAt: number): number | null {
+    lastSkew = typeof iat === 'number' ? Math.round(iat - receivedAt / 1000) : null
+    return lastSkew
+  }
+
+  function refusal(skew: number | null): HttpError {
+    const details = { skewSeconds: skew, OIDC_CLOCK_TOLERANCE: clockTolerance }
+    log.warn(details, 'the clocks of the identity provider and of this server differ too much: the sign-in is refused')
+    return new HttpError('sign-in-attempt-refused', 'The clock of the identity provider differs too much')
+  }
+
+  return {
+    /** The last measured skew; null before the first sign-in. */
+    lastSkew: () => lastSkew,
+
+    /** openid-client checks `exp` and `nbf`, but accepts an `iat` in the future. Warns about a tolerated difference. */
+    assertIssuedInPast(claims: Claims, receivedAt: number): void {
+      const skew = measure(claims, receivedAt)
+      if (skew === null || Math.abs(skew) <= noticedSkew) return
+      if (skew > clockTolerance) throw refusal(skew)
+      if (warnedAt && timeLeft(warnedAt, warnAfter, clock()) !== null) return
+      warnedAt = clock()
+      const details = { skewSeconds: skew, OIDC_CLOCK_TOLERANCE: clockTolerance }
+      log.warn(details, 'the clocks of the identity provider and of this server differ')
+    },
+
+    /** The refusal of an ID token that has expired or is not valid yet, as a matter of clocks; other errors as given. */
+    explain(error: unknown): unknown {
+      const refused = refusedClaims(error, 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
+      return refused ? refusal(measure(refused, Date.now())) : error
+    },
+  }
+}
