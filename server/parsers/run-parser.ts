@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
-import pLimit from 'p-limit'
-import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { throwInvalidValue } from '#server/http-error.ts'
 import { type ParserLimits, type ParserName, parserLimits } from './parser-limits.ts'
+import { parserPlaces } from './parser-places.ts'
 
 /** A function of a module. Input and answer are copied between the processes. */
 export type Parser<Input, Answer> = {
@@ -28,27 +28,29 @@ export class ParserKilled extends Error {
   }
 }
 
-const running = pLimit(2)
-/** More are refused, so that a burst of files does not wait for minutes. */
-const maxWaiting = 30
-
 /**
  * Reads a file of a stranger in another process, which is killed past its limits: then, or if it dies, throws
- * `ParserKilled`. Two files are read at once; throws `unavailable` while too many wait.
+ * `ParserKilled`. Waits for a place of its kind, fairly between owners; throws `unavailable` while too many wait.
  */
-export async function runParser<Input, Answer>(parser: Parser<Input, Answer>, input: Input): Promise<Answer> {
-  if (running.pendingCount >= maxWaiting) throwProblem('unavailable', 'Too many files are being read')
-  return running(() => runInProcess(parser, input))
+export async function runParser<Input, Answer>(
+  parser: Parser<Input, Answer>,
+  input: Input,
+  owner = 'school',
+): Promise<Answer> {
+  return parserPlaces[parser.limits].run(owner, () => runInProcess(parser, input))
 }
+
+/** What is read for a request: the field of the file, and the id of the user or service account that sent it. */
+export type FileSource = { path: string; owner: string; log: FastifyBaseLogger }
 
 /** `runParser` for what a request holds: past the limits it throws `invalid-values` for `path`, which is logged. */
 export async function readWithLimits<Input, Answer>(
   parser: Parser<Input, Answer>,
   input: Input,
-  { path, log }: { path: string; log: FastifyBaseLogger },
+  { path, owner, log }: FileSource,
 ): Promise<Answer> {
   try {
-    return await runParser(parser, input)
+    return await runParser(parser, input, owner)
   } catch (error) {
     if (!(error instanceof ParserKilled)) throw error
     log.warn({ parser: parser.limits, reason: error.message }, 'a file took too much to read')

@@ -3,7 +3,8 @@ import { throwInvalidValue } from '#server/http-error.ts'
 import type { PictureFault, PictureFormat, PictureRequest } from './picture-parser.ts'
 import { type Parser, readWithLimits } from './run-parser.ts'
 
-type Uploaded = { file: Buffer; log: FastifyBaseLogger }
+/** A file and the id of its user. */
+export type UploadedFile = { file: Buffer; owner: string; log: FastifyBaseLogger }
 
 const pictureParser: Parser<PictureRequest, { format: PictureFormat; content: Uint8Array } | { fault: PictureFault }> =
   {
@@ -20,12 +21,12 @@ const pdfParser: Parser<Uint8Array, number | null> = {
 
 /** Encodes an uploaded picture anew. Throws `invalid-values` for `file` if it is none, or takes too much to read. */
 export async function readPicture(
-  { file, log }: Uploaded,
+  { file, owner, log }: UploadedFile,
   wanted: Omit<PictureRequest, 'file'>,
 ): Promise<{ format: PictureFormat; content: Buffer }> {
   // What is no picture needs no process.
   if (!isPicture(file)) return throwInvalidValue('file', 'not-a-picture', 'Not an accepted format')
-  const picture = await readUpload(log, pictureParser, { file, ...wanted })
+  const picture = await readWithLimits(pictureParser, { file, ...wanted }, { path: 'file', owner, log })
   if ('fault' in picture) return throwInvalidValue('file', picture.fault, 'The picture cannot be read')
   return { format: picture.format, content: Buffer.from(picture.content) }
 }
@@ -37,14 +38,6 @@ function isPicture(file: Buffer): boolean {
 }
 
 /** Number of pages of an uploaded PDF; null if it cannot be read. */
-export async function countPages({ file, log }: Uploaded): Promise<number | null> {
-  return readUpload(log, pdfParser, file)
-}
-
-function readUpload<Input, Answer>(
-  log: FastifyBaseLogger,
-  parser: Parser<Input, Answer>,
-  input: Input,
-): Promise<Answer> {
-  return readWithLimits(parser, input, { path: 'file', log })
+export async function countPages({ file, owner, log }: UploadedFile): Promise<number | null> {
+  return readWithLimits(pdfParser, file, { path: 'file', owner, log })
 }

@@ -57,8 +57,10 @@ export function collectionRoutes(app: App): void {
   app.put(url, { ...write, bodyLimit: largest, handlerTimeout: longest }, async (request, reply) => {
     const collection = collectionOf(request)
     const isNdjson = /^application\/x-ndjson\b/i.test(request.headers['content-type'] ?? '')
-    const records = await readGivenRecords({ body: bodyOf(request), collection, isNdjson }, request.log)
-    checkCollections(records, collection, serviceOf(request))
+    const service = serviceOf(request)
+    const given = { body: bodyOf(request), collection, isNdjson }
+    const records = await readGivenRecords(given, { owner: service.id, log: request.log })
+    checkCollections(records, collection, service)
     return apply(request, reply, (transaction) => importInto(transaction, request, records))
   })
 

@@ -1,6 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { throwProblem } from '#server/http-error.ts'
-import { type Parser, readWithLimits } from '#server/parsers/run-parser.ts'
+import { type FileSource, type Parser, readWithLimits } from '#server/parsers/run-parser.ts'
 import { type GivenRecord, readJsonRows } from './json-rows.ts'
 import type { parseRecords, RecordsBody } from './records-parser.ts'
 
@@ -14,9 +13,12 @@ const recordsParser: Parser<RecordsBody, ReturnType<typeof parseRecords>> = {
 }
 
 /** The records of a request, the large ones read by a process with limits. */
-export async function readGivenRecords(given: RecordsBody, log: FastifyBaseLogger): Promise<GivenRecord[]> {
+export async function readGivenRecords(
+  given: RecordsBody,
+  source: Pick<FileSource, 'owner' | 'log'>,
+): Promise<GivenRecord[]> {
   const { body, collection, isNdjson } = given
   if (body.length <= maxOwnBytes) return readJsonRows(body, collection, isNdjson)
-  const read = await readWithLimits(recordsParser, given, { path: 'records', log })
+  const read = await readWithLimits(recordsParser, given, { path: 'records', ...source })
   return Array.isArray(read) ? read : throwProblem(read.problem, read.detail)
 }

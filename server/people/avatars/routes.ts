@@ -7,9 +7,9 @@ import { cropToSquare } from './square-image.ts'
 
 export async function storageRoutes(app: App): Promise<void> {
   registerCall(app, uploadAvatar, async ({ session, headers, body, request }) => {
-    const owner = { ownerId: session.userId, now: app.clock() }
-    const content = await cropToSquare(body, headers['x-file-extension'], request.log)
-    return { url: await storeAvatar(app.database, { ...owner, content }) }
+    const uploaded = { file: body, owner: session.userId, log: request.log }
+    const content = await cropToSquare(uploaded, headers['x-file-extension'])
+    return { url: await storeAvatar(app.database, { ownerId: session.userId, content, now: app.clock() }) }
   })
 
   app.get<{ Params: { name: string } }>('/storage/avatars/:name.webp', async (request, reply) => {

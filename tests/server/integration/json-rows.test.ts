@@ -21,6 +21,7 @@ import {
 } from '#server/integration/cell-kinds.ts'
 import { rowSchema } from '#server/integration/format.ts'
 
+const source = { owner: 'crm', log: pino({ level: 'silent' }) }
 const brackets = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`
 
 test('A record of a million brackets is refused, not an error of the server', () => {
@@ -60,16 +61,14 @@ describe('A large body is read by a process with limits', () => {
   ])('%s', async (_, body, isNdjson) => {
     const given = { body: Buffer.from(body()), collection: 'users', isNdjson }
     const tooComplex = { type: 'invalid-values', errors: [{ path: 'records', message: 'too-complex' }] }
-    await expect(readGivenRecords(given, pino({ level: 'silent' }))).rejects.toThrow(
-      expect.objectContaining(tooComplex),
-    )
+    await expect(readGivenRecords(given, source)).rejects.toThrow(expect.objectContaining(tooComplex))
   })
 
   test('ten thousand records of a school', async () => {
     const person = { givenName: 'Ольга', familyName: 'Соколова', email: 'olga@school.example', phone: '+79001234567' }
     const people = Array.from({ length: 10_000 }, (_, at) => ({ sourcedId: `p-${at}`, ...person }))
     const given = { body: Buffer.from(JSON.stringify(people)), collection: 'users', isNdjson: false }
-    const records = await readGivenRecords(given, pino({ level: 'silent' }))
+    const records = await readGivenRecords(given, source)
     expect(records.at(-1)).toEqual({
       line: 10_000,
       collection: 'users',

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+
 // Parsers that use what the limits of their process do not allow.
 
 export function takeTime(): never {
@@ -23,6 +26,11 @@ export async function connect(address: string): Promise<string> {
     () => 'connected',
     () => 'refused',
   )
+}
+
+/** Waits without processor time. */
+export async function waitForFile(path: string): Promise<void> {
+  while (!existsSync(path)) await setTimeout(20)
 }
 
 export function processId(): number {

@@ -1,9 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { ticketFile } from '#contract/limits.ts'
 import { throwInvalidValue } from '#server/http-error.ts'
-import { countPages, readPicture } from '#server/parsers/uploaded-files.ts'
+import { countPages, readPicture, type UploadedFile } from '#server/parsers/uploaded-files.ts'
 
-type Uploaded = { file: Buffer; name: string; log: FastifyBaseLogger }
 type StoredFile = { mediaType: string; name: string; content: Buffer }
 
 /** Longest side of a stored picture: a page of text stays legible. */
@@ -21,24 +19,24 @@ const anyExtension = /\.(?:pdf|jpe?g|jfif|png|webp|gif)$/i
  * Accepts a picture or a PDF. The content decides which: browsers derive the type that they send from the name. A picture
  * is encoded anew: metadata such as the place where it was taken, and anything after the picture, is not stored.
  */
-export async function checkFile({ file, name, log }: Uploaded): Promise<StoredFile> {
-  const { mediaType, content } = file.subarray(0, 5).equals(Buffer.from('%PDF-'))
-    ? await checkPdf(file, log)
-    : await checkPicture(file, log)
+export async function checkFile({ name, ...uploaded }: UploadedFile & { name: string }): Promise<StoredFile> {
+  const { mediaType, content } = uploaded.file.subarray(0, 5).equals(Buffer.from('%PDF-'))
+    ? await checkPdf(uploaded)
+    : await checkPicture(uploaded)
   return { mediaType, content, name: nameAs(mediaType, name) }
 }
 
-async function checkPicture(file: Buffer, log: FastifyBaseLogger): Promise<Omit<StoredFile, 'name'>> {
-  const { format, content } = await readPicture({ file, log }, { side: maxSide, fit: 'inside', storeAs: 'own' })
+async function checkPicture(uploaded: UploadedFile): Promise<Omit<StoredFile, 'name'>> {
+  const { format, content } = await readPicture(uploaded, { side: maxSide, fit: 'inside', storeAs: 'own' })
   if (content.length > ticketFile.maxBytes)
     throwInvalidValue('file', 'too-large', 'The picture is too large when it is stored')
   return { mediaType: `image/${format}`, content }
 }
 
-async function checkPdf(file: Buffer, log: FastifyBaseLogger): Promise<Omit<StoredFile, 'name'>> {
-  const pages = await countPages({ file, log })
+async function checkPdf(uploaded: UploadedFile): Promise<Omit<StoredFile, 'name'>> {
+  const pages = await countPages(uploaded)
   if (!pages) throwInvalidValue('file', 'unreadable', 'The PDF has no pages, or cannot be read')
-  return { mediaType: 'application/pdf', content: file }
+  return { mediaType: 'application/pdf', content: uploaded.file }
 }
 
 /** The name with an extension of the type: programs open a file by it. */

@@ -13,7 +13,7 @@ import { findTicketFile, storeTicketFile } from './ticket-file-store.ts'
 export async function ticketFileRoutes(app: App): Promise<void> {
   registerCall(app, uploadTicketFile, async ({ session, headers, body, request }) => {
     const name = readableName(headers['x-file-name'])
-    const checked = await checkFile({ file: body, name, log: request.log })
+    const checked = await checkFile({ file: body, owner: session.userId, name, log: request.log })
     return storeTicketFile(app.database, { ...checked, ownerId: session.userId, now: app.clock() })
   })
 
