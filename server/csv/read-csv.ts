@@ -9,8 +9,8 @@ import { decodeText, EncodingError, type TextEncoding } from './text-encoding.ts
 export type CsvColumns = {
   known: readonly string[]
   required: readonly string[]
-  /** A longer cell is a problem of its row; without it a row limits its cells. */
-  maxCellCharacters?: number
+  /** A longer cell is a problem of its row: of all columns, or by column. Others are limited by their row. */
+  maxCellCharacters?: number | Readonly<Record<string, number>>
 }
 /** Cells by known column; missing cells at the end of a row are empty. Lines are counted from 1. */
 export type CsvRow = { line: number; cells: Record<string, string> }
@@ -84,21 +84,22 @@ export async function* readCsv(
 type Layout = CsvHeader & {
   /** Number of columns up to the last one with a name. */
   width: number
-  places: { name: string; at: number }[]
+  places: { name: string; at: number; maxCharacters: number }[]
   unnamed: number[]
-  maxCellCharacters: number
 }
 
 function layoutOf(
   header: readonly string[],
-  { known, required, maxCellCharacters = maxRowCharacters }: CsvColumns,
+  { known, required, maxCellCharacters = {} }: CsvColumns,
   { line, delimiter, encoding }: { line: number; delimiter: string; encoding: TextEncoding },
 ): Layout {
   if (header.length > maxColumns) throw new CsvFileError('too-many-columns', String(maxColumns), line)
   const names = header.map((cell) => cell.trim())
   const spelling = new Map(known.map((name) => [name.toLowerCase(), name]))
   const found = names.map((name) => spelling.get(name.toLowerCase()))
-  const places = found.flatMap((name, at) => (name === undefined ? [] : [{ name, at }]))
+  const limitOf = (name: string) =>
+    typeof maxCellCharacters === 'number' ? maxCellCharacters : (maxCellCharacters[name] ?? maxRowCharacters)
+  const places = found.flatMap((name, at) => (name === undefined ? [] : [{ name, at, maxCharacters: limitOf(name) }]))
   const columns = places.map(({ name }) => name)
   const missing = required.filter((name) => !columns.includes(name))
   const repeated = columns.filter((name, at) => columns.indexOf(name) !== at)
@@ -111,23 +112,18 @@ function layoutOf(
   const width = names.findLastIndex((name) => name !== '') + 1
   const unnamed = names.flatMap((name, at) => (name === '' && at < width ? [at] : []))
   const ignored = names.filter((name, at) => name !== '' && found[at] === undefined)
-  return { columns, ignored, width, places, unnamed, maxCellCharacters }
+  return { columns, ignored, width, places, unnamed }
 }
 
-function rowOf(
-  record: readonly string[],
-  line: number,
-  { width, places, unnamed, maxCellCharacters }: Layout,
-): CsvRow | CsvRowProblem {
+function rowOf(record: readonly string[], line: number, { width, places, unnamed }: Layout): CsvRow | CsvRowProblem {
   const length = record.findLastIndex((cell) => cell.trim() !== '') + 1
   if (length > width) return { line, column: '', problem: 'other-columns', value: `${width}/${length}` }
   const filled = unnamed.find((at) => record[at]?.trim())
   if (filled !== undefined) return { line, column: '', problem: 'unnamed-column', value: String(filled + 1) }
   const cells: Record<string, string> = {}
-  for (const { name, at } of places) {
+  for (const { name, at, maxCharacters } of places) {
     const cell = record[at]?.trim() ?? ''
-    if (cell.length > maxCellCharacters)
-      return { line, column: name, problem: 'long-cell', value: String(maxCellCharacters) }
+    if (cell.length > maxCharacters) return { line, column: name, problem: 'long-cell', value: String(maxCharacters) }
     if (!isValidText(cell)) return { line, column: name, problem: 'not-storable', value: '' }
     cells[name] = cell
   }

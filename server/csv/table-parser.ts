@@ -17,7 +17,7 @@ export type TableFile = { path: string; columns: CsvColumns }
 
 /** Of a part. */
 const maxRows = 2000
-const maxCharacters = 4 * 2 ** 20
+const maxCharacters = 2 ** 20
 
 export function readTableFile({ path, columns }: TableFile): AsyncGenerator<TablePart> {
   return readTableStream(createReadStream(path), columns)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { getTableColumns } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CsvRow } from '#server/csv/read-csv.ts'
@@ -40,7 +41,8 @@ async function importPass(work: FileImport, format: Format, isFirst: boolean): P
     for await (const { columns, rows: batch } of readAhead(work.read(format, isFirst))) {
       if (isFirst) work.onRead(batch.length)
       const { known, schema } = kindOf(columns)
-      const rows = batch.flatMap((row) => parseRow(row, schema, known.cells, reject))
+      const rows: ParsedRow[] = []
+      for await (const row of inPieces(batch)) rows.push(...parseRow(row, schema, known.cells, reject))
       if (isFirst && format.parent)
         for (const row of rows) tree.set(row.sourcedId, { ...row, parent: row.cells[format.parent] as string | null })
       // A deletion is of the whole collection, whatever the other cells are.
@@ -75,6 +77,19 @@ async function* readAhead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<
     }
   } finally {
     await iterator.return?.()
+  }
+}
+
+/** Between two pieces the server does its other work. */
+const maxPieceMs = 20
+
+async function* inPieces<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  let start = performance.now()
+  for (const row of rows) {
+    yield row
+    if (performance.now() - start < maxPieceMs) continue
+    await setImmediate()
+    start = performance.now()
   }
 }
 

@@ -42,10 +42,13 @@ export async function* readCsv(
 ): AsyncGenerator<{ columns: readonly string[]; rows: CsvRow[] }> {
   const known = Object.keys(columns)
   const required = known.filter((column) => columns[column]?.isRequired)
+  const maxCellCharacters = Object.fromEntries(
+    known.map((column) => [column, columns[column]?.kind.maxCharacters ?? 0]),
+  )
   let found: readonly string[] = []
   const reading = readTable(
     fileParser,
-    { path, known: files, name, columns: { known, required } },
+    { path, known: files, name, columns: { known, required, maxCellCharacters } },
     {
       onHeader: (header) => {
         found = header.columns

@@ -361,7 +361,11 @@ test.each<[string, Files, string]>([
   ['an empty required cell', place(`${head}1,,,,B`), 'territories.csv:2 title: is empty'],
   ['a title of another place', place(`${head}1,,,A,B\n2,,,A,C`), 'violates the database rule territories_title_unique'],
   ['U+0000', place(`${head}1,,,A\0,B`), 'territories.csv:2 title: contains U+0000 or a lone surrogate'],
-  ['a cell that is too long', place(`${head}1,,,${'A'.repeat(60_000)},B`), 'territories.csv:2 title: is too long'],
+  [
+    'a cell that is too long',
+    place(`${head}1,,,${'A'.repeat(60_000)},B`),
+    'territories.csv:2 title: is longer than 50000 characters',
+  ],
   ['no day', session('1,A,schoolYear,soon,2027-08-31,,2027,'), 'startDate: “soon” is not a day'],
   [
     'a day that does not exist',
