@@ -7,7 +7,9 @@ import { calendarFiltersModel } from './pages/calendar-filters-model.ts'
 import { calendarModel } from './pages/calendar-model.ts'
 import { gradeBookModel } from './pages/grade-book-model.ts'
 import { contractModel, homePaymentsModel, paymentsModel } from './pages/payments-model.ts'
+import { purchaseSumsModel } from './pages/purchase-sums-model.ts'
 import { taxModel } from './pages/tax-model.ts'
+import { transferSumsModel } from './pages/transfer-sums-model.ts'
 import { productMutants } from './product-mutants.ts'
 import { readRequirements } from './requirements.ts'
 import survivors from './survivors.json' with { type: 'json' }
@@ -21,6 +23,8 @@ const pageModels: readonly Model[] = [
   paymentsModel,
   contractModel,
   homePaymentsModel,
+  purchaseSumsModel,
+  transferSumsModel,
   calendarModel,
   calendarFiltersModel,
   gradeBookModel,

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright'
 import { firstPart, lines, today } from './payments-model.ts'
+import type { ChosenPlan } from './purchase-sums-model.ts'
 import { roubles } from './served-facts.ts'
+import { contractPayments, presentPrice, weeks } from './transfer-sums-model.ts'
 
-// The expected sums of a contract, computed here from its payments and written by `roubles`: nothing of `src/` decides
-// what a page must show. All lists are in the order in which the page is read.
+// The expected sums of a contract, a purchase and a transfer, computed here from payments and prices and written by
+// `roubles`: nothing of `src/` or `server/` decides what a page must show. All lists are in the order in which the page
+// is read.
 
 type Paid = { paid: readonly number[] }
 
@@ -15,20 +18,20 @@ const soonUntil = '2026-10-28'
 function amountsOf({ paid }: Paid) {
   const left = lines.map(({ dueOn, amount }, index) => ({ dueOn, left: amount - (paid[index] ?? 0) }))
   const open = left.filter((line) => line.left > 0)
-  const sum = (some: readonly { left: number }[]) => some.reduce((total, one) => total + one.left, 0)
+  const sumOfLeft = (some: readonly { left: number }[]) => sum(some.map((one) => one.left))
   const overdue = open.filter(({ dueOn }) => dueOn < today)
-  const total = lines.reduce((all, { amount }) => all + amount, 0)
-  const coming = sum(open.filter(({ dueOn }) => dueOn <= endOfMonth))
+  const total = sum(lines.map(({ amount }) => amount))
+  const coming = sumOfLeft(open.filter(({ dueOn }) => dueOn <= endOfMonth))
   return {
     total,
-    paid: total - sum(open),
-    left: sum(open),
+    paid: total - sumOfLeft(open),
+    left: sumOfLeft(open),
     open,
     overdue: overdue.map((line) => line.left),
-    debt: sum(overdue),
+    debt: sumOfLeft(overdue),
     next: open.find(({ dueOn }) => dueOn >= today) ?? null,
-    months: [...Map.groupBy(open.slice(overdue.length), ({ dueOn }) => dueOn.slice(0, 7)).values()].map(sum),
-    forecast: { paid: total - sum(open) + coming, left: sum(open) - coming },
+    months: [...Map.groupBy(open.slice(overdue.length), ({ dueOn }) => dueOn.slice(0, 7)).values()].map(sumOfLeft),
+    forecast: { paid: total - sumOfLeft(open) + coming, left: sumOfLeft(open) - coming },
   }
 }
 
@@ -88,6 +91,58 @@ export function sumsOfHome(payments: Paid): string[] {
     ...(overdue.length < 2 ? [] : overdue),
     ...(next === null ? [] : [next.left, next.left]),
   ].map(roubles)
+}
+
+/** The shares of the payments of each scheme, in the order of the page, for a course that lasts until the end of June. */
+const sharesOf: Record<ChosenPlan['scheme'], readonly number[]> = {
+  StepByStep: [1, 1, 1, 1],
+  OnePayment: [1],
+  Recurent: [1, 1, 1, 1, 1, 1, 1, 1],
+  BankInstallmentPlan: [1, 9],
+  Combo: [1, 2, 1],
+  MaternalCapital: [1],
+}
+
+/** Payments in whole roubles; the last one takes the rest. */
+function instalmentsOf(scheme: ChosenPlan['scheme'], price: number): number[] {
+  const shares = sharesOf[scheme]
+  const all = sum(shares)
+  const first = shares.slice(0, -1).map((share) => Math.floor((price * share) / all / 100) * 100)
+  return [...first, price - sum(first)]
+}
+
+/** The step of a purchase that compares the ways of paying. */
+export function sumsOfPlans(price: number): string[] {
+  const schemes = Object.keys(sharesOf) as ChosenPlan['scheme'][]
+  return schemes.flatMap((scheme) => [...instalmentsOf(scheme, price), price]).map(roubles)
+}
+
+/** The last step of a purchase: a changed price, the price, the first payment, and all payments. */
+export function sumsOfReview({ scheme, agreed, now }: ChosenPlan): string[] {
+  const instalments = instalmentsOf(scheme, now)
+  return [...(agreed === now ? [] : [agreed, now]), now, instalments[0] ?? 0, ...instalments, now].map(roubles)
+}
+
+/** The result of a purchase: the first payment of the contract. */
+export function sumsOfNewContract({ scheme, now }: ChosenPlan): string[] {
+  return instalmentsOf(scheme, now).slice(0, 1).map(roubles)
+}
+
+/**
+ * How a transfer to a group of this price changes the total of the contract: by the difference of the prices for the
+ * weeks that are left, in whole roubles, and never below what is paid.
+ */
+export function sumsOfTransfer(price: number): string[] {
+  const total = sum(contractPayments.map(({ amount }) => amount))
+  const paid = sum(contractPayments.map((payment) => payment.paid))
+  const change = Math.round(((price - presentPrice) * weeks.left) / weeks.all / 100) * 100
+  const after = Math.max(total + change, paid)
+  if (after === total) return [roubles(total), 'Не изменится']
+  return [after, total, Math.abs(after - total)].map(roubles).concat(after > total ? 'больше' : 'меньше')
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
 }
 
 /** Every sum of the main part of a page, in the order of reading. */
