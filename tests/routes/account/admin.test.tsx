@@ -36,7 +36,10 @@ function card(own: Partial<UserCard> = {}): UserCard {
     invitation: null,
     control: { reason: null, givable: ['teacher'], takeable: ['parent'] },
     relatives: [{ id: id(2), firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
-    contracts: [{ status: 'Concluded', count: 2, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 }],
+    contracts: [
+      { status: 'Concluded', count: 2, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 },
+      { status: 'OnTermination', count: 1, total: 4_100_000, paid: 4_100_000, debt: 0 },
+    ],
     sessions: [],
     ...own,
   }
@@ -138,7 +141,9 @@ describe('the card of a user', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Соколова Ольга Дмитриевна' }))
     const dialog = await screen.findByRole('dialog', { name: 'Соколова Ольга Дмитриевна' })
     expect(here()).toBe(`/adm-panel/?search=olga&user=${id(1)}`)
-    expect(textOf(dialog)).toMatch(/Соколов Артём.*Заключён · 2.*132 000 ₽.*Оплачено 10 000 ₽, осталось 122 000 ₽/)
+    expect(textOf(dialog)).toMatch(
+      /Соколов Артём.*Заключён · 2132 000 ₽Оплачено 10 000 ₽, осталось 122 000 ₽.* · 141 000 ₽Оплачено 41 000 ₽/,
+    )
     history.back()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(here()).toBe('/adm-panel/?search=olga')

@@ -106,24 +106,32 @@ test.each([
   expect(screen.queryByText('Долг')).toBeNull()
 })
 
-test('a phone shows status, due date and received money of each payment', async () => {
+test('a phone shows sum, status, due date and received money of each payment, and their totals', async () => {
   const { matchMedia } = window
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))
   const shown = contract({
+    total: 171_000_50,
+    paid: 12_250_00,
     payments: [
-      payment({ dueOn: '2100-01-15', amount: 45_000_00, status: 'Error' }),
-      payment({ dueOn: '2100-02-15', amount: 45_000_00, status: 'DeferredPayment', paid: 5_000_00 }),
+      payment({ dueOn: '2025-09-15', amount: 41_000_50, paid: 2_250_00 }),
+      payment({ dueOn: '2100-01-10', amount: 42_000_00, paid: 5_000_00 }),
+      payment({ dueOn: '2100-01-15', amount: 43_000_00, status: 'Error' }),
+      payment({ dueOn: '2100-02-15', amount: 44_000_00, status: 'DeferredPayment', paid: 5_000_00 }),
       payment({ dueOn: '2100-03-15', amount: 45_000_00, status: 'Canceled' }),
     ],
   })
   await open([shown], shown.uuid)
   const rows = within(await screen.findByRole('list', { name: 'График платежей' })).getAllByRole('listitem')
-  const outcomes = rows.map((row) => textOf(row.querySelectorAll('p')[1] as HTMLElement))
-  expect(outcomes).toEqual([
-    'Оплата не прошла. Заплатить до 15 января',
-    'Отсрочен · внесено 5 000 ₽ · срок 15 февраля',
-    'Отменён · срок 15 марта',
+  expect(rows.map((row) => [...row.querySelectorAll('p')].map(textOf))).toEqual([
+    ['Платёж · 41 000,50 ₽', 'Долг 38 750,50 ₽, срок был 15 сентября'],
+    ['Платёж · 42 000 ₽', 'Внесено 5 000 ₽, ещё 37 000 ₽ до 10 января'],
+    ['Платёж · 43 000 ₽', 'Оплата не прошла. Заплатить до 15 января'],
+    ['Платёж · 44 000 ₽', 'Отсрочен · внесено 5 000 ₽ · срок 15 февраля'],
+    ['Платёж · 45 000 ₽', 'Отменён · срок 15 марта'],
   ])
+  expect(textOf(screen.getByText('Всего по договору').closest('p') as HTMLElement)).toBe(
+    'Всего по договору12 250 ₽ из 171 000,50 ₽',
+  )
 })
 
 test('an unknown id shows an empty state with a link back', async () => {
