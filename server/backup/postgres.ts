@@ -62,7 +62,7 @@ grant usage on schema public to public;
 const protectAuditLog = `
 do $$ begin
   if to_regclass('public.audit_entries') is not null then
-    revoke update, delete, truncate on public.audit_entries from current_user;
+    revoke update, truncate on public.audit_entries from current_user;
   end if;
 end $$;
 `

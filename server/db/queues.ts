@@ -30,6 +30,7 @@ export const queues = {
   'expire-enrolments': scheduled,
   'issue-tax-certificates': scheduled,
   'delete-old-messages': scheduled,
+  'delete-old-rejections': scheduled,
   'send-invitations': scheduled,
   'send-event-reminders': scheduled,
   'send-digests': scheduled,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Payee } from '#contract/enrolment/contracts.ts'
+import { deleteOldRejections } from '#server/audit-log.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { issueCertificate, unfinishedCertificates } from '#server/billing/tax/prepare-certificates.ts'
 import { type CurrentTime, toZonedTime } from '#server/calendar-days.ts'
@@ -149,6 +150,11 @@ export const schedule: readonly Job[] = [
       await deleteOldDeliveries(database, clock())
       await deleteOldRuns(database, clock())
     },
+  },
+  {
+    name: 'delete-old-rejections',
+    cron: '15 4 * * *',
+    run: ({ database }) => deleteOldRejections(database),
   },
 ]
 

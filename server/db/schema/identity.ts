@@ -114,7 +114,8 @@ export const logoutLinks = pgTable(
 
 /**
  * The audit log: actor, action, subject, reason, time and origin (D-37). Rows are never changed (trigger
- * `audit_entries_stay`). They have no foreign keys, so they outlive the people they name.
+ * `audit_entries_stay`), and only old rejections of visitors are deleted (`audit_entries_retention`). They have no foreign
+ * keys, so they outlive the people they name.
  */
 export const auditEntries = pgTable(
   'audit_entries',

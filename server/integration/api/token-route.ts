@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/app-types.ts'
-import { audit } from '#server/audit-log.ts'
+import { auditRejection } from '#server/audit-log.ts'
 import {
   authenticateClient,
   issueServiceToken,
@@ -74,7 +74,7 @@ function formDecoded(text: string): string {
 /** The client id is not a secret; what was sent as one might be, unless it has the form of ours. */
 async function auditWrongSecret(app: App, clientId: string): Promise<void> {
   const detail = /^svc_[\w-]{16}$/.test(clientId) ? clientId : null
-  await audit(app.database, {
+  await auditRejection(app.database, {
     at: app.clock(),
     action: 'integration.token',
     problem: 'wrong-secret',

@@ -233,7 +233,7 @@ describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s
     if (kind === 'embedded') renameSync(join(there.DATA_DIR, 'database'), join(there.DATA_DIR, 'database.replaced'))
     await using restored = await openedAt(there)
     expect(await namesIn(restored)).toEqual(['Соколова'])
-    expect(await rightsToChangeLog(restored)).toEqual([])
+    expect(await rightsToChangeLog(restored)).toEqual(['DELETE'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { serviceAccounts, serviceTokens } from '#server/db/schema/integration.ts'
@@ -104,6 +104,23 @@ it('audits new, revoked and guessed accounts, and says no secret', async () => {
     { action: 'integration.account-revoked', problem: null, detail: name },
   ])
   expect(JSON.stringify(entries)).not.toContain(secret)
+})
+
+it('audits guesses of one network in a limited number', async () => {
+  const { id } = await makeAccount()
+  server.clock.now = new Date(server.clock.now.getTime() + 61_000)
+  for (let guesses = 0; guesses < 13; guesses += 1) await post({ ...grant, client_id: id, client_secret: 'guess' })
+  const isGuess = and(eq(auditEntries.action, 'integration.token'), gte(auditEntries.at, server.clock.now))
+  const entries = await server.opened.database
+    .select({ problem: auditEntries.problem })
+    .from(auditEntries)
+    .where(isGuess)
+    .orderBy(asc(auditEntries.problem))
+  // Ten, and one for the rest.
+  expect(entries.map(({ problem }) => problem)).toEqual([
+    'too-many-requests',
+    ...Array.from({ length: 10 }, () => 'wrong-secret'),
+  ])
 })
 
 it('an account that has ended or was revoked gets no token, and its tokens end', async () => {
