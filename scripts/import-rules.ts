@@ -134,7 +134,7 @@ const publicFiles: Record<string, readonly string[]> = {
     'system/client-config.ts',
     ...['piscina', 'qs'],
   ],
-  system: ['server/env.ts'],
+  system: ['server/{env,rate-limit-counters}.ts'],
   'enrolment/groups': [],
   'enrolment/contracts': ['enrolment/groups/{group-columns,places}.ts'],
   'enrolment/programme': [

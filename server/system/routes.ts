@@ -12,7 +12,7 @@ export async function systemRoutes(app: App): Promise<void> {
 
   registerCall(app, getConfig, () => config)
   registerCall(app, reportPageError, async ({ body, request }) => {
-    logPageError(request.log, body)
+    logPageError(request.log, body, request.ip)
     return undefined
   })
   registerCall(app, getMenu, ({ session, language }) => menu(session, language))
