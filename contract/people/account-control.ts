@@ -70,7 +70,9 @@ export const previewInvitations = call('GET /v1/admin/invitation/preview', {
   query: z.object(invitedPeople),
   answer: z.object({
     people: count,
-    /** Of them without an email: their link goes by SMS. */
+    /** Those who would be invited too, but hold a role that this administrator does not control. */
+    notWeaker: count,
+    /** Of `people` without an email: their link goes by SMS. */
     bySms: count,
     /** One for each language of these people, the most frequent first. The link in it does not work. */
     messages: z.array(z.object({ language: z.enum(locales), people: count, subject: z.string(), text: z.string() })),
@@ -79,7 +81,8 @@ export const previewInvitations = call('GET /v1/admin/invitation/preview', {
 export type InvitationPreview = z.infer<typeof previewInvitations.answer>
 
 export const inviteAll = call('POST /v1/admin/invitation/queue', {
-  summary: 'Queues an invitation for everyone of the chosen people who has never been invited and has no password',
+  summary:
+    'Queues an invitation for everyone of the chosen people who has never been invited, has no password and has fewer rights',
   added: true,
   access: control.access,
   audited: 'invitation.queued',

@@ -3,23 +3,25 @@ import { type Role, roles, rolesOfGroup } from '#contract/roles.ts'
 
 type Rights = { userId: string; roles: readonly Role[] }
 
-const isChief = ({ roles }: Rights) => roles.includes('super_administrator')
-const isOfStaff = ({ roles }: Rights) => roles.some((role) => rolesOfGroup.admin.includes(role))
+const isChief = ({ roles }: Pick<Rights, 'roles'>) => roles.includes('super_administrator')
 
 /**
- * Why an administrator may not lock, sign out or invite a user or change the user's roles. Rights of administration are
- * above the administrators: only a super administrator acts on their holders, and no user of the panel on a super
- * administrator.
+ * Roles whose holders an administrator does not control: rights of administration are above the administrators, and a
+ * super administrator is above all users of the panel.
  */
+export function rolesAbove(administrator: Pick<Rights, 'roles'>): readonly Role[] {
+  return isChief(administrator) ? ['super_administrator'] : rolesOfGroup.admin
+}
+
+/** Why an administrator may not lock, sign out or invite a user or change the user's roles. */
 export function accountControlObstacle(administrator: Rights, subject: Rights): LoginAsObstacle | null {
   if (administrator.userId === subject.userId) return 'oneself'
-  if (isChief(subject)) return 'not-weaker'
-  return isOfStaff(subject) && !isChief(administrator) ? 'not-weaker' : null
+  const above = rolesAbove(administrator)
+  return subject.roles.some((role) => above.includes(role)) ? 'not-weaker' : null
 }
 
 /** The roles that an administrator may give and take. The first super administrator comes from the provider or the import. */
-export function assignableRoles(administrator: Rights): Role[] {
-  return roles.filter(
-    (role) => role !== 'super_administrator' && (isChief(administrator) || !rolesOfGroup.admin.includes(role)),
-  )
+export function assignableRoles(administrator: Pick<Rights, 'roles'>): Role[] {
+  const above = rolesAbove(administrator)
+  return roles.filter((role) => !above.includes(role))
 }

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, not, notExists, or, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { InvitationPreview, InvitedPeople } from '#contract/people/account-control.ts'
-import { rolesOfGroup } from '#contract/roles.ts'
+import { type Role, rolesOfGroup } from '#contract/roles.ts'
+import { rolesAbove } from '#server/access/account-control-rules.ts'
 import { peopleOfGroups } from '#server/access/people-of-groups.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Day } from '#server/calendar-days.ts'
@@ -14,8 +15,8 @@ import type { Env } from '#server/env.ts'
 import { isWithin } from '#server/time-left.ts'
 import { invitationObstacle, invitedColumns, renderSampleInvitation, sendInvitation } from './invitations.ts'
 
-/** `today` decides which study groups have not ended. */
-type Chosen = { people: InvitedPeople; today: Day }
+/** `today` decides which study groups have not ended. The operator of a command has no account and invites anyone. */
+type Chosen = { people: InvitedPeople; today: Day; administrator: { roles: readonly Role[] } | null }
 
 /**
  * Puts those of the chosen people into the queue who have a contact, no password and no invitation yet. They are sent by
@@ -23,15 +24,15 @@ type Chosen = { people: InvitedPeople; today: Day }
  */
 export async function queueInvitations(
   database: Database,
-  { people, today, now, command }: Chosen & { now: Date; command?: string },
+  { now, command, ...chosen }: Chosen & { now: Date; command?: string },
 ): Promise<number> {
   return database.transaction(async (transaction) => {
     // Apart from the insert, whose plan would search the growing table for each of many people.
-    const chosen = await transaction
+    const found = await transaction
       .select({ id: users.id })
       .from(users)
-      .where(isToBeInvited(transaction, { people, today }))
-    const ids = JSON.stringify(chosen.map(({ id }) => id))
+      .where(and(isToBeInvited(transaction, chosen), not(isAbove(transaction, chosen))))
+    const ids = JSON.stringify(found.map(({ id }) => id))
     // Those whom another administrator invites at the same moment are counted there.
     const { rows: added } = await transaction.execute(sql`
       insert into ${invitations} (user_id, created_at)
@@ -40,6 +41,7 @@ export async function queueInvitations(
     `)
     const queued = added.length
     if (queued > 0) await enqueue(transaction, 'send-invitations')
+    const { people } = chosen
     const place = people.within ? `, ${await titleOf(transaction, people.within)}` : ''
     const detail = `${people.group ?? 'all'}${place}: ${queued}`
     await audit(transaction, { at: now, action: 'invitation.queued', subjectId: null, detail, command })
@@ -56,22 +58,26 @@ export async function findInvitationPreview(
   const found = await database
     .select({
       language,
+      isAbove: isAbove(database, chosen).mapWith(Boolean),
       people: count(),
       bySms: sql<number>`count(*) filter (where ${users.email} is null)`.mapWith(Number),
     })
     .from(users)
     .where(isToBeInvited(database, chosen))
-    .groupBy(sql`1`)
+    .groupBy(sql`1`, sql`2`)
     .orderBy(desc(count()), sql`1`)
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  const invited = found.filter((one) => !one.isAbove)
+  const above = found.filter((one) => one.isAbove)
   return {
-    people: sum(found.map(({ people }) => people)),
-    bySms: sum(found.map(({ bySms }) => bySms)),
-    messages: found.map(({ language, people }) => ({ language, people, ...renderSampleInvitation(language, env) })),
+    people: sum(invited.map(({ people }) => people)),
+    notWeaker: sum(above.map(({ people }) => people)),
+    bySms: sum(invited.map(({ bySms }) => bySms)),
+    messages: invited.map(({ language, people }) => ({ language, people, ...renderSampleInvitation(language, env) })),
   }
 }
 
-/** The only rule of who is invited: the preview counts by it and the queue is filled by it. */
+/** The only rule of who needs an invitation: the preview counts by it and the queue is filled by it. */
 function isToBeInvited(database: Database, { people: { group, within }, today }: Chosen) {
   const wanted = group === undefined ? Object.values(rolesOfGroup).flat() : rolesOfGroup[group]
   const held = database
@@ -89,6 +95,16 @@ function isToBeInvited(database: Database, { people: { group, within }, today }:
     notExists(invited),
     isWithin,
   )
+}
+
+/** Whether the administrator may not invite a user who needs an invitation, as one by one (`accountControlObstacle`). */
+function isAbove(database: Database, { administrator }: Chosen) {
+  if (administrator === null) return sql`false`
+  const held = database
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, users.id), inArray(userRoles.role, [...rolesAbove(administrator)])))
+  return exists(held)
 }
 
 const placeTables = { territory: territories, course: programs, group: studyGroups } as const

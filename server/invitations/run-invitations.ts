@@ -18,16 +18,15 @@ export async function runInvitations(
       ru: 'Учётные записи создаёт поставщик из OIDC_ISSUER: он и рассылает приглашения.',
       en: 'Accounts are made by OIDC_ISSUER: it sends the invitations.',
     })
-  const people = group === null ? {} : { group }
-  const today = dayInZone(now, env.TIME_ZONE)
+  const chosen = { people: group === null ? {} : { group }, today: dayInZone(now, env.TIME_ZONE), administrator: null }
   if (isDryRun) {
-    const { people: found, bySms } = await findInvitationPreview(database, { people, today, env })
+    const { people: found, bySms } = await findInvitationPreview(database, { ...chosen, env })
     return {
       ru: `Будет приглашено: ${found}, из них по СМС: ${bySms}.\n`,
       en: `Would be invited: ${found}, of them by SMS: ${bySms}.\n`,
     }
   }
-  const queued = await queueInvitations(database, { people, today, now, command: 'invite' })
+  const queued = await queueInvitations(database, { ...chosen, now, command: 'invite' })
   const perMinute = env.INVITATIONS_PER_MINUTE
   return {
     ru: `В очереди: ${queued}. Работающий сервер отправляет по ${perMinute} в минуту.\n`,

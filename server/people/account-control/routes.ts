@@ -49,12 +49,13 @@ export async function accountControlRoutes(app: App): Promise<void> {
   const assertOwnPasswords = () => {
     if (app.env.OIDC_ISSUER) throwProblem('password-kept-elsewhere', 'The external issuer makes the accounts')
   }
-  registerCall(app, previewInvitations, ({ query: people }) => {
+  registerCall(app, previewInvitations, ({ session: administrator, query: people }) => {
     assertOwnPasswords()
-    return findInvitationPreview(app.database, { people, today: timeOfSchool().today, env: app.env })
+    const { today } = timeOfSchool()
+    return findInvitationPreview(app.database, { people, administrator, today, env: app.env })
   })
-  registerCall(app, inviteAll, async ({ body: people, database }) => {
+  registerCall(app, inviteAll, async ({ session: administrator, body: people, database }) => {
     assertOwnPasswords()
-    return { queued: await queueInvitations(database, { people, ...timeOfSchool() }) }
+    return { queued: await queueInvitations(database, { people, administrator, ...timeOfSchool() }) }
   })
 }

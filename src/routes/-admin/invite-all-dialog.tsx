@@ -68,7 +68,7 @@ export function InviteAllDialog({ onClose }: { onClose: () => void }) {
           isEmpty={({ people }) => people === 0}
           empty={
             <Notice role="status" title={<Trans>Приглашать некого</Trans>}>
-              <Trans>У всех, кого вы выбрали, есть пароль или приглашение — либо нет ни почты, ни телефона.</Trans>
+              <NoOneToInvite notWeaker={preview.data?.notWeaker ?? 0} />
             </Notice>
           }
         >
@@ -142,7 +142,35 @@ function PeopleFields({ choice, disabled, onChange }: PeopleFieldsProps) {
   )
 }
 
-function Preview({ preview: { people, bySms, messages } }: { preview: InvitationPreview }) {
+function NoOneToInvite({ notWeaker }: Pick<InvitationPreview, 'notWeaker'>) {
+  if (notWeaker === 0)
+    return <Trans>У всех, кого вы выбрали, есть пароль или приглашение — либо нет ни почты, ни телефона.</Trans>
+  return (
+    <>
+      <p>
+        <NotWeaker people={notWeaker} />
+      </p>
+      <p>
+        <Trans>У остальных есть пароль или приглашение — либо нет ни почты, ни телефона.</Trans>
+      </p>
+    </>
+  )
+}
+
+/** Those whom the administrator may not invite one by one either. */
+function NotWeaker({ people }: { people: number }) {
+  return (
+    <Plural
+      value={people}
+      one="Не получит ссылку # человек: прав у него не меньше, чем у вас."
+      few="Не получат ссылку # человека: прав у них не меньше, чем у вас."
+      many="Не получат ссылку # человек: прав у них не меньше, чем у вас."
+      other="Не получат ссылку # человека: прав у них не меньше, чем у вас."
+    />
+  )
+}
+
+function Preview({ preview: { people, notWeaker, bySms, messages } }: { preview: InvitationPreview }) {
   return (
     <>
       <div role="status">
@@ -164,6 +192,11 @@ function Preview({ preview: { people, bySms, messages } }: { preview: Invitation
               many="Из них по СМС — # человек, почты у них нет."
               other="Из них по СМС — # человека, почты у них нет."
             />
+          </p>
+        )}
+        {notWeaker > 0 && (
+          <p className="text-ink-muted">
+            <NotWeaker people={notWeaker} />
           </p>
         )}
       </div>

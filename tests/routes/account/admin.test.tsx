@@ -462,13 +462,13 @@ describe('Inviting all', () => {
   const queue = 'POST /api/v1/admin/invitation/queue'
   const group = { id: id(70), title: 'ФИЗ-1' }
   const message = { subject: 'Приглашение', text: 'Задайте пароль: https://id.school.example/invitation/…' }
-  const previewOf = (people: number, bySms = 0) => ({
-    body: { people, bySms, messages: people === 0 ? [] : [{ language: 'ru', people, ...message }] },
+  const previewOf = (people: number, { bySms = 0, notWeaker = 0 } = {}) => ({
+    body: { people, notWeaker, bySms, messages: people === 0 ? [] : [{ language: 'ru', people, ...message }] },
   })
   const openInvitation = (replies: Parameters<typeof visit>[1] = {}, search = '') =>
     open(`/adm-panel/?dialog=invite-all${search}`, {
       'GET /api/v1/admin/news/audience/list': { body: { territories: [], courses: [], groups: [group] } },
-      [preview]: previewOf(340, 12),
+      [preview]: previewOf(340, { bySms: 12, notWeaker: 2 }),
       ...replies,
     })
   const queryOf = ({ url }: { url: URL }) => Object.fromEntries(url.searchParams)
@@ -478,6 +478,7 @@ describe('Inviting all', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Пригласить всех без пароля' }))
     expect(await dialog.findByText('Ссылку получат 340 человек')).toBeDefined()
     expect(dialog.getByText('Из них по СМС — 12 человек, почты у них нет.')).toBeDefined()
+    expect(dialog.getByText('Не получат ссылку 2 человека: прав у них не меньше, чем у вас.')).toBeDefined()
     expect(dialog.getByRole('figure').textContent).toBe(`Что они получат${message.subject}${message.text}`)
     expect(callsOf(queue)).toEqual([])
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Пригласить 340 человек' }))
@@ -513,9 +514,11 @@ describe('Inviting all', () => {
     const { callsOf } = await openInvitation({ [preview]: () => reply })
     const retry = await screen.findByRole('button', { name: 'Попробовать снова' }, { timeout: 5000 })
     expect(screen.getByRole('button', { name: 'Пригласить' })).toHaveProperty('disabled', true)
-    reply = previewOf(0)
+    reply = previewOf(0, { notWeaker: 1 })
     await userEvent.click(retry)
     expect(await screen.findByText('Приглашать некого')).toBeDefined()
+    expect(screen.getByText('Не получит ссылку 1 человек: прав у него не меньше, чем у вас.')).toBeDefined()
+    expect(screen.getByText(/^У остальных есть пароль или приглашение/)).toBeDefined()
     expect(screen.getByRole('button', { name: 'Пригласить' })).toHaveProperty('disabled', true)
     expect(callsOf(queue)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { stringify } from 'qs'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InvitationPreview, InvitedPeople } from '#contract/people/account-control.ts'
@@ -166,9 +166,8 @@ describe('An invitation', () => {
     await Promise.all([send(60), send(60)])
     expect(await statesOf()).toEqual(['sent', 'sent', 'sent'])
     expect(await database.$count(deliveries, eq(deliveries.kind, 'invitation'))).toBe(3)
-    expect(await queueInvitations(database, { people: { group: 'teacher' }, today: '2026-10-14', now: started })).toBe(
-      0,
-    )
+    const chosen = { people: { group: 'teacher' }, administrator: null, today: '2026-10-14' } as const
+    expect(await queueInvitations(database, { ...chosen, now: started })).toBe(0)
   })
 })
 
@@ -274,6 +273,46 @@ describe('Invitations to many', () => {
         'teacher, ФИЗ-1: 1',
       ]),
     )
+  })
+
+  test('go to the people whom the administrator may invite one by one, and the others are counted', async () => {
+    await forget()
+    const { database } = server.opened
+    const given = (['administrator', 'team_leader', 'super_administrator'] as const).map((role) => [role, 'parent'])
+    const added: [Role, string][] = []
+    for (const roles of given) {
+      const email = `${roles[0]}@mail.example`
+      added.push([roles[0] as Role, await addPerson({ email }, roles as Role[])])
+    }
+    const chief = await server.signInAs({ roles: ['super_administrator'], twoFactorLastCheck: started })
+    for (const [administrator, expected, refused] of [
+      [pavel, [], 3],
+      [chief, ['administrator', 'team_leader'], 1],
+    ] as const) {
+      const query = stringify({ group: 'admin' })
+      const preview = (await administrator.call('GET /v1/admin/invitation/preview', { query })).json()
+      expect(preview).toMatchObject({ people: expected.length, notWeaker: refused })
+      const headers = { 'idempotency-key': randomUUID() }
+      await administrator.call('POST /v1/admin/invitation/queue', { body: { group: 'admin' }, headers })
+      const queued = (await database.select({ id: invitations.userId }).from(invitations)).map(({ id }) => id)
+      const single: Role[] = []
+      for (const [role, id] of added) {
+        const { statusCode } = await administrator.call(`POST /v1/admin/user/${id}/invitation`)
+        if (statusCode === 204) single.push(role)
+      }
+      expect(added.filter(([, id]) => queued.includes(id)).map(([role]) => role)).toEqual(expected)
+      expect(single).toEqual(expected)
+      await forget()
+    }
+    await database
+      .update(users)
+      .set({ hasPassword: true })
+      .where(
+        inArray(
+          users.id,
+          added.map(([, id]) => id),
+        ),
+      )
   })
 
   test('to a group that has ended go to no one', async () => {
