@@ -138,15 +138,21 @@ const programName = z
     z.regex(/^[\w .-]*$/, 'wrong-format'),
   )
 
+/** What is chosen in a list, as the text of one field: separated by spaces. */
+const choices = z.string().check(z.minLength(1, 'required'))
+
 export const serviceAccountForm = z.object({
   name: programName,
   source: z.string().check(z.trim(), z.maxLength(nameLength, 'too-long'), z.regex(/^[\w .-]*$/, 'wrong-format')),
   /** Empty: never. */
   expiresOn: z.string(),
+  scopes: choices,
 })
 
+export const webhookEventsForm = z.object({ events: choices })
+
 /** The server also checks the address. */
-export const webhookForm = z.object({
+export const webhookForm = z.extend(webhookEventsForm, {
   url: z.url('not-an-address').check(z.trim(), z.maxLength(urlLength, 'too-long')),
 })
 

@@ -48,6 +48,14 @@ const email = {
   send: 'Отправить код',
 }
 
+const webhook = {
+  id: '44444444-4444-4444-8444-444444444444',
+  url: 'https://crm.example/hooks',
+  events: ['ticket.created'],
+  createdAt: '2026-10-01T09:00:00Z',
+  ...{ previousUntil: null, failingSince: null, disabledAt: null, waiting: 0, givenUp: 0 },
+}
+
 afterEach(() => vi.useRealTimers())
 
 describe('A session or a document that ends over an open form', () => {
@@ -138,6 +146,54 @@ describe('A session or a document that ends over an open form', () => {
       await requestCode()
       await end()
       await waitFor(() => expect(Object.keys(sessionStorage).filter((name) => name.endsWith('-code'))).toEqual([]))
+    })
+  })
+
+  describe.each([
+    {
+      form: 'a new webhook',
+      address: '/adm-panel?tab=integrations&dialog=webhook-new',
+      call: 'POST /api/v1/admin/webhook',
+      label: 'Адрес',
+      typed: 'https://crm.example/hooks',
+      chosen: [/ticket\.created/, /profile\.changed/],
+      send: 'Добавить',
+    },
+    {
+      form: 'the events of a webhook',
+      address: '/adm-panel?tab=integrations&dialog=webhook-events&item=44444444-4444-4444-8444-444444444444',
+      call: 'PATCH /api/v1/admin/webhook/44444444-4444-4444-8444-444444444444',
+      chosen: [/profile\.changed/],
+      send: 'Сохранить',
+    },
+    {
+      form: 'a new service account',
+      address: '/adm-panel?tab=integrations&dialog=account-new',
+      call: 'POST /api/v1/admin/service-account',
+      label: 'Название программы',
+      typed: 'crm',
+      chosen: ['Люди, семьи, состав групп: чтение', 'Оценки: запись'],
+      send: 'Создать',
+    },
+  ])('at the two-factor code of $form', ({ address, call, label, typed, chosen, send }) => {
+    test('restores what was typed and chosen after a reload', async () => {
+      const administrator = person(['administrator'])
+      const answers = {
+        [call]: { problem: 'two-factor-required', status: 428 },
+        'POST /api/v1/profile/two-factor/send': { body: { noResendExpiresIn: 60, channel: 'email', target: 'm•••' } },
+        'GET /api/v1/admin/service-account/list': { body: { items: [], canGrantRoles: false } },
+        'GET /api/v1/admin/webhook/list': { body: [webhook] },
+      }
+      const { history } = await open(administrator, address, {}, answers)
+      await screen.findByRole('button', { name: send })
+      if (label && typed) await userEvent.type(screen.getByLabelText(label), typed)
+      for (const name of chosen) await userEvent.click(screen.getByRole('checkbox', { name }))
+      await userEvent.click(screen.getByRole('button', { name: send }))
+      await screen.findByRole('dialog', { name: 'Подтвердите, что это вы' })
+      cleanup()
+      await open(administrator, '', { history }, answers)
+      for (const name of chosen) expect(await screen.findByRole('checkbox', { name, checked: true })).toBeDefined()
+      if (label && typed) expect(screen.getByLabelText(label)).toHaveProperty('value', typed)
     })
   })
 

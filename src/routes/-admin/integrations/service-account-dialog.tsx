@@ -53,12 +53,10 @@ function CredentialsDialog({ clientId, clientSecret, onClose }: Credentials & { 
 
 function NewAccountDialog({ canGrantRoles, onClose }: { canGrantRoles: boolean; onClose: () => void }) {
   const { t } = useLingui()
-  const [scopes, setScopes] = useState<readonly string[]>([])
   const [isMade, setMade] = useState(false)
-  const [isTried, setTried] = useState(false)
   const form = useSchemaForm({
     schema: serviceAccountForm,
-    defaultValues: { name: '', source: '', expiresOn: '' },
+    defaultValues: { name: '', source: '', expiresOn: '', scopes: '' },
     persistence: useFormPersistence('service-account'),
   })
   const create = useMutation(callMutation('POST /v1/admin/service-account', { handlesError: true }))
@@ -82,12 +80,9 @@ function NewAccountDialog({ canGrantRoles, onClose }: { canGrantRoles: boolean; 
       mutation={create}
       failureTitle={t`Не получилось`}
       form={form}
-      hasChanges={() => form.hasChanges() || scopes.length > 0}
-      onSubmit={({ name, source, expiresOn }) => {
-        setTried(true)
-        if (scopes.length === 0) return undefined
+      onSubmit={({ name, source, expiresOn, scopes }) => {
         const own = source === '' ? {} : { source }
-        return create.mutateAsync({ body: { name, ...own, scopes: [...scopes], expiresOn: expiresOn || null } })
+        return create.mutateAsync({ body: { name, ...own, scopes: scopes.split(' '), expiresOn: expiresOn || null } })
       }}
       onDone={() => setMade(true)}
       onClose={onClose}
@@ -104,9 +99,9 @@ function NewAccountDialog({ canGrantRoles, onClose }: { canGrantRoles: boolean; 
       </Field>
       <ScopeChoice
         canGrantRoles={canGrantRoles}
-        scopes={scopes}
-        onChange={setScopes}
-        error={isTried && scopes.length === 0 ? t`Отметьте хотя бы одно право.` : null}
+        scopes={form.valueOf('scopes').split(' ').filter(Boolean)}
+        onChange={(scopes) => form.change('scopes', scopes.join(' '))}
+        error={form.errorOf('scopes') && t`Отметьте хотя бы одно право.`}
       />
       <Field
         label={t`Действует до`}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { webhookForm } from '#contract/forms.ts'
+import { webhookEventsForm, webhookForm } from '#contract/forms.ts'
 import type { WebhookRow } from '#contract/integration/integrations.ts'
 import { type WebhookEvent, webhookEvents } from '#contract/integration/webhooks.ts'
 import { webhooksQuery } from '#src/api/admin.ts'
@@ -61,12 +61,10 @@ function ShownSecret({ secret, until, onClose }: { secret: string; until?: strin
 
 function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const [events, setEvents] = useState<readonly WebhookEvent[]>([])
   const [isMade, setMade] = useState(false)
-  const [isTried, setTried] = useState(false)
   const form = useSchemaForm({
     schema: webhookForm,
-    defaultValues: { url: '' },
+    defaultValues: { url: '', events: '' },
     persistence: useFormPersistence('webhook'),
   })
   const add = useMutation(callMutation('POST /v1/admin/webhook', { handlesError: true }))
@@ -84,11 +82,7 @@ function NewWebhookDialog({ onClose }: { onClose: () => void }) {
       mutation={add}
       failureTitle={t`Не получилось`}
       form={form}
-      hasChanges={() => form.hasChanges() || events.length > 0}
-      onSubmit={({ url }) => {
-        setTried(true)
-        return events.length === 0 ? undefined : add.mutateAsync({ body: { url, events: [...events] } })
-      }}
+      onSubmit={({ url, events }) => add.mutateAsync({ body: { url, events: chosenEvents(events) } })}
       onDone={() => setMade(true)}
       onClose={onClose}
     >
@@ -107,16 +101,24 @@ function NewWebhookDialog({ onClose }: { onClose: () => void }) {
           readOnly={add.isPending}
         />
       </Field>
-      <EventChoice events={events} onChange={setEvents} isMissing={isTried && events.length === 0} />
+      <EventChoice
+        events={chosenEvents(form.valueOf('events'))}
+        onChange={(events) => form.change('events', textOfEvents(events))}
+        isMissing={form.errorOf('events') !== null}
+      />
     </FormDialog>
   )
 }
 
 function EventsDialog({ webhook: { id, url, events: present }, onClose }: EndpointProps) {
   const { t } = useLingui()
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(present)
+  const form = useSchemaForm({
+    schema: webhookEventsForm,
+    defaultValues: { events: textOfEvents(present) },
+    persistence: useFormPersistence(`webhook-events-${id}`),
+  })
   const change = useMutation(callMutation('PATCH /v1/admin/webhook/{id}', { handlesError: true }))
-  const isSame = events.length === present.length && events.every((event) => present.includes(event))
+  const events = chosenEvents(form.valueOf('events'))
   return (
     <FormDialog
       title={<Trans>События вебхука</Trans>}
@@ -126,13 +128,27 @@ function EventsDialog({ webhook: { id, url, events: present }, onClose }: Endpoi
       mutation={change}
       failureTitle={t`Не получилось`}
       success="accountChanged"
-      hasChanges={() => !isSame}
-      onSubmit={() => (isSame ? 'unchanged' : change.mutateAsync({ params: { id }, body: { events: [...events] } }))}
+      form={form}
+      onSubmit={() => (form.hasChanges() ? change.mutateAsync({ params: { id }, body: { events } }) : 'unchanged')}
       onClose={onClose}
     >
-      <EventChoice events={events} onChange={setEvents} isMissing={events.length === 0} />
+      <EventChoice
+        events={events}
+        onChange={(chosen) => form.change('events', textOfEvents(chosen))}
+        isMissing={events.length === 0}
+      />
     </FormDialog>
   )
+}
+
+/** The events of a field, and the field of events: their order is that of the list. */
+function chosenEvents(text: string): WebhookEvent[] {
+  const chosen = text.split(' ')
+  return webhookEvents.filter((event) => chosen.includes(event))
+}
+
+function textOfEvents(events: readonly WebhookEvent[]): string {
+  return webhookEvents.filter((event) => events.includes(event)).join(' ')
 }
 
 type EventChoiceProps = {
