@@ -155,8 +155,6 @@ export function codeInBrowser({
   }
 
   async function openDialog(page: Page): Promise<void> {
-    // Sections that load late: the dialog hides what is behind it when it opens.
-    for (const name of ['О чём и куда', 'Пуш-уведомления']) await page.getByRole('heading', { name }).waitFor()
     await button(page, opener).click()
   }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
 import { Dialog, Drawer } from '#src/ui/overlay/dialog.tsx'
+import { PageBehind } from '#src/ui/overlay/page-behind.tsx'
 
 function Page({ Layer, autoFocus = false }: { Layer: typeof Dialog; autoFocus?: boolean }) {
   const [open, setOpen] = useState(false)
@@ -53,4 +54,37 @@ describe.each([
     await userEvent.tab()
     expect(document.activeElement).toBe(screen.getByLabelText('Почта'))
   })
+})
+
+test('hides the page behind from screen readers, also what arrives in it later, until the last modal is closed', () => {
+  const page = (sections: readonly string[], dialogs: readonly string[]) => (
+    <>
+      <PageBehind>
+        <p role="status" aria-live="polite">
+          Сохранено
+        </p>
+        {sections.map((name) => (
+          <h2 key={name}>{name}</h2>
+        ))}
+      </PageBehind>
+      <p role="status" aria-live="polite">
+        Нет сети
+      </p>
+      {dialogs.map((title) => (
+        <Dialog key={title} onClose={() => undefined} title={title} closeLabel="Закрыть">
+          <TextInput aria-label="Почта" />
+        </Dialog>
+      ))}
+    </>
+  )
+  const seen = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  const { rerender } = render(page(['Контакты'], ['Новая почта']))
+  rerender(page(['Контакты', 'Устройства'], ['Новая почта']))
+  expect(seen()).toEqual(['Новая почта'])
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Нет сети'])
+  rerender(page(['Контакты', 'Устройства'], ['Новая почта', 'Подтвердите']))
+  rerender(page(['Контакты', 'Устройства'], ['Новая почта']))
+  expect(seen()).toEqual(['Новая почта'])
+  rerender(page(['Контакты', 'Устройства'], []))
+  expect(seen()).toEqual(['Контакты', 'Устройства'])
 })

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { type MouseEvent, type ReactNode, useInsertionEffect, useRef } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { useHiddenPage } from './page-behind.tsx'
 
 export type DialogProps = ModalProps & {
   size?: 'base' | 'wide'
@@ -55,6 +56,7 @@ function Modal(props: ModalProps & ModalStyles) {
   useInsertionEffect(() => {
     opener.current = document.activeElement
   }, [])
+  useHiddenPage()
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

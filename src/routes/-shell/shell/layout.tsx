@@ -16,6 +16,7 @@ import { TicketDialogs } from '#src/routes/-shell/tickets/ticket-dialogs.tsx'
 import { BannerCard } from '#src/ui/layout/banner-card.tsx'
 import type { LayoutLabels } from '#src/ui/layout/layout-props.ts'
 import { DefaultLayout, EmptyLayout, ErrorLayout, HeaderFooterLayout } from '#src/ui/layout/layouts.tsx'
+import { PageBehind } from '#src/ui/overlay/page-behind.tsx'
 import { AuthorizedPage } from './authorized-page.tsx'
 import { ImpersonationNotice } from './impersonation-notice.tsx'
 import { PagePending } from './route-fallbacks.tsx'
@@ -29,9 +30,11 @@ export function Layout() {
   const rule = useRouterState({ select: ({ matches }) => deepestRouteMetadata(matches) })
   return (
     <>
-      <TrialNotice />
-      <ImpersonationNotice />
-      {rule === null ? <PagePending /> : <RouteLayout layout={rule.layout} name={rule.name} />}
+      <PageBehind>
+        <TrialNotice />
+        <ImpersonationNotice />
+        {rule === null ? <PagePending /> : <RouteLayout layout={rule.layout} name={rule.name} />}
+      </PageBehind>
       <ReauthenticationLayer />
       <ConnectionLayer />
       <Toasts />
@@ -42,8 +45,6 @@ export function Layout() {
 function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
   // Banners below a pending page would shift when it appears.
   const isHere = useRouterState({ select: ({ matches }) => matches.every(({ status }) => status === 'success') })
-  // A dialog hides from screen readers only what is there when it opens.
-  const isPending = useRouterState({ select: ({ matches }) => matches.some(({ status }) => status === 'pending') })
   if (layout === 'error' || layout === 'empty') {
     return (
       <PlainLayout layout={layout}>
@@ -55,7 +56,7 @@ function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
     <PageLayout layout={layout}>
       <AuthorizedPage />
       {isHere && <BannerRow route={name} />}
-      {!isPending && <TicketDialogs />}
+      <TicketDialogs />
     </PageLayout>
   )
 }
