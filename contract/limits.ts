@@ -12,6 +12,8 @@ export const passwordLength = { min: 10, max: 128 } as const
 
 /** Digits of a one-time code (D-26). */
 export const codeLength = 6
+/** How long a one-time code is valid. */
+export const codeLifetimeSeconds = 300
 
 /** Reason for an impersonation (D-37). */
 export const reasonLength = { min: 10, max: 500 } as const

@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate'
+import { codeLifetimeSeconds } from '#contract/limits.ts'
 import { isSessionError, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import {
@@ -7,7 +8,7 @@ import {
   type SentRecalled,
   type SentToContact,
 } from '#src/machines/account-verification.ts'
-import type { Channel, PauseTick } from '#src/machines/one-time-code.ts'
+import type { Channel, CodeError, PauseTick } from '#src/machines/one-time-code.ts'
 import { type SentCode, twoFactorMachine } from '#src/machines/two-factor.ts'
 import { provideFormPersistence } from '#src/storage/form-persistence.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
@@ -21,6 +22,7 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
     startCountdown(browser(), input.seconds, (secondsLeft) => sendBack({ type: 'pause.ticked', secondsLeft })),
   )
   const sentCodes = provideSentCodes(dependencies)
+  const twoFactorCode = provideTwoFactorCode(dependencies)
   /** Errors of these calls are shown in the dialog; only errors of the session are reported. */
   async function orRefusal<Answer>(call: Promise<Answer>): Promise<Answer> {
     const { answer, error } = await toResult(call)
@@ -36,14 +38,29 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
     twoFactor: twoFactorMachine.provide({
       actors: {
         countPause,
-        sendCode: promiseActor<SentCode>(() => orRefusal(http('POST /v1/profile/two-factor/send'))),
+        sendCode: promiseActor<SentCode>(async () => {
+          const recalled = twoFactorCode.recall()
+          if (recalled !== null) return recalled
+          const sent = await orRefusal(http('POST /v1/profile/two-factor/send'))
+          twoFactorCode.keep(sent)
+          return sent
+        }),
         checkCode: promiseActor<void, { code: string }>(async ({ input }) => {
-          const { twoFactorLastCheck } = await orRefusal(http('POST /v1/profile/two-factor/check', { body: input }))
+          const call = orRefusal(http('POST /v1/profile/two-factor/check', { body: input }))
+          const { twoFactorLastCheck } = await call.catch((error: CodeError) => {
+            if (error.type === 'code-over' || error.type === 'factor-locked') twoFactorCode.forget()
+            throw error
+          })
           session().send({ type: 'twoFactor.checked', at: twoFactorLastCheck })
           void invalidateChangedBy(queryClient, 'POST /v1/profile/two-factor/check')
         }),
       },
-      actions: { settle: (_, { isConfirmed }) => reauthentication.answer(isConfirmed) },
+      actions: {
+        settle: (_, { isConfirmed }) => {
+          twoFactorCode.forget()
+          reauthentication.answer(isConfirmed)
+        },
+      },
     }),
 
     accountVerification: accountVerificationMachine.provide({
@@ -81,22 +98,49 @@ function bodyOf({ channel, value }: NewContact): { phone: string } | { email: st
 
 /**
  * Where a code was sent and when the next one may be requested, so that a reload keeps the flow at the code. The code
- * itself is not stored. A wrong clock never makes the pause longer than it was.
+ * itself is not stored.
  */
 function provideSentCodes(dependencies: FlowDependencies) {
   const storage = provideFormPersistence(dependencies)
   const formOf = (channel: Channel) => `${channel}-code`
   return {
     recall: (channel: Channel): { value: string; pause: number } | null => {
-      const { value, pause, pausedUntil } = storage.recall(formOf(channel)) ?? {}
-      if (value === undefined) return null
-      const left = Math.ceil((Number(pausedUntil) - Date.now()) / 1000)
-      return { value, pause: Math.max(0, Math.min(Number(pause), left)) }
+      const { value, ...sent } = storage.recall(formOf(channel)) ?? {}
+      return value === undefined ? null : { value, pause: pauseLeft(sent) }
     },
-    keep: ({ channel, value, pause }: SentToContact) =>
-      storage.keep(formOf(channel), { value, pause: `${pause}`, pausedUntil: `${Date.now() + pause * 1000}` }),
+    keep: ({ channel, value, pause }: SentToContact) => storage.keep(formOf(channel), { value, ...pauseNow(pause) }),
     forget: (channel: Channel) => storage.forget(formOf(channel)),
   }
+}
+
+/** The same for the code of the two-factor check. An earlier load of the page has sent what it recalls. */
+function provideTwoFactorCode(dependencies: FlowDependencies) {
+  const storage = provideFormPersistence(dependencies)
+  const form = 'two-factor-code'
+  let isRecalled = false
+  return {
+    /** Once, while the code is valid: a later request is for a new code. */
+    recall: (): SentCode | null => {
+      const { channel, target, ...sent } = (isRecalled ? null : storage.recall(form)) ?? {}
+      isRecalled = true
+      const age = Date.now() - Number(sent.pausedUntil) + Number(sent.pause) * 1000
+      if (target === undefined || !(age < codeLifetimeSeconds * 1000)) return null
+      return { channel: channel as Channel, target, noResendExpiresIn: pauseLeft(sent) }
+    },
+    keep: ({ channel, target, noResendExpiresIn }: SentCode) =>
+      storage.keep(form, { channel, target, ...pauseNow(noResendExpiresIn) }),
+    forget: () => storage.forget(form),
+  }
+}
+
+function pauseNow(pause: number) {
+  return { pause: `${pause}`, pausedUntil: `${Date.now() + pause * 1000}` }
+}
+
+/** Seconds. A wrong clock never makes the pause longer than it was. */
+function pauseLeft({ pause, pausedUntil }: { pause?: string; pausedUntil?: string }): number {
+  const left = Math.ceil((Number(pausedUntil) - Date.now()) / 1000)
+  return Math.max(0, Math.min(Number(pause), left))
 }
 
 /**

@@ -12,6 +12,7 @@ import { onAppEvent } from '#src/app/window-events.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
 import { type SessionActor, sessionMachine } from '#src/machines/session.ts'
 import type { CrossTabMessage, SessionEvent, SignedInUser, User } from '#src/machines/session-setup.ts'
+import { provideFormPersistence } from '#src/storage/form-persistence.ts'
 import {
   acceptsCookies,
   adminPanelReturnUrl,
@@ -45,7 +46,7 @@ export type AppActors = ReturnType<typeof provideApp>
 export function provideApp(dependencies: AppDependencies) {
   const { browser, isAttached, http: rawHttp, queryClient, navigate, history, session, notifications } = dependencies
   const http = rawHttp as ApiClient
-  const reauthentication = createReauthentication()
+  const reauthentication = createReauthentication(provideFormPersistence({ browser, session }))
   /** `http` that opens the two-factor dialog on `two-factor-required` (D-26). */
   const reauthenticatedHttp = retryAfterReauthentication(reauthentication, rawHttp)
   let otherTabs: BroadcastChannel | null = null

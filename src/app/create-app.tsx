@@ -176,7 +176,10 @@ export function createApp({
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
       if (pathChanged) actors.reauthentication.answer(false)
     })
-    void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config))
+    void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => {
+      loadThirdParty(window, config)
+      actors.reauthentication.recallInterruptedCall()
+    })
   }
 
   /** Starts what the first page does without. What does not load is tried again at the next page or connection. */

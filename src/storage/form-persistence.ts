@@ -7,7 +7,7 @@ type FormValues = Record<string, string>
  * Keeps the values of an open form in sessionStorage, per user, so that an expired session loses nothing. Deleted
  * when the form is submitted or closed and on sign-out. Never used for passwords or codes.
  */
-export function provideFormPersistence({ browser, session }: FlowDependencies) {
+export function provideFormPersistence({ browser, session }: Pick<FlowDependencies, 'browser' | 'session'>) {
   const own = () => `${formPrefix}${session().getSnapshot().context.user?.id}_`
 
   /** Null while storage is blocked. */

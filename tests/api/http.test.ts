@@ -102,7 +102,7 @@ describe('a call', () => {
       () => json({ uuid: 'ticket-1', number: '12' }, 201),
     ]
     const { http, sent } = httpThat(() => answers.shift()?.() ?? Response.error())
-    const confirmation = createReauthentication()
+    const confirmation = createReauthentication({ recall: () => null, keep: () => undefined, forget: () => undefined })
     confirmation.subscribe(() => confirmation.isAsked() && confirmation.answer(true))
     const idempotencyKey = '0b6f2d3c-5a31-4a57-8f0e-3f6f1d9f2a10'
     const args = { body: { contentHtml: '<p>Здравствуйте</p>' }, idempotencyKey }

@@ -1,3 +1,4 @@
+import { codeLifetimeSeconds } from '#contract/limits.ts'
 import { secondsLeft } from '#server/time-left.ts'
 
 /** Limits of D-26 and D-35. */
@@ -6,7 +7,7 @@ const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-export const codeLifetime = 5 * minute
+export const codeLifetime = codeLifetimeSeconds * second
 export const maxCodeTries = 5
 export const resendDelay = 60 * second
 export const maxWrongCodesPerDay = 20

@@ -161,11 +161,21 @@ const TwoFactorDialog = lazyComponent(
   'TwoFactorDialog',
 )
 
+const InterruptedCallDialog = lazyComponent(
+  'interrupted-call-dialog',
+  () => import('#src/routes/-shell/account/one-time-code/interrupted-call-dialog.tsx'),
+  'InterruptedCallDialog',
+)
+
 /** The two-factor dialog over the current page. A dialog that fails to load counts as not confirmed. */
 function ReauthenticationLayer() {
   const reauthentication = useRouteContext({ from: '__root__', select: (context) => context.reauthentication })
-  const isAsked = useSyncExternalStore(reauthentication.subscribe, reauthentication.isAsked, reauthentication.isAsked)
-  return isAsked && <TwoFactorDialog onClose={() => reauthentication.answer(false)} />
+  const { subscribe, isAsked, interruptedCall } = reauthentication
+  const isOpen = useSyncExternalStore(subscribe, isAsked, isAsked)
+  const interrupted = useSyncExternalStore(subscribe, interruptedCall, interruptedCall)
+  if (isOpen) return <TwoFactorDialog onClose={() => reauthentication.answer(false)} />
+  if (interrupted === null) return null
+  return <InterruptedCallDialog call={interrupted} onClose={reauthentication.dismissInterruptedCall} />
 }
 
 /** `src/app/create-app.tsx` loads the code when the page is at rest: without a connection it would be too late. */

@@ -1,0 +1,73 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Calls } from '#contract/calls.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+
+/** A call that may ask for a two-factor code (D-26). */
+type ConfirmedCall = {
+  [A in keyof Calls]: Calls[A] extends { freshTwoFactor: true | 'if-available' } | { sensitiveFields: object }
+    ? A
+    : never
+}[keyof Calls]
+
+/** What was not done, and the button that does it again; `form`: its dialog is open again with what was typed. */
+type Interrupted = { title: MessageDescriptor; button: MessageDescriptor; form?: 'kept' | 'password' }
+
+const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
+  'GET /v1/profile/account/iam-oauth-url/{provider}': { title: msg`Аккаунт не привязан`, button: msg`Привязать` },
+  'DELETE /v1/profile/account/{id}': { title: msg`Аккаунт не отвязан`, button: msg`Отвязать` },
+  'POST /v1/profile/account/verification/send': {
+    title: msg`Почта и телефон пока прежние`,
+    button: msg`Отправить код`,
+    form: 'kept',
+  },
+  'PATCH /v1/profile': { title: msg`Почта и телефон пока прежние`, button: msg`Отправить код`, form: 'kept' },
+  'POST /v1/profile/password/set-first': {
+    title: msg`Пароль не задан`,
+    button: msg`Задать пароль`,
+    form: 'password',
+  },
+  'PATCH /v1/profile/password/change': {
+    title: msg`Пароль остался прежним`,
+    button: msg`Сменить пароль`,
+    form: 'password',
+  },
+  'DELETE /v1/profile/session/{id}': { title: msg`Сеанс не завершён`, button: msg`Завершить` },
+  'POST /v1/admin/service-account': { title: msg`Доступ не создан`, button: msg`Создать`, form: 'kept' },
+  'POST /v1/admin/service-account/{id}/secret': { title: msg`Секрет остался прежним`, button: msg`Получить секрет` },
+  'POST /v1/admin/webhook': { title: msg`Вебхук не добавлен`, button: msg`Добавить`, form: 'kept' },
+  'POST /v1/admin/webhook/{id}/secret': { title: msg`Секрет остался прежним`, button: msg`Получить секрет` },
+  'POST /v1/admin/import/{id}/apply': { title: msg`Данные не загружены`, button: msg`Загрузить` },
+  'POST /v1/admin/user/{id}/lock': { title: msg`Вход не закрыт`, button: msg`Закрыть вход`, form: 'kept' },
+  'POST /v1/admin/user/{id}/unlock': { title: msg`Вход не открыт`, button: msg`Открыть вход`, form: 'kept' },
+  'POST /v1/admin/user/{id}/role': { title: msg`Роли остались прежними`, button: msg`Сохранить`, form: 'kept' },
+}
+
+/** Says that an action was not done, because the page was loaded again while it waited for a code. */
+export function InterruptedCallDialog({ call, onClose }: { call: string; onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const { title, button: name, form } = interruptedCalls[call as ConfirmedCall]
+  const button = i18n._(name)
+  return (
+    <Dialog
+      onClose={onClose}
+      closeLabel={t`Закрыть`}
+      title={i18n._(title)}
+      description={<Trans>Страница открылась заново раньше, чем вы ввели код.</Trans>}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          <Trans>Понятно</Trans>
+        </Button>
+      }
+    >
+      <p>
+        {form === 'kept' && <Trans>Введённое сохранилось: нажмите «{button}» ещё раз.</Trans>}
+        {form === 'password' && <Trans>Пароли мы не запоминаем: введите их снова и нажмите «{button}».</Trans>}
+        {form === undefined && <Trans>Нажмите «{button}» ещё раз.</Trans>}{' '}
+        <Trans>Код, который вам уже пришёл, подойдёт: он действует пять минут.</Trans>
+      </p>
+    </Dialog>
+  )
+}
