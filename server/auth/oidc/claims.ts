@@ -1,11 +1,12 @@
 import { email, typedPhone } from '#contract/forms.ts'
 import { emailLength } from '#contract/limits.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
-import { sanitizeName } from '#contract/people/names.ts'
+import { nameKey, sanitizeName } from '#contract/people/names.ts'
 import { knownRoles, type Role } from '#contract/roles.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { neededWith, StartupError } from '#server/startup-error.ts'
 import { toValidText } from '#server/text-validation.ts'
+import { splitName, withoutCapitals } from './claimed-name.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
@@ -27,19 +28,23 @@ export function hasProfileClaims(claims: Claims): boolean {
 }
 
 /**
- * Builds a profile from claims. Invalid values are dropped, because they must not prevent a sign-in. If only `name` is
- * given, it is split as first name, last name. Later sources override earlier ones.
+ * Builds a profile from claims. Invalid values are dropped, because they must not prevent a sign-in. `name` is split if
+ * the parts are not given. Later sources override earlier ones.
  */
 export function profileFromClaims(...sources: readonly Claims[]): ClaimedProfile {
   const claims: Claims = Object.assign({}, ...sources)
-  const [first = '', ...rest] = (nameOf(claims.name) ?? '').split(' ')
-  const firstName = nameOf(claims.given_name) ?? sanitizeName(first)
-  const lastName = nameOf(claims.family_name) ?? sanitizeName(rest.join(' '))
+  const given = nameOf(claims.given_name)
+  const family = nameOf(claims.family_name)
+  const whole = splitName(nameOf(claims.name) ?? '')
+  const firstName = withoutCapitals(given ?? whole.firstName)
+  const lastName = withoutCapitals(family ?? whole.lastName)
+  const isSamePerson = given === null || nameKey(given) === nameKey(whole.firstName)
+  const patronym = nameOf(claims.middle_name) ?? (isSamePerson ? whole.patronym : null)
   return {
     login: textOf(claims.preferred_username) ?? textOf(claims.email) ?? textOf(claims.name),
     // The only name of a person is the first name.
     ...(firstName === '' ? { firstName: lastName, lastName: '' } : { firstName, lastName }),
-    patronym: nameOf(claims.middle_name),
+    patronym: patronym && withoutCapitals(patronym),
     email: verified(sources, 'email', (text) => email.safeParse(text).data),
     phone: verified(sources, 'phone_number', (text) => typedPhone.safeParse(text).data),
   }

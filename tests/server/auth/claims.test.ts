@@ -71,7 +71,7 @@ describe('A subject from a provider', () => {
     [{ given_name: 'Анна_Мария', family_name: 'O`razova' }, ['Анна Мария', 'O’razova', null]],
     [{ given_name: '', name: '', family_name: 'Сухарто' }, ['Сухарто', '', null]],
     [{ name: '<script>', given_name: [], family_name: {} }, ['script', '', null]],
-    [{ given_name: 'Я'.repeat(5_000_000) }, ['Я'.repeat(100), 'Белова', null]],
+    [{ given_name: 'Я'.repeat(5_000_000) }, [`Я${'я'.repeat(99)}`, 'Белова', null]],
   ])('with unusual names gets a valid name (%#)', async (claims, expected) => {
     const { profile } = await signInWith({ sub: crypto.randomUUID(), ...claims })
     expect([profile?.firstName, profile?.lastName, profile?.patronym]).toEqual(expected)
