@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import type { App } from './app-types.ts'
 import { createRemotePasswordStore, type PasswordStore } from './auth/credentials/password-store.ts'
+import { checkProvider, type ProviderFinding } from './auth/oidc/check-provider.ts'
 import { createLinkProviderClients, createSignInClient } from './auth/oidc/client.ts'
 import { createProviderState } from './auth/oidc/provider-state.ts'
 import { paymentsImport } from './billing/receipts/payments-command.ts'
@@ -146,12 +147,18 @@ async function start(): Promise<void> {
     opened.defer(() => served.close())
   }
   const canSignIn = env.OIDC_ISSUER !== undefined || (await hasAccountWithPassword(database))
+  void providerState?.check()
   const warnings = bannerWarnings(env, {
     isDemoSchool: !env.DEMO && (await isDemoSchool(database)),
-    isProviderSilent: (await providerState?.check()) === 'unreachable',
+    provider: await checkOwnProvider(env),
   })
   process.stdout.write(startupBanner(env, { canSignIn, warnings })[terminalLocale()])
   for (const warning of startWarnings(env)) log.warn(warning[terminalLocale()])
+}
+
+async function checkOwnProvider(env: Env): Promise<ProviderFinding[]> {
+  const { OIDC_ISSUER } = env
+  return OIDC_ISSUER === undefined ? [] : checkProvider({ ...env, OIDC_ISSUER })
 }
 
 function passwordsOf(

@@ -1,3 +1,4 @@
+import type { ProviderFinding } from './auth/oidc/check-provider.ts'
 import type { Env } from './env.ts'
 import { demoAccounts, demoPassword } from './idp/demo-accounts.ts'
 import { joinTexts, sameInAll, type TerminalText } from './terminal-language.ts'
@@ -63,10 +64,10 @@ function accountLines(): TerminalText[] {
 
 /** What an operator should know after a start that succeeded. */
 export function bannerWarnings(
-  { DELIVERY, OIDC_ISSUER }: Env,
-  { isDemoSchool, isProviderSilent }: { isDemoSchool: boolean; isProviderSilent: boolean },
+  { DELIVERY }: Env,
+  { isDemoSchool, provider }: { isDemoSchool: boolean; provider: readonly ProviderFinding[] },
 ): TerminalText[] {
-  return [
+  const ofServer = [
     !DELIVERY && {
       ru: 'DELIVERY=off, это пробный запуск: письма, СМС, уведомления и вебхуки не отправляются.',
       en: 'DELIVERY=off, this is a trial: no emails, SMS, notifications or webhooks are sent.',
@@ -75,9 +76,16 @@ export function bannerWarnings(
       ru: 'в базе данных демонстрационная школа, пароль её учётных записей знают все. Для своей школы нужна пустая база.',
       en: 'the database holds the demo school, and the password of its accounts is public. A school of your own needs an empty database.',
     },
-    isProviderSilent && {
-      ru: `OIDC_ISSUER: ${OIDC_ISSUER} не отвечает, войти нельзя. Сервер повторяет попытки сам; причина в журнале.`,
-      en: `OIDC_ISSUER: ${OIDC_ISSUER} does not answer, so sign-in is not possible. The server keeps trying; the log has the reason.`,
-    },
   ].filter((warning) => warning !== false)
+  const faults = provider.filter(({ kind }) => kind === 'fault').map(({ text }) => text)
+  const notices = provider.filter(({ kind }) => kind === 'notice').map(({ text }) => text)
+  return [...ofServer, ...faults.map(preventsSignIn), ...notices]
+}
+
+/** A provider may be mended while the server runs, which keeps trying. */
+function preventsSignIn({ ru, en }: TerminalText): TerminalText {
+  return {
+    ru: `${ru} Пока это так, войти нельзя; проверить снова: npm run provider -- check`,
+    en: `${en} Until that is mended sign-in is not possible; check again: npm run provider -- check`,
+  }
 }

@@ -120,7 +120,7 @@ function discover(options: OidcClientOptions): Promise<oidc.Configuration> {
 export function configurationWith(
   { clientAuth, fetch }: { clientAuth: oidc.ClientAuth; fetch: oidc.CustomFetch },
   known: oidc.Configuration,
-  options: OidcClientOptions,
+  options: Pick<OidcClientOptions, 'issuer' | 'clientId' | 'clockTolerance' | 'timeout'>,
 ): oidc.Configuration {
   const { issuer, clientId, timeout = defaultTimeout } = options
   const other = new oidc.Configuration(known.serverMetadata(), clientId, clockOf(options), clientAuth)
@@ -132,7 +132,7 @@ export function configurationWith(
 
 const defaultTimeout = 5
 
-function clockOf({ clockTolerance = defaultClockTolerance }: OidcClientOptions) {
+function clockOf({ clockTolerance = defaultClockTolerance }: Pick<OidcClientOptions, 'clockTolerance'>) {
   return { [oidc.clockTolerance]: clockTolerance }
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { startWarnings } from '#server/start-warnings.ts'
 import { bannerWarnings } from '#server/startup-banner.ts'
-import { terminalLocale } from '#server/terminal-language.ts'
+import { sameInAll, terminalLocale } from '#server/terminal-language.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 
 it.each([
@@ -32,15 +32,18 @@ it('Warnings of the start are in both languages', () => {
   ])
 })
 
-it('The start names a trial, a demo school and an identity provider that does not answer', () => {
+it('The start names a trial, a demo school and what is wrong with the identity provider', () => {
   const env = { DEMO: 'off', DELIVERY: 'off', OIDC_ISSUER: 'https://id.school.example' }
   const read = readEnv({ ...env, ...payeeVariables, OIDC_CLIENT_ID: 'account', OIDC_CLIENT_SECRET: 'secret' })
-  const said = (state: { isDemoSchool: boolean; isProviderSilent: boolean }) =>
+  const said = (state: Parameters<typeof bannerWarnings>[1]) =>
     bannerWarnings(read, state).map(({ en }) => en.split(/[:,]/)[0])
-  expect(said({ isDemoSchool: false, isProviderSilent: false })).toEqual(['DELIVERY=off'])
-  expect(said({ isDemoSchool: true, isProviderSilent: true })).toEqual([
+  expect(said({ isDemoSchool: false, provider: [] })).toEqual(['DELIVERY=off'])
+  const finding = (kind: 'fault' | 'notice' | 'passed', name: string) => ({ kind, text: sameInAll(`${name}: why.`) })
+  const provider = [finding('notice', 'OIDC_SCOPES'), finding('passed', 'keys'), finding('fault', 'OIDC_ISSUER')]
+  expect(said({ isDemoSchool: true, provider })).toEqual([
     'DELIVERY=off',
     'the database holds the demo school',
     'OIDC_ISSUER',
+    'OIDC_SCOPES',
   ])
 })

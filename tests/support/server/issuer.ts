@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Reply = { status?: number; type?: string; body: string } | 'silence' | 'hang up'
+export type Reply = { status?: number; type?: string; location?: string; body: string } | 'silence' | 'hang up'
 type Endpoint = 'discovery' | 'jwks' | 'token' | 'userinfo'
 
 type Asked = { endpoint: Endpoint; path: string; headers: IncomingMessage['headers']; form: URLSearchParams }
@@ -126,12 +126,13 @@ export async function startIssuer() {
 }
 
 function endpointOf(url: string): Endpoint {
-  if (url.startsWith('/.well-known/')) return 'discovery'
+  if (url.includes('/.well-known/')) return 'discovery'
   return url.startsWith('/jwks') ? 'jwks' : url.startsWith('/token') ? 'token' : 'userinfo'
 }
 
 function send(response: ServerResponse, reply: Reply): void {
   if (reply === 'silence') return
   if (reply === 'hang up') return void response.destroy()
+  if (reply.location) response.setHeader('location', reply.location)
   response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'application/json' }).end(reply.body)
 }
