@@ -35,9 +35,11 @@ export function createReauthentication(storage: Storage) {
     ask: (call?: string): Promise<boolean> => {
       if (pending !== null) return pending.promise
       if (call !== undefined) storage.keep(waitingCall, { call })
-      pending = Promise.withResolvers<boolean>()
+      const question = Promise.withResolvers<boolean>()
+      pending = question
       notify()
-      return pending.promise
+      // A listener may have answered already.
+      return question.promise
     },
     answer: (isConfirmed: boolean) => {
       if (pending === null) return
