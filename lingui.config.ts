@@ -4,10 +4,20 @@ import { formatter } from '@lingui/format-po'
 export default defineConfig({
   sourceLocale: 'ru',
   locales: ['ru', 'en'],
-  // Screens with many messages that few people open load a catalog of their own; it has the name of the screen.
+  // Screens with many messages that few people open load a catalog of their own; it has the name of the screen, or of the tab.
   catalogs: [
-    { path: 'src/locales/{locale}/messages', include: ['src'], exclude: ['src/routes/-{admin,tax-deduction}/**'] },
-    { path: 'src/locales/{locale}/admin', include: ['src/routes/-admin'] },
+    {
+      path: 'src/locales/{locale}/messages',
+      include: ['src'],
+      exclude: ['src/routes/-{admin,profile,tax-deduction}/**'],
+    },
+    {
+      path: 'src/locales/{locale}/admin',
+      include: ['src/routes/-admin'],
+      exclude: ['src/routes/-admin/integrations/**'],
+    },
+    { path: 'src/locales/{locale}/integrations', include: ['src/routes/-admin/integrations'] },
+    { path: 'src/locales/{locale}/profile', include: ['src/routes/-profile'] },
     { path: 'src/locales/{locale}/tax-deduction', include: ['src/routes/-tax-deduction'] },
   ],
   format: formatter({ lineNumbers: false }),

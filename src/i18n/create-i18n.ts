@@ -5,8 +5,8 @@ import { loadChunk } from '#src/app/load-chunk.ts'
 /** Each catalog is a chunk of its own (lingui.config.ts). */
 const catalogs = import.meta.glob<{ messages: Messages }>('../locales/*/*.po')
 
-/** Catalogs of single screens, by the name of the screen. */
-export type ScreenCatalog = 'admin' | 'tax-deduction'
+/** Catalogs of single screens and tabs, by their name. */
+export type ScreenCatalog = 'admin' | 'integrations' | 'profile' | 'tax-deduction'
 
 /** The app's messages, and the way to change their language. */
 export function createI18n() {

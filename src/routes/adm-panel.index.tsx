@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '#contract/screens.ts'
 import { lazyPage } from '#src/app/lazy-page.ts'
+import type { ScreenCatalog } from '#src/i18n/create-i18n.ts'
 import { lazyComponent } from './-shell/lazy/lazy-component.tsx'
 import { prefetch } from './-shell/query/prefetch.ts'
 
@@ -21,6 +22,12 @@ const tabs = {
   own: lazyComponent('own-account', () => import('./-profile/admin-profile-tab.tsx'), 'AdminProfileTab'),
 }
 
+/** Catalogs of messages that only one tab needs. */
+const catalogsOf: { [Tab in keyof typeof tabs]?: readonly ScreenCatalog[] } = {
+  integrations: ['integrations'],
+  own: ['profile'],
+}
+
 export const Route = createFileRoute('/adm-panel/')({
   validateSearch: screens.admin.search,
   context: () => ({ tabs }),
@@ -35,8 +42,9 @@ export const Route = createFileRoute('/adm-panel/')({
   loader: async (args) => {
     const { tab = 'users' } = args.deps
     prefetch(args)
+    const catalogs = ['admin', ...(catalogsOf[tab] ?? [])] as const
     // A tab that does not load says so in its place.
-    await Promise.all([tabs[tab].load().catch(() => undefined), args.context.addCatalog('admin')])
+    await Promise.all([tabs[tab].load().catch(() => undefined), ...catalogs.map(args.context.addCatalog)])
   },
   staticData: screens.admin,
   component: lazyPage('admin', () => import('./-admin/page.tsx')),

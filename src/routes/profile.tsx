@@ -14,7 +14,7 @@ export const Route = createFileRoute('/profile')({
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: async (args) => {
     prefetch(args)
-    await pages[args.deps.tab ?? 'own'].preload?.()
+    await Promise.all([pages[args.deps.tab ?? 'own'].preload?.(), args.context.addCatalog('profile')])
   },
   staticData: screens.profile,
   component: () => {
