@@ -100,7 +100,7 @@ describe('the users', () => {
     const { here } = await open('/adm-panel/?search=ольга&filter[group]=parent')
     await userEvent.click(await screen.findByRole('tab', { name: 'Журнал действий' }))
     await waitFor(() => expect(here()).toBe('/adm-panel/?tab=audit'))
-    await userEvent.click(screen.getByRole('tab', { name: 'Пользователи' }))
+    await userEvent.click(await screen.findByRole('tab', { name: 'Пользователи' }))
     await waitFor(() => expect(decodeURIComponent(here())).toBe('/adm-panel/?search=ольга&filter[group]=parent'))
   })
 
@@ -402,6 +402,8 @@ describe('an upload of an import', () => {
 
   test('that ends while another tab is loading does not change the address', async () => {
     const { app, here } = await startUpload()
+    // The page stays until the tab has loaded, however slow the machine is.
+    app.router.options.defaultPendingMs = Number.POSITIVE_INFINITY
     const panel = app.router.routesById['/adm-panel/'].options as unknown as { loader: () => Promise<void> }
     vi.spyOn(panel, 'loader').mockReturnValue(new Promise(() => undefined))
     await userEvent.click(screen.getByRole('tab', { name: 'Новости' }))
