@@ -16,6 +16,13 @@ import { knownDevices } from './account-security.ts'
 import { id, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 
+/** Identity providers that the server has signed people in with. The one used last is the current one. */
+export const signInIssuers = pgTable('sign_in_issuers', {
+  /** `signInIssuer` of `server/auth/oidc/issuer.ts`. */
+  issuer: text('issuer').primaryKey(),
+  usedSince: instant('used_since').notNull(),
+})
+
 /** Signed-in browsers. The cookie's token is stored only as a hash (D-1). */
 export const sessions = pgTable(
   'sessions',

@@ -1,19 +1,32 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { locales } from '#contract/enumerations.ts'
 import { roles } from '#contract/roles.ts'
 import { alphabetical, id, instant, oneOfCheck } from './columns.ts'
 import { searchVector } from './full-text-search.ts'
 
 /**
- * Every person of the school. `subject` is the identity provider's `sub`; a person without one (a small child, a
- * teacher of another school) cannot sign in.
+ * Every person of the school. `subject` is the `sub` at the identity provider `issuer`; a person without one (a small
+ * child, a teacher of another school) cannot sign in. The trigger `users_issuer` fills in the current issuer.
  */
 export const users = pgTable(
   'users',
   {
     id: id(),
-    subject: text('subject').unique(),
+    subject: text('subject'),
+    /** A key of `sign_in_issuers`. Null without `subject`, and until the first start that knows the issuer. */
+    issuer: text('issuer'),
     firstName: alphabetical('first_name').notNull(),
     lastName: alphabetical('last_name').notNull(),
     patronym: alphabetical('patronym'),
@@ -32,6 +45,8 @@ export const users = pgTable(
     lastSignInAt: instant('last_sign_in_at'),
     /** When an administrator locked the account, which may not sign in since. */
     lockedAt: instant('locked_at'),
+    /** The account of the same person that this one was joined to. It has no contacts and is only a way to sign in. */
+    joinedInto: uuid('joined_into').references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     searchWords: searchVector('search_words', {
@@ -40,11 +55,13 @@ export const users = pgTable(
     }),
   },
   (table) => [
+    unique('users_subject').on(table.subject, table.issuer),
     oneOfCheck('users_language', table.language, locales),
     check('users_grade', sql`${table.grade} between 1 and 11`),
     index('users_name').on(table.lastName, table.firstName),
     index('users_email').on(sql`lower(${table.email})`),
     index('users_phone').on(table.phone),
+    index('users_joined_into').on(table.joinedInto).where(sql`${table.joinedInto} is not null`),
     index('users_search_words').using('gin', table.searchWords),
   ],
 )
