@@ -35,6 +35,7 @@ export const changedByTransfer = [
 const changedByAccountControl = [
   'GET /v1/admin/user/{id}',
   'GET /v1/admin/user/list',
+  'GET /v1/admin/user/{id}/join/preview',
   'GET /v1/admin/invitation/preview',
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
@@ -88,6 +89,8 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/user/{id}/unlock': changedByAccountControl,
   'POST /v1/admin/user/{id}/end-sessions': changedByAccountControl,
   'POST /v1/admin/user/{id}/role': changedByAccountControl,
+  'POST /v1/admin/user/{id}/join': changedByAccountControl,
+  'POST /v1/admin/user/{id}/join/undo': changedByAccountControl,
   'POST /v1/admin/user/{id}/invitation': changedByAccountControl,
   'DELETE /v1/admin/user/{id}/invitation': changedByAccountControl,
   'POST /v1/admin/invitation/queue': changedByAccountControl,

@@ -17,6 +17,7 @@ import * as unseen from './learning/unseen.ts'
 import * as notifications from './notifications.ts'
 import * as absences from './people/absences.ts'
 import * as accountControl from './people/account-control.ts'
+import * as accountJoins from './people/account-joins.ts'
 import * as admin from './people/admin.ts'
 import * as profile from './people/profile.ts'
 import * as tickets from './people/tickets.ts'
@@ -27,6 +28,7 @@ const callModules = {
   absences,
   account,
   accountControl,
+  accountJoins,
   admin,
   auth,
   catalog,

@@ -258,13 +258,38 @@ export const routeNames = [
 ] as const
 export type RouteName = (typeof routeNames)[number]
 
-/** Status of a user by last sign-in: within 30 days, longer ago, never; `closed` has no account, `locked` may not sign in. */
-export const userStatuses = ['active', 'away', 'new', 'closed', 'locked'] as const
+/**
+ * Status of a user by last sign-in: within 30 days, longer ago, never; `closed` has no account, `locked` may not sign in,
+ * `joined` belongs to another account.
+ */
+export const userStatuses = ['active', 'away', 'new', 'closed', 'locked', 'joined'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
 /** Why an administrator may not impersonate a user (D-13, D-37). */
-export const loginAsObstacles = ['oneself', 'not-weaker'] as const
+export const loginAsObstacles = ['oneself', 'not-weaker', 'joined'] as const
 export type LoginAsObstacle = (typeof loginAsObstacles)[number]
+
+/** Why two accounts cannot be joined; `same-studies`: both have records of the same studies. */
+export const joinObstacles = [...loginAsObstacles, 'locked', 'both-imported', 'relatives', 'same-studies'] as const
+export type JoinObstacle = (typeof joinObstacles)[number]
+
+/** What belongs to an account and moves when it is joined to another one. */
+export const joinedKinds = [
+  'children',
+  'guardians',
+  'contracts',
+  'enrolments',
+  'marks',
+  'appointments',
+  'absences',
+  'teaching',
+  'tickets',
+  'linkedAccounts',
+  'notifications',
+  'settings',
+  'panel',
+] as const
+export type JoinedKind = (typeof joinedKinds)[number]
 
 /** The last invitation of a user; `none`: never invited, or accepted. */
 export const invitationStates = ['none', 'queued', 'sent', 'expired', 'revoked'] as const

@@ -12,6 +12,7 @@ export const problemTypes = {
   'not-found': 404,
   timeout: 408,
   'state-conflict': 409,
+  'accounts-not-joinable': 409,
   'no-place-left': 409,
   'move-refused': 409,
   'purchase-refused': 409,

@@ -233,6 +233,8 @@ export const adminPanelSearch = defineSearch({
     'role',
     'invite',
     'withdraw-invitation',
+    'join',
+    'undo-join',
     'invite-all',
     'account-new',
     'account-secret',

@@ -83,7 +83,7 @@ const layerFiles: Record<string, readonly string[]> = {
  */
 const publicFiles: Record<string, readonly string[]> = {
   auth: [
-    'cli/command-line.ts',
+    'cli/{command-line,served-commands}.ts',
     'html/**',
     'server/{env,request-context,request-language,startup-error,text-validation,user-agent}.ts',
     ...['@fastify/cookie', 'dataloader', 'openid-client', 'zod'],

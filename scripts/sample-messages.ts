@@ -45,6 +45,8 @@ export function sampleMessages(language: Locale): MessageValues {
     'password-changed': { link },
     'password-recovered': { link },
     'account-secured': {},
+    'accounts-joined': {},
+    'accounts-separated': {},
     'account-visited': { by: say('Анна Белова', 'Anna Belova'), reason: say('Не открывается договор', 'No contract') },
     'email-rejected': { address: 'anna@mail.example' },
     'push-ended': { device: 'Chrome, Windows' },

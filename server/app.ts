@@ -42,6 +42,7 @@ import { requestLog } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { absenceRoutes } from './people/absences/routes.ts'
 import { accountControlRoutes } from './people/account-control/routes.ts'
+import { accountJoinRoutes } from './people/account-joins/routes.ts'
 import { adminRoutes } from './people/admin/routes.ts'
 import { storageRoutes } from './people/avatars/routes.ts'
 import { notificationRoutes } from './people/notifications/routes.ts'
@@ -182,6 +183,7 @@ const compression = {
 const modules = [
   adminRoutes,
   accountControlRoutes,
+  accountJoinRoutes,
   importRoutes,
   serviceAccountRoutes,
   webhookRoutes,

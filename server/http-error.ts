@@ -61,6 +61,7 @@ const titles: Record<ProblemType, string> = {
   'not-found': 'Not there, or not yours',
   timeout: 'The request did not come in time',
   'state-conflict': 'Conflicts with the current state',
+  'accounts-not-joinable': 'These accounts cannot be joined',
   'no-place-left': 'No place is left in this group',
   'move-refused': 'This group cannot be changed now',
   'purchase-refused': 'This group cannot be bought now',

@@ -5,7 +5,9 @@ import type { App } from './app-types.ts'
 import { createRemotePasswordStore, type PasswordStore } from './auth/credentials/password-store.ts'
 import { checkProvider, type ProviderFinding } from './auth/oidc/check-provider.ts'
 import { createLinkProviderClients, createSignInClient } from './auth/oidc/client.ts'
+import { recordIssuer, signInIssuer } from './auth/oidc/issuer.ts'
 import { createProviderState } from './auth/oidc/provider-state.ts'
+import { moveIssuer } from './auth/provider-command/move-issuer.ts'
 import { paymentsImport } from './billing/receipts/payments-command.ts'
 import { createImportHandler } from './cli/import-command.ts'
 import { serveCommands } from './cli/served-commands.ts'
@@ -44,6 +46,7 @@ const commandsOfServer = {
   webhook: runWebhook,
   administrator: runAppointment,
   invite: runInvitations,
+  'provider move': moveIssuer,
   [peopleImport.name]: createImportHandler(peopleImport),
   [paymentsImport.name]: createImportHandler(paymentsImport),
 }
@@ -95,6 +98,7 @@ async function start(): Promise<void> {
   }
   if (env.DEMO && !(await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })))
     await requireDemoSchool(database)
+  const { ofOthers: accountsOfOtherIssuers } = await recordIssuer(database, signInIssuer(env), clock())
 
   const provider = env.OIDC_ISSUER ? null : await startEmbeddedProvider({ env, database, clock, log })
   opened.defer(async () => provider?.close())
@@ -150,6 +154,7 @@ async function start(): Promise<void> {
   void providerState?.check()
   const warnings = bannerWarnings(env, {
     isDemoSchool: !env.DEMO && (await isDemoSchool(database)),
+    accountsOfOtherIssuers,
     provider: await checkOwnProvider(env),
   })
   process.stdout.write(startupBanner(env, { canSignIn, warnings })[terminalLocale()])

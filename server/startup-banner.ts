@@ -65,7 +65,11 @@ function accountLines(): TerminalText[] {
 /** What an operator should know after a start that succeeded. */
 export function bannerWarnings(
   { DELIVERY }: Env,
-  { isDemoSchool, provider }: { isDemoSchool: boolean; provider: readonly ProviderFinding[] },
+  {
+    isDemoSchool,
+    accountsOfOtherIssuers,
+    provider,
+  }: { isDemoSchool: boolean; accountsOfOtherIssuers: number; provider: readonly ProviderFinding[] },
 ): TerminalText[] {
   const ofServer = [
     !DELIVERY && {
@@ -75,6 +79,10 @@ export function bannerWarnings(
     isDemoSchool && {
       ru: 'в базе данных демонстрационная школа, пароль её учётных записей знают все. Для своей школы нужна пустая база.',
       en: 'the database holds the demo school, and the password of its accounts is public. A school of your own needs an empty database.',
+    },
+    accountsOfOtherIssuers > 0 && {
+      ru: `учётные записи прежнего поставщика входа, людей с ними: ${accountsOfOtherIssuers}. Войти ими нельзя. Если поставщик сменился: npm run provider -- move.`,
+      en: `${accountsOfOtherIssuers} people have accounts of another identity provider and cannot sign in with them. If the provider has changed: npm run provider -- move.`,
     },
   ].filter((warning) => warning !== false)
   const faults = provider.filter(({ kind }) => kind === 'fault').map(({ text }) => text)

@@ -48,12 +48,25 @@ const relative = z.object({
   kind: z.enum(['child', 'guardian']),
 })
 
+const accountJoin = z.object({
+  keptId: uuid,
+  joinedId: uuid,
+  /** The full name of the other account before the join. */
+  name: z.string(),
+  by: z.string().nullable(),
+  at: iso,
+  /** Null when it cannot be undone any more. */
+  undoableUntil: iso.nullable(),
+})
+
 const userCard = user.extend({
   grade: z.int().nullable(),
   crmUuid: z.string().nullable(),
   createdAt: iso,
   hasPassword: z.boolean(),
   relatives: z.array(relative),
+  /** Joins that are not undone: of this account to another one first, then of others to it. */
+  joins: z.array(accountJoin),
   /** Counts of the contracts that the user sees: as signer, as student, of the children. */
   /** When the school locked the account. */
   lockedAt: iso.nullable(),

@@ -16,11 +16,15 @@ export const auditActions = [
   'session.ended',
   'session.replaced',
   'session.disowned',
+  'session.match-failed',
   'account.linked',
   'account.unlinked',
   'account.locked',
   'account.unlocked',
   'account.signed-out',
+  'account.issuer-moved',
+  'account.joined',
+  'account.separated',
   'invitation.queued',
   'invitation.sent',
   'invitation.revoked',
@@ -83,3 +87,9 @@ export const auditProblems = [
   'wrong-secret',
 ] as const
 export type AuditProblem = ProblemType | (typeof auditProblems)[number]
+
+/**
+ * Why the first sign-in of an account found no person of the school, though one has its contact: several people have it,
+ * its owner has another account, or the provider has not verified it.
+ */
+export type MatchFailure = 'sharedContact' | 'boundContact' | 'unverifiedContact'

@@ -30,7 +30,7 @@ function peopleOfAudience({ roleGroup, territoryId, programId, groupId }: Audien
 export function isNotifiedOfNews(audience: Audience, today: Day): SQL | undefined {
   const people = peopleOfAudience(audience, today)
   const isOfAudience = people === null ? undefined : sql`${users.id} in ${people}`
-  return and(isNotNull(users.subject), isNull(users.lockedAt), isOfAudience)
+  return and(isNotNull(users.subject), isNull(users.lockedAt), isNull(users.joinedInto), isOfAudience)
 }
 
 /** Whether a published news item is for the user. The same people as those of `peopleOfAudience`. */

@@ -39,6 +39,7 @@ export async function findStudentViewers(
         sql`viewers.student_id in (select json_array_elements_text(${wanted}::json)::uuid)`,
         isNotNull(users.subject),
         isNull(users.lockedAt),
+        isNull(users.joinedInto),
       ),
     )
     .orderBy(users.id)

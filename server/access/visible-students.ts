@@ -1,6 +1,7 @@
 import { eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Session } from '#server/app-types.ts'
+import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { personalDetails } from '#server/db/schema/tax.ts'
@@ -21,6 +22,23 @@ export function viewerOf({ group, userId }: Session): CallViewer {
 /** Ids of a student's guardians, as a subquery for `in`. For messages and names of payers; access is `visibleStudents`. */
 export function guardiansOf(studentId: AnyPgColumn | string): SQL {
   return sql`(select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} = ${studentId})`
+}
+
+/**
+ * Whether one person could not be both users: one is a guardian of the other, or a third person is a child of one and a
+ * guardian of the other.
+ */
+export async function areRelated(database: Database, one: string, other: string): Promise<boolean> {
+  const pair = sql`(${one}::uuid, ${other}::uuid)`
+  const { rows } = await database.execute<{ isRelated: boolean }>(sql`
+    select exists (
+      select from ${guardianships} where guardian_id in ${pair} and child_id in ${pair}
+    ) or exists (
+      select from ${guardianships} as above join ${guardianships} as below on below.guardian_id = above.child_id
+      where above.guardian_id in ${pair} and below.child_id in ${pair}
+    ) as "isRelated"
+  `)
+  return rows[0]?.isRelated ?? false
 }
 
 /** Ids of the students whose data the user may see, as a subquery for `in`; `all` is the children and the user. */

@@ -35,3 +35,9 @@ export function silentDatabaseError(error: unknown): StartupError {
   }
   return new StartupError(text, { cause: error })
 }
+
+/** A row with the same unique key is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === '23505') || isUniqueViolation(error.cause)
+}

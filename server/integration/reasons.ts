@@ -48,6 +48,10 @@ const reasons = {
   repeated: { ru: '«{value}» — уже есть в этом файле', en: '“{value}” is already in this file' },
   cycle: { ru: '«{value}» — замкнутый круг', en: '“{value}” creates a cycle' },
   'of-another': { ru: '«{value}» — у другого человека', en: '“{value}” belongs to another person' },
+  'account-of-another': {
+    ru: '«{value}» — вход другой учётной записи; если это один человек, объедините их в панели',
+    en: '“{value}”: another account signs in with it; if they are one person, join them in the panel',
+  },
   'several-people': { ru: 'подходят несколько человек', en: 'several people match' },
   'added-only': {
     ru: 'проведённая операция не меняется: исправьте её другой операцией',

@@ -59,6 +59,8 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'ticket-answered': { category: 'tickets', path: '/schedule?tickets=list' },
   'event-reminder': { category: 'events', path: '/events', canWait: true },
   'news-published': { category: 'news', path: '/news', canWait: true },
+  'accounts-joined': { category: 'security', path: '/profile' },
+  'accounts-separated': { category: 'security', path: '/profile' },
   'account-visited': { category: 'security', path: '/profile' },
   'account-linked': { category: 'security', path: '/profile' },
   'account-unlinked': { category: 'security', path: '/profile' },

@@ -9,6 +9,14 @@ export const usersQuery = (shown: AdminPanelSearch) =>
 
 export const userQuery = (id: string) => callQuery('GET /v1/admin/user/{id}', { params: { id } })
 
+/** What joining two accounts would move now; never an earlier answer. */
+export const joinPreviewQuery = (id: string, other: string) => ({
+  ...callQuery('GET /v1/admin/user/{id}/join/preview', { params: { id }, query: { other } }),
+  staleTime: 0,
+  gcTime: 0,
+  meta: { optional: true as const },
+})
+
 /** A part of the card: its failure is shown there. */
 export const userDeliveriesQuery = (id: string) => ({
   ...callQuery('GET /v1/admin/user/{id}/delivery/list', { params: { id } }),

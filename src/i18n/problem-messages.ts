@@ -14,6 +14,7 @@ export const problemMessages: Record<ApiErrorType, MessageDescriptor> = {
   'account-locked': msg`Школа закрыла вход в этот кабинет. Обратитесь в школу.`,
   'not-found': msg`Такой записи нет или она вам не принадлежит.`,
   'state-conflict': msg`За это время данные изменились. Обновите страницу и попробуйте ещё раз.`,
+  'accounts-not-joinable': msg`Эти учётные записи объединить нельзя. Откройте окно заново: там будет сказано почему.`,
   'no-place-left': msg`Последнее место в этой группе только что заняли.`,
   'move-refused': msg`Сейчас эту группу сменить нельзя.`,
   'purchase-refused': msg`Записаться в эту группу сейчас нельзя.`,

@@ -57,6 +57,7 @@ const found: UserCard = {
   lastSignInAt: null,
   createdAt: '2026-09-01T09:00:00Z',
   relatives: [],
+  joins: [],
   contracts: [],
   sessions: [],
   loginAs: { allowed: true, reason: null },

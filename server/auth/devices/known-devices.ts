@@ -1,6 +1,8 @@
 import type {} from '@fastify/cookie'
-import { and, eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keptAccountOf } from '#server/access/joined-accounts.ts'
+import { isSubject, type SubjectOfIssuer } from '#server/auth/oidc/issuer.ts'
 import type { Database } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -25,12 +27,12 @@ export function setDeviceCookie(reply: FastifyReply, env: Env, secret: string): 
 
 /**
  * Whether a session of this browser was ended from another device since its last sign-in: of any user, or of one
- * subject.
+ * account of the provider.
  */
 export async function requiresReauthentication(
   database: Database,
   secret: string | null,
-  subject?: string,
+  account?: SubjectOfIssuer,
 ): Promise<boolean> {
   if (secret === null) return false
   const isAsked = and(eq(knownDevices.secretHash, hashToken(secret)), eq(knownDevices.requiresReauthentication, true))
@@ -38,7 +40,7 @@ export async function requiresReauthentication(
     .select({ id: knownDevices.id })
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.userId))
-    .where(and(isAsked, subject === undefined ? undefined : eq(users.subject, subject)))
+    .where(and(isAsked, account && sql`${users.id} = ${keptAccountOf(isSubject(account))}`))
     .limit(1)
   return known !== undefined
 }

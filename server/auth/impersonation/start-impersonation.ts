@@ -25,10 +25,11 @@ export async function startImpersonationSession(
   const { database, env, clock } = app
   const { userId, reason } = body
   const [user] = await database
-    .select({ roles: selectRoles(users.id) })
+    .select({ roles: selectRoles(users.id), joinedInto: users.joinedInto })
     .from(users)
     .where(eq(users.id, userId))
   if (!user) throwProblem('not-found', 'No such user')
+  if (user.joinedInto !== null) throwProblem('state-conflict', 'The account is joined to another one')
   const obstacle = impersonationObstacle(session, { userId, roles: user.roles })
   if (obstacle) throwProblem('target-not-weaker', `Impersonation is not allowed: ${obstacle}`)
   const token = await startImpersonation(database, {

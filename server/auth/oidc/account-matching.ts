@@ -1,24 +1,28 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Locale } from '#contract/enumerations.ts'
+import type { MatchFailure } from '#contract/people/audit.ts'
+import { keptAccountOf, lockAccountJoins } from '#server/access/joined-accounts.ts'
 import { setRoles } from '#server/access/roles.ts'
+import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 import type { OidcUser } from './client.ts'
+import { isSubject } from './issuer.ts'
 
-type Visit = { language: Locale; now: Date }
+/** `issuer`: `signInIssuer`. */
+type Visit = { issuer: string; language: Locale; now: Date; log: FastifyBaseLogger }
 
 /**
- * Finds or creates the user of a provider account: by `sub`, else by a verified email or phone of a user without an
- * account, else a new user without roles. Data of known users is not overwritten; only roles from the provider are
- * updated.
+ * Finds or creates the user of a provider account: by issuer and `sub`, else by a verified email or phone of a user
+ * without an account, else a new user without roles. Data of known users is not overwritten; only roles from the provider
+ * are updated.
  */
 export async function matchAccount(transaction: Database, person: OidcUser, visit: Visit): Promise<string> {
-  const userId =
-    (await findBySubject(transaction, person, visit)) ??
-    (await bindByContact(transaction, person, visit)) ??
-    (await createUser(transaction, person, visit))
+  await lockAccountJoins(transaction, 'share')
+  const userId = (await findBySubject(transaction, person, visit)) ?? (await matchContacts(transaction, person, visit))
   await refuseLocked(transaction, userId)
   if (person.roles !== null) await setRoles(transaction, 'provider', [{ userId, roles: person.roles }], visit)
   return userId
@@ -34,19 +38,38 @@ async function findBySubject(database: Database, person: OidcUser, visit: Visit)
   const [user] = await database
     .update(users)
     .set(signInColumns(person, visit))
-    .where(eq(users.subject, person.subject))
+    .where(sql`${users.id} = ${keptAccountOf(isSubject({ ...person, ...visit }))}`)
     .returning({ id: users.id })
   return user?.id
 }
 
+/** The first sign-in of an account. A person of the school who was not found by contacts then has two accounts. */
+async function matchContacts(database: Database, person: OidcUser, visit: Visit): Promise<string> {
+  const { owner, failure } = await findByContact(database, person)
+  const bound = owner && (await bindAccount(database, owner, person, visit))
+  if (bound) return bound
+  const userId = await createUser(database, person, visit)
+  const reason: MatchFailure | null = owner ? 'boundContact' : failure
+  if (reason) {
+    visit.log.warn({ userId, issuer: visit.issuer, reason }, 'an account was not matched to a person of the school')
+    const entry = { at: visit.now, action: 'session.match-failed', detail: reason } as const
+    await audit(database, { ...entry, actorId: userId, subjectId: userId })
+  }
+  return userId
+}
+
 /** Binds the account to the user. Of two concurrent sign-ins with different accounts one succeeds. */
-async function bindByContact(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {
-  const match = await findByContact(database, person)
-  if (!match) return undefined
+async function bindAccount(
+  database: Database,
+  userId: string,
+  person: OidcUser,
+  visit: Visit,
+): Promise<string | undefined> {
+  const { issuer } = visit
   const [user] = await database
     .update(users)
-    .set({ ...signInColumns(person, visit), subject: person.subject, hasPassword: true })
-    .where(and(eq(users.id, match.id), isNull(users.subject)))
+    .set({ ...signInColumns(person, visit), subject: person.subject, issuer, hasPassword: true })
+    .where(and(eq(users.id, userId), isNull(users.subject)))
     .returning({ id: users.id })
   return user?.id
 }
@@ -64,24 +87,42 @@ function signInColumns({ firstName, lastName, patronym }: OidcUser, { language, 
   }
 }
 
-/** A contact shared by several users, or of a user with an account, does not identify the user. */
-async function findByContact(database: Database, { email, phone }: OidcUser) {
+/**
+ * The user without an account who has a contact of the provider. A contact shared by several users, or of a user with an
+ * account, does not identify the user; neither does one that the provider has not verified.
+ */
+async function findByContact(
+  database: Database,
+  { email, phone, unverified }: OidcUser,
+): Promise<{ owner?: string; failure: MatchFailure | null }> {
   const owners = database.select({ id: users.id, subject: users.subject })
-  const contacts = [email && sql`lower(${users.email}) = ${email.toLowerCase()}`, phone && eq(users.phone, phone)]
-  for (const isOwner of contacts) {
+  for (const isOwner of [hasEmail(email), hasPhone(phone)]) {
     if (!isOwner) continue
     const [owner, ...others] = await owners.from(users).where(isOwner).limit(2)
-    if (owner) return others.length === 0 && owner.subject === null ? owner : null
+    if (!owner) continue
+    if (others.length > 0) return { failure: 'sharedContact' }
+    return owner.subject === null ? { owner: owner.id, failure: null } : { failure: 'boundContact' }
   }
-  return null
+  const isUnverified = or(hasEmail(unverified.email), hasPhone(unverified.phone))
+  const hasOwner = isUnverified !== undefined && (await database.$count(users, isUnverified)) > 0
+  return { failure: hasOwner ? 'unverifiedContact' : null }
+}
+
+function hasEmail(email: string | null): SQL | undefined {
+  return email === null ? undefined : sql`lower(${users.email}) = ${email.toLowerCase()}`
+}
+
+function hasPhone(phone: string | null): SQL | undefined {
+  return phone === null ? undefined : eq(users.phone, phone)
 }
 
 async function createUser(database: Database, person: OidcUser, visit: Visit): Promise<string> {
   const { subject, firstName, lastName, patronym, email, phone } = person
+  const { issuer } = visit
   await database
     .insert(users)
-    .values({ subject, firstName, lastName, patronym, email, phone, hasPassword: true })
-    .onConflictDoNothing({ target: users.subject })
+    .values({ subject, issuer, firstName, lastName, patronym, email, phone, hasPassword: true })
+    .onConflictDoNothing({ target: [users.subject, users.issuer] })
   const id = await findBySubject(database, person, visit)
   return id ?? throwProblem('internal-error', 'The user was not stored')
 }

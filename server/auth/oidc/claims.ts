@@ -19,6 +19,8 @@ export type ClaimedProfile = {
   /** Null unless the provider asserts that it is verified. */
   email: string | null
   phone: string | null
+  /** Contacts without that assertion, which identify no person. */
+  unverified: { email: string | null; phone: string | null }
 }
 
 /** Whether the ID token holds the profile, so that UserInfo is not needed. */
@@ -45,10 +47,17 @@ export function profileFromClaims(...sources: readonly Claims[]): ClaimedProfile
     // The only name of a person is the first name.
     ...(firstName === '' ? { firstName: lastName, lastName: '' } : { firstName, lastName }),
     patronym: patronym && withoutCapitals(patronym),
-    email: verified(sources, 'email', (text) => email.safeParse(text).data),
-    phone: verified(sources, 'phone_number', (text) => typedPhone.safeParse(text).data),
+    email: verified(sources, 'email', readEmail),
+    phone: verified(sources, 'phone_number', readPhone),
+    unverified: {
+      email: unverified(sources, 'email', readEmail),
+      phone: unverified(sources, 'phone_number', readPhone),
+    },
   }
 }
+
+const readEmail = (text: string) => email.safeParse(text).data
+const readPhone = (text: string) => typedPhone.safeParse(text).data
 
 /**
  * Takes the value from a source that also asserts its verification: one source may hold the address and another the
@@ -56,6 +65,12 @@ export function profileFromClaims(...sources: readonly Claims[]): ClaimedProfile
  */
 function verified(sources: readonly Claims[], name: string, read: (text: string) => string | undefined): string | null {
   const source = sources.findLast((claims) => claims[name] !== undefined && claims[`${name}_verified`] === true)
+  const text = textOf(source?.[name])
+  return text === null ? null : (read(text) ?? null)
+}
+
+function unverified(sources: readonly Claims[], name: string, read: (text: string) => string | undefined) {
+  const source = sources.findLast((claims) => claims[name] !== undefined && claims[`${name}_verified`] !== true)
   const text = textOf(source?.[name])
   return text === null ? null : (read(text) ?? null)
 }

@@ -1,14 +1,26 @@
 import { checkProvider, describeFindings } from '#server/auth/oidc/check-provider.ts'
 import { exitWithError } from '#server/cli/command-line.ts'
+import { runCommand } from '#server/cli/served-commands.ts'
 import { readEnv } from '#server/env.ts'
 import { neededWith, StartupError } from '#server/startup-error.ts'
-import { joinTexts, terminalLocale } from '#server/terminal-language.ts'
+import { joinTexts, sameInAll, terminalLocale } from '#server/terminal-language.ts'
+import { moveIssuer, parseIssuerMove } from './move-issuer.ts'
 
-/** `npm run provider -- check`: compares the settings of the sign-in with the provider. Exit codes: 0, 1 faults, 2 usage. */
+const usage = sameInAll(`npm run provider -- check
+npm run provider -- move --from OLD_ISSUER --to NEW_ISSUER [--same-subjects] [--dry-run]
+`)
+
+/**
+ * `npm run provider -- check` compares the settings of the sign-in with the provider, `-- move` moves the accounts of
+ * another issuer (`embedded`: of the embedded provider) to it. Exit codes: 0, 1 faults, 2 usage.
+ */
 try {
-  if (process.argv.slice(2).join(' ') === 'check') await check()
+  const [command, ...args] = process.argv.slice(2)
+  if (command === 'move')
+    await runCommand('provider move', { usage, read: () => parseIssuerMove(args), run: moveIssuer })
+  else if (command === 'check' && args.length === 0) await check()
   else {
-    process.stderr.write('npm run provider -- check\n')
+    process.stderr.write(usage[terminalLocale()])
     process.exitCode = 2
   }
 } catch (error) {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { announceEndedSessions } from '#server/access/announce-changes.ts'
+import { accountsOf } from '#server/access/joined-accounts.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { type AuditEvent, audit } from '#server/audit-log.ts'
 import { isOwnSession } from '#server/auth/devices/devices.ts'
@@ -78,8 +79,11 @@ export async function signOutDevices(
     transaction,
     ended.map(({ knownDeviceId }) => knownDeviceId),
   )
-  const [user] = await transaction.select({ subject: users.subject }).from(users).where(eq(users.id, userId))
-  if (user?.subject) await endProviderSessions?.(transaction, user.subject)
+  const accounts = await transaction
+    .select({ subject: users.subject })
+    .from(users)
+    .where(and(isNotNull(users.subject), sql`${users.id} in ${accountsOf(userId)}`))
+  for (const { subject } of accounts) if (subject) await endProviderSessions?.(transaction, subject)
 }
 
 /**

@@ -20,6 +20,7 @@ import {
 import { signInAuditAction } from '#server/auth/oidc/claims.ts'
 import type { AuthorizationResponse, OidcUser } from '#server/auth/oidc/client.ts'
 import { CodeSpent, SignInCancelled } from '#server/auth/oidc/errors.ts'
+import { signInIssuer } from '#server/auth/oidc/issuer.ts'
 import { forceLoginParameters, requireFreshLogin } from '#server/auth/oidc/reauthentication.ts'
 import { deleteEndedSessions, endSession } from '#server/auth/sessions/end-sessions.ts'
 import { sessionEndOf, setSessionCookie } from '#server/auth/sessions/session-plugin.ts'
@@ -100,7 +101,10 @@ export async function finishSignIn(
     if (anew === 'yes') requireFreshLogin(person, { beganAt, now })
     const held = readDeviceToken(request, app.env)
     // The attempt began before the session was ended, so the provider was not asked for a new login.
-    if (anew === '' && (await requiresReauthentication(app.database, held, person.subject))) {
+    if (
+      anew === '' &&
+      (await requiresReauthentication(app.database, held, { issuer: signInIssuer(app.env), subject: person.subject }))
+    ) {
       return await startSignIn(app, { fromUrl, language, request, reply })
     }
     const deviceSecret = held ?? createToken()
@@ -135,7 +139,12 @@ async function signIn(
 ): Promise<CreatedSession> {
   const isEmbedded = app.env.OIDC_ISSUER === undefined
   return app.database.transaction(async (transaction) => {
-    const userId = await matchAccount(transaction, person, { language, now })
+    const userId = await matchAccount(transaction, person, {
+      issuer: signInIssuer(app.env),
+      language,
+      now,
+      log: request.log,
+    })
     const ending = { as: 'session.replaced', now, address: request.ip, reason: 'signed-out' } as const
     if (request.session) await endSession(transaction, request.session.id, ending)
     await deleteEndedSessions(transaction, now)

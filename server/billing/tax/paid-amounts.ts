@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { TaxStudent } from '#contract/billing/tax.ts'
 import type { TaxPayer } from '#contract/enumerations.ts'
+import { accountsOf } from '#server/access/joined-accounts.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import { zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
@@ -24,7 +25,7 @@ export function deductibleStudents(applicantId: string): SQL {
  */
 function selectPayer(applicantId: string) {
   return sql<TaxPayer>`case
-    when ${operations.payerId} = ${applicantId}::uuid then 'applicant'
+    when ${operations.payerId} in ${accountsOf(applicantId)} then 'applicant'
     when ${operations.payerId} is not null then 'another'
     when ${payments.kind} = 'fund' then 'maternity-capital'
     when ${operations.payerName} is null and ${contracts.customerId} = ${applicantId}::uuid then 'applicant'

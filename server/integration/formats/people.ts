@@ -91,7 +91,18 @@ export const userFormats: readonly Format[] = [
       password: unread,
       ...tableColumns(users, {
         isOneRoster: true,
-        omit: ['firstName', 'lastName', 'patronym', 'email', 'phone', 'grade', 'updatedAt', 'createdAt'],
+        omit: [
+          'firstName',
+          'lastName',
+          'patronym',
+          'email',
+          'phone',
+          'grade',
+          'issuer',
+          'joinedInto',
+          'updatedAt',
+          'createdAt',
+        ],
         names: { subject: 'metadata.sub' },
       }),
     },
@@ -105,7 +116,7 @@ export const userFormats: readonly Format[] = [
     }),
     prepare: async (...batch) => [...(await matchUsers(...batch)), ...(await refuseAdministrators(...batch))],
     exported: {
-      rows: sql`select to_jsonb(users) || jsonb_build_object('agents', (select array_agg(guardian_id order by guardian_id) from guardianships where child_id = users.id)) as row from users order by id`,
+      rows: sql`select to_jsonb(users) || jsonb_build_object('subject', case when joined_into is null then subject end, 'agents', (select array_agg(guardian_id order by guardian_id) from guardianships where child_id = users.id)) as row from users order by id`,
       cells: ({ grade, agents }) => ({
         enabledUser: 'true',
         agentSourcedIds: ((agents ?? []) as string[]).join(','),

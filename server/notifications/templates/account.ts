@@ -24,6 +24,8 @@ export type AccountMessages = {
   'password-recovered': Revertible
   /** After a change was reverted by its link. */
   'account-secured': Record<string, never>
+  'accounts-joined': Record<string, never>
+  'accounts-separated': Record<string, never>
   'account-visited': { by: string; reason: string }
   /** The mail server has refused the address of the user for good. */
   'email-rejected': { address: string }
@@ -100,6 +102,14 @@ const ru: Templates<AccountMessages> = {
   'account-secured': () => ({
     subject: 'Личный кабинет защищён',
     text: 'По ссылке «Это были не вы» мы завершили все сеансы вашего личного кабинета и отменили то, что было изменено. Войдите снова и смените пароль.',
+  }),
+  'accounts-joined': () => ({
+    subject: 'Учётные записи объединены',
+    text: 'Школа объединила две ваши учётные записи в личном кабинете: всё, что было в них, теперь вместе. Входить можно так же, как раньше. Если одна из них не ваша, сообщите в школу: отменить это можно в течение 30 дней.',
+  }),
+  'accounts-separated': () => ({
+    subject: 'Учётные записи снова разделены',
+    text: 'Школа отменила объединение двух учётных записей в личном кабинете: каждая снова сама по себе. Войдите заново. Если вы этого не ждали, сообщите в школу.',
   }),
   'account-visited': ({ by, reason }) => ({
     subject: 'Администратор смотрел ваш личный кабинет',
@@ -183,6 +193,14 @@ const en: Templates<AccountMessages> = {
   'account-secured': () => ({
     subject: 'Your personal account is secured',
     text: 'Through the link “It was not me” we ended all sessions of your personal account and undid what had been changed. Sign in again and change the password.',
+  }),
+  'accounts-joined': () => ({
+    subject: 'Your accounts were joined',
+    text: 'The school has joined two accounts of yours in the personal account: what was in them is now together. You can sign in as before. If one of them is not yours, tell the school: this can be undone for 30 days.',
+  }),
+  'accounts-separated': () => ({
+    subject: 'Your accounts are separate again',
+    text: 'The school has undone the joining of two accounts in the personal account: each is on its own again. Sign in again. If you did not expect this, tell the school.',
   }),
   'account-visited': ({ by, reason }) => ({
     subject: 'An administrator has looked at your personal account',

@@ -32,6 +32,7 @@ export function accountControl({ database, clock, env, endProviderSessions }: Ap
     database.transaction(async (transaction) => {
       const user = await findUser(transaction, id)
       const obstacle = accountControlObstacle(session, { userId: id, roles: user.roles })
+      if (user.joinedInto !== null) throwProblem('state-conflict', 'The account is joined to another one')
       if (obstacle) throwProblem('target-not-weaker', `The account cannot be changed: ${obstacle}`)
       return work(transaction, user, clock())
     })
@@ -103,7 +104,7 @@ export function accountControl({ database, clock, env, endProviderSessions }: Ap
 
 async function findUser(transaction: Database, id: string) {
   const [user] = await transaction
-    .select({ ...invitedColumns, lockedAt: users.lockedAt, roles: selectRoles(users.id) })
+    .select({ ...invitedColumns, lockedAt: users.lockedAt, joinedInto: users.joinedInto, roles: selectRoles(users.id) })
     .from(users)
     .where(eq(users.id, id))
     .for('update')

@@ -12,6 +12,7 @@ import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { findLastInvitation, invitationObstacle } from '#server/invitations/invitations.ts'
 import { rolesOfSchool } from '#server/people/account-control/control-account.ts'
+import { findJoins } from '#server/people/account-joins/find-joins.ts'
 import { toFoundUser, userColumns } from './user-list.ts'
 
 const cardColumns = {
@@ -40,7 +41,7 @@ export async function findUserCard(
   if (!row) throwProblem('not-found', 'No such user')
   const { grade, crmUuid, createdAt, hasPassword, ...found } = row
   const { lockedAt, roles } = found
-  const obstacle = accountControlObstacle(session, { userId: id, roles })
+  const obstacle = found.joinedInto === null ? accountControlObstacle(session, { userId: id, roles }) : 'joined'
   const assignable = obstacle ? [] : assignableRoles(session)
   const given = await rolesOfSchool(database, id)
   const isInvitable = hasOwnPasswords && !hasPassword
@@ -63,6 +64,7 @@ export async function findUserCard(
       takeable: assignable.filter((role) => given.includes(role)),
     },
     relatives: await relativesOf(database, id),
+    joins: await findJoins(database, id, now),
     contracts: sumsByStatus(contracts),
     sessions: await findDevices(database, id, now),
   }

@@ -42,7 +42,8 @@ function conditionOf(
   return and(
     query === null ? undefined : matchesSearch(query),
     group && holdsRoleOf(database, group),
-    status && hasUserStatus(status, now),
+    status === 'joined' ? isNotNull(users.joinedInto) : isNull(users.joinedInto),
+    status && status !== 'joined' ? hasUserStatus(status, now) : undefined,
   )
 }
 
@@ -60,6 +61,7 @@ export const userColumns = {
   subject: users.subject,
   lastSignInAt: users.lastSignInAt,
   lockedAt: users.lockedAt,
+  joinedInto: users.joinedInto,
   roles: selectRoles(users.id),
 }
 
@@ -67,17 +69,18 @@ type UserRow = Omit<FoundUser, 'roles' | 'status' | 'lastSignInAt' | 'loginAs'> 
   subject: string | null
   lastSignInAt: Date | null
   lockedAt: Date | null
+  joinedInto: string | null
   roles: Role[]
 }
 
 /** Adds status and impersonation permission for the administrator. */
 export function toFoundUser(row: UserRow, administrator: Session, now: Date): FoundUser {
-  const { subject, lastSignInAt, lockedAt, roles, ...person } = row
-  const reason = impersonationObstacle(administrator, { userId: person.id, roles })
+  const { subject, lastSignInAt, lockedAt, joinedInto, roles, ...person } = row
+  const reason = joinedInto === null ? impersonationObstacle(administrator, { userId: person.id, roles }) : 'joined'
   return {
     ...person,
     roles: roles.map((name) => ({ name })),
-    status: userStatus({ subject, lastSignInAt, lockedAt }, now),
+    status: userStatus({ subject, lastSignInAt, lockedAt, joinedInto }, now),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     loginAs: { allowed: reason === null, reason },
   }
@@ -85,9 +88,10 @@ export function toFoundUser(row: UserRow, administrator: Session, now: Date): Fo
 
 const activeFor = 30 * 86_400_000
 
-type Known = { subject: string | null; lastSignInAt: Date | null; lockedAt: Date | null }
+type Known = { subject: string | null; lastSignInAt: Date | null; lockedAt: Date | null; joinedInto: string | null }
 
-function userStatus({ subject, lastSignInAt, lockedAt }: Known, now: Date): UserStatus {
+export function userStatus({ subject, lastSignInAt, lockedAt, joinedInto }: Known, now: Date): UserStatus {
+  if (joinedInto !== null) return 'joined'
   if (lockedAt !== null) return 'locked'
   if (subject === null) return 'closed'
   if (lastSignInAt === null) return 'new'
@@ -95,7 +99,7 @@ function userStatus({ subject, lastSignInAt, lockedAt }: Known, now: Date): User
 }
 
 /** `userStatus` as an SQL condition. */
-function hasUserStatus(status: UserStatus, now: Date): SQL | undefined {
+function hasUserStatus(status: Exclude<UserStatus, 'joined'>, now: Date): SQL | undefined {
   const { subject, lastSignInAt, lockedAt } = users
   if (status === 'locked') return isNotNull(lockedAt)
   const isUnlocked = isNull(lockedAt)

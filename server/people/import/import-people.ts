@@ -9,6 +9,8 @@ import { findStoredPeople, replaceGuardians, writePeople } from './stored-people
 
 export type PeopleImportReport = {
   faults: RowError[]
+  /** What the file says and is left out. */
+  notes: RowError[]
   added: number
   changed: number
   unchanged: number
@@ -35,7 +37,7 @@ export async function importPeople(
   { rows, faults }: { rows: readonly Row[]; faults: readonly RowError[] },
   { fileName, now, isDryRun = false, onStep = () => {} }: PeopleImportOptions,
 ): Promise<PeopleImportReport> {
-  const report = { faults: [...faults], added: 0, changed: 0, unchanged: 0 }
+  const report = { faults: [...faults], notes: [] as RowError[], added: 0, changed: 0, unchanged: 0 }
   const changes = { rolesGiven: 0, rolesTaken: 0, pairsMade: 0, pairsEnded: 0 }
   try {
     await database.transaction(async (transaction) => {
@@ -44,6 +46,7 @@ export async function importPeople(
       onStep('comparing')
       const plan = planPeople(rows, await findStoredPeople(transaction, rows))
       report.faults.push(...plan.faults)
+      report.notes.push(...plan.notes)
       if (report.faults.length > 0) return
       onStep('writing')
       const counts = countsOf(plan)

@@ -10,6 +10,8 @@ export type StoredPerson = {
   id: string
   externalId: string | null
   subject: string | null
+  /** Accounts of the current issuer by which the person signs in. */
+  subjects: string[]
   firstName: string
   lastName: string
   patronym: string | null
@@ -20,7 +22,7 @@ export type StoredPerson = {
   guardianIds: string[]
 }
 
-export type PlannedPerson = Omit<StoredPerson, 'hasBeenHere' | 'guardianIds'>
+export type PlannedPerson = Omit<StoredPerson, 'hasBeenHere' | 'guardianIds' | 'subjects'>
 
 export type Plan = {
   added: PlannedPerson[]
@@ -31,12 +33,15 @@ export type Plan = {
   /** Children whose guardians the file sets: the complete list. */
   families: { childId: string; guardianIds: string[] }[]
   faults: RowError[]
+  /** What the file says and is left out. */
+  notes: RowError[]
 }
 
 /** Plans the import. All errors are found before anything is written. */
 export function planPeople(rows: readonly Row[], stored: readonly StoredPerson[]): Plan {
-  const plan: Plan = { added: [], changed: [], unchanged: 0, roles: [], families: [], faults: [] }
-  const { matched, faults } = matchRows(rows, stored)
+  const plan: Plan = { added: [], changed: [], unchanged: 0, roles: [], families: [], faults: [], notes: [] }
+  const { matched, faults, notes } = matchRows(rows, stored)
+  plan.notes.push(...notes)
   plan.faults.push(...faults)
   const ids = new Map(stored.flatMap(({ externalId, id }) => (externalId === null ? [] : [[externalId, id] as const])))
   for (const one of matched) ids.set(one.row.id, planPerson(one))
@@ -101,7 +106,10 @@ function newPerson(row: Row): PlannedPerson {
 }
 
 /** Users who have signed in keep their own data; only missing values are filled in. */
-function mergedWith({ hasBeenHere, guardianIds: _guardianIds, ...person }: StoredPerson, row: Row): PlannedPerson {
+function mergedWith(
+  { hasBeenHere, guardianIds: _guardianIds, subjects: _subjects, ...person }: StoredPerson,
+  row: Row,
+): PlannedPerson {
   const { id: externalId, firstName, lastName, subject } = row
   const known = { ...person, externalId, subject: person.subject ?? subject, grade: valueOr(row.grade, person.grade) }
   const keep = (theirs: string | null, ours: string | null | undefined) =>
@@ -119,6 +127,6 @@ function valueOr<Value>(value: Value | undefined, known: Value): Value {
   return value === undefined ? known : value
 }
 
-function isSame({ hasBeenHere: _, ...person }: StoredPerson, planned: PlannedPerson): boolean {
+function isSame({ hasBeenHere: _, subjects: _subjects, ...person }: StoredPerson, planned: PlannedPerson): boolean {
   return (Object.keys(planned) as (keyof PlannedPerson)[]).every((key) => person[key] === planned[key])
 }

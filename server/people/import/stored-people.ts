@@ -1,6 +1,7 @@
-import { inArray, or, sql } from 'drizzle-orm'
+import { and, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { guardiansOf } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
+import { signInIssuers } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Plan, PlannedPerson, StoredPerson } from './import-plan.ts'
 import type { Row } from './row.ts'
@@ -13,6 +14,10 @@ export async function findStoredPeople(transaction: Database, rows: readonly Row
       id: users.id,
       externalId: users.externalId,
       subject: users.subject,
+      subjects: sql<string[]>`array(
+        select subject from users as own where own.id = users.id and ${isOfCurrentIssuer(sql`own`)}
+        union all select subject from users as joined where joined.joined_into = users.id and ${isOfCurrentIssuer(sql`joined`)}
+      )`,
       firstName: users.firstName,
       lastName: users.lastName,
       patronym: users.patronym,
@@ -24,13 +29,28 @@ export async function findStoredPeople(transaction: Database, rows: readonly Row
     })
     .from(users)
     .where(
-      or(
-        inArray(users.externalId, listOf(ids)),
-        inArray(users.subject, listOf(rows.map(({ subject }) => subject))),
-        inArray(sql`lower(${users.email})`, listOf(rows.map(({ email }) => email?.toLowerCase()))),
-        inArray(users.phone, listOf(rows.map(({ phone }) => phone))),
+      and(
+        isNull(users.joinedInto),
+        or(
+          inArray(users.externalId, listOf(ids)),
+          inArray(
+            users.id,
+            sql`(
+          select coalesce(own.joined_into, own.id) from users as own
+          where own.subject in ${listOf(rows.map(({ subject }) => subject))} and ${isOfCurrentIssuer(sql`own`)}
+        )`,
+          ),
+          inArray(sql`lower(${users.email})`, listOf(rows.map(({ email }) => email?.toLowerCase()))),
+          inArray(users.phone, listOf(rows.map(({ phone }) => phone))),
+        ),
       ),
     )
+}
+
+/** Of a user: the account is of the issuer that the server uses. The trigger `users_issuer` gives it to new ones. */
+function isOfCurrentIssuer(user: SQL): SQL {
+  const current = sql`(select issuer from ${signInIssuers} order by used_since desc limit 1)`
+  return sql`${user}.subject is not null and ${user}.issuer is not distinct from ${current}`
 }
 
 /** One JSON parameter, because the number of parameters is limited. */

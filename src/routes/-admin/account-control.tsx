@@ -36,6 +36,9 @@ export function AccountControl({ user }: { user: UserCard }) {
               <Trans>Завершить сеансы</Trans>
             </Opener>
           )}
+          <Opener dialog="join">
+            <Trans>Объединить с другой учётной записью</Trans>
+          </Opener>
           <Opener dialog={lockedAt ? 'unlock' : 'lock'}>
             {lockedAt ? <Trans>Открыть вход</Trans> : <Trans>Закрыть вход</Trans>}
           </Opener>

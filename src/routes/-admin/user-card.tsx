@@ -23,10 +23,13 @@ const AccountControlDialog = lazyComponent(
   () => import('./account-control-dialog.tsx'),
   'AccountControlDialog',
 )
+const JoinDialog = lazyComponent('join-dialog', () => import('./joins/join-dialog.tsx'), 'JoinDialog')
+const UndoJoinDialog = lazyComponent('undo-join-dialog', () => import('./joins/undo-join-dialog.tsx'), 'UndoJoinDialog')
 const LoginAsDialog = lazyComponent('login-as-dialog', () => import('./login-as-dialog.tsx'), 'LoginAsDialog')
 
 const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
   oneself: msg`Это вы сами.`,
+  joined: msg`Эта учётная запись объединена с другой: войти под ней нельзя.`,
   'not-weaker': msg`У этого пользователя не меньше прав, чем у вас: войти под ним нельзя.`,
 }
 
@@ -59,6 +62,12 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
       {user && user.control.reason === null && isAccountControl(search.dialog) && (
         <AccountControlDialog user={user} action={search.dialog} onClose={() => close({ dialog: undefined })} />
       )}
+      {user && user.control.reason === null && search.dialog === 'join' && (
+        <JoinDialog user={user} onClose={() => close({ dialog: undefined })} />
+      )}
+      {user && search.dialog === 'undo-join' && canBeSeparated(user) && (
+        <UndoJoinDialog user={user} onClose={() => close({ dialog: undefined })} />
+      )}
       {user?.loginAs.allowed && search.dialog === 'login' && (
         <LoginAsDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
@@ -66,8 +75,14 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
+const otherDialogs: readonly AdminPanelSearch['dialog'][] = ['login', 'names', 'invite-all', 'join', 'undo-join']
+
 function isAccountControl(dialog: AdminPanelSearch['dialog']): dialog is AccountControlAction {
-  return dialog !== undefined && dialog !== 'login' && dialog !== 'names' && dialog !== 'invite-all'
+  return dialog !== undefined && !otherDialogs.includes(dialog)
+}
+
+function canBeSeparated({ id, joins }: Card): boolean {
+  return joins.some(({ joinedId, undoableUntil }) => joinedId === id && undoableUntil !== null)
 }
 
 function LoginAs({ user: { loginAs } }: { user: Card }) {

@@ -15,6 +15,7 @@ import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList, List, ListItem } from '#src/ui/data/list.tsx'
 import { AccountControl } from './account-control.tsx'
+import { AccountJoins } from './joins/account-joins.tsx'
 import { UserDeliveries } from './user-deliveries.tsx'
 import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
 
@@ -60,6 +61,11 @@ export function UserDetails({ user }: { user: UserCard }) {
       <Part title={<Trans>Доступ</Trans>}>
         <AccountControl user={user} />
       </Part>
+      {user.joins.length > 0 && (
+        <Part title={<Trans>Учётные записи этого человека</Trans>}>
+          <AccountJoins user={user} />
+        </Part>
+      )}
       <Part title={<Trans>Договоры</Trans>}>
         <UserContracts contracts={user.contracts} />
       </Part>

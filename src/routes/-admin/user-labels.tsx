@@ -15,6 +15,7 @@ export const statusLabels: Record<UserStatus, Label> = {
   new: { tone: 'info', text: msg`Ещё не входил` },
   closed: { tone: 'warning', text: msg`Не может войти` },
   locked: { tone: 'error', text: msg`Вход закрыт` },
+  joined: { tone: 'neutral', text: msg`Объединена с другой` },
 }
 
 export function UserStatusBadge({ status }: { status: UserStatus }) {

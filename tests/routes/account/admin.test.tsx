@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { JoinPreview, JoinSide } from '#contract/people/account-joins.ts'
 import type { AuditEntry, FoundUser, UserCard, UserDelivery } from '#contract/people/admin.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
@@ -36,6 +37,7 @@ function card(own: Partial<UserCard> = {}): UserCard {
     invitation: null,
     control: { reason: null, givable: ['teacher'], takeable: ['parent'] },
     relatives: [{ id: id(2), firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
+    joins: [],
     contracts: [
       { status: 'Concluded', count: 2, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 },
       { status: 'OnTermination', count: 1, total: 4_100_000, paid: 4_100_000, debt: 0 },
@@ -535,5 +537,86 @@ describe('Inviting all', () => {
     expect(await screen.findByText(/^Приглашать оказалось некого/)).toBeDefined()
     const keys = callsOf(queue).map(({ headers }) => headers.get('idempotency-key'))
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+})
+
+describe('two accounts of one person', () => {
+  const side = (number: number, own: Partial<JoinSide> = {}): JoinSide => {
+    const { firstName, lastName, patronym, email, phone, lastSignInAt, status } = found(number)
+    const roles: JoinSide['roles'] = ['parent']
+    return { ...{ id: id(number), firstName, lastName, patronym, email, phone, lastSignInAt, status, roles }, ...own }
+  }
+  const preview: JoinPreview = {
+    kept: side(2, { email: 'old@mail.example', phone: null }),
+    joined: side(1, { firstName: 'Оля' }),
+    obstacle: null,
+    moves: [{ kind: 'children', count: 2 }],
+    stays: [{ kind: 'settings', count: 1 }],
+  }
+  const join = `POST /api/v1/admin/user/${id(1)}/join`
+  const previewCall = `GET /api/v1/admin/user/${id(1)}/join/preview`
+
+  async function chooseOther(answer: JoinPreview) {
+    const other = found(2, { email: 'old@mail.example', phone: null })
+    const opened = await open(`/adm-panel/?user=${id(1)}&dialog=join`, {
+      [users]: { body: listOf([found(1), other]) },
+      [previewCall]: { body: answer },
+      [join]: { status: 204, body: undefined },
+    })
+    const dialog = await screen.findByRole('dialog', { name: 'Объединить с другой учётной записью' })
+    const choices = await within(dialog).findAllByRole('button', { name: /^Выбрать/ })
+    expect(choices).toHaveLength(1)
+    await userEvent.click(choices[0] as HTMLElement)
+    return { ...opened, joining: await screen.findByRole('dialog', { name: 'Объединить учётные записи' }) }
+  }
+
+  test('are joined after a preview, with a chosen name and contacts', async () => {
+    const { joining, callsOf } = await chooseOther(preview)
+    await within(joining).findByText('Дети: 2')
+    within(joining).getByText('Настройки и отметки о прочтении: 1')
+    expect(within(joining).queryByRole('group', { name: 'Какой телефон оставить' })).toBeNull()
+    const names = within(joining).getByRole('group', { name: 'Какое имя оставить' })
+    await userEvent.click(within(names).getByRole('radio', { name: 'Соколова Оля Дмитриевна' }))
+    await userEvent.type(within(joining).getByLabelText('Причина'), 'Вошла под другой почтой')
+    await userEvent.click(within(joining).getByRole('button', { name: 'Объединить' }))
+    await waitFor(() => expect(callsOf(join)).toHaveLength(1))
+    expect(callsOf(join)[0]?.body).toEqual({
+      otherId: id(2),
+      keptId: id(2),
+      nameOf: id(1),
+      emailOf: id(2),
+      phoneOf: id(1),
+      reason: 'Вошла под другой почтой',
+    })
+  })
+
+  test('are not joined if something forbids it: the dialog says what', async () => {
+    const obstacle = 'same-studies' as const
+    const { joining } = await chooseOther({ ...preview, obstacle, moves: [], stays: [{ kind: 'marks', count: 1 }] })
+    const reason = await within(joining).findByText(/^Оба учатся в одной группе/)
+    expect(reason.parentElement?.textContent).toContain('Оценки и посещаемость: 1')
+    expect(within(joining).queryByRole('button', { name: 'Объединить' })).toBeNull()
+    await userEvent.click(within(joining).getByRole('button', { name: 'Назад' }))
+    await screen.findByRole('dialog', { name: 'Объединить с другой учётной записью' })
+  })
+
+  test('are separated from the card; the dialog says what did not return', async () => {
+    const undo = `POST /api/v1/admin/user/${id(2)}/join/undo`
+    const made = { keptId: id(1), joinedId: id(2), at: '2026-11-01T09:00:00Z', by: 'Жданов Павел' }
+    const joins = [{ ...made, name: 'Соколова Оля', undoableUntil: '2026-12-01T09:00:00Z' }]
+    await open(`/adm-panel/?user=${id(1)}`, {
+      [`GET /api/v1/admin/user/${id(1)}`]: { body: card({ joins }) },
+      [`GET /api/v1/admin/user/${id(2)}`]: {
+        body: card({ ...found(2), status: 'joined', joins, control: { reason: 'joined', givable: [], takeable: [] } }),
+      },
+      [undo]: { body: { returned: 3, lost: 1, lostContacts: ['phone'] } },
+    })
+    await screen.findByText('Присоединена: Соколова Оля')
+    await userEvent.click(screen.getByRole('button', { name: 'Отменить объединение' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Отменить объединение' })
+    await userEvent.type(within(dialog).getByLabelText('Причина'), 'Это разные люди')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Разделить' }))
+    const done = await screen.findByRole('dialog', { name: 'Учётные записи разделены' })
+    expect(textOf(done)).toMatch(/Вернулись 3 записи\..*1 запись не вернулась.*Телефон не вернулся/)
   })
 })

@@ -65,6 +65,7 @@ beforeAll(async () => {
   plausible = {
     // A well-formed secret of a notice that does not exist.
     secret: 'A'.repeat(43),
+    other: student,
     contractUuid,
     contractId: contractUuid,
     paymentId: owed,
@@ -185,6 +186,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/user/list',
     'GET /v1/admin/user/{id}',
     'GET /v1/admin/user/{id}/delivery/list',
+    'GET /v1/admin/user/{id}/join/preview',
     'GET /v1/admin/webhook/list',
     'GET /v1/admin/webhook/{id}/delivery/list',
     'GET /v1/auth/not-me/{secret}',

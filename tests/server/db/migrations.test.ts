@@ -8,6 +8,7 @@ import { contractStatuses, operationKinds, paymentSchemes, paymentStatuses } fro
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { migrateSchema } from '#server/db/migrate.ts'
 import { createPgBoss, executorOf, queues } from '#server/db/queues.ts'
+import * as accountJoins from '#server/db/schema/account-joins.ts'
 import * as accountSecurity from '#server/db/schema/account-security.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
@@ -36,6 +37,7 @@ afterAll(() => {
 })
 
 const schema = {
+  ...accountJoins,
   ...content,
   ...contracts,
   ...notifications,

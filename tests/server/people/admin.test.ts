@@ -183,6 +183,7 @@ describe('The card of a user', () => {
       status: 'active',
       loginAs: { allowed: true, reason: null },
       relatives: [{ id: artem, firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
+      joins: [],
       contracts: [
         { status: 'Concluded', count: 2, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 },
         { status: 'Termination', count: 1, total: 6_600_000, paid: 0, debt: 0 },

@@ -43,7 +43,7 @@ async function load(lines: readonly string[], { isDryRun = false } = {}) {
 
 async function faultsOf(lines: readonly string[]): Promise<string[]> {
   const before = await everyone()
-  const { faults, ...counts } = await load(lines)
+  const { faults, notes: _, ...counts } = await load(lines)
   expect(Object.values(counts).every((count) => count === 0)).toBe(true)
   expect(await everyone()).toEqual(before)
   return faults.map(({ line, message }) => `${line} ${message.en}`)
@@ -79,6 +79,7 @@ async function guardiansOf(externalId: string): Promise<(string | null)[]> {
 
 const nothing = {
   faults: [],
+  notes: [],
   added: 0,
   changed: 0,
   unchanged: 0,
@@ -146,6 +147,28 @@ describe('An import of users', () => {
       ['', 'Сухарто', null, null],
     ])
     expect(await load([header, 'n-1;O`razov;Otabek;;orazov@почта.рф;;;parent;'])).toMatchObject({ unchanged: 1 })
+  })
+
+  test('leaves out the account of another user, names that user, and imports the rest', async () => {
+    await load(family)
+    const other = { subject: 'abc', firstName: 'Оля', lastName: 'Соколова', email: 'olya@mail.example' }
+    const [stranger] = await opened.database.insert(users).values(other).returning()
+    const lines = ['id,last_name,first_name,sub,grade', 'p-1,Соколова,Ольга,abc,', 'p-2,Соколов,Илья,,6']
+    const { notes, ...counts } = await load(lines)
+    expect(counts).toMatchObject({ faults: [], changed: 1, unchanged: 1 })
+    expect(notes.map(({ line, message }) => [line, message.en])).toEqual([
+      [
+        2,
+        'sub: another account signs in with it («Соколова Оля, olya@mail.example»), so it is left out here; if they are one person, join them in the panel',
+      ],
+    ])
+    expect([(await personOf('p-1'))?.subject, (await personOf('p-2'))?.grade]).toEqual([null, 6])
+    const ofJoined = eq(users.id, String(stranger?.id))
+    await opened.database
+      .update(users)
+      .set({ joinedInto: (await personOf('p-1'))?.id ?? null })
+      .where(ofJoined)
+    expect((await load(lines)).notes).toEqual([])
   })
 
   test('matches signed-in users by sub or address and keeps their own data', async () => {

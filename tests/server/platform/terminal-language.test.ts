@@ -32,17 +32,18 @@ it('Warnings of the start are in both languages', () => {
   ])
 })
 
-it('The start names a trial, a demo school and what is wrong with the identity provider', () => {
+it('The start names a trial, a demo school, accounts of an earlier issuer and what is wrong with the provider', () => {
   const env = { DEMO: 'off', DELIVERY: 'off', OIDC_ISSUER: 'https://id.school.example' }
   const read = readEnv({ ...env, ...payeeVariables, OIDC_CLIENT_ID: 'account', OIDC_CLIENT_SECRET: 'secret' })
   const said = (state: Parameters<typeof bannerWarnings>[1]) =>
     bannerWarnings(read, state).map(({ en }) => en.split(/[:,]/)[0])
-  expect(said({ isDemoSchool: false, provider: [] })).toEqual(['DELIVERY=off'])
+  expect(said({ isDemoSchool: false, accountsOfOtherIssuers: 0, provider: [] })).toEqual(['DELIVERY=off'])
   const finding = (kind: 'fault' | 'notice' | 'passed', name: string) => ({ kind, text: sameInAll(`${name}: why.`) })
   const provider = [finding('notice', 'OIDC_SCOPES'), finding('passed', 'keys'), finding('fault', 'OIDC_ISSUER')]
-  expect(said({ isDemoSchool: true, provider })).toEqual([
+  expect(said({ isDemoSchool: true, accountsOfOtherIssuers: 3, provider })).toEqual([
     'DELIVERY=off',
     'the database holds the demo school',
+    '3 people have accounts of another identity provider and cannot sign in with them. If the provider has changed',
     'OIDC_ISSUER',
     'OIDC_SCOPES',
   ])

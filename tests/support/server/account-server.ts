@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
 import type { App } from '#server/app-types.ts'
 import { createLinkProviderClients, createOidcClient } from '#server/auth/oidc/client.ts'
+import { recordIssuer, signInIssuer } from '#server/auth/oidc/issuer.ts'
 import type { LinkProvider } from '#server/auth/oidc/settings.ts'
 import { createSession } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
@@ -37,6 +38,7 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
     ...changes,
   }
   const provider = await startEmbeddedProvider({ env, database, clock, log })
+  await recordIssuer(database, signInIssuer(env), clock())
   const passwordHash = await hashPassword(demoPassword)
   const apps: App[] = []
 

@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts'
 import type { App } from '#server/app-types.ts'
 import type { PasswordStore } from '#server/auth/credentials/password-store.ts'
 import type { LinkProviderClients, OidcClient } from '#server/auth/oidc/client.ts'
+import { recordIssuer, signInIssuer } from '#server/auth/oidc/issuer.ts'
 import type { ProviderState } from '#server/auth/oidc/provider-state.ts'
 import { createSession } from '#server/auth/sessions/session-store.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
@@ -98,6 +99,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const opened = options.opened ?? (await openTestDatabase())
   const { database, listen, ping } = opened
   const clock = { now: options.now ?? new Date('2026-10-14T09:00:00Z') }
+  await recordIssuer(database, signInIssuer(env), clock.now)
   const time = () => clock.now
   const {
     oidc = noProvider,

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AuditEntry } from '#contract/people/admin.ts'
-import type { AuditAction } from '#contract/people/audit.ts'
+import type { AuditAction, MatchFailure } from '#contract/people/audit.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import { deliveryChannelLabels } from '#src/i18n/notification-labels.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
@@ -12,8 +12,15 @@ type Labels = Record<string, MessageDescriptor>
 
 const ticketStateLabels = Object.fromEntries(Object.entries(ticketStateLooks).map(([state, { text }]) => [state, text]))
 
+const matchFailureLabels: Record<MatchFailure, MessageDescriptor> = {
+  sharedContact: msg`почта или телефон записаны у нескольких людей`,
+  boundContact: msg`у человека с этой почтой или телефоном уже другая учётная запись`,
+  unverifiedContact: msg`сервис входа не подтвердил почту или телефон`,
+}
+
 /** Labels of the codes in the details of an action. */
 const codesOfAction: Partial<Record<AuditAction, Labels>> = {
+  'session.match-failed': matchFailureLabels,
   'roles.granted': roleLabels,
   'roles.revoked': roleLabels,
   'ticket.state': ticketStateLabels,

@@ -1,0 +1,173 @@
+import { and, eq, gt, isNotNull, lte } from 'drizzle-orm'
+import type { JoinObstacle } from '#contract/enumerations.ts'
+import type { JoinedCounts } from '#contract/people/account-joins.ts'
+import { fullName } from '#contract/people/names.ts'
+import { callsChangedByRecord } from '#contract/record-changes.ts'
+import { announceChanges } from '#server/access/announce-changes.ts'
+import { lockAccountJoins } from '#server/access/joined-accounts.ts'
+import { uniteRoles } from '#server/access/role-grants.ts'
+import type { App } from '#server/app-types.ts'
+import { audit } from '#server/audit-log.ts'
+import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-sessions.ts'
+import type { Database } from '#server/db/client.ts'
+import { type AccountBeforeJoin, accountJoinRows, accountJoins } from '#server/db/schema/account-joins.ts'
+import { accountChanges } from '#server/db/schema/account-security.ts'
+import { users } from '#server/db/schema/people.ts'
+import { withdrawInvitations } from '#server/invitations/invitations.ts'
+import { notifyOfJoin } from './join-notices.ts'
+import { type Account, findJoinSides, type JoinSides, joinObstacle } from './join-sides.ts'
+import { type MovedData, moveAccountData } from './move-account-data.ts'
+
+/** Milliseconds for which a join can be undone. */
+export const undoPeriod = 30 * 24 * 60 * 60_000
+
+/** Of which accounts the name and the contacts stay. */
+export type JoinChoice = { nameOf: string; emailOf: string; phoneOf: string }
+
+type Joining = {
+  /** The account whose card is open comes first. */
+  ids: [string, string]
+  /** Why this administrator may not join the account. */
+  obstacleOf: (account: Account) => JoinObstacle | null
+  /** By default those of the kept account. */
+  choice?: JoinChoice
+  byId: string
+  reason: string
+  address: string | null
+  now: Date
+}
+
+export type JoinOutcome = JoinSides & { obstacle: JoinObstacle | null } & Record<'moves' | 'stays', JoinedCounts>
+
+/**
+ * Joins two accounts of one person: the kept account gets the rows, the roles and the chosen name and contacts. The other
+ * stays as a way to sign in. Call it in a transaction and roll it back if there is an obstacle.
+ */
+export async function joinAccounts(
+  transaction: Database,
+  app: Pick<App, 'endProviderSessions'>,
+  { ids, obstacleOf, choice, byId, reason, address, now }: Joining,
+): Promise<JoinOutcome> {
+  await lockAccountJoins(transaction, 'exclusive')
+  const sides = await findJoinSides(transaction, ids)
+  const { kept, joined } = sides
+  const obstacle = obstacleOf(kept) ?? obstacleOf(joined) ?? (await joinObstacle(transaction, sides))
+  if (obstacle) return { ...sides, obstacle, moves: [], stays: [] }
+  const data = await moveAccountData(transaction, { from: joined.id, to: kept.id })
+  if (data.forbidding.length > 0) return { ...sides, obstacle: 'same-studies', moves: [], stays: data.forbidding }
+  await store(transaction, sides, data, { byId, now })
+  await closeAccount(transaction, app, { id: joined.id, address, now })
+  await uniteRoles(transaction, { keptId: kept.id, joinedId: joined.id, now, reason })
+  await uniteColumns(transaction, sides, choice, now)
+  const entry = { at: now, action: 'account.joined', reason } as const
+  await audit(
+    transaction,
+    { ...entry, subjectId: kept.id, detail: fullName(joined) },
+    { ...entry, subjectId: joined.id, detail: fullName(kept) },
+  )
+  await notifyOfJoin(transaction, {
+    kind: 'accounts-joined',
+    userId: kept.id,
+    contacts: [kept, joined],
+    language: kept.language ?? joined.language,
+    now,
+  })
+  await announceAll(transaction, [kept.id])
+  return { ...sides, obstacle: null, moves: data.moves, stays: data.stays }
+}
+
+/** Everything that open pages show may have changed. */
+export async function announceAll(transaction: Database, userIds: readonly string[]): Promise<void> {
+  const calls = [...new Set(Object.values(callsChangedByRecord).flat())]
+  await announceChanges(transaction, { userIds, calls })
+}
+
+async function store(
+  transaction: Database,
+  { kept, joined }: JoinSides,
+  { rows }: MovedData,
+  { byId, now }: { byId: string; now: Date },
+): Promise<void> {
+  await forgetOldJoins(transaction, now)
+  const before = { kept: snapshotOf(kept), joined: snapshotOf(joined) }
+  const [join] = await transaction
+    .insert(accountJoins)
+    .values({ keptId: kept.id, joinedId: joined.id, byId, at: now, before })
+    .returning({ id: accountJoins.id })
+  if (!join) throw new Error('the join was not stored')
+  const all = rows.map((row) => ({ joinId: join.id, ...row }))
+  for (let start = 0; start < all.length; start += 5000)
+    await transaction.insert(accountJoinRows).values(all.slice(start, start + 5000))
+}
+
+/** What only the undoing needs is deleted when it is not possible any more. */
+async function forgetOldJoins(transaction: Database, now: Date): Promise<void> {
+  const isOld = and(isNotNull(accountJoins.before), lte(accountJoins.at, new Date(now.getTime() - undoPeriod)))
+  const old = await transaction
+    .update(accountJoins)
+    .set({ before: null })
+    .where(isOld)
+    .returning({ id: accountJoins.id })
+  for (const { id } of old) await transaction.delete(accountJoinRows).where(eq(accountJoinRows.joinId, id))
+}
+
+function snapshotOf(account: Account): AccountBeforeJoin {
+  const { firstName, lastName, patronym, email, phone, phoneVerifiedAt, subject, issuer, hasPassword, roles } = account
+  const verified = phoneVerifiedAt?.toISOString() ?? null
+  return { firstName, lastName, patronym, email, phone, phoneVerifiedAt: verified, subject, issuer, hasPassword, roles }
+}
+
+/** Ends the sessions, and makes links of earlier messages stop working. */
+async function closeAccount(
+  transaction: Database,
+  app: Pick<App, 'endProviderSessions'>,
+  { id, address, now }: { id: string; address: string | null; now: Date },
+): Promise<void> {
+  const ids = await lockDevicesOf(transaction, id)
+  await signOutDevices(transaction, app, { userId: id, ids, withIdle: true, now, address, reason: 'ended-by-school' })
+  await withdrawInvitations(transaction, id, now)
+  const isOpen = and(eq(accountChanges.userId, id), gt(accountChanges.expiresAt, now))
+  await transaction.update(accountChanges).set({ expiresAt: now }).where(isOpen)
+}
+
+/** The joined account loses its contacts first: contacts identify one person. */
+async function uniteColumns(
+  transaction: Database,
+  { kept, joined }: JoinSides,
+  choice: JoinChoice | undefined,
+  now: Date,
+): Promise<void> {
+  const of = (id: string | undefined) => (id === joined.id ? joined : kept)
+  const [named, mailed, called] = [of(choice?.nameOf), of(choice?.emailOf), of(choice?.phoneOf)]
+  const isSubjectMoving = kept.subject === null && joined.subject !== null
+  await transaction
+    .update(users)
+    .set({
+      email: null,
+      phone: null,
+      phoneVerifiedAt: null,
+      joinedInto: kept.id,
+      updatedAt: now,
+      ...(isSubjectMoving && { subject: null }),
+    })
+    .where(eq(users.id, joined.id))
+  const { firstName, lastName, patronym } = named
+  await transaction
+    .update(users)
+    .set({
+      ...{ firstName, lastName, patronym, email: mailed.email },
+      phone: called.phone,
+      phoneVerifiedAt: called.phoneVerifiedAt,
+      language: kept.language ?? joined.language,
+      grade: kept.grade ?? joined.grade,
+      lastSignInAt: latestOf(kept.lastSignInAt, joined.lastSignInAt),
+      updatedAt: now,
+      ...(isSubjectMoving && { subject: joined.subject, issuer: joined.issuer, hasPassword: joined.hasPassword }),
+    })
+    .where(eq(users.id, kept.id))
+}
+
+function latestOf(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other
+  return one > other ? one : other
+}

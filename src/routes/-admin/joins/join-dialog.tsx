@@ -1,0 +1,164 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { loginReasonForm } from '#contract/forms.ts'
+import { reasonLength, searchLength } from '#contract/limits.ts'
+import type { JoinPreview } from '#contract/people/account-joins.ts'
+import type { UserCard } from '#contract/people/admin.ts'
+import { fullName } from '#contract/people/names.ts'
+import { joinPreviewQuery, usersQuery } from '#src/api/admin.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { separator } from '#src/i18n/labels.ts'
+import { formatPhone } from '#src/i18n/person-labels.ts'
+import { UserStatusBadge } from '#src/routes/-admin/user-labels.tsx'
+import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+import { List, ListItem } from '#src/ui/data/list.tsx'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { SearchInput, TextArea } from '#src/ui/forms/inputs.tsx'
+import { type Choice, defaultChoice, JoinPreviewDetails } from './join-preview-details.tsx'
+
+type DialogProps = { user: UserCard; onClose: () => void }
+
+/** Finds the other account of the person, shows what moves, and joins the two. */
+export function JoinDialog({ user, onClose }: DialogProps) {
+  const [otherId, setOtherId] = useState<string | null>(null)
+  if (otherId === null) return <AccountSearch user={user} onChoose={setOtherId} onClose={onClose} />
+  return <Joining user={user} otherId={otherId} onBack={() => setOtherId(null)} onClose={onClose} />
+}
+
+function AccountSearch({ user, onChoose, onClose }: DialogProps & { onChoose: (id: string) => void }) {
+  const { t } = useLingui()
+  const [search, setSearch] = useState(user.lastName || user.firstName)
+  return (
+    <Dialog
+      title={<Trans>Объединить с другой учётной записью</Trans>}
+      description={
+        <Trans>
+          Если {fullName(user)} входит под двумя учётными записями, найдите вторую. Сначала вы увидите, что изменится.
+        </Trans>
+      }
+      onClose={onClose}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Отменить</Trans>
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-base">
+        <Field label={t`Вторая учётная запись`}>
+          <SearchInput
+            value={search}
+            onSearch={setSearch}
+            clearLabel={t`Очистить поиск`}
+            placeholder={t`Имя, почта или телефон`}
+            maxLength={searchLength}
+          />
+        </Field>
+        {search.trim() !== '' && <FoundAccounts search={search} ownId={user.id} onChoose={onChoose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+type FoundAccountsProps = { search: string; ownId: string; onChoose: (id: string) => void }
+
+function FoundAccounts({ search, ownId, onChoose }: FoundAccountsProps) {
+  const nobody = (
+    <p role="status" className="text-ink-muted">
+      <Trans>Больше никого не нашлось.</Trans>
+    </p>
+  )
+  return (
+    <InfiniteQueryBoundary query={usersQuery({ search })} skeleton={<SkeletonLine width="long" />} empty={nobody}>
+      {({ items }) => {
+        const others = items.filter(({ id }) => id !== ownId)
+        if (others.length === 0) return nobody
+        return (
+          <List>
+            {others.map((other) => (
+              <ListItem
+                key={other.id}
+                title={fullName(other)}
+                note={contactsOf(other)}
+                end={
+                  <Button size="small" onClick={() => onChoose(other.id)}>
+                    <Trans>Выбрать</Trans>
+                    <span className="sr-only"> {fullName(other)}</span>
+                  </Button>
+                }
+              >
+                <UserStatusBadge status={other.status} />
+              </ListItem>
+            ))}
+          </List>
+        )
+      }}
+    </InfiniteQueryBoundary>
+  )
+}
+
+function contactsOf({ email, phone }: { email: string | null; phone: string | null }): string {
+  return [email, phone && formatPhone(phone)].filter(Boolean).join(separator)
+}
+
+const { min, max } = reasonLength
+
+function Joining({ user, otherId, onBack, onClose }: DialogProps & { otherId: string; onBack: () => void }) {
+  const { t } = useLingui()
+  const preview = useQuery(joinPreviewQuery(user.id, otherId))
+  const [changed, setChanged] = useState<Partial<Choice>>({})
+  const form = useSchemaForm({
+    schema: loginReasonForm,
+    defaultValues: { reason: '' },
+    persistence: useFormPersistence(`join-${user.id}`),
+  })
+  const join = useMutation(callMutation('POST /v1/admin/user/{id}/join', { handlesError: true }))
+  const shown = preview.data
+  const canJoin = shown?.obstacle === null
+  return (
+    <FormDialog
+      title={<Trans>Объединить учётные записи</Trans>}
+      description={
+        canJoin && (
+          <Trans>
+            Человек узнает об этом из писем и СМС на все адреса обеих учётных записей. Отменить можно в течение 30 дней.
+          </Trans>
+        )
+      }
+      submitLabel={canJoin && <Trans>Объединить</Trans>}
+      mutation={join}
+      failureTitle={t`Не получилось`}
+      success="accountChanged"
+      form={form}
+      onBack={onBack}
+      onSubmit={({ reason }) => {
+        const { kept, joined } = shown as JoinPreview
+        const choice = { ...defaultChoice({ kept, joined }), ...changed }
+        const body = { otherId, keptId: kept.id, ...choice, reason }
+        return join.mutateAsync({ params: { id: user.id }, body })
+      }}
+      onClose={onClose}
+    >
+      <QueryState result={preview} skeleton={<SkeletonLine width="long" />}>
+        {(data) => (
+          <JoinPreviewDetails
+            preview={data}
+            choice={{ ...defaultChoice(data), ...changed }}
+            onChange={(change) => setChanged({ ...changed, ...change })}
+          />
+        )}
+      </QueryState>
+      {canJoin && (
+        <Field label={t`Причина`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
+          <TextArea {...form.register('reason')} required rows={3} maxLength={max} readOnly={join.isPending} />
+        </Field>
+      )}
+    </FormDialog>
+  )
+}
