@@ -556,7 +556,8 @@ function adminTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {
     return [prefetchCall('GET /v1/admin/service-account/list'), prefetchCall('GET /v1/admin/webhook/list')]
   if (shown.tab !== 'overview')
     return [{ ...prefetchCall('GET /v1/admin/user/list', { query: userFilterOf(shown) }), paginated: true }]
-  return [ticketQueueCall({}), audit(refusedSignInAudit), audit(importAudit)].map((call) => ({
+  const unmappedRoles = prefetchCall('GET /v1/admin/unmapped-role/list')
+  return [ticketQueueCall({}), audit(refusedSignInAudit), unmappedRoles, audit(importAudit)].map((call) => ({
     ...call,
     optional: true as const,
   }))

@@ -4,15 +4,14 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { callLimits } from '#contract/call-limits.ts'
 import type { Payee } from '#contract/enrolment/contracts.ts'
-import type { RoleRule } from './auth/oidc/claims.ts'
 import {
   type ClientKey,
   clientAuthMethods,
   defaultClockTolerance,
   defaultScopes,
   type LinkProvider,
+  readClientKey,
   readLinkProviders,
-  readOidcSettings,
 } from './auth/oidc/settings.ts'
 import { readPayee } from './documents/payee.ts'
 import { expectedValues, type VariableName } from './expected-values.ts'
@@ -79,9 +78,6 @@ export const environmentVariables = z.object({
     .string()
     .refine((scopes) => scopes.split(' ').includes('openid'))
     .default(defaultScopes),
-  /** Name or path of the roles claim, and the mapping of its values to roles. */
-  OIDC_ROLES_CLAIM: z.string().min(1).optional(),
-  OIDC_ROLES_MAP: z.string().min(1).optional(),
   IDP_PORT: port.default(3001),
   /** Public origin of the embedded provider. */
   IDP_PUBLIC_URL: origin.optional(),
@@ -194,8 +190,6 @@ export type Env = Read & {
   LINKS: LinkProvider[]
   /** Read from OIDC_CLIENT_KEY_FILE. */
   CLIENT_KEY: ClientKey | null
-  /** Parsed from OIDC_ROLES_CLAIM and OIDC_ROLES_MAP. Null: roles do not come from the provider. */
-  ROLE_RULE: RoleRule | null
   /** The legal entity on bills and tax certificates: the PAYEE_* variables. */
   PAYEE: Payee
   /** Signatory of tax certificates, surname first. */
@@ -212,6 +206,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const isDemo = data.DEMO ?? (!data.OIDC_ISSUER && data.DELIVERY)
   requireBothKeys(data)
   const SCHOOL = readSchool({ path: data.SCHOOL_FILE, isDemo, site: data.WEB_BASE_URL })
+  refuseFormerMapping(given)
   return {
     ...data,
     SECRETS_KEY: data.SECRETS_KEY ?? readKeyFile(data.SECRETS_KEY_FILE),
@@ -224,9 +219,19 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SUPPORT_EMAIL: data.SUPPORT_EMAIL ?? SCHOOL.support?.email,
     API_DOCS: data.API_DOCS ?? isDemo,
     ...readPayee(given, isDemo),
-    ...readOidcSettings(data),
+    CLIENT_KEY: readClientKey(data),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }
+}
+
+/** Ignored variables would leave people with the roles that they had. */
+function refuseFormerMapping(given: Record<string, string | undefined>): void {
+  const former = ['OIDC_ROLES_CLAIM', 'OIDC_ROLES_MAP'].find((name) => given[name] !== undefined)
+  if (former === undefined) return
+  throw new StartupError({
+    ru: `${former}: роли описывает поле roles файла SCHOOL_FILE (docs/school.md); уберите переменную.`,
+    en: `${former}: roles are described by the field roles of SCHOOL_FILE (docs/school.md); remove the variable.`,
+  })
 }
 
 /** Another public key than that of the private one would make every subscription useless. */

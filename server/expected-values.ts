@@ -57,8 +57,6 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
     ru: 'нужны слова через пробел, среди них openid, например openid profile email',
     en: 'must be words with spaces, openid among them, such as openid profile email',
   },
-  OIDC_ROLES_CLAIM: text,
-  OIDC_ROLES_MAP: text,
   IDP_PORT: port,
   IDP_PUBLIC_URL: addressLike('https://id.school.example'),
   IAM_PASSWORD_URL: addressLike('https://id.school.example/passwords'),

@@ -174,6 +174,22 @@ export const listAudit = call('GET /v1/admin/audit/list', {
   answer: pageOf(auditEntry),
 })
 
+const unmappedRole = z.object({
+  claim: z.string(),
+  /** Null: the claim was missing. */
+  value: z.string().nullable(),
+  /** The last sign-in with it. */
+  lastAt: iso,
+})
+export type UnmappedRole = z.infer<typeof unmappedRole>
+
+export const listUnmappedRoles = call('GET /v1/admin/unmapped-role/list', {
+  summary: 'Values of the identity provider that give no role by the school’s rules, at most 100 of the last 30 days',
+  added: true,
+  access: admin,
+  answer: z.array(unmappedRole),
+})
+
 const visit = z.object({
   id: uuid,
   by: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { socialKinds } from '#contract/content.ts'
 import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
+import { roles } from '#contract/roles.ts'
 
 /** What a value must be, by its English text. */
 export const expectedInRussian = {
@@ -13,6 +14,8 @@ export const expectedInRussian = {
   'must be a colour such as #0a7d3f': 'нужен цвет вида #0a7d3f',
   'must be an email address such as help@school.example': 'нужен адрес почты вида help@school.example',
   'must be after confirmedOn': 'должен быть позже confirmedOn',
+  'must be a role such as teacher': 'нужна роль вида teacher',
+  'needs roles, and either value or pattern': 'нужны roles и одно из двух: value или pattern',
 } as const
 
 /** For `z`, which keeps one text per issue: the other language is found by it. */
@@ -48,6 +51,24 @@ const link = z.strictObject({
   title: text,
   url: siteAddress.describe('An address, or a path of `site`, such as /payment'),
 })
+
+const roleRule = z
+  .strictObject({
+    claim: line.describe('Name or path of a claim: groups, realm_access.roles'),
+    value: line.optional().describe('A value of the claim'),
+    pattern: line.optional().describe('Values of the claim, with * for any characters: CN=Teachers,*'),
+    roles: z
+      .array(z.enum(roles, expected('must be a role such as teacher')))
+      .min(1)
+      .optional()
+      .describe('Roles that these values give'),
+  })
+  .refine(
+    ({ value, pattern, roles: given }) =>
+      (value === undefined && pattern === undefined && given === undefined) ||
+      (given !== undefined && (value === undefined) !== (pattern === undefined)),
+    expected('needs roles, and either value or pattern'),
+  )
 
 /** What the product says about the school. Everything is optional: what is absent is not shown. */
 export const schoolFile = z
@@ -88,6 +109,13 @@ export const schoolFile = z
       })
       .optional()
       .describe('Who has confirmed the limits and the rate of the tax deduction, and until when that is valid'),
+    roles: z
+      .array(roleRule)
+      .min(1)
+      .optional()
+      .describe(
+        'Which claims of your own identity provider give which roles. A rule with a claim only takes its values as names of roles',
+      ),
   })
   .meta({ title: 'The school of an installation (SCHOOL_FILE)' })
 

@@ -18,7 +18,7 @@ type Settings = Pick<
   | 'OIDC_SCOPES'
   | 'OIDC_CLOCK_TOLERANCE'
   | 'CLIENT_KEY'
-  | 'ROLE_RULE'
+  | 'SCHOOL'
 > & { OIDC_ISSUER: string }
 
 const address = z.string().optional().catch(undefined)
@@ -168,7 +168,7 @@ function algorithmFindings(metadata: Metadata): ProviderFinding[] {
 }
 
 /** Providers need not list all claims, so these are notices. */
-function scopeFindings({ OIDC_SCOPES, ROLE_RULE }: Settings, metadata: Metadata): ProviderFinding[] {
+function scopeFindings({ OIDC_SCOPES, SCHOOL }: Settings, metadata: Metadata): ProviderFinding[] {
   const { scopes_supported: scopes, claims_supported: claims } = metadata
   const unknown = OIDC_SCOPES.split(' ').filter((scope) => scopes?.includes(scope) === false)
   const found: (ProviderFinding | false)[] = [
@@ -177,12 +177,12 @@ function scopeFindings({ OIDC_SCOPES, ROLE_RULE }: Settings, metadata: Metadata)
         `OIDC_SCOPES: провайдер не называет ${unknown.join(', ')} среди своих scope (${scopes?.join(', ')}).`,
         `OIDC_SCOPES: the provider does not name ${unknown.join(', ')} among its scopes (${scopes?.join(', ')}).`,
       ),
-    ...(ROLE_RULE === null ? [] : [ROLE_RULE.claim])
+    ...[...new Set(SCHOOL.roles?.map(({ claim }) => claim))]
       .filter((claim) => claims && !claims.includes(claim) && !claims.includes(claim.split('.')[0] ?? ''))
       .map((claim) =>
         notice(
-          `OIDC_ROLES_CLAIM: провайдер не называет ${claim} среди своих claims (${claims?.join(', ')}). Если его не будет ни в ID-токене, ни в userinfo, ролей у людей не будет.`,
-          `OIDC_ROLES_CLAIM: the provider does not name ${claim} among its claims (${claims?.join(', ')}). If neither the ID token nor userinfo has it, people will have no roles.`,
+          `SCHOOL_FILE, roles: провайдер не называет ${claim} среди своих claims (${claims?.join(', ')}). Если его не будет ни в ID-токене, ни в userinfo, ролей по нему никто не получит.`,
+          `SCHOOL_FILE, roles: the provider does not name ${claim} among its claims (${claims?.join(', ')}). If neither the ID token nor userinfo has it, no one gets roles by it.`,
         ),
       ),
   ]

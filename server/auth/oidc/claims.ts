@@ -2,9 +2,7 @@ import { email, typedPhone } from '#contract/forms.ts'
 import { emailLength } from '#contract/limits.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
 import { nameKey, sanitizeName } from '#contract/people/names.ts'
-import { knownRoles, type Role } from '#contract/roles.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { neededWith, StartupError } from '#server/startup-error.ts'
 import { toValidText } from '#server/text-validation.ts'
 import { splitName, withoutCapitals } from './claimed-name.ts'
 
@@ -98,64 +96,6 @@ function nameOf(claim: unknown): string | null {
 function textOf(claim: unknown): string | null {
   const text = typeof claim === 'string' ? toValidText(claim).trim() : ''
   return toValidText(text.slice(0, emailLength)) || null
-}
-
-/** The roles claim (`OIDC_ROLES_CLAIM`) and the mapping of its values (`OIDC_ROLES_MAP`). */
-export type RoleRule = { claim: string; rolesOf: (value: string) => readonly Role[] }
-
-/** Upper limit of values that are processed: the claim is foreign input. */
-const maxValues = 1000
-
-/**
- * Format: `lk-admin=administrator,staff=teacher`. Semicolons separate the pairs if values contain commas, such as LDAP
- * names.
- */
-export function readRoleRule(claim: string | undefined, map: string | undefined): RoleRule | null {
-  if (claim === undefined) {
-    if (map !== undefined) throw neededWith('OIDC_ROLES_CLAIM', 'OIDC_ROLES_MAP')
-    return null
-  }
-  if (map === undefined) return { claim, rolesOf: (value) => knownRoles([{ name: value }]) }
-  const pairs = map.split(map.includes(';') ? ';' : ',').filter((pair) => pair.trim() !== '')
-  const roles = Map.groupBy(pairs.map(readPair), ({ value }) => value)
-  return { claim, rolesOf: (value) => roles.get(value)?.map(({ role }) => role) ?? [] }
-}
-
-function readPair(pair: string): { value: string; role: Role } {
-  const at = pair.lastIndexOf('=')
-  const [value, name] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-  const [role] = knownRoles([{ name: name.toLowerCase() }])
-  if (at > 0 && value !== '' && role !== undefined) return { value, role }
-  throw new StartupError({
-    ru: 'OIDC_ROLES_MAP: нужны пары вида lk-admin=administrator с ролями из contract/roles.ts.',
-    en: 'OIDC_ROLES_MAP: pairs such as lk-admin=administrator, with roles of contract/roles.ts.',
-  })
-}
-
-/** By exact name first, because some claim names are URLs with dots; then as a path such as `realm_access.roles`. */
-export function claimByPath(claims: Claims, path: string): unknown {
-  if (claims[path] !== undefined) return claims[path]
-  return path.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), claims)
-}
-
-/** Maps claim values to roles. Unknown values are returned for the log. */
-export function rolesFromClaim(claim: unknown, { rolesOf }: RoleRule): { roles: Role[]; unknown: string[] } {
-  const values = valuesOf(claim).slice(0, maxValues)
-  const roles = [...new Set(values.flatMap(rolesOf))].sort()
-  return { roles, unknown: values.filter((value) => rolesOf(value).length === 0) }
-}
-
-/** Providers send a list, a string, or an object whose keys are roles. A key with a falsy value, or the text `false`, grants nothing. */
-function valuesOf(claim: unknown): string[] {
-  if (typeof claim === 'string') return [claim]
-  if (Array.isArray(claim)) return claim.filter((value) => typeof value === 'string')
-  return isObject(claim)
-    ? Object.entries(claim).flatMap(([role, granted]) => (granted && granted !== 'false' ? [role] : []))
-    : []
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 type SignInAction = Extract<AuditAction, `sign-in.${string}`>

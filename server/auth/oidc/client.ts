@@ -8,20 +8,22 @@ import {
   authenticationMethods,
   type ClaimedProfile,
   type Claims,
-  claimByPath,
   hasProfileClaims,
   profileFromClaims,
-  rolesFromClaim,
   subjectFromClaims,
 } from './claims.ts'
 import { createClockCheck } from './clock-check.ts'
 import { createCodeExchange } from './code-exchange.ts'
 import { createDiscovery, isProviderReachable, type OidcClientOptions } from './discovery.ts'
 import { toSignInError } from './errors.ts'
+import { lacksClaims, mapRoles, type UnmappedValue } from './role-mapping.ts'
 import { defaultScopes, type LinkProvider } from './settings.ts'
 
 /** Longer ID tokens would exceed URL limits; without the hint the provider asks the user to confirm. */
 const maxHintLength = 4096
+
+/** Unmapped values that a process remembers as logged. */
+const maxSeenValues = 1000
 
 /** Secrets of a sign-in attempt that stay on the server (D-2). */
 export type AttemptSecrets = { state: string; nonce: string; codeVerifier: string }
@@ -38,24 +40,20 @@ export type OidcUser = ClaimedProfile & {
   idToken: string
   /** Null if roles do not come from the provider. */
   roles: Role[] | null
+  /** Values of the claims that give no role. */
+  unmapped: readonly UnmappedValue[]
 }
 
 /** OpenID Connect client (D-1) for any issuer. Errors of the provider are thrown as `HttpError`. */
 export type OidcClient = ReturnType<typeof createOidcClient>
 
 export function createOidcClient(options: OidcClientOptions) {
-  const {
-    clientId,
-    publicUrl,
-    resultPath = '/auth/oauth-result',
-    scope = defaultScopes,
-    roleRule = null,
-    log,
-  } = options
+  const { clientId, publicUrl, resultPath = '/auth/oauth-result', scope = defaultScopes, roleRules = [], log } = options
   const redirectUri = `${publicUrl}${resultPath}`
   const discovery = createDiscovery(options)
   const exchangeCode = createCodeExchange(options, discovery)
   const clockCheck = createClockCheck(options)
+  const seenValues = new Set<string>()
 
   return {
     /** Whether the provider answers now. */
@@ -100,7 +98,7 @@ export function createOidcClient(options: OidcClientOptions) {
         const more = isComplete(claims) ? {} : await fetchUserInfo(provider, tokens.access_token, claims)
         const roles = rolesOf({ ...claims, ...more })
         const login = { methods: authenticationMethods(claims), secondsSinceLogin: authenticationAge(claims) }
-        return { subject, ...profileFromClaims(claims, more), roles, ...login, idToken: tokens.id_token }
+        return { subject, ...profileFromClaims(claims, more), ...roles, ...login, idToken: tokens.id_token }
       } catch (error) {
         throw await toSignInError(clockCheck.explain(error), options)
       }
@@ -136,15 +134,11 @@ export function createOidcClient(options: OidcClientOptions) {
   }
 
   function isComplete(claims: Claims): boolean {
-    return hasProfileClaims(claims) && !lacksRoles(claims)
-  }
-
-  function lacksRoles(claims: Claims): boolean {
-    return roleRule !== null && claimByPath(claims, roleRule.claim) === undefined
+    return hasProfileClaims(claims) && !lacksClaims(claims, roleRules)
   }
 
   /**
-   * Some providers omit the claim for users without roles. If UserInfo fails while the ID token lacks the roles claim,
+   * Some providers omit the claim for users without roles. If UserInfo fails while the ID token lacks a claim with roles,
    * the sign-in fails: otherwise outdated roles would stay.
    */
   async function fetchUserInfo(known: oidc.Configuration, accessToken: string, claims: Claims): Promise<Claims> {
@@ -152,17 +146,30 @@ export function createOidcClient(options: OidcClientOptions) {
     try {
       return await oidc.fetchUserInfo(known, accessToken, subjectFromClaims(claims))
     } catch (error) {
-      if (lacksRoles(claims)) throw error
+      if (lacksClaims(claims, roleRules)) throw error
       log.warn({ err: error }, 'the UserInfo request failed')
       return {}
     }
   }
 
-  function rolesOf(claims: Claims): Role[] | null {
-    if (roleRule === null) return null
-    const { roles, unknown } = rolesFromClaim(claimByPath(claims, roleRule.claim), roleRule)
-    if (unknown.length > 0) log.debug({ claim: roleRule.claim, unknown }, 'unknown values of the roles claim')
-    return roles
+  function rolesOf(claims: Claims): Pick<OidcUser, 'roles' | 'unmapped'> {
+    if (roleRules.length === 0) return { roles: null, unmapped: [] }
+    const { roles, unmapped } = mapRoles(claims, roleRules)
+    const missing = unmapped.flatMap(({ claim, value }) => (value === null ? [claim] : []))
+    const unseen = unmapped
+      .flatMap(({ claim, value }) => (value === null ? [] : [`${claim}: ${value}`]))
+      .filter(isUnseen)
+    if (missing.length > 0)
+      log.warn({ missing, received: Object.keys(claims) }, 'neither the ID token nor UserInfo has a claim with roles')
+    if (unseen.length > 0) log.warn({ unmapped: unseen }, 'no rule of the school file gives a role for these values')
+    return { roles, unmapped }
+  }
+
+  /** Each value is logged once; the panel of administrators lists them. */
+  function isUnseen(value: string): boolean {
+    if (seenValues.has(value) || seenValues.size >= maxSeenValues) return false
+    seenValues.add(value)
+    return true
   }
 }
 
@@ -193,7 +200,7 @@ export function createSignInClient(
     clientAuth: env.OIDC_CLIENT_AUTH,
     clockTolerance: env.OIDC_CLOCK_TOLERANCE,
     scope: env.OIDC_SCOPES,
-    roleRule: env.ROLE_RULE,
+    roleRules: env.SCHOOL.roles,
   })
 }
 

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as oidc from 'openid-client'
 import { throwProblem } from '#server/http-error.ts'
 import { timeLeft } from '#server/time-left.ts'
-import type { RoleRule } from './claims.ts'
 import { oidcErrorCode, providerErrorDetails } from './errors.ts'
+import type { RoleRule } from './role-mapping.ts'
 import { type ClientAuthMethod, type ClientKey, defaultClockTolerance } from './settings.ts'
 
 const rediscoverAfter = 60 * 60_000
@@ -28,8 +28,8 @@ export type OidcClientOptions = {
   resultPath?: string
   /** Requested scopes; default: `openid profile email`. */
   scope?: string | undefined
-  /** Mapping of the roles claim; null if roles do not come from the provider. */
-  roleRule?: RoleRule | null
+  /** Which claims give which roles; none if roles do not come from the provider. */
+  roleRules?: readonly RoleRule[] | undefined
   clock: () => Date
   log: FastifyBaseLogger
   /** Timeout of each request, in seconds. */

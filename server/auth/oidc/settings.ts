@@ -1,7 +1,6 @@
 import { createPrivateKey, type JsonWebKeyInput, type KeyObject, type webcrypto } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { neededWith, StartupError } from '#server/startup-error.ts'
-import { type RoleRule, readRoleRule } from './claims.ts'
 
 /** Client authentication: Basic header, form field, an assertion signed by our key, or none for public clients. */
 export const clientAuthMethods = ['basic', 'post', 'private_key_jwt', 'none'] as const
@@ -20,14 +19,12 @@ type Given = {
   OIDC_CLIENT_SECRET?: string | undefined
   OIDC_CLIENT_KEY_FILE?: string | undefined
   OIDC_CLIENT_AUTH?: ClientAuthMethod | undefined
-  OIDC_ROLES_CLAIM?: string | undefined
-  OIDC_ROLES_MAP?: string | undefined
 }
 
-const onlyForOwnIssuer = ['OIDC_CLIENT_AUTH', 'OIDC_CLIENT_KEY_FILE', 'OIDC_ROLES_CLAIM'] as const
+const onlyForOwnIssuer = ['OIDC_CLIENT_AUTH', 'OIDC_CLIENT_KEY_FILE'] as const
 
-/** Reads the key and the roles mapping of an external issuer and checks that the OIDC variables fit together. */
-export function readOidcSettings(given: Given): { CLIENT_KEY: ClientKey | null; ROLE_RULE: RoleRule | null } {
+/** Reads the key of `private_key_jwt` and checks that the variables of an external issuer fit together. */
+export function readClientKey(given: Given): ClientKey | null {
   const { OIDC_ISSUER, OIDC_CLIENT_SECRET, OIDC_CLIENT_AUTH, OIDC_CLIENT_KEY_FILE } = given
   const forOwnIssuer = onlyForOwnIssuer.find((name) => given[name] !== undefined)
   if (forOwnIssuer && !OIDC_ISSUER) throw neededWith('OIDC_ISSUER', forOwnIssuer)
@@ -39,10 +36,7 @@ export function readOidcSettings(given: Given): { CLIENT_KEY: ClientKey | null; 
     throw neededWith('OIDC_CLIENT_KEY_FILE', 'OIDC_CLIENT_AUTH=private_key_jwt')
   if ((OIDC_CLIENT_AUTH === 'basic' || OIDC_CLIENT_AUTH === 'post') && !OIDC_CLIENT_SECRET)
     throw neededWith('OIDC_CLIENT_SECRET', `OIDC_CLIENT_AUTH=${OIDC_CLIENT_AUTH}`)
-  return {
-    CLIENT_KEY: OIDC_CLIENT_KEY_FILE === undefined ? null : readClientKey(OIDC_CLIENT_KEY_FILE),
-    ROLE_RULE: readRoleRule(given.OIDC_ROLES_CLAIM, given.OIDC_ROLES_MAP),
-  }
+  return OIDC_CLIENT_KEY_FILE === undefined ? null : readKeyFile(OIDC_CLIENT_KEY_FILE)
 }
 
 function unusedWith(variable: string, other: string): StartupError {
@@ -60,7 +54,7 @@ const signingKeys: Record<string, Parameters<KeyObject['toCryptoKey']>[0]> = {
 }
 
 /** Reads a private key in PEM (PKCS #8) or as a JWK. */
-function readClientKey(path: string): ClientKey {
+function readKeyFile(path: string): ClientKey {
   try {
     const text = readFileSync(path, 'utf8').trim()
     const jwk = text.startsWith('{') ? (JSON.parse(text) as JsonWebKeyInput['key'] & { kid?: string }) : null

@@ -1,24 +1,29 @@
 import { checkProvider, describeFindings } from '#server/auth/oidc/check-provider.ts'
 import { exitWithError } from '#server/cli/command-line.ts'
 import { runCommand } from '#server/cli/served-commands.ts'
-import { readEnv } from '#server/env.ts'
+import { type Env, readEnv } from '#server/env.ts'
 import { neededWith, StartupError } from '#server/startup-error.ts'
-import { joinTexts, sameInAll, terminalLocale } from '#server/terminal-language.ts'
+import { joinTexts, sameInAll, type TerminalText, terminalLocale } from '#server/terminal-language.ts'
+import { explainRoles, readClaims } from './explain-roles.ts'
 import { moveIssuer, parseIssuerMove } from './move-issuer.ts'
 
 const usage = sameInAll(`npm run provider -- check
+npm run provider -- explain token.json
 npm run provider -- move --from OLD_ISSUER --to NEW_ISSUER [--same-subjects] [--dry-run]
 `)
 
 /**
- * `npm run provider -- check` compares the settings of the sign-in with the provider, `-- move` moves the accounts of
- * another issuer (`embedded`: of the embedded provider) to it. Exit codes: 0, 1 faults, 2 usage.
+ * `npm run provider -- check` compares the settings of the sign-in with the provider, `-- explain` shows which rule gives
+ * which role for the claims of a token, `-- move` moves the accounts of another issuer (`embedded`: of the embedded
+ * provider) to it. Exit codes: 0, 1 faults, 2 usage.
  */
 try {
   const [command, ...args] = process.argv.slice(2)
+  const [path, ...more] = args
   if (command === 'move')
     await runCommand('provider move', { usage, read: () => parseIssuerMove(args), run: moveIssuer })
-  else if (command === 'check' && args.length === 0) await check()
+  else if (command === 'check' && args.length === 0) print(await check(readEnv(process.env)))
+  else if (command === 'explain' && path !== undefined && more.length === 0) print(explain(readEnv(process.env), path))
   else {
     process.stderr.write(usage[terminalLocale()])
     process.exitCode = 2
@@ -27,12 +32,24 @@ try {
   exitWithError(error)
 }
 
-async function check(): Promise<void> {
-  const env = readEnv(process.env)
+function print(text: TerminalText): void {
+  process.stdout.write(`${text[terminalLocale()]}\n`)
+}
+
+async function check(env: Env): Promise<TerminalText> {
   const { OIDC_ISSUER } = env
   if (OIDC_ISSUER === undefined) throw neededWith('OIDC_ISSUER', 'npm run provider')
   const findings = await checkProvider({ ...env, OIDC_ISSUER })
   const text = joinTexts(describeFindings(findings), '\n')
   if (findings.some(({ kind }) => kind === 'fault')) throw new StartupError(text)
-  process.stdout.write(`${text[terminalLocale()]}\n`)
+  return text
+}
+
+function explain({ SCHOOL }: Env, path: string): TerminalText {
+  if (SCHOOL.roles === undefined)
+    throw new StartupError({
+      ru: 'SCHOOL_FILE: в нём нет правил (поле roles).',
+      en: 'SCHOOL_FILE: it has no rules (field roles).',
+    })
+  return explainRoles(readClaims(path), SCHOOL.roles)
 }

@@ -22,6 +22,7 @@ import type { AuthorizationResponse, OidcUser } from '#server/auth/oidc/client.t
 import { CodeSpent, SignInCancelled } from '#server/auth/oidc/errors.ts'
 import { signInIssuer } from '#server/auth/oidc/issuer.ts'
 import { forceLoginParameters, requireFreshLogin } from '#server/auth/oidc/reauthentication.ts'
+import { recordUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
 import { deleteEndedSessions, endSession } from '#server/auth/sessions/end-sessions.ts'
 import { sessionEndOf, setSessionCookie } from '#server/auth/sessions/session-plugin.ts'
 import { type CreatedSession, createSession } from '#server/auth/sessions/session-store.ts'
@@ -109,6 +110,7 @@ export async function finishSignIn(
     }
     const deviceSecret = held ?? createToken()
     const { token } = await signIn(app, { person, language, state, request, deviceSecret, now })
+    await recordUnmappedRoles(app.database, person.unmapped, now)
     setSessionCookie(reply, app.env, token)
     setDeviceCookie(reply, app.env, deviceSecret)
     return { location: fromUrl }

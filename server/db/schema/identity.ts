@@ -104,6 +104,22 @@ export const oidcAttempts = pgTable(
   ],
 )
 
+/** Values of the provider's claims that give no role, for the panel; deleted after 30 days. */
+export const unmappedRoles = pgTable(
+  'unmapped_roles',
+  {
+    claim: text('claim').notNull(),
+    /** Empty: the claim was missing. */
+    value: text('value').notNull(),
+    /** The last sign-in with it. */
+    lastAt: instant('last_at').notNull(),
+  },
+  (unmapped) => [
+    primaryKey({ columns: [unmapped.claim, unmapped.value] }),
+    index('unmapped_roles_last_at').on(unmapped.lastAt),
+  ],
+)
+
 /** One-time sign-out links (D-4). */
 export const logoutLinks = pgTable(
   'logout_links',

@@ -1,6 +1,15 @@
-import { getUser, listAudit, listUserDeliveries, listUsers, listVisits, loginAs } from '#contract/people/admin.ts'
+import {
+  getUser,
+  listAudit,
+  listUnmappedRoles,
+  listUserDeliveries,
+  listUsers,
+  listVisits,
+  loginAs,
+} from '#contract/people/admin.ts'
 import type { App } from '#server/app-types.ts'
 import { auditDeniedImpersonation, startImpersonationSession } from '#server/auth/impersonation/start-impersonation.ts'
+import { findUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
 import { prepareContractList } from '#server/enrolment/contracts/contract-list.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findAuditEntries } from './audit-entries.ts'
@@ -28,6 +37,8 @@ export async function adminRoutes(app: App): Promise<void> {
   registerCall(app, listUserDeliveries, ({ params: { id } }) => findUserDeliveries(database, id))
 
   registerCall(app, listAudit, ({ query }) => findAuditEntries(database, query, env.TIME_ZONE))
+
+  registerCall(app, listUnmappedRoles, () => findUnmappedRoles(database))
 
   registerCall(app, listVisits, ({ session }) => findImpersonations(database, session.userId, clock()))
 

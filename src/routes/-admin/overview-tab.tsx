@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '#contract/people/admin.ts'
 import type { QueuedTicket } from '#contract/people/tickets.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { importAudit, refusedSignInAudit } from '#contract/screens.ts'
-import { auditQuery, ticketQueueQuery } from '#src/api/admin.ts'
+import { auditQuery, ticketQueueQuery, unmappedRolesQuery } from '#src/api/admin.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -25,7 +25,7 @@ import { UserLink } from './user-labels.tsx'
 const shownTickets = 8
 const shownEntries = 5
 
-/** What an administrator looks at first: the tickets whose norm ends first, refused sign-ins, the last imports. */
+/** What an administrator looks at first: the tickets whose norm ends first, refused sign-ins, roles without a rule, the last imports. */
 export function OverviewTab() {
   return (
     <div className="grid items-start gap-lg xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -36,6 +36,7 @@ export function OverviewTab() {
           search={refusedSignInAudit}
           empty={<Trans>Отказов при входе не было.</Trans>}
         />
+        <UnmappedRoles />
         <AuditBlock
           title={<Trans>Последние загрузки</Trans>}
           search={importAudit}
@@ -152,6 +153,43 @@ function EntryRow({ entry: { at, action, subject, actor, detail, problem } }: { 
         {detail}
       </p>
     </li>
+  )
+}
+
+/** Only where roles come from a provider of the school and some value has no rule. */
+function UnmappedRoles() {
+  const dates = useDates()
+  const { data: values = [] } = useQuery({ ...unmappedRolesQuery(), meta: { optional: true } })
+  if (values.length === 0) return null
+  const rest = values.length - shownEntries
+  return (
+    <Card padding="flush" title={<Trans>Роли без правила</Trans>}>
+      <p className="px-base pb-sm text-sm text-ink-muted md:px-lg">
+        <Trans>Провайдер входа прислал эти значения, но ни одно правило файла школы не даёт по ним роли.</Trans>
+      </p>
+      <ul className="divide-y divide-line-soft border-t border-line-soft">
+        {values.slice(0, shownEntries).map(({ claim, value, lastAt }) => (
+          <li key={`${claim} ${value}`} className="flex items-baseline justify-between gap-base px-base py-sm md:px-lg">
+            <span className="min-w-0 break-words">
+              {value ?? <Trans>Нет ни в ID-токене, ни в userinfo</Trans>}{' '}
+              <span className="text-sm text-ink-muted">{claim}</span>
+            </span>
+            <span className="text-sm whitespace-nowrap text-ink-muted tabular-nums">{dates.dateTime(lastAt)}</span>
+          </li>
+        ))}
+        {rest > 0 && (
+          <li className="px-base py-sm text-sm text-ink-muted md:px-lg">
+            <Plural
+              value={rest}
+              one="и ещё # значение"
+              few="и ещё # значения"
+              many="и ещё # значений"
+              other="и ещё # значения"
+            />
+          </li>
+        )}
+      </ul>
+    </Card>
   )
 }
 

@@ -68,6 +68,32 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
 })
 
+describe('the overview', () => {
+  const unmapped = 'GET /api/v1/admin/unmapped-role/list'
+  const tickets = { 'GET /api/v1/admin/ticket/queue': { body: listOf([]) } }
+
+  test('lists the values of the provider that give no role', async () => {
+    const lastAt = '2026-11-10T09:00:00Z'
+    const values = ['chess', null, 'a', 'b', 'c', 'd'].map((value) => ({ claim: 'groups', value, lastAt }))
+    await open('/adm-panel/?tab=overview', { ...tickets, [unmapped]: { body: values } })
+    await screen.findByText('Роли без правила')
+    const shown = screen.getAllByRole('listitem').map(textOf)
+    const from = shown.findIndex((text) => text.startsWith('chess'))
+    expect(shown.slice(from, from + 6)).toEqual([
+      'chess groups10 ноября в 12:00',
+      'Нет ни в ID-токене, ни в userinfo groups10 ноября в 12:00',
+      ...['a', 'b', 'c'].map((value) => `${value} groups10 ноября в 12:00`),
+      'и ещё 1 значение',
+    ])
+  })
+
+  test('shows no roles without a rule where there are none', async () => {
+    await open('/adm-panel/?tab=overview', { ...tickets, [unmapped]: { body: [] } })
+    await screen.findByText('На все обращения ответили.')
+    expect(screen.queryByText('Роли без правила')).toBeNull()
+  })
+})
+
 describe('the users', () => {
   test('are searched after a pause in typing; the URL has the typed text', async () => {
     const { here, callsOf } = await open('/adm-panel/')

@@ -1,3 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setRoles } from '#server/access/roles.ts'
@@ -31,6 +34,14 @@ let server: TestApp
 let annaId: string
 const logged: Record<string, unknown>[] = []
 
+const schoolFile = join(tmpdir(), `school-${crypto.randomUUID()}.json`)
+const roles = [
+  { claim: 'school.groups', value: 'staff', roles: ['teacher', 'team_leader'] },
+  { claim: 'school.groups', pattern: 'boa*', roles: ['administrator'] },
+]
+writeFileSync(schoolFile, JSON.stringify({ roles }))
+afterAll(() => rmSync(schoolFile))
+
 beforeAll(async () => {
   provider = await startSecondProvider(PUBLIC_URL)
   annaId = (await provider.addAccount(anna)).id
@@ -50,8 +61,7 @@ async function serverFor(client: { id: string; secret: string | undefined }, cha
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: client.id,
     OIDC_CLIENT_SECRET: client.secret ?? '',
-    OIDC_ROLES_CLAIM: 'school.groups',
-    OIDC_ROLES_MAP: 'staff=teacher,staff=team_leader,board=administrator',
+    SCHOOL_FILE: schoolFile,
     ...changes,
   }
   const log = createLog({ LOG_LEVEL: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
@@ -83,7 +93,7 @@ async function refusalsOf(client: { id: string; secret: string }, changes: Recor
 }
 
 describe('With an independent OpenID provider', () => {
-  test('a user signs in with the roles of the claim; unknown roles are logged', async () => {
+  test('a user signs in with the roles of the claim; administrators see the values without a rule', async () => {
     expect(await profileOf(await signedIn())).toEqual({
       id: expect.any(String),
       firstName: 'Анна',
@@ -91,9 +101,13 @@ describe('With an independent OpenID provider', () => {
       email: 'anna@school.example',
       roles: ['teacher', 'team_leader'],
     })
-    expect(logged).toContainEqual(
-      expect.objectContaining({ level: 'debug', claim: 'school.groups', unknown: ['chess'] }),
-    )
+    const unmapped = { level: 'warn', unmapped: ['school.groups: chess'] }
+    expect(logged.filter((line) => line.unmapped !== undefined)).toEqual([expect.objectContaining(unmapped)])
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const lastAt = server.clock.now.toISOString()
+    expect((await administrator.call('GET /v1/admin/unmapped-role/list')).json()).toEqual([
+      { claim: 'school.groups', value: 'chess', lastAt },
+    ])
   })
 
   test('roles are updated at every sign-in; roles granted by the school stay', async () => {

@@ -183,6 +183,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/ticket/queue',
     'GET /v1/admin/ticket/response-time/list',
     'GET /v1/admin/ticket/{id}',
+    'GET /v1/admin/unmapped-role/list',
     'GET /v1/admin/user/list',
     'GET /v1/admin/user/{id}',
     'GET /v1/admin/user/{id}/delivery/list',

@@ -71,18 +71,6 @@ describe('The environment', () => {
     expect(() => readEnv({ ...yandex, LINK_YANDEX_ISSUER: 'yandex' })).toThrow('LINK_YANDEX_ISSUER: must be an address')
   })
 
-  it('reads the roles claim of an external issuer and checks the combination', () => {
-    const own = { OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }
-    const { ROLE_RULE } = readEnv({ ...own, OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES_MAP: 'staff=teacher,staff=parent' })
-    expect([ROLE_RULE?.claim, ROLE_RULE?.rolesOf('staff'), ROLE_RULE?.rolesOf('teacher')]).toEqual([
-      'groups',
-      ['teacher', 'parent'],
-      [],
-    ])
-    expect(readEnv({ ...own, OIDC_ROLES_CLAIM: 'groups' }).ROLE_RULE?.rolesOf('teacher')).toEqual(['teacher'])
-    expect(readEnv(own).ROLE_RULE).toBeNull()
-  })
-
   it.each([
     [{ OIDC_CLIENT_AUTH: 'basic' }, 'OIDC_CLIENT_SECRET: needed with OIDC_CLIENT_AUTH=basic.'],
     [{ OIDC_CLIENT_AUTH: 'none', OIDC_CLIENT_SECRET: 'hush' }, 'OIDC_CLIENT_SECRET: not used'],
@@ -91,9 +79,8 @@ describe('The environment', () => {
     [{ OIDC_CLIENT_KEY_FILE: 'key.pem', OIDC_CLIENT_AUTH: 'none' }, 'OIDC_CLIENT_KEY_FILE: not used'],
     [{ OIDC_ISSUER: '', OIDC_CLIENT_KEY_FILE: 'key.pem' }, 'OIDC_ISSUER: needed with OIDC_CLIENT_KEY_FILE.'],
     [{ OIDC_ISSUER: '', OIDC_CLIENT_AUTH: 'none' }, 'OIDC_ISSUER: needed with OIDC_CLIENT_AUTH.'],
-    [{ OIDC_ISSUER: '', OIDC_ROLES_CLAIM: 'groups' }, 'OIDC_ISSUER: needed with OIDC_ROLES_CLAIM.'],
-    [{ OIDC_ROLES_MAP: 'a=parent' }, 'OIDC_ROLES_CLAIM: needed with OIDC_ROLES_MAP.'],
-    [{ OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES_MAP: 'boss=chief' }, 'OIDC_ROLES_MAP: pairs such as'],
+    [{ OIDC_ROLES_CLAIM: 'groups' }, 'OIDC_ROLES_CLAIM: roles are described by the field roles of SCHOOL_FILE'],
+    [{ OIDC_ROLES_MAP: 'a=parent' }, 'OIDC_ROLES_MAP: roles are described by the field roles of SCHOOL_FILE'],
     [{ OIDC_SCOPES: 'profile email' }, 'OIDC_SCOPES: must be words with spaces, openid among them'],
   ])('reports what is missing in %j', (settings, said) => {
     const own = { OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }

@@ -98,6 +98,12 @@ describe('The school file', () => {
         support: { email: 'help' },
         footer: { groups: [{ title: 'A', links: [{ title: 'B', url: 'payment' }] }] },
         tax: { confirmedBy: 'A', confirmedOn: '2026-02-01', validUntil: '2026-01-01' },
+        roles: [
+          { claim: 'groups', value: 'staff', roles: ['director'] },
+          { claim: 'groups', value: 'staff', pattern: 'st*', roles: ['teacher'] },
+          { claim: 'groups', value: 'staff' },
+          { claim: 'groups', roles: ['teacher'] },
+        ],
       }).split('\n'),
     ).toEqual([
       'SCHOOL_FILE: /school.json:',
@@ -105,6 +111,8 @@ describe('The school file', () => {
       '  support.email: must be an email address such as help@school.example',
       '  footer.groups[0].links[0].url: must be an address, or a path of the site such as /payment',
       '  tax.validUntil: must be after confirmedOn',
+      '  roles[0].roles[0]: must be a role such as teacher',
+      ...[1, 2, 3].map((at) => `  roles[${at}]: needs roles, and either value or pattern`),
     ])
     expect(faultOf({ licence: '1' })).toContain('Unrecognized key: "licence"')
   })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkProvider } from '#server/auth/oidc/check-provider.ts'
-import { readEnv } from '#server/env.ts'
+import { type Env, readEnv } from '#server/env.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
 import { loaderEnv } from '#tests/support/server/server-process.ts'
@@ -29,9 +29,9 @@ function settings(changes: Record<string, string> = {}) {
   }
 }
 
-async function find(changes: Record<string, string> = {}) {
+async function find(changes: Record<string, string> = {}, roles: Env['SCHOOL']['roles'] = []) {
   const env = readEnv(settings(changes))
-  const found = await checkProvider({ ...env, OIDC_ISSUER: String(env.OIDC_ISSUER) })
+  const found = await checkProvider({ ...env, SCHOOL: { roles }, OIDC_ISSUER: String(env.OIDC_ISSUER) })
   expect(JSON.stringify(found)).not.toContain(secret)
   for (const { ru } of found.map(({ text }) => text)) expect(ru).toMatch(/[а-яё]/)
   return {
@@ -114,17 +114,11 @@ describe('The check of the identity provider', () => {
       end_session_endpoint: undefined,
       userinfo_endpoint: undefined,
     }
-    const { notices, faults } = await find({ OIDC_SCOPES: 'openid groups', OIDC_ROLES_CLAIM: 'realm_access.roles' })
+    const { notices, faults } = await find({ OIDC_SCOPES: 'openid groups' }, [{ claim: 'realm_access.roles' }])
     expect(faults).toEqual([])
-    expect(notices.map((line) => line.replace(/ .*/, ''))).toEqual([
-      'The',
-      'The',
-      'OIDC_SCOPES:',
-      'OIDC_ROLES_CLAIM:',
-      'It',
-    ])
+    expect(notices.map((line) => line.replace(/ .*/, ''))).toEqual(['The', 'The', 'OIDC_SCOPES:', 'SCHOOL_FILE,', 'It'])
     issuer.behaviour.metadata.claims_supported = ['realm_access']
-    expect((await find({ OIDC_ROLES_CLAIM: 'realm_access.roles' })).notices.join()).not.toContain('OIDC_ROLES_CLAIM')
+    expect((await find({}, [{ claim: 'realm_access.roles' }])).notices.join()).not.toContain('SCHOOL_FILE')
   })
 
   test('is a command with exit code 1 and plain words, in the language of the terminal', async () => {
@@ -145,6 +139,6 @@ describe('The check of the identity provider', () => {
     expect(refused).toEqual([1, '', expect.stringMatching(/✗ .*провайдер не принимает клиента lk-app/)])
     expect(refused.join()).not.toContain(secret)
     expect(accepted).toEqual([0, expect.stringContaining('✓ the client lk-app is accepted\n'), ''])
-    expect(usage).toEqual([2, '', 'npm run provider -- check\n'])
+    expect(usage).toEqual([2, '', expect.stringContaining('npm run provider -- explain token.json\n')])
   }, 60_000)
 })

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { createOidcClient } from '#server/auth/oidc/client.ts'
 import type { OidcClientOptions } from '#server/auth/oidc/discovery.ts'
 import { CodeSpent } from '#server/auth/oidc/errors.ts'
-import { readOidcSettings } from '#server/auth/oidc/settings.ts'
+import { readClientKey } from '#server/auth/oidc/settings.ts'
 import { createLog } from '#server/log.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
 
@@ -170,7 +170,7 @@ describe('A client with a key', () => {
   }
 
   const readKey = (content: string) =>
-    readOidcSettings({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_KEY_FILE: keyFileOf(content) }).CLIENT_KEY
+    readClientKey({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_KEY_FILE: keyFileOf(content) })
 
   test.each([
     ['RSA', generateKeyPairSync('rsa', { modulusLength: 2048 })],
