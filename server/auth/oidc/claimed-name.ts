@@ -5,7 +5,7 @@ import type { PersonName } from '#contract/people/names.ts'
  * capitals beside other words, and the endings of Russian last names.
  */
 export function splitName(name: string): PersonName {
-  const words = name === '' ? [] : name.split(' ')
+  const words = name.split(' ').filter((word) => /\p{L}/u.test(word))
   const capitals = words.filter(isInCapitals)
   const rest = words.filter((word) => !isInCapitals(word))
   if (capitals.length > 0 && rest.length > 0 && isAtOneEnd(words, capitals)) {

@@ -36,15 +36,15 @@ export function profileFromClaims(...sources: readonly Claims[]): ClaimedProfile
   const given = nameOf(claims.given_name)
   const family = nameOf(claims.family_name)
   const whole = splitName(nameOf(claims.name) ?? '')
-  const firstName = withoutCapitals(given ?? whole.firstName)
-  const lastName = withoutCapitals(family ?? whole.lastName)
+  const firstName = partOf(given ?? whole.firstName)
+  const lastName = partOf(family ?? whole.lastName)
   const isSamePerson = given === null || nameKey(given) === nameKey(whole.firstName)
   const patronym = nameOf(claims.middle_name) ?? (isSamePerson ? whole.patronym : null)
   return {
     login: textOf(claims.preferred_username) ?? textOf(claims.email) ?? textOf(claims.name),
     // The only name of a person is the first name.
     ...(firstName === '' ? { firstName: lastName, lastName: '' } : { firstName, lastName }),
-    patronym: patronym && withoutCapitals(patronym),
+    patronym: partOf(patronym ?? '') || null,
     email: verified(sources, 'email', readEmail),
     phone: verified(sources, 'phone_number', readPhone),
     unverified: {
@@ -87,6 +87,11 @@ export function authenticationMethods({ amr }: Claims): string[] {
 /** Seconds between the authentication and the ID token, by the provider's clock; null without `auth_time`. */
 export function authenticationAge({ auth_time: authenticatedAt, iat: issuedAt }: Claims): number | null {
   return typeof authenticatedAt === 'number' && typeof issuedAt === 'number' ? issuedAt - authenticatedAt : null
+}
+
+/** Part of a valid name, which may be none itself: `’`. */
+function partOf(name: string): string {
+  return sanitizeName(withoutCapitals(name))
 }
 
 function nameOf(claim: unknown): string | null {

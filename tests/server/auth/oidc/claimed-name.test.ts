@@ -40,6 +40,8 @@ describe('A name in one claim', () => {
     ['БАТЫР', 'Батыр', null, ''],
     ['О’КОННОР ИВАН', 'О’Коннор', null, 'Иван'],
     ['Henry Tudor VIII', 'Henry', null, 'Tudor VIII'],
+    ["' or 1=1 --", 'or', null, ''],
+    ['Анна - Белова', 'Анна-Белова', null, ''],
     ['', '', null, ''],
   ])('«%s» without a sign of another order is first name, last name', (name, ...parts) => {
     expect(nameIn({ name })).toEqual(parts)
