@@ -117,6 +117,7 @@ describe('The code exchange', () => {
       patronym: null,
       email: 'anna@example.org',
       phone: null,
+      unverified: { email: null, phone: null },
       roles: null,
       unmapped: [],
       methods: [],

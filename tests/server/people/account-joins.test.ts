@@ -89,7 +89,8 @@ const profile = { login: null, firstName: 'Ольга', lastName: 'Соколо�
 const log = pino({ level: 'silent' })
 
 function signIn(subject: string): Promise<string> {
-  const more = { unverified: { email: null, phone: null }, methods: [], secondsSinceLogin: null, roles: null }
+  const login = { methods: [], secondsSinceLogin: null, roles: null, unmapped: [] }
+  const more = { unverified: { email: null, phone: null }, ...login }
   const person = { ...profile, ...more, subject, idToken: 'none' }
   return db().transaction(async (transaction) => {
     const visit = { issuer: 'embedded', language: 'ru', now: server.clock.now, log } as const
