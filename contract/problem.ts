@@ -1,3 +1,5 @@
+import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
+
 /** Problem documents (RFC 9457, D-21). A type without a message in `src/i18n/problem-messages.ts` does not compile. */
 
 export const problemTypes = {
@@ -55,5 +57,7 @@ export type Problem = {
   triesLeft?: number
   /** 429 only: seconds until a retry is allowed, as in `Retry-After`. */
   retryAfter?: number
+  /** Sign-in only: why it failed. */
+  reason?: SignInFailure
   requestId?: string
 }

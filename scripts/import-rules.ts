@@ -93,7 +93,7 @@ const publicFiles: Record<string, readonly string[]> = {
   idp: [
     'auth/codes/{code-hashes,one-time-code-rules,one-time-codes}.ts',
     'auth/credentials/{credential-changes,password-store,passwords}.ts',
-    'auth/oidc/{attempts,claims,client,errors,reauthentication,settings}.ts',
+    'auth/oidc/{attempts,claims,client,errors,reauthentication,settings,sign-in-error}.ts',
     'auth/sessions/end-sessions.ts',
     'html/**',
     'invitations/invitations.ts',

@@ -10,6 +10,7 @@ import type { LinkProviderClients, OidcClient } from './auth/oidc/client.ts'
 import type { ProviderState } from './auth/oidc/provider-state.ts'
 import { accountRoutes, authRoutes, linkedAccountsRoutes, passwordRoutes, securityRevertRoutes } from './auth/routes.ts'
 import { sessions } from './auth/sessions/session-plugin.ts'
+import { auditSignInFailures } from './auth/sign-in/sign-in-failures.ts'
 import { billsRoutes } from './billing/bills/routes.ts'
 import { taxRoutes } from './billing/tax/routes.ts'
 import { ChangeLog } from './change-stream/change-log.ts'
@@ -145,6 +146,7 @@ export async function buildApp({
   timedAnswers(app)
   requestContext(app)
   auditProblems(app)
+  auditSignInFailures(app)
   csrfProtection(app)
   textValidation(app)
   await app.register(cookie)

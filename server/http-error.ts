@@ -1,9 +1,11 @@
+import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
 import { type FieldError, type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
 
 type ProblemDetails = {
   errors?: FieldError[] | undefined
   triesLeft?: number | undefined
   retryAfter?: number | undefined
+  reason?: SignInFailure | undefined
 }
 
 /** An HTTP error as plain values, as stored with an idempotency key. */
@@ -23,6 +25,8 @@ export class HttpError extends Error {
   readonly triesLeft: number | undefined
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter: number | undefined
+  /** Why a sign-in failed. */
+  readonly reason: SignInFailure | undefined
 
   constructor(problem: ProblemType, detail: string, more: ProblemDetails = {}) {
     super(`${problem}: ${detail}`)
@@ -31,6 +35,7 @@ export class HttpError extends Error {
     this.detail = detail
     this.errors = more.errors
     this.triesLeft = more.triesLeft
+    this.reason = more.reason
     this.retryAfter = more.retryAfter ?? (problem === 'unavailable' ? unavailableRetryAfter : undefined)
   }
 
@@ -90,7 +95,7 @@ const titles: Record<ProblemType, string> = {
 }
 
 export function toProblemDocument(refusal: HttpError, requestId: string): Problem {
-  const { type, status, detail, errors, triesLeft, retryAfter } = refusal
+  const { type, status, detail, errors, triesLeft, retryAfter, reason } = refusal
   return {
     type,
     title: titles[type],
@@ -99,6 +104,7 @@ export function toProblemDocument(refusal: HttpError, requestId: string): Proble
     ...(errors && { errors }),
     ...(triesLeft !== undefined && { triesLeft }),
     ...(retryAfter !== undefined && { retryAfter }),
+    ...(reason !== undefined && { reason }),
     requestId,
   }
 }

@@ -21,6 +21,7 @@ export const getLinkAddress = call('GET /v1/profile/account/iam-oauth-url/{provi
   access: { who: 'signed-in' },
   limit: 'sign-in',
   freshTwoFactor: true,
+  audited: 'account.linked',
   duringImpersonation: 'refused',
   params: z.object({ provider: z.string().max(64) }),
   answer: z.object({ url: z.string() }),

@@ -7,6 +7,7 @@ export const redirectToOauthProvider = call('GET /v1/auth/redirect-to-oauth-prov
   summary: 'Starts a sign-in attempt (10 minutes, one use) and returns where to sign in (D-2)',
   access: { who: 'anyone' },
   limit: 'sign-in',
+  audited: 'sign-in.issuer',
   /** Any value that is not a path of this app becomes `/` (D-2). */
   query: z.object({ from_url: z.string().optional() }),
   answer: location,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signInFailures } from '#contract/auth/sign-in-failures.ts'
 import { call } from '#contract/call.ts'
 import {
   auditKinds,
@@ -153,7 +154,7 @@ const auditEntry = z.object({
   /** Request id in the server's log. */
   requestId: z.string().nullable(),
   /** Why it was refused. */
-  problem: z.enum([...problemNames, ...auditProblems]).nullable(),
+  problem: z.enum([...problemNames, ...signInFailures, ...auditProblems]).nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

@@ -1,3 +1,4 @@
+import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
 import type { AuditKind } from '#contract/enumerations.ts'
 import type { ProblemType } from '#contract/problem.ts'
 
@@ -85,8 +86,9 @@ export const auditProblems = [
   'not-linked',
   'account-taken',
   'wrong-secret',
+  'cancelled',
 ] as const
-export type AuditProblem = ProblemType | (typeof auditProblems)[number]
+export type AuditProblem = ProblemType | SignInFailure | (typeof auditProblems)[number]
 
 /**
  * Why the first sign-in of an account found no person of the school, though one has its contact: several people have it,

@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
 import type { LinkError, Locale } from '#contract/enumerations.ts'
-import type { AuditProblem } from '#contract/people/audit.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { audit, auditRejection } from '#server/audit-log.ts'
+import { recordSignInFailure, SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import type { Database } from '#server/db/client.ts'
 import { linkedAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -10,7 +11,7 @@ import { throwProblem } from '#server/http-error.ts'
 import { recordCredentialChanges } from './credentials/credential-changes.ts'
 import { oidcAttemptStore } from './oidc/attempts.ts'
 import type { AuthorizationResponse } from './oidc/client.ts'
-import { failureReason } from './oidc/errors.ts'
+import { linkErrorOf } from './oidc/errors.ts'
 import { forceLoginParameters, rejectStaleLogin } from './oidc/reauthentication.ts'
 
 export async function findLinkedAccounts(database: Database, userId: string) {
@@ -103,15 +104,6 @@ export async function startLinking(
   return { url: await client.authorizationUrl(secrets, language, forceLoginParameters) }
 }
 
-/** Cancellation and timeout are not rejections and are not audited. */
-const problemOfError: Record<LinkError, AuditProblem | null> = {
-  taken: 'account-taken',
-  refused: 'sign-in-attempt-refused',
-  unreachable: 'provider-unreachable',
-  cancelled: null,
-  expired: null,
-}
-
 /** Finishes linking. The state works once, only for the session that started it. */
 export async function finishLinking(
   app: App,
@@ -120,26 +112,37 @@ export async function finishLinking(
     provider,
     answer,
     language,
-  }: { session: Session | null; provider: string; answer: AuthorizationResponse; language: Locale },
+    log,
+  }: {
+    session: Session | null
+    provider: string
+    answer: AuthorizationResponse
+    language: Locale
+    log: FastifyBaseLogger
+  },
 ): Promise<'linked' | LinkError> {
   const { links, database, clock } = app
   const client = links.get(provider)
   const { state } = answer
   if (!client || !session || session.isImpersonating || state === undefined) return 'expired'
   const now = clock()
-  const attempt = await attemptsAt(database, provider).claim({ state, holders: [session.id], now })
-  if (!attempt) return 'expired'
   const { userId, id: sessionId } = session
-  const chosen = client.redeem(answer, attempt).then((person) => {
+  const event = { at: now, action: 'account.linked', subjectId: userId } as const
+  const response = { state, holders: [sessionId], now }
+  const attempts = attemptsAt(database, provider)
+  try {
+    const attempt = await attempts.claim(response)
+    if (!attempt) throw await attempts.explain(response)
+    const person = await client.redeem(answer, attempt)
     rejectStaleLogin(person, { beganAt: attempt.beganAt, now })
-    return person
-  })
-  const outcome = await chosen.then(({ subject, login }) => {
-    const account = { provider, externalSubject: subject, login: login ?? subject }
-    return linkAccount(app, { userId, sessionId, ...account, language, now })
-  }, failureReason)
-  const problem = outcome === 'linked' ? null : problemOfError[outcome]
-  const refused = { at: now, action: 'account.linked', subjectId: userId, detail: provider } as const
-  if (problem) await auditRejection(database, { ...refused, problem })
-  return outcome
+    const account = { provider, externalSubject: person.subject, login: person.login ?? person.subject }
+    const outcome = await linkAccount(app, { userId, sessionId, ...account, language, now })
+    if (outcome === 'taken') await auditRejection(database, { ...event, problem: 'account-taken', detail: provider })
+    return outcome
+  } catch (error) {
+    const outcome = linkErrorOf(error)
+    if (error instanceof SignInError)
+      await recordSignInFailure({ database, log }, error, { ...event, through: provider })
+    return outcome
+  }
 }

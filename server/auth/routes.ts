@@ -106,6 +106,7 @@ export async function linkedAccountsRoutes(app: App): Promise<void> {
         provider,
         answer: parseAuthorizationResponse(query),
         language,
+        log: request.log,
       })
       const result = outcome === 'linked' ? `linked=${encodeURIComponent(provider)}` : `linkError=${outcome}`
       return reply.header('cache-control', 'no-store').redirect(`/profile?${result}`, 303)

@@ -24,7 +24,7 @@ export function createRequestHandler({
 }: Omit<SignInOptions, 'linkNames'> & LinkedSignInOptions & PagesOptions) {
   const { provider, database, site, demo } = options
   const outbox = createOutbox({ database, site, demo, timeZone: env.TIME_ZONE })
-  const linkedSignIn = createLinkedSignIn(options)
+  const linkedSignIn = createLinkedSignIn({ ...options, log })
   const invitation = createInvitationPages({ ...options, env })
   const recovery = createRecovery({ ...options, env })
   const signIn = createSignIn({ ...options, linkNames: [...options.links.keys()] })

@@ -39,7 +39,9 @@ export function auditProblems(app: App): void {
 }
 
 /** Of invalid values only a wrong and a common password are audited. */
-function auditProblemOf({ type, errors = [] }: HttpError): AuditProblem | null {
+function auditProblemOf({ type, reason, errors = [] }: HttpError): AuditProblem | null {
+  // `auditSignInFailures` writes these.
+  if (reason !== undefined) return null
   if (type !== 'invalid-values') return unaudited.has(type) ? null : type
   const faults = new Set(errors.map(({ path, message }) => `${path}: ${message}`))
   if (faults.has('currentPassword: wrong')) return 'wrong-password'

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { z } from 'zod'
+import { signInFailures } from '#contract/auth/sign-in-failures.ts'
 import { type Access, type Call, isRefusedDuringImpersonation, methodOf, pathOf } from '#contract/call.ts'
 import { callLimitOf, callLimits } from '#contract/call-limits.ts'
 import { declaredCalls } from '#contract/calls.ts'
@@ -245,6 +246,7 @@ const problemSchema = {
     },
     triesLeft: { type: 'integer' },
     retryAfter: { type: 'integer' },
+    reason: { enum: signInFailures },
     requestId: { type: 'string' },
   },
 } as const

@@ -11,6 +11,7 @@ import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 import type { OidcUser } from './client.ts'
 import { isSubject } from './issuer.ts'
+import { SignInError } from './sign-in-error.ts'
 
 /** `issuer`: `signInIssuer`. */
 type Visit = { issuer: string; language: Locale; now: Date; log: FastifyBaseLogger }
@@ -31,7 +32,9 @@ export async function matchAccount(transaction: Database, person: OidcUser, visi
 /** The user's row is locked by now, so an account that is being locked is seen. */
 async function refuseLocked(transaction: Database, userId: string): Promise<void> {
   const [user] = await transaction.select({ lockedAt: users.lockedAt }).from(users).where(eq(users.id, userId))
-  if (user?.lockedAt) throwProblem('account-locked', 'The school has locked this account')
+  if (!user?.lockedAt) return
+  const facts = { setting: null, expected: 'an account that is open', seen: 'an account that the school has locked' }
+  throw new SignInError('account-locked', facts, { subjectId: userId })
 }
 
 async function findBySubject(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {

@@ -2,15 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type {} from '@fastify/cookie'
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
 import { isSessionExpired } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { oidcAttempts, sessions } from '#server/db/schema/identity.ts'
 import type { Env } from '#server/env.ts'
 import { cookieName, cookieOptions, createToken, hashToken, isToken } from '#server/tokens.ts'
 import type { AttemptSecrets } from './client.ts'
+import { SignInError } from './sign-in-error.ts'
 
 /** Ten minutes (D-2). */
 const attemptLifetime = 10 * 60_000
+/** Milliseconds for which an expired attempt is kept, so that the reason of a late response is known. */
+const expiredAttemptLifetime = 24 * 60 * 60_000
 
 /** An authorization response: its state and the holder secrets of the browser. */
 type AttemptResponse = { state: string; holders: readonly string[]; now: Date }
@@ -31,7 +35,9 @@ export function oidcAttemptStore<Payload extends Record<string, string>>(databas
   return {
     async start({ holder, payload, now }: { holder: string; payload: Payload; now: Date }): Promise<AttemptSecrets> {
       const secrets = { state: createToken(), nonce: createToken(), codeVerifier: createToken() }
-      await database.delete(oidcAttempts).where(lte(oidcAttempts.expiresAt, now))
+      await database
+        .delete(oidcAttempts)
+        .where(lte(oidcAttempts.expiresAt, new Date(now.getTime() - expiredAttemptLifetime)))
       await database.insert(oidcAttempts).values({
         stateHash: hashToken(secrets.state),
         purpose,
@@ -68,6 +74,27 @@ export function oidcAttemptStore<Payload extends Record<string, string>>(databas
       const { nonce, codeVerifier, payload, expiresAt } = claimed
       const beganAt = new Date(expiresAt.getTime() - attemptLifetime)
       return { state, nonce, codeVerifier, ...(payload as Payload), beganAt }
+    },
+
+    /** Why `claim` finds nothing. */
+    async explain({ state, holders, now }: AttemptResponse): Promise<SignInError> {
+      const [found] = await database
+        .select({ holderHash: oidcAttempts.holderHash, expiresAt: oidcAttempts.expiresAt })
+        .from(oidcAttempts)
+        .where(and(eq(oidcAttempts.stateHash, hashToken(state)), eq(oidcAttempts.purpose, purpose)))
+      const expected = 'a state that this server gave within the last 10 minutes'
+      const failure = (reason: SignInFailure, seen: string) =>
+        new SignInError(reason, { setting: null, expected, seen })
+      if (!found) return failure('attempt-unknown', 'a state that is unknown or older than a day')
+      if (found.expiresAt <= now) {
+        const minutes = Math.round((now.getTime() - found.expiresAt.getTime() + attemptLifetime) / 60_000)
+        return failure('attempt-expired', `a state that is ${minutes} minutes old`)
+      }
+      if (holders.map(hashToken).includes(found.holderHash)) return failure('attempt-used', 'a state that was used')
+      const facts = { setting: 'PUBLIC_URL', expected: 'the cookie of the browser that began the attempt' }
+      return holders.length === 0
+        ? new SignInError('cookies-missing', { ...facts, seen: 'no cookie of an attempt' })
+        : new SignInError('other-browser', { ...facts, seen: 'the cookie of another browser' })
     },
 
     /** Data of an attempt whose session is still active; else null (D-3). */

@@ -2,9 +2,9 @@ import { email, typedPhone } from '#contract/forms.ts'
 import { emailLength } from '#contract/limits.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
 import { nameKey, sanitizeName } from '#contract/people/names.ts'
-import { throwProblem } from '#server/http-error.ts'
 import { toValidText } from '#server/text-validation.ts'
 import { splitName, withoutCapitals } from './claimed-name.ts'
+import { SignInError } from './sign-in-error.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
@@ -76,7 +76,8 @@ function unverified(sources: readonly Claims[], name: string, read: (text: strin
 /** OpenID Connect Core, 2: `sub` must not be truncated or corrected, or it would identify another account. */
 export function subjectFromClaims({ sub }: Claims): string {
   if (typeof sub === 'string' && /^[\x20-\x7e]{1,255}$/.test(sub)) return sub
-  return throwProblem('sign-in-attempt-refused', 'The identity provider sent an invalid subject')
+  const seen = typeof sub === 'string' ? `a sub of ${sub.length} characters` : `a sub of type ${typeof sub}`
+  throw new SignInError('id-token-invalid', { setting: null, expected: 'sub of 1 to 255 ASCII characters', seen })
 }
 
 /** Authentication methods (`amr`, RFC 8176). */

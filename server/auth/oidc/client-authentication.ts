@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import { ClientRefused, CodeSpent, isInvalidGrant, type ProviderError, providerErrorDetails } from './errors.ts'
+import { ClientRefused, CodeSpent, type ErrorResponse, isInvalidGrant, readErrorResponse } from './errors.ts'
 import type { ClientAuthMethod, ClientKey } from './settings.ts'
 
 type Credentials = {
@@ -29,7 +29,7 @@ export function createClientAuthentication(credentials: Credentials) {
     server: oidc.ServerMetadata,
     request: (authenticate: oidc.ClientAuth) => Promise<Result>,
   ): Promise<Result> => {
-    const refusals: ({ method: string } & ProviderError)[] = []
+    const refusals: ({ method: string } & Partial<ErrorResponse>)[] = []
     const all = variantsFor(server, credentials)
     for (const { name, authenticate } of all.toSorted((one, other) => rank(one) - rank(other))) {
       try {
@@ -43,7 +43,7 @@ export function createClientAuthentication(credentials: Credentials) {
           if (refusals.length === 0 || !isInvalidGrant(error)) throw error
           if (isFirst) throw new CodeSpent()
         }
-        refusals.push({ method: name, ...(await providerErrorDetails(error)) })
+        refusals.push({ method: name, ...(await readErrorResponse(error)) })
       }
     }
     throw new ClientRefused(refusals)

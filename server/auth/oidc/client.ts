@@ -2,7 +2,6 @@ import * as oidc from 'openid-client'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Env } from '#server/env.ts'
-import { throwProblem } from '#server/http-error.ts'
 import {
   authenticationAge,
   authenticationMethods,
@@ -18,6 +17,7 @@ import { createDiscovery, isProviderReachable, type OidcClientOptions } from './
 import { toSignInError } from './errors.ts'
 import { lacksClaims, mapRoles, type UnmappedValue } from './role-mapping.ts'
 import { defaultScopes, type LinkProvider } from './settings.ts'
+import { SignInError } from './sign-in-error.ts'
 
 /** Longer ID tokens would exceed URL limits; without the hint the provider asks the user to confirm. */
 const maxHintLength = 4096
@@ -48,7 +48,15 @@ export type OidcUser = ClaimedProfile & {
 export type OidcClient = ReturnType<typeof createOidcClient>
 
 export function createOidcClient(options: OidcClientOptions) {
-  const { clientId, publicUrl, resultPath = '/auth/oauth-result', scope = defaultScopes, roleRules = [], log } = options
+  const {
+    clientId,
+    publicUrl,
+    resultPath = '/auth/oauth-result',
+    scope = defaultScopes,
+    roleRules = [],
+    settingPrefix = 'OIDC',
+    log,
+  } = options
   const redirectUri = `${publicUrl}${resultPath}`
   const discovery = createDiscovery(options)
   const exchangeCode = createCodeExchange(options, discovery)
@@ -100,7 +108,7 @@ export function createOidcClient(options: OidcClientOptions) {
         const login = { methods: authenticationMethods(claims), secondsSinceLogin: authenticationAge(claims) }
         return { subject, ...profileFromClaims(claims, more), ...roles, ...login, idToken: tokens.id_token }
       } catch (error) {
-        throw await toSignInError(clockCheck.explain(error), options)
+        throw await toSignInError(clockCheck.explain(error), options, [answer.code, attempt.codeVerifier])
       }
     },
 
@@ -128,9 +136,11 @@ export function createOidcClient(options: OidcClientOptions) {
     if (isFromIssuer(iss, known.serverMetadata())) return known
     const renewed = await discovery.renew(known)
     if (renewed && isFromIssuer(iss, renewed.serverMetadata())) return renewed
-    const { issuer } = known.serverMetadata()
-    log.warn({ expected: issuer, seen: iss ?? null }, 'the authorization response has another issuer')
-    return throwProblem('sign-in-attempt-refused', 'The authorization response has another issuer')
+    throw new SignInError('issuer-differs', {
+      setting: `${settingPrefix}_ISSUER`,
+      expected: known.serverMetadata().issuer,
+      seen: iss === undefined ? 'a response without iss' : `a response of ${iss.slice(0, 200)}`,
+    })
   }
 
   function isComplete(claims: Claims): boolean {

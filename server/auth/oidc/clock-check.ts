@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { HttpError } from '#server/http-error.ts'
 import { timeLeft } from '#server/time-left.ts'
 import type { Claims } from './claims.ts'
 import { refusedClaims } from './errors.ts'
 import { defaultClockTolerance } from './settings.ts'
+import { SignInError } from './sign-in-error.ts'
 
 /** Seconds above which a difference is logged. */
 const noticedSkew = 5
@@ -26,10 +26,18 @@ export function createClockCheck({ clockTolerance = defaultClockTolerance, clock
     return lastSkew
   }
 
-  function refusal(skew: number | null): HttpError {
-    const details = { skewSeconds: skew, OIDC_CLOCK_TOLERANCE: clockTolerance }
-    log.warn(details, 'the clocks of the identity provider and of this server differ too much: the sign-in is refused')
-    return new HttpError('sign-in-attempt-refused', 'The clock of the identity provider differs too much')
+  function refusal(skew: number | null): SignInError {
+    return new SignInError('clock-differs', {
+      setting: 'OIDC_CLOCK_TOLERANCE',
+      expected: `clocks of the provider and of this server that differ by at most ${clockTolerance} s`,
+      seen: describe(skew),
+    })
+  }
+
+  function describe(skew: number | null): string {
+    if (skew === null) return 'an ID token without iat'
+    if (Math.abs(skew) <= clockTolerance) return 'an ID token that is not valid when it is issued'
+    return `a provider ${Math.abs(skew)} s ${skew > 0 ? 'ahead' : 'behind'}`
   }
 
   return {

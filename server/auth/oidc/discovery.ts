@@ -1,33 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as oidc from 'openid-client'
-import { throwProblem } from '#server/http-error.ts'
 import { timeLeft } from '#server/time-left.ts'
-import { oidcErrorCode, providerErrorDetails } from './errors.ts'
+import { type ClientSettings, oidcErrorCode, toSignInError } from './errors.ts'
 import type { RoleRule } from './role-mapping.ts'
 import { type ClientAuthMethod, type ClientKey, defaultClockTolerance } from './settings.ts'
+import { SignInError } from './sign-in-error.ts'
 
 const rediscoverAfter = 60 * 60_000
 /** Milliseconds between discoveries because of answers that do not fit the known metadata. */
 const renewAfter = 60_000
 const retryAfter = 250
 
-export type OidcClientOptions = {
-  issuer: string
-  clientId: string
-  clientSecret: string | undefined
+export type OidcClientOptions = ClientSettings & {
   /** The key of `private_key_jwt`, instead of a secret. */
   clientKey?: ClientKey | null
   /** Client authentication; default: from the provider's metadata. */
   clientAuth?: ClientAuthMethod | undefined
-  /** What the names of the settings begin with; default: `OIDC`. */
-  settingPrefix?: string
   /** Tolerated difference between the provider's clock and ours, in seconds. */
   clockTolerance?: number
-  publicUrl: string
   /** Redirect path; default: that of sign-in (D-3). */
   resultPath?: string
-  /** Requested scopes; default: `openid profile email`. */
-  scope?: string | undefined
   /** Which claims give which roles; none if roles do not come from the provider. */
   roleRules?: readonly RoleRule[] | undefined
   clock: () => Date
@@ -63,9 +55,10 @@ export function createDiscovery(options: OidcClientOptions) {
     try {
       return await pending
     } catch (error) {
-      const details = await providerErrorDetails(error)
-      log.error({ err: error, issuer: options.issuer, details }, 'the discovery of the identity provider failed')
-      return known?.configuration ?? throwProblem('provider-unreachable', 'The identity provider does not answer')
+      const failure = await toSignInError(error, options)
+      if (!known) throw failure
+      log.error({ issuer: options.issuer, ...factsOf(failure) }, 'the discovery of the identity provider failed')
+      return known.configuration
     }
   }
 
@@ -93,10 +86,14 @@ export async function isProviderReachable(options: OidcClientOptions): Promise<b
     await discoverWithRetry(options)
     return true
   } catch (error) {
-    const details = await providerErrorDetails(error)
-    options.log.warn({ err: error, issuer: options.issuer, details }, 'the identity provider does not answer')
+    const failure = await toSignInError(error, options)
+    options.log.warn({ issuer: options.issuer, ...factsOf(failure) }, 'the identity provider does not answer')
     return false
   }
+}
+
+function factsOf(failure: Error): object {
+  return failure instanceof SignInError ? { reason: failure.reason, ...failure.facts } : { err: failure }
 }
 
 async function discoverWithRetry(options: OidcClientOptions): Promise<oidc.Configuration> {

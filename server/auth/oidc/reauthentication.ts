@@ -1,5 +1,5 @@
-import { throwProblem } from '#server/http-error.ts'
 import type { OidcUser } from './client.ts'
+import { SignInError } from './sign-in-error.ts'
 
 /** Authorization parameters that force a new login. Some providers honour only `prompt`, some only `max_age`. */
 export const forceLoginParameters = { prompt: 'login', max_age: '0' } as const
@@ -15,7 +15,7 @@ type Attempt = { beganAt: Date; now: Date }
  * not accepted: OpenID Connect Core 3.1.2.1 requires it when `max_age` was sent.
  */
 export function requireFreshLogin(person: OidcUser, attempt: Attempt): void {
-  if (person.secondsSinceLogin === null) throwProblem('sign-in-attempt-refused', 'The ID token has no auth_time')
+  if (person.secondsSinceLogin === null) throw notRenewed('an ID token without auth_time')
   rejectStaleLogin(person, attempt)
 }
 
@@ -26,6 +26,11 @@ export function requireFreshLogin(person: OidcUser, attempt: Attempt): void {
 export function rejectStaleLogin({ secondsSinceLogin }: OidcUser, { beganAt, now }: Attempt): void {
   const took = (now.getTime() - beganAt.getTime()) / 1000
   if (secondsSinceLogin !== null && secondsSinceLogin > took + tolerance) {
-    throwProblem('sign-in-attempt-refused', 'The identity provider did not ask for a new login')
+    throw notRenewed(`a login ${secondsSinceLogin} s before the ID token, in an attempt of ${Math.round(took)} s`)
   }
+}
+
+function notRenewed(seen: string): SignInError {
+  const expected = 'a new login at the provider (prompt=login, max_age=0), proven by auth_time'
+  return new SignInError('login-not-renewed', { setting: null, expected, seen })
 }

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { safeReturnPath } from '#contract/auth/return-path.ts'
 import type { App } from '#server/app-types.ts'
+import { recordSignInFailure, SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import { sessionEndOf } from '#server/auth/sessions/session-plugin.ts'
 import { sessionEndedPage } from '#server/html/notice-page.ts'
 import { pageHeaders } from '#server/html/page-layout.ts'
 import { createPageSite } from '#server/html/page-site.ts'
-import { HttpError } from '#server/http-error.ts'
 import { pageLanguage } from '#server/request-language.ts'
 import { publicStartPath, startSignIn } from './sign-in.ts'
 
@@ -38,8 +38,16 @@ export function serveSessionEndedPage(app: App): void {
       const options = { fromUrl, language: pageLanguage(request), request, reply, knowsReason: true }
       return reply.redirect((await startSignIn(app, options)).location, 303)
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error
-      return reply.redirect(`/500?from=${encodeURIComponent(fromUrl)}`, 303)
+      if (!(error instanceof SignInError)) throw error
+      const event = { at: app.clock(), action: 'sign-in.issuer', subjectId: null } as const
+      await recordSignInFailure({ database: app.database, log: request.log }, error, event)
+      const failure = new URLSearchParams({
+        after: 'sign-in',
+        reason: error.reason,
+        request: request.id,
+        from: fromUrl,
+      })
+      return reply.redirect(`/500?${failure}`, 303)
     }
   })
 }

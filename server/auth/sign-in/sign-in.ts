@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { safeReturnPath } from '#contract/auth/return-path.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { App } from '#server/app-types.ts'
-import { audit } from '#server/audit-log.ts'
+import { audit, auditRejection } from '#server/audit-log.ts'
 import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
 import {
   readDeviceToken,
@@ -22,13 +22,13 @@ import type { AuthorizationResponse, OidcUser } from '#server/auth/oidc/client.t
 import { CodeSpent, SignInCancelled } from '#server/auth/oidc/errors.ts'
 import { signInIssuer } from '#server/auth/oidc/issuer.ts'
 import { forceLoginParameters, requireFreshLogin } from '#server/auth/oidc/reauthentication.ts'
+import { SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import { recordUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
 import { deleteEndedSessions, endSession } from '#server/auth/sessions/end-sessions.ts'
 import { sessionEndOf, setSessionCookie } from '#server/auth/sessions/session-plugin.ts'
 import { type CreatedSession, createSession } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
-import { throwProblem } from '#server/http-error.ts'
 import { createToken } from '#server/tokens.ts'
 import { deviceFromRequest, deviceMessageValues } from '#server/user-agent.ts'
 
@@ -88,13 +88,14 @@ export async function finishSignIn(
 ): Promise<{ location: string | null }> {
   const { state, code, error } = answer
   const now = app.clock()
-  const holders = readBrowserBindings(request, app.env)
-  if (state === undefined || (code ?? error) === undefined || holders.length === 0) return throwInvalidAttempt()
+  if (state === undefined || (code ?? error) === undefined) throw incompleteCallback(answer)
+  const response = { state, holders: readBrowserBindings(request, app.env), now }
   const attempts = attemptsAt(app.database)
-  const attempt = await attempts.claim({ state, holders, now })
+  const attempt = await attempts.claim(response)
   if (!attempt) {
-    const ended = await attempts.findWithActiveSession({ state, holders, now })
-    return { location: ended?.fromUrl ?? throwInvalidAttempt() }
+    const ended = await attempts.findWithActiveSession(response)
+    if (!ended) throw await attempts.explain(response)
+    return { location: ended.fromUrl }
   }
   try {
     const person = await app.oidc.redeem(answer, attempt)
@@ -115,14 +116,18 @@ export async function finishSignIn(
     setDeviceCookie(reply, app.env, deviceSecret)
     return { location: fromUrl }
   } catch (error) {
-    if (error instanceof SignInCancelled) return { location: publicStartPath }
     if (error instanceof CodeSpent) return startSignIn(app, { fromUrl: attempt.fromUrl, language, request, reply })
-    throw error
+    if (!(error instanceof SignInCancelled)) throw error
+    request.log.info('a sign-in was cancelled at the provider')
+    await auditRejection(app.database, { at: now, action: 'sign-in.issuer', subjectId: null, problem: 'cancelled' })
+    return { location: publicStartPath }
   }
 }
 
-function throwInvalidAttempt(): never {
-  return throwProblem('sign-in-attempt-refused', 'No open sign-in attempt of this browser')
+function incompleteCallback(answer: AuthorizationResponse): SignInError {
+  const expected = 'state, and code or error, in the callback of the provider'
+  const seen = Object.keys(answer).join(', ') || 'no parameters'
+  return new SignInError('callback-incomplete', { setting: null, expected, seen })
 }
 
 type SignInInput = {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Locale } from '#contract/enumerations.ts'
-import type { AuditProblem } from '#contract/people/audit.ts'
 import { auditRejection } from '#server/audit-log.ts'
 import { oidcAttemptStore } from '#server/auth/oidc/attempts.ts'
 import {
@@ -11,8 +11,9 @@ import {
   type OidcClient,
   parseAuthorizationResponse,
 } from '#server/auth/oidc/client.ts'
-import { failureReason } from '#server/auth/oidc/errors.ts'
+import { linkErrorOf } from '#server/auth/oidc/errors.ts'
 import { forceLoginParameters, rejectStaleLogin } from '#server/auth/oidc/reauthentication.ts'
+import { recordSignInFailure, SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import type { Database } from '#server/db/client.ts'
 import { linkedAccounts, providerAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -25,6 +26,7 @@ export type LinkedSignInOptions = {
   provider: Provider
   database: Database
   clock: () => Date
+  log: FastifyBaseLogger
   /** OIDC clients whose redirect URI is `signInCallbackPath`. */
   links: LinkProviderClients
   site: PageSite
@@ -49,7 +51,7 @@ const steps = {
 }
 
 /** Redirects to another provider and handles its response, for sign-ins through a linked account. */
-export function createLinkedSignIn({ provider, database, clock, links, site }: LinkedSignInOptions) {
+export function createLinkedSignIn({ provider, database, clock, log, links, site }: LinkedSignInOptions) {
   const answers = { start, lead, finish }
 
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
@@ -72,8 +74,8 @@ export function createLinkedSignIn({ provider, database, clock, links, site }: L
     try {
       context.redirect(await client.authorizationUrl(attempt, language, forceLoginParameters))
     } catch (error) {
-      const reason = failureReason(error)
-      await auditFailure(name, reason)
+      const reason = linkErrorOf(error)
+      await recordFailure(name, error)
       backToForm(context, interaction, { lang: language, reason, name })
     }
   }
@@ -92,6 +94,7 @@ export function createLinkedSignIn({ provider, database, clock, links, site }: L
     const answered = { state: answer.state ?? '', holders: [interaction.uid], now: clock() }
     const attempt = await attemptsAt(database, name).claim(answered)
     if (!attempt) {
+      await recordFailure(name, await attemptsAt(database, name).explain(answered))
       return backToForm(context, interaction, {
         lang: languageOf(context, interaction),
         reason: 'expired',
@@ -99,16 +102,13 @@ export function createLinkedSignIn({ provider, database, clock, links, site }: L
       })
     }
     const outcome = await findSubject({ name, client }, answer, attempt)
-    if ('reason' in outcome) await auditFailure(name, outcome.reason)
     if ('reason' in outcome) return backToForm(context, interaction, { lang: attempt.language, ...outcome, name })
     return finishInteraction(provider, context, { interaction, subject: outcome.subject, by: 'sign-in.linked' })
   }
 
-  /** Unknown account: only users who have linked it can sign in. */
-  async function auditFailure(name: string, reason: LinkedSignInFailure['reason']): Promise<void> {
-    const problem = problemOfReason[reason]
-    if (problem === null) return
-    await auditRejection(database, { at: clock(), action: 'sign-in.linked', subjectId: null, detail: name, problem })
+  async function recordFailure(name: string, error: unknown): Promise<void> {
+    const event = { at: clock(), action: 'sign-in.linked', subjectId: null } as const
+    if (error instanceof SignInError) await recordSignInFailure({ database, log }, error, { ...event, through: name })
   }
 
   async function findSubject(
@@ -120,20 +120,17 @@ export function createLinkedSignIn({ provider, database, clock, links, site }: L
       const person = await client.redeem(answer, attempt)
       rejectStaleLogin(person, { beganAt: attempt.beganAt, now: clock() })
       const subject = await findSubjectOfLinkedAccount(database, { name, externalSubject: person.subject })
-      return subject === null ? { reason: 'unlinked' } : { subject }
+      if (subject !== null) return { subject }
+      // Unknown account: only users who have linked it can sign in.
+      const refused = { at: clock(), action: 'sign-in.linked', subjectId: null, detail: name } as const
+      await auditRejection(database, { ...refused, problem: 'not-linked' })
+      return { reason: 'unlinked' }
     } catch (error) {
-      return { reason: failureReason(error) }
+      const reason = linkErrorOf(error)
+      await recordFailure(name, error)
+      return { reason }
     }
   }
-}
-
-/** Cancellation and timeout are not rejections and are not audited. */
-const problemOfReason: Record<LinkedSignInFailure['reason'], AuditProblem | null> = {
-  unlinked: 'not-linked',
-  refused: 'sign-in-attempt-refused',
-  unreachable: 'provider-unreachable',
-  cancelled: null,
-  expired: null,
 }
 
 function backToForm(

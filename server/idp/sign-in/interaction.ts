@@ -22,7 +22,7 @@ export async function finishInteraction(
 }
 
 export async function cancelInteraction(provider: Provider, context: PageContext): Promise<void> {
-  await resume(provider, context, { error: 'access_denied', error_description: 'the visitor cancelled' })
+  await resume(provider, context, { error: 'access_denied' })
 }
 
 async function resume(

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setRoles } from '#server/access/roles.ts'
 import { createSignInClient } from '#server/auth/oidc/client.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
+import { auditEntries } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
@@ -82,14 +83,24 @@ async function profileOf(visitor: Visitor) {
   return { id, firstName, lastName, email, roles: (roles as { name: string }[]).map(({ name }) => name) }
 }
 
-/** What the provider answers to a client with a wrong secret, by method. */
-async function refusalsOf(client: { id: string; secret: string }, changes: Record<string, string>): Promise<unknown> {
+/** The log line about the failed sign-in of this client, and the same in the audit log. */
+async function loggedFailure(
+  client: { id: string; secret: string },
+  changes: Record<string, string>,
+): Promise<unknown> {
   const turnedAway = await serverFor(client, changes)
   const visitor = visitorOf(turnedAway.app)
   const result = await visitor.signInAtProvider(await visitor.startSignIn(), anna.email, password)
-  expect((await visitor.sendResult(result)).status).toBe(502)
+  const answer = await visitor.sendResult(result)
+  expect([answer.status, answer.json().reason]).toEqual([502, 'client-rejected'])
   await turnedAway.close()
-  return logged.findLast(({ level }) => level === 'error')?.refusals
+  const line = logged.findLast(({ msg }) => msg === 'a sign-in failed') ?? {}
+  expect([line.reqId, line.level]).toEqual([answer.json().requestId, 'error'])
+  const isOfRequest = eq(auditEntries.requestId, String(line.reqId))
+  const [entry] = await opened.database.select().from(auditEntries).where(isOfRequest)
+  expect(entry).toMatchObject({ action: 'sign-in.issuer', problem: 'client-rejected', requestId: line.reqId })
+  expect(entry?.detail).toBe(`${line.setting}: expected: ${line.expected}; seen: ${line.seen}`)
+  return line.seen
 }
 
 describe('With an independent OpenID provider', () => {
@@ -136,22 +147,14 @@ describe('With an independent OpenID provider', () => {
     expect((await profileOf(await signedIn())).firstName).toBe('Анна')
   })
 
-  test('a wrong client secret is a provider error, and the answer to each method is logged', async () => {
+  test('a wrong client secret is named in the log and in the audit log, with the answer to each method', async () => {
     const client = { ...(await provider.register('client_secret_post')), secret: 'notTheSecret' }
-    const post = {
-      method: 'client_secret_post',
-      status: 400,
-      error: 'invalid_client',
-      description: 'invalid client_secret',
-    }
-    const basic = {
-      method: 'client_secret_basic',
-      status: 401,
-      error: 'invalid_client',
-      description: 'client registered for client_secret_post cannot use client_secret_basic',
-    }
-    expect(await refusalsOf(client, { OIDC_CLIENT_AUTH: 'post' })).toEqual([post])
-    expect(await refusalsOf(client, { OIDC_CLIENT_AUTH: 'basic' })).toEqual([basic])
+    expect(await loggedFailure(client, { OIDC_CLIENT_AUTH: 'post' })).toBe(
+      'client_secret_post: 400 invalid_client: invalid client_secret',
+    )
+    expect(await loggedFailure(client, { OIDC_CLIENT_AUTH: 'basic' })).toBe(
+      'client_secret_basic: 401 invalid_client: client registered for client_secret_post cannot use client_secret_basic',
+    )
     expect(JSON.stringify(logged)).not.toContain('notTheSecret')
   })
 
@@ -159,10 +162,14 @@ describe('With an independent OpenID provider', () => {
     const asking = await serverFor(await provider.register('none'), { OIDC_SCOPES: 'openid nonsense' })
     const visitor = visitorOf(asking.app)
     const back = await visitor.visitProvider(await visitor.startSignIn())
-    expect((await visitor.sendResult(back.url)).json().type).toBe('sign-in-attempt-refused')
+    expect((await visitor.sendResult(back.url)).json()).toMatchObject({
+      type: 'sign-in-attempt-refused',
+      reason: 'request-refused',
+    })
     expect(logged.findLast(({ level }) => level === 'warn')).toMatchObject({
-      msg: 'the identity provider returned an error',
-      details: { error: 'invalid_scope', description: expect.stringContaining('nonsense') },
+      msg: 'a sign-in failed',
+      setting: 'OIDC_SCOPES',
+      seen: expect.stringMatching(/^invalid_scope: .*nonsense/),
     })
     await asking.close()
   })

@@ -1,7 +1,13 @@
 // Database: none.
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type AuthorizationResponse, createOidcClient, type OidcClient } from '#server/auth/oidc/client.ts'
+import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
+import {
+  type AuthorizationResponse,
+  createLinkProviderClients,
+  createOidcClient,
+  type OidcClient,
+} from '#server/auth/oidc/client.ts'
 import { SignInCancelled } from '#server/auth/oidc/errors.ts'
 import { createLog } from '#server/log.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
@@ -46,6 +52,10 @@ function clientOf(publicUrl: string, changes: Partial<Parameters<typeof createOi
   })
 }
 
+function claimed(claims: Record<string, unknown>): void {
+  Object.assign(issuer.behaviour.claims, claims)
+}
+
 describe('The authorization request', () => {
   test('the address asks for a code with PKCE, state and nonce, in the language of the page', async () => {
     const address = new URL(await client.authorizationUrl(attempt, 'en'))
@@ -80,20 +90,28 @@ describe('The authorization request', () => {
     await issuer.startAgain()
   })
 
-  const ill: [how: string, reply: Issuer['behaviour']['replies']['discovery']][] = [
-    ['is silent', 'silence'],
-    ['hangs up', 'hang up'],
-    ['answers HTML', html],
-    ['answers garbage', { body: '{"issuer":' }],
-    ['says it is another', { body: '{"issuer":"https://evil.example"}' }],
-    ['sends nowhere', { status: 302, body: '' }],
-  ]
-  test.each(ill)('a provider that %s is unreachable, and works again after recovery', async (_how, reply) => {
-    issuer.behaviour.replies.discovery = reply
-    await expect(client.authorizationUrl(attempt, 'ru')).rejects.toMatchObject({ type: 'provider-unreachable' })
-    issuer.behaviour.replies = {}
-    await expect(client.authorizationUrl(attempt, 'ru')).resolves.toContain('/authorize')
-  })
+  const ill: [how: string, reply: Issuer['behaviour']['replies']['discovery'], reason: SignInFailure, seen: string][] =
+    [
+      ['is silent', 'silence', 'provider-unreachable', 'operation'],
+      ['hangs up', 'hang up', 'provider-unreachable', 'other side closed'],
+      ['answers HTML', html, 'response-invalid', '200 text/html'],
+      ['answers garbage', { body: '{"issuer":' }, 'response-invalid', 'JSON'],
+      ['says it is another', { body: '{"issuer":"https://evil.example"}' }, 'issuer-differs', 'https://evil.example'],
+      ['sends nowhere', { status: 302, body: '' }, 'response-invalid', '302'],
+      ['fails', { status: 503, body: 'later' }, 'provider-error', '503 later'],
+    ]
+  test.each(ill)(
+    'a provider that %s is a failure, and works again after recovery',
+    async (_how, reply, reason, seen) => {
+      issuer.behaviour.replies.discovery = reply
+      await expect(client.authorizationUrl(attempt, 'ru')).rejects.toMatchObject({
+        reason,
+        facts: { seen: expect.stringContaining(seen) },
+      })
+      issuer.behaviour.replies = {}
+      await expect(client.authorizationUrl(attempt, 'ru')).resolves.toContain('/authorize')
+    },
+  )
 
   test('a provider that is down is unreachable, and is asked again when it is up', async () => {
     await issuer.stop()
@@ -197,14 +215,19 @@ describe('The code exchange', () => {
     ['issued in 50 s', { iat: 50, exp: 110 }, true, 50],
     ['issued in 120 s', { iat: 120, exp: 180 }, false, 120],
     ['valid in 120 s', { iat: 120, nbf: 120, exp: 180 }, false, 120],
-  ])('an ID token %s is accepted: %s %s; the skew is logged', async (_, seconds, isAccepted, skew) => {
+  ])('an ID token %s is accepted: %s %s; the skew is named', async (_, seconds, isAccepted, skew) => {
     setTimes(seconds)
     const redeemed = client.redeem(answer, attempt)
-    if (isAccepted) await expect(redeemed).resolves.toMatchObject({ subject: 'anna' })
-    else await expect(redeemed).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
-    const { skewSeconds, OIDC_CLOCK_TOLERANCE } = logged.find(({ level }) => level === 'warn') ?? {}
-    expect([Math.abs(Number(skewSeconds) - skew) <= 1, OIDC_CLOCK_TOLERANCE]).toEqual([true, 60])
-    expect(client.clockSkew()).toBe(skewSeconds)
+    if (isAccepted) {
+      await expect(redeemed).resolves.toMatchObject({ subject: 'anna' })
+      const tolerated = { level: 'warn', skewSeconds: client.clockSkew(), OIDC_CLOCK_TOLERANCE: 60 }
+      expect(logged).toContainEqual(expect.objectContaining(tolerated))
+    } else {
+      const seen = expect.stringMatching(skew > 0 ? /^a provider \d+ s ahead$/ : /^a provider \d+ s behind$/)
+      const facts = { setting: 'OIDC_CLOCK_TOLERANCE', expected: expect.stringContaining('at most 60 s'), seen }
+      await expect(redeemed).rejects.toMatchObject({ reason: 'clock-differs', facts })
+    }
+    expect(Math.abs(Number(client.clockSkew()) - skew)).toBeLessThanOrEqual(1)
   })
 
   test('the tolerated difference of the clocks is configured; one of 3 s is not logged', async () => {
@@ -222,8 +245,9 @@ describe('The code exchange', () => {
     await client.redeem(answer, attempt)
     expect(downloads()).toBe(1)
     issuer.behaviour.kid = 'two'
+    const failure = { reason: 'signature-invalid', facts: { seen: expect.stringContaining('kid two, alg ES256') } }
     for (let attempts = 0; attempts < 5; attempts += 1) {
-      await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
+      await expect(client.redeem(answer, attempt)).rejects.toMatchObject(failure)
     }
     expect(downloads()).toBe(2)
     now += 61_000
@@ -320,25 +344,53 @@ describe('The code exchange', () => {
     await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ subject: 'anna', firstName })
   })
 
-  const wrongTokens: [what: string, claims: Record<string, unknown>][] = [
-    ['with the nonce of another attempt', { nonce: 'another' }],
-    ['of another issuer', { iss: 'https://evil.example' }],
-    ['for another client', { aud: 'another' }],
-    ['for another client beside us', { aud: ['client', 'another'], azp: 'another' }],
-    ['that has expired', { exp: 1_700_000_000 }],
+  const forbidden: [
+    what: string,
+    change: () => unknown,
+    reason: SignInFailure,
+    setting: string | null,
+    seen: string,
+  ][] = [
+    ['with another nonce', () => claimed({ nonce: 'another' }), 'id-token-invalid', null, 'another nonce'],
+    ['without a nonce', () => (issuer.behaviour.claims = {}), 'id-token-invalid', null, 'nonce'],
+    [
+      'of another issuer',
+      () => claimed({ iss: 'https://evil.example' }),
+      'issuer-differs',
+      'OIDC_ISSUER',
+      'evil.example',
+    ],
+    ['for another client', () => claimed({ aud: 'another' }), 'id-token-invalid', 'OIDC_CLIENT_ID', 'aud "another"'],
+    [
+      'for another client beside us',
+      () => claimed({ aud: ['client', 'another'], azp: 'another' }),
+      'id-token-invalid',
+      'OIDC_CLIENT_ID',
+      'azp "another"',
+    ],
+    [
+      'that has expired',
+      () => claimed({ exp: 1_700_000_000 }),
+      'clock-differs',
+      'OIDC_CLOCK_TOLERANCE',
+      'not valid when',
+    ],
+    ['without a sub', () => claimed({ sub: 7 }), 'id-token-invalid', null, 'sub'],
+    [
+      'signed by another key',
+      () => (issuer.behaviour.signedBy = issuer.anotherKey()),
+      'signature-invalid',
+      'OIDC_ISSUER',
+      'JWT signature verification failed',
+    ],
+    ['without a signature', () => (issuer.behaviour.signedBy = 'none'), 'algorithm-differs', 'OIDC_ISSUER', 'none'],
   ]
-  test.each(wrongTokens)('an ID token %s is rejected', async (_what, claims) => {
-    issuer.behaviour.claims = { ...issuer.behaviour.claims, ...claims }
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
-  })
-
-  test.each<[string, () => unknown]>([
-    ['without a nonce', () => (issuer.behaviour.claims = {})],
-    ['signed by another key', () => (issuer.behaviour.signedBy = issuer.anotherKey())],
-    ['without a signature', () => (issuer.behaviour.signedBy = 'none')],
-  ])('an ID token %s is refused', async (_, change) => {
+  test.each(forbidden)('an ID token %s is rejected', async (_what, change, reason, setting, seen) => {
     change()
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
+    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({
+      reason,
+      facts: { setting, seen: expect.stringContaining(seen) },
+    })
   })
 
   test('a response of another issuer is rejected before the code is sent', async () => {
@@ -357,41 +409,97 @@ describe('The code exchange', () => {
     })
   })
 
+  const refusal = (error: string, more = {}) => ({ state: attempt.state, iss: issuer.issuer, error, ...more })
+
   test('cancellation is separate from failure', async () => {
-    await expect(
-      client.redeem({ state: attempt.state, iss: issuer.issuer, error: 'access_denied' }, attempt),
-    ).rejects.toBeInstanceOf(SignInCancelled)
+    await expect(client.redeem(refusal('access_denied'), attempt)).rejects.toBeInstanceOf(SignInCancelled)
   })
 
   test.each([
-    ['server_error', 'provider-unreachable'],
-    ['temporarily_unavailable', 'provider-unreachable'],
-    ['login_required', 'sign-in-attempt-refused'],
-    ['invalid_scope', 'sign-in-attempt-refused'],
-    ['no_such_error', 'sign-in-attempt-refused'],
-  ])('the error %s is %s', async (error, problem) => {
-    await expect(client.redeem({ state: attempt.state, iss: issuer.issuer, error }, attempt)).rejects.toMatchObject({
-      type: problem,
+    ['server_error', 'provider-error', null],
+    ['temporarily_unavailable', 'provider-error', null],
+    ['access_denied', 'provider-denied', null],
+    ['login_required', 'request-refused', 'OIDC_CLIENT_ID'],
+    ['invalid_scope', 'request-refused', 'OIDC_SCOPES'],
+    ['no_such_error', 'request-refused', 'OIDC_CLIENT_ID'],
+  ])('the error %s with a description is %s', async (error, reason, setting) => {
+    const described = refusal(error, { error_description: 'Not  in\nthe group' })
+    await expect(client.redeem(described, attempt)).rejects.toMatchObject({
+      reason,
+      facts: { setting, seen: `${error}: Not in the group` },
     })
   })
 
-  const tokenReplies: [how: string, reply: Issuer['behaviour']['replies']['token'], problem: string][] = [
-    ['refuses the code', { status: 400, body: '{"error":"invalid_grant"}' }, 'sign-in-attempt-refused'],
-    ['refuses us', { status: 401, body: '{"error":"invalid_client"}' }, 'provider-unreachable'],
-    ['answers an error', { status: 503, body: 'later' }, 'provider-unreachable'],
-    ['answers garbage', { body: 'null' }, 'provider-unreachable'],
-    ['sends no ID token', { body: '{"access_token":"a","token_type":"Bearer"}' }, 'provider-unreachable'],
+  const ofClient = 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_CLIENT_KEY_FILE, OIDC_CLIENT_AUTH'
+  const tokenReplies: [
+    how: string,
+    reply: Issuer['behaviour']['replies']['token'],
+    reason: SignInFailure,
+    setting: string | null,
+    seen: string,
+  ][] = [
+    [
+      'refuses the code',
+      { status: 400, body: '{"error":"invalid_grant","error_description":"the-code is used"}' },
+      'code-rejected',
+      'PUBLIC_URL',
+      '400 invalid_grant: … is used',
+    ],
+    [
+      'refuses us',
+      { status: 401, body: '{"error":"invalid_client","error_description":"not client:the secret"}' },
+      'client-rejected',
+      ofClient,
+      '401 invalid_client: not client:…',
+    ],
+    [
+      'asks for another authentication',
+      { status: 401, body: 'who?', challenge: 'Basic realm="x"' },
+      'client-rejected',
+      ofClient,
+      '401 who?',
+    ],
+    ['refuses the request', { status: 400, body: '{"error":"invalid_request"}' }, 'request-refused', ofClient, '400'],
+    ['answers an error', { status: 503, body: 'later' }, 'provider-error', null, '503 later'],
+    ['answers garbage', { body: 'null' }, 'response-invalid', 'OIDC_ISSUER', 'top level object'],
+    ['answers HTML', html, 'response-invalid', 'OIDC_ISSUER', '200 text/html'],
+    [
+      'sends no ID token',
+      { body: '{"access_token":"a","token_type":"Bearer"}' },
+      'response-invalid',
+      'OIDC_ISSUER',
+      'id_token',
+    ],
     [
       'sends half an ID token',
       { body: '{"access_token":"a","token_type":"Bearer","id_token":"x.y"}' },
-      'provider-unreachable',
+      'response-invalid',
+      'OIDC_ISSUER',
+      'Invalid JWT',
     ],
-    ['is silent', 'silence', 'provider-unreachable'],
-    ['hangs up', 'hang up', 'provider-unreachable'],
+    ['is silent', 'silence', 'provider-unreachable', 'OIDC_ISSUER', 'operation'],
+    ['hangs up', 'hang up', 'provider-unreachable', 'OIDC_ISSUER', 'other side closed'],
   ]
-  test.each(tokenReplies)('a provider that %s', async (_how, reply, problem) => {
+  test.each(tokenReplies)('a provider that %s', async (_how, reply, reason, setting, seen) => {
     issuer.behaviour.replies.token = reply
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: problem })
+    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({
+      reason,
+      facts: { setting, seen: expect.stringContaining(seen) },
+    })
+  })
+
+  test('settings of a link provider are named', async () => {
+    issuer.behaviour.replies.token = { status: 401, body: '{"error":"invalid_client"}' }
+    const links = [{ name: 'vk', issuer: issuer.issuer, clientId: 'client', clientSecret: 'the secret' }]
+    const common = {
+      publicUrl: 'https://account.example',
+      clock: () => new Date(now),
+      log: createLog({ LOG_LEVEL: 'fatal' }),
+    }
+    const linked = createLinkProviderClients(links, common).get('vk')
+    await expect(linked?.redeem(answer, attempt)).rejects.toMatchObject({
+      facts: { setting: 'LINK_VK_CLIENT_ID, LINK_VK_CLIENT_SECRET' },
+    })
   })
 })
 

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
 import type { App } from '#server/app-types.ts'
-import { oidcAttempts, sessions } from '#server/db/schema/identity.ts'
+import { auditEntries, oidcAttempts, sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { hashToken } from '#server/tokens.ts'
 import { startAccountServer } from '#tests/support/server/account-server.ts'
@@ -25,10 +26,11 @@ beforeEach(() => {
 })
 
 const result = '/api/v1/auth/oauth-result'
-const refused = { status: 409, type: 'sign-in-attempt-refused' }
+const refused = (reason: SignInFailure) => ({ status: 409, type: 'sign-in-attempt-refused', reason })
 
 function problemIn({ status, json }: { status: number; json: () => Record<string, unknown> }) {
-  return { status, type: json().type }
+  const { type, reason } = json()
+  return { status, type, reason }
 }
 
 async function who(someone: Visitor): Promise<unknown> {
@@ -138,9 +140,15 @@ test('A locked account is refused after authentication, without a session, until
   const isLocked = eq(users.firstName, 'Лев')
   await server.database.update(users).set({ lockedAt: server.now() }).where(isLocked)
   const other = visitorOf(app)
-  expect(problemIn(await other.signIn('locked'))).toEqual({ status: 403, type: 'account-locked' })
+  expect(problemIn(await other.signIn('locked'))).toEqual({
+    status: 403,
+    type: 'account-locked',
+    reason: 'account-locked',
+  })
   expect(await who(other)).toBe(401)
   const [user] = await server.database.select().from(users).where(isLocked)
+  const refusals = and(eq(auditEntries.problem, 'account-locked'), eq(auditEntries.subjectId, user?.id ?? ''))
+  expect(await server.database.$count(auditEntries, refusals)).toBe(1)
   expect(await server.database.$count(sessions, eq(sessions.userId, user?.id ?? ''))).toBe(1)
   await server.database.update(users).set({ lockedAt: null }).where(isLocked)
   server.pass({ hours: 13 })
@@ -164,7 +172,7 @@ describe('An attempt works once, for ten minutes, in its own browser (D-2)', () 
     await visitor.sendResult(address)
     const { url } = (await visitor.ask('GET', '/api/v1/auth/logout-link')).json()
     await visitor.ask('GET', new URL(String(url)).pathname)
-    expect(problemIn(await visitor.sendResult(address))).toEqual(refused)
+    expect(problemIn(await visitor.sendResult(address))).toEqual(refused('attempt-used'))
     expect(await who(visitor)).toBe(401)
   })
 
@@ -179,9 +187,9 @@ describe('An attempt works once, for ten minutes, in its own browser (D-2)', () 
   test('a stolen code and state are rejected in another browser', async () => {
     const address = await visitor.signInAtProvider(await visitor.startSignIn(), 'olga')
     const thief = visitorOf(app)
-    expect(problemIn(await thief.sendResult(address))).toEqual(refused)
+    expect(problemIn(await thief.sendResult(address))).toEqual(refused('cookies-missing'))
     await thief.startSignIn()
-    expect(problemIn(await thief.sendResult(address))).toEqual(refused)
+    expect(problemIn(await thief.sendResult(address))).toEqual(refused('other-browser'))
     expect(thief.ours.get('lk_session')).toBeUndefined()
     expect((await visitor.sendResult(address)).status).toBe(200)
   })
@@ -191,7 +199,7 @@ describe('An attempt works once, for ten minutes, in its own browser (D-2)', () 
     const thief = visitorOf(app)
     const own = new URL(await thief.signInAtProvider(await thief.startSignIn(), 'pavel'))
     own.searchParams.set('code', stolen.get('code') ?? '')
-    expect(problemIn(await thief.sendResult(own.href))).toEqual(refused)
+    expect(problemIn(await thief.sendResult(own.href))).toEqual(refused('code-rejected'))
     expect(thief.ours.get('lk_session')).toBeUndefined()
   })
 
@@ -199,16 +207,16 @@ describe('An attempt works once, for ten minutes, in its own browser (D-2)', () 
     const attacker = visitorOf(app)
     const address = await attacker.signInAtProvider(await attacker.startSignIn(), 'pavel')
     await visitor.startSignIn()
-    expect(problemIn(await visitor.sendResult(address))).toEqual(refused)
+    expect(problemIn(await visitor.sendResult(address))).toEqual(refused('other-browser'))
   })
 
   test('a rejected code ends the attempt', async () => {
     const address = new URL(await visitor.signInAtProvider(await visitor.startSignIn(), 'olga'))
     const code = address.searchParams.get('code') ?? ''
     address.searchParams.set('code', 'guessed')
-    expect(problemIn(await visitor.sendResult(address.href))).toEqual(refused)
+    expect(problemIn(await visitor.sendResult(address.href))).toEqual(refused('code-rejected'))
     address.searchParams.set('code', code)
-    expect(problemIn(await visitor.sendResult(address.href))).toEqual(refused)
+    expect(problemIn(await visitor.sendResult(address.href))).toEqual(refused('attempt-used'))
   })
 
   test('an attempt expires after ten minutes', async () => {
@@ -216,25 +224,28 @@ describe('An attempt works once, for ten minutes, in its own browser (D-2)', () 
     server.pass({ minutes: 5 })
     const address = await visitor.signInAtProvider(location, 'olga')
     server.pass({ minutes: 5 })
-    expect(problemIn(await visitor.sendResult(address))).toEqual(refused)
+    expect(problemIn(await visitor.sendResult(address))).toEqual(refused('attempt-expired'))
+    // The cookie of the attempt expires with it.
+    const late = visitorOf(app)
+    expect(problemIn(await late.sendResult(address))).toEqual(refused('attempt-expired'))
   })
 
-  test('expired attempts are deleted', async () => {
+  test('expired attempts are deleted after a day', async () => {
     await visitor.startSignIn()
-    server.pass({ minutes: 11 })
+    server.pass({ hours: 25 })
     await visitor.startSignIn()
     expect(await server.database.$count(oidcAttempts)).toBe(1)
   })
 
-  test.each([
-    ['nothing', {}],
-    ['no state', { code: 'x' }],
-    ['a state alone', { state: 'x'.repeat(43) }],
-    ['an unknown state', { code: 'x', state: 'x'.repeat(43) }],
-    ['an empty state', { code: '', state: '' }],
-  ])('%s is refused', async (_what, body) => {
+  test.each<[string, object, SignInFailure]>([
+    ['nothing', {}, 'callback-incomplete'],
+    ['no state', { code: 'x' }, 'callback-incomplete'],
+    ['a state alone', { state: 'x'.repeat(43) }, 'callback-incomplete'],
+    ['an unknown state', { code: 'x', state: 'x'.repeat(43) }, 'attempt-unknown'],
+    ['an empty state', { code: '', state: '' }, 'attempt-unknown'],
+  ])('%s is refused', async (_what, body, reason) => {
     await visitor.startSignIn()
-    expect(problemIn(await visitor.ask('POST', result, body))).toEqual(refused)
+    expect(problemIn(await visitor.ask('POST', result, body))).toEqual(refused(reason))
   })
 })
 
@@ -267,14 +278,16 @@ describe('Error responses of the provider', () => {
   test('an error response of another issuer is rejected', async () => {
     const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
     const answer = await visitor.ask('POST', result, { error: 'access_denied', state, iss: 'https://evil.example' })
-    expect(problemIn(answer)).toEqual(refused)
+    expect(problemIn(answer)).toEqual(refused('issuer-differs'))
   })
 })
 
 test('While the provider is down, signing in fails and other calls succeed', async () => {
   visitor = visitorOf(await server.build({ issuer: 'http://localhost:1' }))
   const answer = await visitor.ask('GET', '/api/v1/auth/redirect-to-oauth-provider')
-  expect(problemIn(answer)).toEqual({ status: 502, type: 'provider-unreachable' })
+  expect(problemIn(answer)).toEqual({ status: 502, type: 'provider-unreachable', reason: 'provider-unreachable' })
+  const failures = and(eq(auditEntries.problem, 'provider-unreachable'), gte(auditEntries.at, server.now()))
+  expect(await server.database.$count(auditEntries, failures)).toBe(1)
   expect((await visitor.ask('GET', '/api/v1/content/footer')).status).toBe(200)
 })
 

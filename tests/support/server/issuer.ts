@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Reply = { status?: number; type?: string; location?: string; body: string } | 'silence' | 'hang up'
+export type Reply =
+  | { status?: number; type?: string; challenge?: string; location?: string; body: string }
+  | 'silence'
+  | 'hang up'
 type Endpoint = 'discovery' | 'jwks' | 'token' | 'userinfo'
 
 type Asked = { endpoint: Endpoint; path: string; headers: IncomingMessage['headers']; form: URLSearchParams }
@@ -134,5 +137,6 @@ function send(response: ServerResponse, reply: Reply): void {
   if (reply === 'silence') return
   if (reply === 'hang up') return void response.destroy()
   if (reply.location) response.setHeader('location', reply.location)
+  if (reply.challenge !== undefined) response.setHeader('www-authenticate', reply.challenge)
   response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'application/json' }).end(reply.body)
 }
