@@ -1,5 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { expect } from 'playwright/test'
+import { runCaptured } from '#scripts/run-command.ts'
 import { checkPaths } from '#tests/model-runner/assertions.ts'
 import { poolOn } from '#tests/model-runner/browser/browser-pool.ts'
 import { hostPages } from '#tests/model-runner/browser/static-host.ts'
@@ -174,4 +177,24 @@ test('a path is played step by step and accepts manual input', { tag: '@nightly'
   expect(await driven?.hand({ key: 'Escape' })).toMatchObject({ failure: null })
   await driven?.close()
   await host.close()
+})
+
+test('a changed word that every path meets is one failure, without a timeout and without other levels', async () => {
+  mkdirSync('.cache', { recursive: true })
+  const folder = mkdtempSync(resolve('.cache/changed-word-'))
+  for (const part of ['model', 'browser'])
+    await writeFile(join(folder, `sign-out.${part}.ts`), `export * from '#tests/models/sign-out.${part}.ts'\n`)
+  for (const file of ['ledger/signOut.json', 'views/ru/signOut.txt'])
+    cpSync(join(config.models, file), join(folder, file))
+  const views = join(folder, 'views/ru/signOut.txt')
+  await writeFile(views, (await readFile(views, 'utf8')).replaceAll('Выходим из', 'Уходим из'))
+
+  const { code, output } = await runCaptured('tests/models/main.ts', ['signOut', '--no-pictures', '--models', folder])
+  const { failed } = JSON.parse(await readFile(join(folder, 'report/summary.json'), 'utf8'))
+  rmSync(folder, { recursive: true, force: true })
+  expect([code, failed]).toEqual([1, 1])
+  expect(output).toContain('На странице должно быть «- heading "Уходим из личного кабинета…" [level=1]», а показано')
+  expect(output).not.toMatch(/faults and refusals|real server/)
+  // A level that waits for what the page no longer shows reports the limit of its wait.
+  expect(output).not.toMatch(/timeout|timed out/i)
 })
