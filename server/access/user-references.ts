@@ -46,6 +46,7 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'push_subscriptions.user_id': 'stays',
   'account_changes.user_id': 'stays',
   'invitations.user_id': 'stays',
+  'invitations.invited_by': 'stays',
   'one_time_codes.user_id': 'stays',
   'code_events.user_id': 'stays',
   'code_locks.user_id': 'stays',

@@ -2,8 +2,9 @@ import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, not, not
 import type { Locale } from '#contract/enumerations.ts'
 import type { InvitationPreview, InvitedPeople } from '#contract/people/account-control.ts'
 import { type Role, rolesOfGroup } from '#contract/roles.ts'
-import { rolesAbove } from '#server/access/account-control-rules.ts'
+import { accountControlObstacle, rolesAbove } from '#server/access/account-control-rules.ts'
 import { peopleOfGroups } from '#server/access/people-of-groups.ts'
+import { selectRoles } from '#server/access/user-columns.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
@@ -16,7 +17,7 @@ import { isWithin } from '#server/time-left.ts'
 import { invitationObstacle, invitedColumns, renderSampleInvitation, sendInvitation } from './invitations.ts'
 
 /** `today` decides which study groups have not ended. The operator of a command has no account and invites anyone. */
-type Chosen = { people: InvitedPeople; today: Day; administrator: { roles: readonly Role[] } | null }
+type Chosen = { people: InvitedPeople; today: Day; administrator: { userId: string; roles: readonly Role[] } | null }
 
 /**
  * Puts those of the chosen people into the queue who have a contact, no password and no invitation yet. They are sent by
@@ -35,8 +36,9 @@ export async function queueInvitations(
     const ids = JSON.stringify(found.map(({ id }) => id))
     // Those whom another administrator invites at the same moment are counted there.
     const { rows: added } = await transaction.execute(sql`
-      insert into ${invitations} (user_id, created_at)
-      select value::uuid, ${now.toISOString()}::timestamptz from json_array_elements_text(${ids}::json)
+      insert into ${invitations} (user_id, invited_by, created_at)
+      select value::uuid, ${chosen.administrator?.userId ?? null}::uuid, ${now.toISOString()}::timestamptz
+      from json_array_elements_text(${ids}::json)
       on conflict do nothing returning id
     `)
     const queued = added.length
@@ -125,20 +127,34 @@ export async function sendQueuedInvitations(database: Database, { now, perMinute
   const sentRecently = await database.$count(invitations, isWithin(invitations.sentAt, 59_000, now))
   const waiting = and(isNull(invitations.sentAt), isNull(invitations.revokedAt), isNull(invitations.usedAt))
   const queued = await database
-    .select({ id: invitations.id, user: invitedColumns })
+    .select({
+      id: invitations.id,
+      user: { ...invitedColumns, lockedAt: users.lockedAt, roles: selectRoles(users.id) },
+      inviter: { userId: invitations.invitedBy, roles: selectRoles(invitations.invitedBy) },
+    })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.userId))
     .where(waiting)
     .orderBy(asc(invitations.createdAt), asc(invitations.id))
     .limit(Math.max(0, perMinute - sentRecently))
-  for (const { id, user } of queued) {
+  for (const { id, user, inviter } of queued) {
     await database.transaction(async (transaction) => {
       // Of two servers one takes it.
       const taken = await transaction
         .delete(invitations)
         .where(and(eq(invitations.id, id), waiting))
         .returning({ id: invitations.id })
-      if (taken.length > 0 && invitationObstacle(user) === null) await sendInvitation(transaction, user, { now, env })
+      if (taken.length > 0 && maySend(user, inviter)) await sendInvitation(transaction, user, { now, env })
     })
   }
+}
+
+/** What was allowed when the invitation was queued may have changed: a password, a contact, a lock, roles of either. */
+function maySend(
+  user: Parameters<typeof sendInvitation>[1] & { lockedAt: Date | null; roles: readonly Role[] },
+  inviter: { userId: string | null; roles: readonly Role[] },
+): boolean {
+  if (user.lockedAt !== null || invitationObstacle(user) !== null) return false
+  const { userId, roles } = inviter
+  return userId === null || accountControlObstacle({ userId, roles }, { userId: user.id, roles: user.roles }) === null
 }

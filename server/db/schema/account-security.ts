@@ -61,6 +61,8 @@ export const invitations = pgTable(
   {
     id: id(),
     userId: ofUser(),
+    /** Who queued it, whose rights are checked again when it is sent. Null: a command, or sent at once. */
+    invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
     tokenHash: text('token_hash').unique(),
     channel: text('channel', { enum: ['email', 'phone'] }),
     /** The address that the link was sent to. */
@@ -73,6 +75,7 @@ export const invitations = pgTable(
   },
   (invitation) => [
     index('invitations_user_id').on(invitation.userId, invitation.createdAt),
+    index('invitations_invited_by').on(invitation.invitedBy).where(sql`${invitation.invitedBy} is not null`),
     index('invitations_queued').on(invitation.createdAt, invitation.id).where(sql`${invitation.sentAt} is null`),
     // A user has at most one open invitation.
     uniqueIndex('invitations_open')

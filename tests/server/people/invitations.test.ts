@@ -169,6 +169,22 @@ describe('An invitation', () => {
     const chosen = { people: { group: 'teacher' }, administrator: null, today: '2026-10-14' } as const
     expect(await queueInvitations(database, { ...chosen, now: started })).toBe(0)
   })
+
+  test('is not sent to a person who got more rights or was locked while it was queued', async () => {
+    const { database } = server.opened
+    const [risen, locked, same] = [
+      await addPerson({ email: 'risen@mail.example' }, ['teacher']),
+      await addPerson({ email: 'locked@mail.example' }, ['teacher']),
+      await addPerson({ email: 'same@mail.example' }, ['teacher']),
+    ]
+    expect((await queue({ group: 'teacher' })).json()).toEqual({ queued: 3 })
+    await database.insert(userRoles).values({ userId: risen, role: 'administrator' })
+    await database.update(users).set({ lockedAt: started }).where(eq(users.id, locked))
+    await sendQueuedInvitations(database, { now: started, perMinute: 100, env: server.env })
+    const states = await Promise.all([risen, locked, same].map(async (id) => (await cardOf(id)).invitation?.state))
+    expect(states).toEqual(['none', 'none', 'sent'])
+    await database.update(users).set({ lockedAt: null }).where(eq(users.id, locked))
+  })
 })
 
 describe('Invitations to many', () => {
