@@ -223,7 +223,8 @@ async function clientFinding(settings: Settings, server: oidc.ServerMetadata): P
   const { CLIENT_KEY: clientKey, OIDC_CLIENT_AUTH: clientAuth } = settings
   const credentials = { clientId, clientSecret, clientKey, clientAuth }
   const known = new oidc.Configuration(server, clientId)
-  const parameters = { code: 'not-a-code', redirect_uri: redirectAddress(PUBLIC_URL), code_verifier: 'v'.repeat(43) }
+  const redirect = redirectAddress(PUBLIC_URL)
+  const parameters = { code: 'not-a-code', redirect_uri: redirect, code_verifier: 'v'.repeat(43) }
   const accepted = passed(`клиент ${clientId} принят`, `the client ${clientId} is accepted`)
   try {
     await createClientAuthentication(credentials)(server, (authenticate) => {
@@ -236,8 +237,8 @@ async function clientFinding(settings: Settings, server: oidc.ServerMetadata): P
     if (!(error instanceof ClientRefused)) return silent('token_endpoint', server.token_endpoint ?? '', error)
     const answers = error.refusals.map(({ method, status, error: name }) => `${method}: ${status} ${name}`).join('; ')
     return fault(
-      `OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_CLIENT_KEY_FILE, OIDC_CLIENT_AUTH: провайдер не принимает клиента ${clientId} (${answers}). Проверьте, что имя и секрет те же, что у провайдера.`,
-      `OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_CLIENT_KEY_FILE, OIDC_CLIENT_AUTH: the provider does not accept the client ${clientId} (${answers}). Check that its name and secret are those of the provider.`,
+      `OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_CLIENT_KEY_FILE, OIDC_CLIENT_AUTH: провайдер не принимает клиента ${clientId} (${answers}). Проверьте, что имя и секрет те же, что у провайдера, и что у клиента там указан адрес возврата ${redirect} (он из PUBLIC_URL).`,
+      `OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_CLIENT_KEY_FILE, OIDC_CLIENT_AUTH: the provider does not accept the client ${clientId} (${answers}). Check that its name and secret are those of the provider, and that ${redirect} (made of PUBLIC_URL) is among its redirect addresses there.`,
     )
   }
 }
@@ -307,9 +308,12 @@ function silent(name: string, url: string, error: unknown): ProviderFinding {
 
 /** `ECONNREFUSED`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, `TimeoutError`. */
 function networkReason(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  let cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  // A name with several addresses: each has failed.
+  if (cause instanceof AggregateError) cause = cause.errors[0]
   if (!(cause instanceof Error)) return String(cause)
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+  if ('code' in cause && typeof cause.code === 'string') return cause.code
+  return cause.name === 'Error' ? cause.message : cause.name
 }
 
 const fault = (ru: string, en: string): ProviderFinding => ({ kind: 'fault', text: { ru, en } })

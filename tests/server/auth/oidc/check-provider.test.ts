@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkProvider } from '#server/auth/oidc/check-provider.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
@@ -71,7 +71,7 @@ describe('The check of the identity provider', () => {
     [
       'a wrong secret',
       () => (issuer.behaviour.acceptsClient = () => false),
-      /^OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, .*: the provider does not accept the client lk-app \(client_secret_basic: 401 invalid_client; /,
+      /^OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, .*: the provider does not accept the client lk-app \(client_secret_basic: 401 invalid_client; .*https:\/\/lk\.school\.example\/auth\/oauth-result \(made of PUBLIC_URL\)/,
     ],
     [
       'a missing endpoint',
@@ -105,6 +105,15 @@ describe('The check of the identity provider', () => {
   test.each(faults)('names %s', async (_, change, said) => {
     await change()
     expect((await find()).faults).toEqual([expect.stringMatching(said)])
+  })
+
+  test('names the reason of a port that is not allowed, and of a host with several addresses', async () => {
+    const { faults: ofPort } = await find({ OIDC_ISSUER: 'http://localhost:1' })
+    expect(ofPort).toEqual([expect.stringContaining('does not answer (bad port)')])
+    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    const failure = new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) })
+    vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(failure)
+    expect((await find()).faults).toEqual([expect.stringContaining('does not answer (ECONNREFUSED)')])
   })
 
   test('mentions scopes and claims that the provider does not announce, and what it lacks', async () => {
