@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { isProviderInstalled, packagesOfProvider, providerNames } from '#tests/providers/provider-packages.ts'
 import {
   findChromium,
   findHeadlessShell,
@@ -15,11 +16,21 @@ import {
 import { findEngines, findMiniBrowser, firefoxPath } from '#tests/support/engines/engines.ts'
 import { resolveBin, runInherited } from './run-command.ts'
 
+type Wanted = {
+  everyBrowser?: boolean
+  /** Identity providers of Debian packages (docs/identity-providers.md). */
+  providers?: boolean
+}
+
 /**
- * Installs what the tests need besides npm packages, where this machine has none: a Chromium, PostgreSQL's programs, and
- * the browsers that the journeys are played in. Prints the browsers, and a reason for each that is missing.
+ * Installs what the tests need besides npm packages, where this machine has none: a Chromium, PostgreSQL's programs, the
+ * browsers that the journeys are played in, and identity providers. Prints the browsers, and a reason for each program
+ * that is missing.
  */
-export async function installSystemDependencies({ everyBrowser = false } = {}): Promise<void> {
+export async function installSystemDependencies({
+  everyBrowser = false,
+  providers = false,
+}: Wanted = {}): Promise<void> {
   if (!hasPostgres()) installWithApt(['postgresql'])
   await prepareChromium()
   console.log(`Browser: ${versionOf(headlessPath())}`)
@@ -29,6 +40,8 @@ export async function installSystemDependencies({ everyBrowser = false } = {}): 
   }
   if (!existsSync(firefoxPath)) installIfRoot('Firefox', ['firefox-esr'])
   if (everyBrowser && findMiniBrowser() === null) installIfRoot('WebKit', ['webkit2gtk-driver', 'xvfb'])
+  for (const name of providers ? providerNames : [])
+    if (!isProviderInstalled(name)) installIfRoot(name, packagesOfProvider(name))
   console.log(
     `Browsers for journeys: ${findEngines()
       .map(({ name }) => name)
@@ -36,7 +49,7 @@ export async function installSystemDependencies({ everyBrowser = false } = {}): 
   )
 }
 
-/** Only as root: a prompt for a password would stop the run. Without the browser its journeys are left out. */
+/** Only as root: a prompt for a password would stop the run. The tests of a missing program are left out. */
 function installIfRoot(name: string, packages: readonly string[]): void {
   if (process.getuid?.() === 0 && installWithApt(packages)) return
   console.log(`${name}: skipped, apt could not install ${packages.join(', ')}`)

@@ -7,7 +7,8 @@ import { installSystemDependencies } from './system-dependencies.ts'
 import { countPlaywright, countVitest, readReport, sumCounts, summaryLine, type TestCounts } from './test-report.ts'
 
 // npm test [-- --all]: `--all` runs every server suite on both databases, every path of every flow in the browser, the
-// stories of all screens in both languages and at both widths, and the journeys in every browser. It weighs the screens.
+// stories of all screens in both languages and at both widths, the journeys in every browser, and sign-ins with the
+// identity providers of Debian packages. It weighs the screens.
 const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values
 const reports = 'reports'
 const broken: TestCounts = { passed: 0, failed: 1, skipped: 0 }
@@ -65,7 +66,7 @@ async function playwright(): Promise<TestCounts> {
 // The history of the model tests lives on from run to run.
 for (const entry of existsSync(reports) ? readdirSync(reports) : [])
   if (entry !== 'history.ndjson') rmSync(`${reports}/${entry}`, { recursive: true, force: true })
-await installSystemDependencies({ everyBrowser: all })
+await installSystemDependencies({ everyBrowser: all, providers: all })
 const total = sumCounts([
   // Each alone leaves a core idle.
   ...(await Promise.all([part('Checks', async () => ({ ...(await runChecks()), skipped: 0 })), part('Build', build)])),

@@ -19,7 +19,7 @@ import { visitorAt } from '#tests/support/server/sign-in.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 200_000 })
 
-const documents = ['going-live', 'backup', 'operations', 'configuration']
+const documents = ['going-live', 'backup', 'operations', 'configuration', 'identity-providers']
 const blocks = documents.flatMap(blocksOf)
 
 /** Commands that a test cannot run, and why. */
@@ -176,7 +176,7 @@ async function emailTo(address: string): Promise<string> {
 
 test('Every block of the documents for operators is run, compared or known', () => {
   const kinds = new Set(blocks.map(({ kind }) => kind))
-  expect([...kinds].sort()).toEqual(['console', 'env', 'sh', 'sql', 'text'])
+  expect([...kinds].sort()).toEqual(['console', 'env', 'json', 'python', 'sh', 'sql', 'text', 'yaml'])
   const names = blocks.map(({ document, name }) => `${document}: ${name}`)
   expect(Object.keys(notRun).filter((name) => !names.includes(name))).toEqual([])
   const shown = blocks.find(({ name }) => name === 'school.env')?.content ?? ''
@@ -247,6 +247,6 @@ test('docs/going-live.md leads from an empty database to a signed-in parent, and
   const restored = await signIn(trial.app, 'olga@mail.example', 'parents know this')
   expect((await restored.ask('GET', '/api/v1/profile')).json()).toMatchObject({ firstName: 'Ольга' })
 
-  for (const document of ['operations', 'configuration'])
+  for (const document of ['operations', 'configuration', 'identity-providers'])
     for (const block of blocksToRun(document)) await runBlock(block)
 })

@@ -31,6 +31,8 @@ type Wishes = {
   dataDir?: string
   /** The checkout whose server is started; this one by default. */
   from?: string | undefined
+  /** The ports of the application and of the embedded provider; free ones by default. */
+  ports?: [number, number]
   /** Options for Node. */
   arguments?: readonly string[]
 }
@@ -56,7 +58,7 @@ export async function runCommand(script: string, args: readonly string[], env: R
 export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}): Promise<ServerProcess> {
   const dataDir = wishes.dataDir ?? mkdtempSync(join(tmpdir(), 'personal-account-'))
   if (dataFrom) cpSync(dataFrom, dataDir, { recursive: true })
-  const [port, providerPort] = await freePorts()
+  const [port, providerPort] = wishes.ports ?? (await freePorts())
   const address = `http://localhost:${port}`
   const settings = {
     PORT: `${port}`,

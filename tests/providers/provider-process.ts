@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { request } from 'playwright/test'
+
+const maxStartMs = 30_000
+
+export type ProviderProcess = { stop: () => Promise<void> }
+
+/** Starts a program and resolves when `readyUrl` answers. */
+export async function startProcess(
+  [program, ...args]: readonly [string, ...string[]],
+  { readyUrl, env = {} }: { readyUrl: string; env?: Record<string, string> },
+): Promise<ProviderProcess> {
+  const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text))
+  const ended = once(child, 'exit')
+  const deadline = Date.now() + maxStartMs
+  while (!(await answers(readyUrl))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGTERM')
+      throw new Error(`${program} did not start:\n${printed.slice(0, 4000)}`)
+    }
+    await pause(100)
+  }
+  return {
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Asks the provider, which has a certificate of an unknown authority. Cookies are kept. */
+export function openRequests(baseURL: string) {
+  return request.newContext({ baseURL, ignoreHTTPSErrors: true })
+}
+
+async function answers(url: string): Promise<boolean> {
+  const requests = await openRequests(url)
+  try {
+    return (await requests.get(url)).ok()
+  } catch {
+    return false
+  } finally {
+    await requests.dispose()
+  }
+}

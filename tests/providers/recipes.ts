@@ -1,0 +1,24 @@
+import { parseEnv } from 'node:util'
+import { blocksOf } from '#tests/support/documents/commands-of-documents.ts'
+
+/** Addresses in the place of those of the document. */
+export type RecipeAddresses = { publicUrl: string; providerUrl: string }
+
+const blocks = blocksOf('identity-providers')
+
+/** Settings of a provider as docs/identity-providers.md has them. */
+export function jsonOf<Settings = Record<string, unknown>>(name: string, addresses: RecipeAddresses): Settings {
+  return JSON.parse(contentOf('json', name, addresses))
+}
+
+/** Variables of our server as docs/identity-providers.md has them. */
+export function variablesOf(name: string, addresses: RecipeAddresses): Record<string, string> {
+  return parseEnv(contentOf('env', name, addresses)) as Record<string, string>
+}
+
+function contentOf(kind: string, name: string, { publicUrl, providerUrl }: RecipeAddresses): string {
+  const block = blocks.find((candidate) => candidate.kind === kind && candidate.name === name)
+  if (block === undefined) throw new Error(`docs/identity-providers.md has no block «${kind} ${name}»`)
+  const { content } = block
+  return content.replaceAll('https://lk.school.example', publicUrl).replaceAll('https://id.school.example', providerUrl)
+}
