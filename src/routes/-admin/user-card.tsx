@@ -65,7 +65,7 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
       {user && user.control.reason === null && search.dialog === 'join' && (
         <JoinDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
-      {user && search.dialog === 'undo-join' && canBeSeparated(user) && (
+      {user && search.dialog === 'undo-join' && (
         <UndoJoinDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
       {user?.loginAs.allowed && search.dialog === 'login' && (
@@ -79,10 +79,6 @@ const otherDialogs: readonly AdminPanelSearch['dialog'][] = ['login', 'names', '
 
 function isAccountControl(dialog: AdminPanelSearch['dialog']): dialog is AccountControlAction {
   return dialog !== undefined && !otherDialogs.includes(dialog)
-}
-
-function canBeSeparated({ id, joins }: Card): boolean {
-  return joins.some(({ joinedId, undoableUntil }) => joinedId === id && undoableUntil !== null)
 }
 
 function LoginAs({ user: { loginAs } }: { user: Card }) {

@@ -58,9 +58,11 @@ export function UserDetails({ user }: { user: UserCard }) {
           { key: 'guardians', term: t`Родители`, value: relativesOf('guardian') },
         ]}
       />
-      <Part title={<Trans>Доступ</Trans>}>
-        <AccountControl user={user} />
-      </Part>
+      {user.status !== 'joined' && (
+        <Part title={<Trans>Доступ</Trans>}>
+          <AccountControl user={user} />
+        </Part>
+      )}
       {user.joins.length > 0 && (
         <Part title={<Trans>Учётные записи этого человека</Trans>}>
           <AccountJoins user={user} />

@@ -630,12 +630,18 @@ describe('two accounts of one person', () => {
     const undo = `POST /api/v1/admin/user/${id(2)}/join/undo`
     const made = { keptId: id(1), joinedId: id(2), at: '2026-11-01T09:00:00Z', by: 'Жданов Павел' }
     const joins = [{ ...made, name: 'Соколова Оля', undoableUntil: '2026-12-01T09:00:00Z' }]
+    const joined = {
+      ...found(2),
+      ...{ status: 'joined', control: { reason: 'joined', givable: [], takeable: [] } },
+    } as const
+    let isUndone = false
     await open(`/adm-panel/?user=${id(1)}`, {
       [`GET /api/v1/admin/user/${id(1)}`]: { body: card({ joins }) },
-      [`GET /api/v1/admin/user/${id(2)}`]: {
-        body: card({ ...found(2), status: 'joined', joins, control: { reason: 'joined', givable: [], takeable: [] } }),
+      [`GET /api/v1/admin/user/${id(2)}`]: () => ({ body: card(isUndone ? found(2) : { ...joined, joins }) }),
+      [undo]: () => {
+        isUndone = true
+        return { body: { returned: 3, lost: 1, lostContacts: ['phone'] } }
       },
-      [undo]: { body: { returned: 3, lost: 1, lostContacts: ['phone'] } },
     })
     await screen.findByText('Присоединена: Соколова Оля')
     await userEvent.click(screen.getByRole('button', { name: 'Отменить объединение' }))

@@ -34,7 +34,11 @@ export function AccountJoins({ user }: { user: UserCard }) {
               </>
             }
           >
-            {undoableUntil && <UndoJoinOpener joinedId={joinedId} />}
+            {undoableUntil && (
+              <div className="mt-xs">
+                <UndoJoinOpener joinedId={joinedId} />
+              </div>
+            )}
           </ListItem>
         )
       })}

@@ -25,6 +25,8 @@ export function UndoJoinDialog({ user, onClose }: { user: UserCard; onClose: () 
   })
   const undo = useMutation(callMutation('POST /v1/admin/user/{id}/join/undo', { handlesError: true }))
   if (isUndone && undo.data) return <Undone {...undo.data} onClose={onClose} />
+  // After the undoing the card has no join any more, and the outcome follows.
+  if (undo.isIdle && !canBeSeparated(user)) return null
   return (
     <FormDialog
       title={<Trans>Отменить объединение</Trans>}
@@ -48,6 +50,10 @@ export function UndoJoinDialog({ user, onClose }: { user: UserCard; onClose: () 
       </Field>
     </FormDialog>
   )
+}
+
+function canBeSeparated({ id, joins }: UserCard): boolean {
+  return joins.some(({ joinedId, undoableUntil }) => joinedId === id && undoableUntil !== null)
 }
 
 type UndoneProps = { returned: number; lost: number; lostContacts: ('email' | 'phone')[]; onClose: () => void }
