@@ -1,3 +1,4 @@
+import { shownSignInFailures } from './auth/sign-in-failures.ts'
 import type { CourseStudent } from './enrolment/catalog.ts'
 import {
   auditKinds,
@@ -265,14 +266,19 @@ export const oauthResultSearch = defineSearch({
 /** 404 page: what was lost, if known. */
 export const notFoundSearch = defineSearch({ lost: oneOf(['document']) })
 
-/** Logout page: the previous URL. */
-export const returnToSearch = defineSearch({ from: text() })
+/** Logout page: the previous URL; `after` if the session ended only here. */
+export const logoutSearch = defineSearch({ from: text(), after: oneOf(['sign-out']) })
 
 /** 403 page: the previous URL, and what the browser blocks that sign-in needs. */
 export const forbiddenSearch = defineSearch({ from: text(), without: oneOf(['cookies']) })
 
-/** 500 page: the previous URL, and what failed if it has its own message. */
-export const serverErrorSearch = defineSearch({ from: text(), after: oneOf(['sign-in']) })
+/** 500 page: the previous URL; of a failed sign-in, the reason and the id of the request. */
+export const serverErrorSearch = defineSearch({
+  from: text(),
+  after: oneOf(['sign-in']),
+  reason: oneOf(shownSignInFailures),
+  request: uuid,
+})
 
 /** Steps of a purchase. The URL holds the step; the states of the machine have the same names. */
 export type PurchaseStep = 'choosingChild' | 'choosingGroup' | 'choosingScheme' | 'reviewing' | 'done'

@@ -30,6 +30,10 @@ export const signInFailures = [
 ] as const
 export type SignInFailure = (typeof signInFailures)[number]
 
+/** Reasons that the 500 page explains: also those of calls that did not reach the sign-in. */
+export const shownSignInFailures = [...signInFailures, 'too-many-requests', 'offline', 'timeout'] as const
+export type ShownSignInFailure = (typeof shownSignInFailures)[number]
+
 /** Problem types of the reasons: 502 if the provider or its settings are at fault. */
 export const problemOfSignInFailure: Record<SignInFailure, ProblemType> = {
   'callback-incomplete': 'sign-in-attempt-refused',

@@ -6,6 +6,7 @@ import { signOutMachine } from '#src/machines/sign-out.ts'
 import { clearStoredTexts, hideCachedAnswers } from '#src/storage/stored-texts.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
+import { signInFailureAddress, signInFailureOf } from './sign-in-failure.ts'
 
 /** Milliseconds. */
 const longestDeletion = 2000
@@ -16,15 +17,16 @@ export function provideAuthFlows({ browser, http, navigate, session, replacePage
     oauthResult: oauthResultMachine.provide({
       actors: {
         sendResult: promiseActor<string | null, OauthResult>(async ({ input }) => {
-          const { location: target } = await http('POST /v1/auth/oauth-result', { body: input })
+          const { answer, error } = await toResult(http('POST /v1/auth/oauth-result', { body: input }))
+          if (error !== null) throw signInFailureOf(error)
           // Defence in depth: the server has validated the path already (D-2).
-          return target === null ? null : safeReturnPath(target, browser().location.origin)
+          return answer.location === null ? null : safeReturnPath(answer.location, browser().location.origin)
         }),
       },
       actions: {
         replacePage,
         openHome: () => navigate('/', { replace: true }),
-        showBroken: () => navigate('/500?after=sign-in', { replace: true, from: '/' }),
+        showFailure: (_, failure) => navigate(signInFailureAddress(failure), { replace: true, from: '/' }),
       },
     }),
 

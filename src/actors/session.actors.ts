@@ -23,6 +23,7 @@ import {
 import { createLazyProvider, type FlowDependencies, type FlowHistory } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
 import { createReauthentication, retryAfterReauthentication } from './reauthentication.ts'
+import { signInFailureAddress, signInFailureOf } from './sign-in-failure.ts'
 
 /** Dependencies of all actors, created in `create-app.tsx` before any machine starts. */
 export type AppDependencies = {
@@ -156,7 +157,8 @@ function provideSession(
           http('GET /v1/auth/redirect-to-oauth-provider', { query: { from_url } }),
         )
         if (error !== null) {
-          report(error)
+          if (error.problem?.reason === undefined) report(error)
+          else navigate(signInFailureAddress(signInFailureOf(error)), { replace: true, from: from_url })
           throw error
         }
         return answer.location || null

@@ -12,7 +12,13 @@ export type OauthResult = {
   error_description?: string | undefined
 }
 
-/** Sends the OAuth callback parameters and navigates to the target that the server returns (S4, D-3). */
+/** Why the sign-in failed, and the number of the request; null if unknown. */
+export type OauthFailure = { reason: string | null; requestId: string | null }
+
+/**
+ * Sends the OAuth callback parameters and navigates to the target that the server returns, or to the page with the
+ * reason of the failure (S4, D-3).
+ */
 export const oauthResultMachine = setup({
   types: {
     context: {} as { result: OauthResult },
@@ -23,7 +29,7 @@ export const oauthResultMachine = setup({
   actions: {
     replacePage: notProvidedAction<{ location: string | null }>,
     openHome: notProvidedAction<void>,
-    showBroken: notProvidedAction<void>,
+    showFailure: notProvidedAction<OauthFailure>,
   },
   guards: { hasLocation: (_, { location }: { location: string | null }) => location !== null },
   delays: { slowAfter: 5000 },
@@ -45,7 +51,7 @@ export const oauthResultMachine = setup({
           },
           { target: 'goingHome', actions: 'openHome' },
         ],
-        onError: { target: 'failed', actions: 'showBroken' },
+        onError: { target: 'failed', actions: { type: 'showFailure', params: failureOf } },
       },
       initial: 'prompt',
       states: {
@@ -61,4 +67,9 @@ export const oauthResultMachine = setup({
 
 function locationOf({ event }: { event: { output: string | null } }): { location: string | null } {
   return { location: event.output }
+}
+
+function failureOf({ event: { error } }: { event: { error: unknown } }): OauthFailure {
+  const { reason = null, requestId = null } = error as Partial<OauthFailure>
+  return { reason, requestId }
 }

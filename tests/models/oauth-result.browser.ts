@@ -1,6 +1,8 @@
+import { problemOfSignInFailure, signInFailures } from '#contract/auth/sign-in-failures.ts'
+import type { ProblemType } from '#contract/problem.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
-import type { OauthResult } from '#src/machines/oauth-result.ts'
-import { json } from '#tests/model-runner/browser/app-under-test.ts'
+import type { OauthFailure, OauthResult } from '#src/machines/oauth-result.ts'
+import { json, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import { assertLeaving, type BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
@@ -16,7 +18,6 @@ import { broughtBack, oauthResultModel, oauthResultRefusedModel, refusedBack } f
 import { anna } from './sample-users.ts'
 
 const call = 'POST /v1/auth/oauth-result'
-const addresses: Record<string, string> = { goingHome: '/home-page', failed: '/500?after=sign-in&from=%2F' }
 
 export const oauthResultInBrowser = (pool: BrowserPool) => played(pool, oauthResultModel, broughtBack)
 export const oauthResultRefusedInBrowser = (pool: BrowserPool) => played(pool, oauthResultRefusedModel, refusedBack)
@@ -27,16 +28,16 @@ function played(pool: BrowserPool, model: Model, { fromUrl, ...parameters }: Oau
     start,
     state: () => profileState(anna),
     calls: { sendResult: (given: OauthResult) => ({ call, body: given }) },
-    address: ({ value }) => addresses[value as string] ?? start,
+    address: (_, { expectedUrl }) => expectedUrl,
     events: {
       'xstate.done.actor.sendResult': byEnvironment(async (stage, { event }) => {
         await stage.network.answer(call, json({ location: event.output }))
         if (event.output === null) stage.expectedUrl = '/home-page'
         else stage.destination = stage.origin + event.output
       }),
-      'xstate.error.actor.sendResult': byEnvironment(async (stage) => {
-        await stage.network.answer(call, problem('sign-in-attempt-refused'))
-        stage.expectedUrl = '/500'
+      'xstate.error.actor.sendResult': byEnvironment(async (stage, { event: { error } }) => {
+        await stage.network.answer(call, replyFor(error))
+        stage.expectedUrl = failureAddress(error)
       }),
       'xstate.after.slowAfter.oauthResult.sending.prompt': byEnvironment(({ page }) => passTime(page, 5000)),
     },
@@ -48,6 +49,19 @@ function played(pool: BrowserPool, model: Model, { fromUrl, ...parameters }: Oau
       failed: showsErrorPage,
     },
   })
+}
+
+function replyFor({ reason, requestId }: OauthFailure): Reply {
+  if (requestId === null) return 'offline'
+  const known = signInFailures.find((one) => one === reason)
+  return known
+    ? problem(problemOfSignInFailure[known], { reason: known, requestId })
+    : problem(reason as ProblemType, { requestId })
+}
+
+function failureAddress({ reason, requestId }: OauthFailure): string {
+  const request = requestId === null ? '' : `&request=${requestId}`
+  return `/500?after=sign-in&reason=${reason}${request}&from=%2F`
 }
 
 async function isWaiting({ page }: BrowserStage, { slow }: { slow: boolean }): Promise<void> {

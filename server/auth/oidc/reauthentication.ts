@@ -1,3 +1,7 @@
+import type {} from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from '#server/env.ts'
+import { cookieName, cookieOptions } from '#server/tokens.ts'
 import type { OidcUser } from './client.ts'
 import { SignInError } from './sign-in-error.ts'
 
@@ -33,4 +37,24 @@ export function rejectStaleLogin({ secondsSinceLogin }: OidcUser, { beganAt, now
 function notRenewed(seen: string): SignInError {
   const expected = 'a new login at the provider (prompt=login, max_age=0), proven by auth_time'
   return new SignInError('login-not-renewed', { setting: null, expected, seen })
+}
+
+/** Seconds: the maximum of browsers. */
+const newLoginLifetime = 400 * 24 * 60 * 60
+const newLoginCookie = (env: Env) => cookieName('lk_new_login', env)
+
+/**
+ * Whether the user has signed out in this browser while the session at the provider stayed open: the next sign-in
+ * requests a new login.
+ */
+export function requestsNewLogin({ cookies }: FastifyRequest, env: Env): boolean {
+  return cookies[newLoginCookie(env)] !== undefined
+}
+
+export function requestNewLogin(reply: FastifyReply, env: Env): void {
+  reply.setCookie(newLoginCookie(env), 'yes', { ...cookieOptions(env), maxAge: newLoginLifetime })
+}
+
+export function clearNewLoginRequest(reply: FastifyReply, env: Env): void {
+  reply.clearCookie(newLoginCookie(env), cookieOptions(env))
 }

@@ -21,7 +21,13 @@ import { signInAuditAction } from '#server/auth/oidc/claims.ts'
 import type { AuthorizationResponse, OidcUser } from '#server/auth/oidc/client.ts'
 import { CodeSpent, SignInCancelled } from '#server/auth/oidc/errors.ts'
 import { signInIssuer } from '#server/auth/oidc/issuer.ts'
-import { forceLoginParameters, requireFreshLogin } from '#server/auth/oidc/reauthentication.ts'
+import {
+  clearNewLoginRequest,
+  forceLoginParameters,
+  rejectStaleLogin,
+  requestsNewLogin,
+  requireFreshLogin,
+} from '#server/auth/oidc/reauthentication.ts'
 import { SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import { recordUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
 import { deleteEndedSessions, endSession } from '#server/auth/sessions/end-sessions.ts'
@@ -35,16 +41,18 @@ import { deviceFromRequest, deviceMessageValues } from '#server/user-agent.ts'
 /** Target after a cancelled sign-in: this page works without a session. */
 export const publicStartPath = '/catalog'
 
-/** `fromUrl` has been validated. `anew`: `yes` if a new login was forced. */
-type AttemptPayload = { fromUrl: string; anew: 'yes' | '' }
+/**
+ * `fromUrl` has been validated. `anew`: whether a new login was requested; `yes` if the provider must also prove it.
+ */
+type AttemptPayload = { fromUrl: string; anew: 'yes' | 'requested' | '' }
 
 const attemptsAt = (database: Database) => oidcAttemptStore<AttemptPayload>(database, 'sign-in')
 
 type SignInRequest = { language: Locale; request: FastifyRequest; reply: FastifyReply }
 
 /**
- * Starts a sign-in. Forces a new login if a session was ended from another device; the embedded provider also shows
- * why. `knowsReason`: the user has already seen it.
+ * Starts a sign-in. Requests a new login if a session was ended from another device, or the user signed out while the
+ * session of the provider stayed open; the embedded provider also shows why. `knowsReason`: the user has already seen it.
  */
 export async function startSignIn(
   app: App,
@@ -64,12 +72,13 @@ export async function startSignIn(
   }
   const mustReauthenticate =
     requiresNewLogin(ended) || (await requiresReauthentication(database, readDeviceToken(request, env)))
+  const anew = mustReauthenticate ? 'yes' : requestsNewLogin(request, env) ? 'requested' : ''
   const secrets = await attemptsAt(database).start({
     holder: ensureBrowserBinding(request, reply, env),
-    payload: { fromUrl: returnPath, anew: mustReauthenticate ? 'yes' : '' },
+    payload: { fromUrl: returnPath, anew },
     now: app.clock(),
   })
-  const parameters = { ...(mustReauthenticate && forceLoginParameters), ...(ended && !env.OIDC_ISSUER && { ended }) }
+  const parameters = { ...(anew !== '' && forceLoginParameters), ...(ended && !env.OIDC_ISSUER && { ended }) }
   return { location: await app.oidc.authorizationUrl(secrets, language, parameters) }
 }
 
@@ -101,12 +110,13 @@ export async function finishSignIn(
     const person = await app.oidc.redeem(answer, attempt)
     const { fromUrl, anew, beganAt } = attempt
     if (anew === 'yes') requireFreshLogin(person, { beganAt, now })
+    if (anew === 'requested') rejectStaleLogin(person, { beganAt, now })
     const held = readDeviceToken(request, app.env)
     // The attempt began before the session was ended, so the provider was not asked for a new login.
-    if (
-      anew === '' &&
-      (await requiresReauthentication(app.database, held, { issuer: signInIssuer(app.env), subject: person.subject }))
-    ) {
+    const isBeforeSignOut = anew === '' && requestsNewLogin(request, app.env)
+    const account = { issuer: signInIssuer(app.env), subject: person.subject }
+    const mustProve = anew !== 'yes' && (await requiresReauthentication(app.database, held, account))
+    if (isBeforeSignOut || mustProve) {
       return await startSignIn(app, { fromUrl, language, request, reply })
     }
     const deviceSecret = held ?? createToken()
@@ -114,6 +124,7 @@ export async function finishSignIn(
     await recordUnmappedRoles(app.database, person.unmapped, now)
     setSessionCookie(reply, app.env, token)
     setDeviceCookie(reply, app.env, deviceSecret)
+    clearNewLoginRequest(reply, app.env)
     return { location: fromUrl }
   } catch (error) {
     if (error instanceof CodeSpent) return startSignIn(app, { fromUrl: attempt.fromUrl, language, request, reply })

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Session } from '#server/app-types.ts'
 import { returnToAdministrator } from '#server/auth/impersonation/impersonation.ts'
+import { requestNewLogin, requestsNewLogin } from '#server/auth/oidc/reauthentication.ts'
 import { endSession } from '#server/auth/sessions/end-sessions.ts'
 import {
   clearSessionCookie,
@@ -18,6 +19,8 @@ import { createToken, hashToken } from '#server/tokens.ts'
 const signOutPath = '/auth/sign-out/'
 /** Page that offers a new link. */
 const stillSignedIn = '/logout?from=/auth/sign-out'
+/** Page for a session that ended only here: the provider has no end-session endpoint, or does not answer. */
+const signedOutHere = '/logout?after=sign-out'
 
 export async function createSignOutUrl(app: App, request: FastifyRequest): Promise<string> {
   const token = await createLogoutLink(app.database, browserOf(app, request), app.clock())
@@ -27,7 +30,8 @@ export async function createSignOutUrl(app: App, request: FastifyRequest): Promi
 /**
  * One-time sign-out link (D-4), a page and not an API call. Works only in the browser that requested it. In another
  * browser, used again or expired, it redirects: signed-in users to a page that says so, visitors home. Ends an
- * impersonation and the administrator's own session together.
+ * impersonation and the administrator's own session together. If the session of the provider stays open, the next
+ * sign-in requests a new login.
  */
 export function serveSignOut(app: App): void {
   app.get<{ Params: { token: string } }>(`${signOutPath}:token`, async (request, reply) => {
@@ -42,12 +46,18 @@ async function signOut(
   reply: FastifyReply,
 ): Promise<string> {
   const link = await consumeLogoutLink(app.database, request.params.token, app.clock())
-  if (!link || !isOf(browserOf(app, request), link)) return request.session ? stillSignedIn : '/'
+  if (!link || !isOf(browserOf(app, request), link)) {
+    if (request.session) return stillSignedIn
+    return requestsNewLogin(request, app.env) ? signedOutHere : '/'
+  }
   const { sessionId } = link
   const ending = { as: 'session.signed-out', now: app.clock(), address: request.ip, reason: 'signed-out' } as const
   const ended = sessionId === null ? null : await endSession(app.database, sessionId, ending)
   clearSessionCookie(reply, app.env)
-  return (await app.oidc.endSessionUrl(ended?.idToken ?? null, pageLanguage(request))) ?? '/'
+  const endSessionUrl = await app.oidc.endSessionUrl(ended?.idToken ?? null, pageLanguage(request))
+  if (endSessionUrl !== null) return endSessionUrl
+  requestNewLogin(reply, app.env)
+  return signedOutHere
 }
 
 function browserOf(app: App, request: FastifyRequest): LogoutLink {

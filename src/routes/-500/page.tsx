@@ -6,6 +6,7 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { ErrorMessage } from '#src/ui/feedback/error-block.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { SignInFailure } from './sign-in-failure.tsx'
 
 const route = getRouteApi('/500')
 
@@ -13,7 +14,8 @@ const route = getRouteApi('/500')
 export default function ServerErrorPage() {
   const { t } = useLingui()
   const title = useScreenTitle()
-  const { from = '/', after } = route.useSearch()
+  const { from = '/', after, reason, request } = route.useSearch()
+  const isSignIn = after === 'sign-in'
   const { provideLazily } = route.useRouteContext()
   const [state, send] = useActor(provideLazily(provideAuthFlows).recovery, { input: { from } })
   return (
@@ -24,17 +26,21 @@ export default function ServerErrorPage() {
       actions={
         <>
           <Button variant="primary" onClick={() => send({ type: 'recovery.retry' })}>
-            {t`Попробовать снова`}
+            {isSignIn ? t`Войти ещё раз` : t`Попробовать снова`}
           </Button>
-          <ButtonLink to="/">{t`На главную`}</ButtonLink>
+          {isSignIn ? (
+            <ButtonLink to="/catalog">{t`Каталог курсов`}</ButtonLink>
+          ) : (
+            <ButtonLink to="/">{t`На главную`}</ButtonLink>
+          )}
         </>
       }
     >
-      <p>
-        {after
-          ? t`Вход не завершился. Возможно, он начат слишком давно или в другом окне, или браузер не принимает cookie этого сайта. Разрешите их и войдите ещё раз.`
-          : t`Что-то сломалось у нас, не у вас. Попробуйте ещё раз через минуту.`}
-      </p>
+      {isSignIn ? (
+        <SignInFailure reason={reason} requestId={request} />
+      ) : (
+        <p>{t`Что-то сломалось у нас, не у вас. Попробуйте ещё раз через минуту.`}</p>
+      )}
       <p role="status">
         {state.hasTag('silent') && t`Сервер пока не отвечает. Как только он ответит, страница откроется сама.`}
       </p>

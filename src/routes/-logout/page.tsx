@@ -1,8 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
+import type { ReactNode } from 'react'
 import { provideAuthFlows } from '#src/actors/auth.actors.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useSignInOrigin } from '#src/routes/-shell/account/without-role.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { StatusPage } from '#src/routes/-shell/shell/status-page.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -10,8 +12,38 @@ import { Button } from '#src/ui/forms/button.tsx'
 const route = getRouteApi('/logout')
 
 export default function LogoutPage() {
-  const { from } = route.useSearch()
+  const { from, after } = route.useSearch()
+  if (after === 'sign-out') return <SignedOutHere />
   return from === undefined ? <SigningOut /> : <UsedLink />
+}
+
+/** The session ended only here: the provider may still remember the user. Nothing continues without a press. */
+function SignedOutHere() {
+  const { t } = useLingui()
+  const isVisitor = useSessionSelector(({ context }) => context.user === null)
+  const origin = useSignInOrigin()
+  if (!isVisitor) return <StillSignedIn>{t`После выхода в этом браузере уже вошли снова.`}</StillSignedIn>
+  return (
+    <StatusPage
+      title={t`Вы вышли из личного кабинета`}
+      actions={
+        <ButtonLink to="/" variant="primary">
+          {t`Войти снова`}
+        </ButtonLink>
+      }
+    >
+      {origin === null ? (
+        <Trans>
+          Сайт, где вы вводите пароль, мог вас запомнить. Если этим устройством пользуетесь не только вы, выйдите и там.
+        </Trans>
+      ) : (
+        <Trans>
+          Сайт {origin}, где вы вводите пароль, мог вас запомнить. Если этим устройством пользуетесь не только вы,
+          выйдите и там.
+        </Trans>
+      )}
+    </StatusPage>
+  )
 }
 
 /** A sign-out link that did not work (D-4): the user must know that they are still signed in. */
@@ -31,6 +63,15 @@ function UsedLink() {
     )
   }
   return (
+    <StillSignedIn>
+      {t`Эта ссылка для выхода не сработала: её уже открывали, или ей больше двух минут, или её получили в другом браузере.`}
+    </StillSignedIn>
+  )
+}
+
+function StillSignedIn({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  return (
     <StatusPage
       title={t`Вы всё ещё в системе`}
       actions={
@@ -42,7 +83,7 @@ function UsedLink() {
         </>
       }
     >
-      {t`Эта ссылка для выхода не сработала: её уже открывали, или ей больше двух минут, или её получили в другом браузере.`}
+      {children}
     </StatusPage>
   )
 }

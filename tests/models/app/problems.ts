@@ -3,7 +3,10 @@ import type { Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { byEnvironment, type EventDriver } from '#tests/model-runner/browser/drivers.ts'
 
 /** The response with a problem document. */
-export function problem(type: ProblemType, rest: Pick<Problem, 'triesLeft' | 'retryAfter'> = {}): Reply {
+export function problem(
+  type: ProblemType,
+  rest: Pick<Problem, 'triesLeft' | 'retryAfter' | 'reason' | 'requestId'> = {},
+): Reply {
   const status = problemTypes[type]
   const body = JSON.stringify({ type, title: type, status, detail: type, ...rest })
   return { status, type: 'application/problem+json', body }

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { users } from '#server/db/schema/people.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
@@ -19,10 +21,20 @@ export const oauthResultEndToEnd: ProductLevel<AccountData> = {
       'сервер ответил адресом': ({ server }) => server.proxy.pass(call),
       'сервер ответил без адреса': unplayable('our server always answers with an address'),
     },
-    'xstate.error.actor.sendResult': async ({ server }) => {
-      // An attempt to sign in is good for an hour at most.
-      server.passTime(2 * 3600)
-      await server.proxy.pass(call)
+    'xstate.error.actor.sendResult': {
+      'вход занял больше десяти минут': async ({ server }) => {
+        server.passTime(2 * 3600)
+        await server.proxy.pass(call)
+      },
+      'школа закрыла вход': async ({ server, data }) => {
+        const isPerson = eq(users.id, data.person.userId)
+        await server.database.update(users).set({ lockedAt: new Date() }).where(isPerson)
+        await server.proxy.pass(call)
+      },
+      'связи нет, ответа тоже': ({ server }) => server.proxy.cut(call),
+      'вход начат в другом браузере': unplayable('the held call has the cookies of its browser'),
+      'сервис входа не ответил': unplayable('the server and its embedded provider share a process'),
+      'попыток слишком много': unplayable('the limit is that of a whole school'),
     },
     // The next state waits for it.
     'xstate.after.slowAfter.oauthResult.sending.prompt': () => undefined,
@@ -38,10 +50,7 @@ export const oauthResultEndToEnd: ProductLevel<AccountData> = {
       await soon(page.getByRole('dialog', { name: contactTexts.email.title })).toBeVisible()
     },
     goingHome: () => undefined,
-    failed: async ({ page }) => {
-      await soon(page).toHaveURL(({ pathname }) => pathname === '/500')
-      await soon(page.getByRole('heading', { level: 1 })).toBeVisible()
-    },
+    failed: (stage) => namesReason(stage, stage.path.steps.at(-1)?.event.error.reason),
   },
 }
 
@@ -70,11 +79,19 @@ export const oauthResultRefusedEndToEnd: ProductLevel<AccountData> = {
   },
   states: {
     ...oauthResultEndToEnd.states,
+    failed: (stage) => namesReason(stage, 'issuer-differs'),
     leaving: async ({ page }) => {
       await soon(page).toHaveURL(({ pathname }) => pathname === '/catalog')
       await soon(page.getByRole('heading', { level: 1 })).toBeVisible()
     },
   },
+}
+
+async function namesReason({ page }: ProductStage<AccountData>, reason: string): Promise<void> {
+  await soon(page).toHaveURL(
+    ({ pathname, searchParams }) => pathname === '/500' && searchParams.get('reason') === reason,
+  )
+  await soon(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 const isRefusal = ({ event }: Step) => event.type === 'xstate.error.actor.sendResult'

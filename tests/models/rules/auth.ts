@@ -32,7 +32,7 @@ export const oauthResultRules: readonly Rule[] = [
   ...slowInTime('sending'),
   ...requirementRules([
     {
-      title: 'Открывают только тот адрес, что дал сервер; без адреса — главную, при отказе — страницу 500',
+      title: 'Открывают только тот адрес, что дал сервер; без адреса — главную, при отказе — страницу 500 с причиной',
       source: 'S4',
       steps: [
         {
@@ -49,7 +49,12 @@ export const oauthResultRules: readonly Rule[] = [
           to: 'goingHome',
           does: () => [['openHome']],
         },
-        { in: 'sending', on: failed('sendResult'), to: 'failed', does: () => [['showBroken']] },
+        {
+          in: 'sending',
+          on: failed('sendResult'),
+          to: 'failed',
+          does: ({ event: { error } }) => [['showFailure', { reason: error.reason, requestId: error.requestId }]],
+        },
         { in: 'sending.prompt', on: 'xstate.after.slowAfter.oauthResult.sending.prompt', to: 'sending.slow' },
       ],
     },

@@ -50,6 +50,10 @@ const phrases: Record<string, Phrase> = {
   openPurchase: { ru: 'открывается оформление договора', en: 'the purchase opens' },
   showForbidden: { ru: 'показывается страница 403', en: 'the 403 page is shown' },
   showBroken: { ru: 'показывается страница 500', en: 'the 500 page is shown' },
+  showFailure: ({ reason }) => ({
+    ru: `показывается страница 500 с причиной ${reason}`,
+    en: `the 500 page is shown with the reason ${reason}`,
+  }),
   replacePage: ({ location }) => ({
     ru: `страница заменяется на ${location}`,
     en: `the page is replaced by ${location}`,

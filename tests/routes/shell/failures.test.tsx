@@ -19,13 +19,16 @@ describe('when a call fails (S8)', () => {
     expect(callsOf('GET /api/v1/profile/events')).toHaveLength(1)
   })
 
-  test('401 while the identity provider is down: shows the 500 page', async () => {
+  test('401 while the identity provider is down: the 500 page says so and returns to the page', async () => {
+    const requestId = '0b5d1c4e-7a55-4c55-9d07-1f3c9d1f2a11'
     const { here } = await visit('/events', {
       'GET /api/v1/profile/events': { problem: 'unauthenticated', status: 401 },
-      'GET /api/v1/auth/redirect-to-oauth-provider': { problem: 'provider-unreachable', status: 502 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': {
+        ...{ problem: 'provider-unreachable', status: 502, reason: 'provider-unreachable', requestId },
+      },
     })
-    await screen.findByRole('heading', { name: 'Внутренняя ошибка сервера' })
-    expect(here()).toBe('/500?from=%2Fevents')
+    await screen.findByText('Сервис входа не отвечает.')
+    expect(here()).toBe(`/500?after=sign-in&reason=provider-unreachable&request=${requestId}&from=%2Fevents`)
   })
 
   test.each<[string, Reply | (() => Promise<Reply>), string]>([

@@ -2,11 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setRoles } from '#server/access/roles.ts'
 import { createSignInClient } from '#server/auth/oidc/client.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { auditEntries } from '#server/db/schema/identity.ts'
+import { auditEntries, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
@@ -139,6 +139,55 @@ describe('With an independent OpenID provider', () => {
     expect(back.url).toBe(`${PUBLIC_URL}/`)
     const again = await visitor.visitProvider(await visitor.startSignIn())
     expect(new URL(again.url).pathname).toBe('/login')
+  })
+
+  describe('without an end-session endpoint', () => {
+    let alone: TestApp
+    let visitor: Visitor
+    beforeEach(async () => {
+      provider.behaviour.endsSessions = false
+      alone = await serverFor(await provider.register('client_secret_post'))
+      visitor = await signedIn(anna.email, alone)
+    })
+    afterEach(async () => {
+      provider.behaviour.endsSessions = true
+      await alone.close()
+    })
+
+    const linkOf = async () => {
+      const { url } = (await visitor.ask('GET', '/api/v1/auth/logout-link')).json()
+      return new URL(String(url)).pathname
+    }
+    const promptAtProvider = async () => new URL(await visitor.startSignIn()).searchParams.get('prompt')
+
+    test('signing out leads to our page, and the next sign-in asks for the password, also a week later', async () => {
+      const link = await linkOf()
+      const left = await visitor.ask('GET', link)
+      expect([left.status, left.headers.get('location')]).toEqual([303, '/logout?after=sign-out'])
+      expect((await visitor.ask('GET', '/api/v1/profile')).status).toBe(401)
+      expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?after=sign-out')
+      // Browsers delete this cookie after ten minutes.
+      visitor.ours.delete('__Host-lk_signed_out')
+      const asking = await visitor.visitProvider(await visitor.startSignIn())
+      expect(new URL(asking.url).pathname).toBe('/login')
+
+      const result = await visitor.visitProvider(asking.url, { login: anna.email, password })
+      expect((await visitor.sendResult(result.url)).json()).toEqual({ location: '/' })
+      expect(await promptAtProvider()).toBe(null)
+    })
+
+    test('an attempt that began before the sign-out does not sign in', async () => {
+      const result = await visitor.visitProvider(await visitor.startSignIn('/events'))
+      await visitor.ask('GET', await linkOf())
+      const answer = (await visitor.sendResult(result.url)).json()
+      expect(new URL(String(answer.location)).searchParams.get('prompt')).toBe('login')
+      expect((await visitor.ask('GET', '/api/v1/profile')).status).toBe(401)
+    })
+
+    test('an expired session does not ask for the password', async () => {
+      await opened.database.delete(sessions)
+      expect(await promptAtProvider()).toBe(null)
+    })
   })
 
   test('rotated keys do not prevent a sign-in', async () => {

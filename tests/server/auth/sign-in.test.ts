@@ -361,7 +361,7 @@ describe('Signing out (D-4)', () => {
     const alone = visitorOf(await server.build({ issuer: 'http://localhost:1' }))
     alone.ours.set('lk_session', visitor.ours.get('lk_session') ?? '')
     const left = await alone.ask('GET', await linkOf(alone))
-    expect(left.headers.get('location')).toBe('/')
+    expect(left.headers.get('location')).toBe('/logout?after=sign-out')
     expect(await who(visitor)).toBe(401)
   })
 })

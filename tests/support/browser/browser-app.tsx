@@ -2,6 +2,7 @@ import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import Cookies from 'js-cookie'
 import { onTestFinished } from 'vitest'
+import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
 import { notificationCategories } from '#contract/enumerations.ts'
 import type { NotificationSettings } from '#contract/notifications.ts'
 import type { Profile } from '#contract/people/profile.ts'
@@ -23,6 +24,7 @@ export type Reply =
       status: number
       triesLeft?: number
       retryAfter?: number
+      reason?: SignInFailure
       requestId?: string
       errors?: FieldError[]
     }

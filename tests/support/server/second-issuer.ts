@@ -28,6 +28,7 @@ export async function startSecondProvider(publicUrl: string) {
   const server = createServer((request, response) => void answer(request, response))
   await once(server.listen(0, 'localhost'), 'listening')
   const address = `http://localhost:${(server.address() as AddressInfo).port}`
+  const behaviour = { endsSessions: true }
   const tables: Record<string, Record<string, unknown>[]> = Object.fromEntries(
     [...models, ...oauthModels].map((name) => [name, []]),
   )
@@ -54,6 +55,11 @@ export async function startSecondProvider(publicUrl: string) {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', address)
+    if (!behaviour.endsSessions && url.pathname.endsWith('/.well-known/openid-configuration')) {
+      const metadata = (await (await auth.handler(new Request(url))).json()) as Record<string, unknown>
+      delete metadata.end_session_endpoint
+      return void response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata))
+    }
     // Browsers send this header; without it the requests of the tests would be treated as an API client's.
     if (url.pathname !== '/login') {
       if (request.headers.accept?.includes('text/html')) request.headers['sec-fetch-mode'] = 'navigate'
@@ -95,6 +101,8 @@ export async function startSecondProvider(publicUrl: string) {
 
   return {
     issuer: `${address}/api/auth`,
+    /** `endsSessions`: the discovery document has an `end_session_endpoint`. */
+    behaviour,
     addAccount,
     change,
     /** Registers our client with the addresses that the README names for the administrator. */

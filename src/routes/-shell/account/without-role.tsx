@@ -43,6 +43,13 @@ export function useSupportContacts(subject = '') {
   }
 }
 
+/** A link to the site of the identity provider; null until the configuration is known. */
+export function useSignInOrigin() {
+  const { data: config } = useQuery(configQuery())
+  const origin = config?.SYSTEM.SIGN_IN_ORIGIN
+  return origin === undefined ? null : <TextLink href={origin}>{origin.replace(/^https?:\/\//, '')}</TextLink>
+}
+
 function SupportContacts() {
   const { t } = useLingui()
   const name = useSessionSelector(({ context: { user } }) =>
