@@ -49,7 +49,7 @@ function lockAccounts(transaction: Database, ids: string[]) {
     .for('update', { of: users })
 }
 
-/** Why two accounts cannot be joined, whoever asks. The school's data about their studies is compared when it moves. */
+/** Why two accounts cannot be joined, by the person or by an administrator. The school's data about their studies is compared when it moves. */
 export async function joinObstacle(transaction: Database, { kept, joined }: JoinSides): Promise<JoinObstacle | null> {
   if (kept.joinedInto !== null || joined.joinedInto !== null) return 'joined'
   if (kept.lockedAt !== null || joined.lockedAt !== null) return 'locked'

@@ -179,7 +179,7 @@ describe('A session or a document that ends over an open form', () => {
   ])('after sending $form', ({ address, call, label, typed, chosen, send, asksForCode = true }) => {
     test('restores what was typed and chosen after a reload', async () => {
       const administrator = person(['administrator'])
-      const answers = {
+      const answers: Parameters<typeof visit>[1] = {
         [call]: asksForCode ? { problem: 'two-factor-required', status: 428 } : 'offline',
         'POST /api/v1/profile/two-factor/send': { body: { noResendExpiresIn: 60, channel: 'email', target: 'm•••' } },
         'GET /api/v1/admin/service-account/list': { body: { items: [], canGrantRoles: false } },

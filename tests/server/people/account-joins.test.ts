@@ -220,12 +220,12 @@ describe('Two accounts of one person', () => {
         `account.separated ${joined} Соколова Ольга`,
       ].sort(),
     )
-    const told = await db()
+    const messages = await db()
       .select()
       .from(deliveries)
       .where(eq(deliveries.userId, kept))
       .orderBy(deliveries.kind, deliveries.target)
-    expect(told.map(({ kind, target }) => `${kind} ${target.replace(subject, 'x')}`)).toEqual([
+    expect(messages.map(({ kind, target }) => `${kind} ${target.replace(subject, 'x')}`)).toEqual([
       'accounts-joined +79005550101',
       'accounts-joined x@new.example',
       'accounts-joined x@old.example',

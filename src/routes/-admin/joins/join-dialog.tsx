@@ -69,16 +69,16 @@ function AccountSearch({ user, onChoose, onClose }: DialogProps & { onChoose: (i
 type FoundAccountsProps = { search: string; ownId: string; onChoose: (id: string) => void }
 
 function FoundAccounts({ search, ownId, onChoose }: FoundAccountsProps) {
-  const nobody = (
+  const noOneFound = (
     <p role="status" className="text-ink-muted">
       <Trans>Больше никого не нашлось.</Trans>
     </p>
   )
   return (
-    <InfiniteQueryBoundary query={usersQuery({ search })} skeleton={<SkeletonLine width="long" />} empty={nobody}>
+    <InfiniteQueryBoundary query={usersQuery({ search })} skeleton={<SkeletonLine width="long" />} empty={noOneFound}>
       {({ items }) => {
         const others = items.filter(({ id }) => id !== ownId)
-        if (others.length === 0) return nobody
+        if (others.length === 0) return noOneFound
         return (
           <List>
             {others.map((other) => (

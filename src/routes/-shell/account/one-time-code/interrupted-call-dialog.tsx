@@ -43,6 +43,8 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
   'POST /v1/admin/user/{id}/lock': { title: msg`Вход не закрыт`, button: msg`Закрыть вход`, form: 'kept' },
   'POST /v1/admin/user/{id}/unlock': { title: msg`Вход не открыт`, button: msg`Открыть вход`, form: 'kept' },
   'POST /v1/admin/user/{id}/role': { title: msg`Роли остались прежними`, button: msg`Сохранить`, form: 'kept' },
+  'POST /v1/admin/user/{id}/join': { title: msg`Учётные записи не объединены`, button: msg`Объединить` },
+  'POST /v1/admin/user/{id}/join/undo': { title: msg`Учётные записи не разделены`, button: msg`Разделить` },
 }
 
 /** Says that an action was not done, because the page was loaded again while it waited for a code. */
