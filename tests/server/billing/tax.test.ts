@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OperationKind } from '#contract/enumerations.ts'
@@ -124,6 +124,22 @@ describe('The deduction of a year', () => {
     const student = await server.signInAs({ roles: ['student'], userId: childId })
     const { paid, obstacles } = await school.studentOf(student, childId)
     expect([paid, obstacles]).toEqual([0, ['applicant-birth-date', 'applicant-tax-number', 'another-payer']])
+  })
+
+  test('counts what an account paid that was joined to the applicant’s', async () => {
+    const { parent, childId } = await school.addFamily('Вера')
+    const account = await school.addAccount(childId, parent.userId)
+    const [other] = await server.opened.database
+      .insert(users)
+      .values({ firstName: 'Ольга', lastName: 'Соколова' })
+      .returning({ id: users.id })
+    await school.move(account, { amount: 500, at: '2025-05-05T10:00:00Z', payerId: String(other?.id) })
+    expect((await school.studentOf(parent, childId)).paid).toBe(0)
+    await server.opened.database
+      .update(users)
+      .set({ joinedInto: parent.userId })
+      .where(eq(users.id, String(other?.id)))
+    expect((await school.studentOf(parent, childId)).paid).toBe(500)
   })
 
   test('begins and ends at midnight in the school’s time zone', async () => {
