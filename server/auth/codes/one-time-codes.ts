@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Session } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
@@ -18,6 +18,13 @@ import { enforceSendLimits, recordWrongCode, throwIfLocked } from './one-time-co
 import { codeLifetime, lockDuration, maskContact, maxCodeTries, resendDelay } from './one-time-code-rules.ts'
 
 export type CodeRequest = { userId: string; purpose: CodePurpose; to: Target; language: Locale }
+
+/** What a right code does for the session that enters it. */
+export type CodeEffect = {
+  apply: (transaction: Database, now: Date) => Promise<void>
+  /** Condition on `one_time_codes`: the session still has the effect, dated when this code was used. */
+  isApplied: (database: Database) => SQL
+}
 
 /** One-time codes that prove possession of a phone or an email (D-26, D-27, D-35). */
 export function createOneTimeCodes({ database, clock }: { database: Database; clock: () => Date }) {
@@ -51,13 +58,16 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
     return { noResendExpiresIn: resendDelay / 1000 }
   }
 
-  /** Consumes the code and runs `whenRight` in one transaction. Wrong codes are recorded before the error is thrown. */
-  async function redeem<Answer>(
-    request: CodeRequest & { code: string },
-    whenRight: (transaction: Database, now: Date) => Promise<Answer>,
-  ): Promise<Answer> {
+  /**
+   * Consumes the code and applies its effect in one transaction. Wrong codes are recorded before the error is thrown. A
+   * session that enters the code again, because the answer was lost, gets the same answer and no second effect.
+   * Returns when the code was consumed.
+   */
+  async function redeem(request: CodeRequest & { code: string }, { apply, isApplied }: CodeEffect): Promise<Date> {
     const now = clock()
-    const tried = await spendTry(request, now)
+    // Two statements: the second one sees what a concurrent request has committed while the first waited for the row.
+    const tried =
+      (await spendTry(request, isNull(oneTimeCodes.usedAt), now)) ?? (await spendTry(request, isApplied(database), now))
     if (!tried) {
       await throwIfLocked(database, { ...request, now })
       throwProblem('code-over', 'No valid code')
@@ -68,21 +78,32 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
       if (tried.triesLeft === 0) throwProblem('code-over', 'The last attempt was wrong')
       throwProblem('code-wrong', 'The code is wrong', { triesLeft: tried.triesLeft })
     }
+    const isThisOne = eq(oneTimeCodes.id, tried.id)
+    // Only wrong codes use attempts up: a code that was right at the last attempt can be repeated.
+    const returnedTry = { triesLeft: sql`${oneTimeCodes.triesLeft} + 1` }
     return database.transaction(async (transaction) => {
       const [used] = await transaction
         .update(oneTimeCodes)
-        .set({ usedAt: now })
-        .where(and(eq(oneTimeCodes.id, tried.id), isNull(oneTimeCodes.usedAt)))
+        .set({ ...returnedTry, usedAt: now })
+        .where(and(isThisOne, isNull(oneTimeCodes.usedAt)))
         .returning({ id: oneTimeCodes.id })
-      if (!used) throwProblem('code-over', 'The code has just been used or replaced')
-      const detail = maskContact(codeTargetOf(request.to).target)
-      await audit(transaction, { at: now, action: 'code.checked', subjectId: request.userId, detail })
-      return whenRight(transaction, now)
+      if (used) {
+        const detail = maskContact(codeTargetOf(request.to).target)
+        await audit(transaction, { at: now, action: 'code.checked', subjectId: request.userId, detail })
+        await apply(transaction, now)
+        return now
+      }
+      const [repeated] = await transaction
+        .update(oneTimeCodes)
+        .set(returnedTry)
+        .where(and(isThisOne, isApplied(transaction)))
+        .returning({ usedAt: oneTimeCodes.usedAt })
+      return repeated?.usedAt ?? throwProblem('code-over', 'The code has just been replaced, or used elsewhere')
     })
   }
 
   /** Spends an attempt in its own statement before the comparison, so that concurrent guesses are counted. */
-  async function spendTry({ userId, purpose, to }: CodeRequest, now: Date) {
+  async function spendTry({ userId, purpose, to }: CodeRequest, which: SQL, now: Date) {
     const { channel, target } = codeTargetOf(to)
     const isLocked = database
       .select({ until: codeLocks.until })
@@ -96,11 +117,7 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
       eq(oneTimeCodes.channel, channel),
       eq(oneTimeCodes.target, target),
     )
-    const isAlive = and(
-      isNull(oneTimeCodes.usedAt),
-      isUntil(oneTimeCodes.expiresAt, codeLifetime, now),
-      gt(oneTimeCodes.triesLeft, 0),
-    )
+    const isAlive = and(which, isUntil(oneTimeCodes.expiresAt, codeLifetime, now), gt(oneTimeCodes.triesLeft, 0))
     const [tried] = await database
       .update(oneTimeCodes)
       .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })
@@ -120,19 +137,37 @@ export function codeTargetOf(to: Target) {
   return { channel, target: target.toLowerCase() }
 }
 
+type VerifiedContact = typeof verifiedContacts.$inferInsert
+
 /** Stores the verified contact until the profile is saved or the session ends (D-27). */
 export async function verifyContact(
   codes: OneTimeCodes,
   { session, to, code, language }: { session: Session; to: Target; code: string; language: Locale },
 ): Promise<{ verified: true }> {
   const { userId, id: sessionId } = session
-  return codes.redeem({ userId, purpose: 'verification', to, code, language }, async (transaction, now) => {
-    await remember(transaction, { sessionId, ...codeTargetOf(to), verifiedAt: now })
-    return { verified: true }
-  })
+  const contact = { sessionId, ...codeTargetOf(to) }
+  await codes.redeem(
+    { userId, purpose: 'verification', to, code, language },
+    {
+      apply: (transaction, now) => remember(transaction, { ...contact, verifiedAt: now }),
+      isApplied: (database) => isVerified(database, contact),
+    },
+  )
+  return { verified: true }
 }
 
-async function remember(transaction: Database, contact: typeof verifiedContacts.$inferInsert): Promise<void> {
+/** Condition on `one_time_codes`: the contact was verified by this code and is not saved yet. */
+function isVerified(database: Database, { sessionId, channel, target }: Omit<VerifiedContact, 'verifiedAt'>): SQL {
+  const isThisOne = and(
+    eq(verifiedContacts.sessionId, sessionId),
+    eq(verifiedContacts.channel, channel),
+    eq(verifiedContacts.target, target),
+    eq(verifiedContacts.verifiedAt, oneTimeCodes.usedAt),
+  )
+  return exists(database.select({ sessionId: verifiedContacts.sessionId }).from(verifiedContacts).where(isThisOne))
+}
+
+async function remember(transaction: Database, contact: VerifiedContact): Promise<void> {
   const { target, verifiedAt } = contact
   await transaction
     .insert(verifiedContacts)

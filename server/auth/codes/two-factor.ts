@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, exists, isNull } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
 import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
+import { oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { channelOf, type Target } from '#server/notifications/queue-message.ts'
@@ -27,17 +28,27 @@ export async function checkTwoFactorCode(
   { env }: Pick<App, 'env'>,
 ): Promise<{ twoFactorLastCheck: string }> {
   const { userId, id } = session
-  const request = { userId, purpose: 'two-factor', to: factorOf(session), language, code } as const
-  return codes.redeem(request, async (transaction, now) => {
-    await confirmPhone(transaction, env, { userId, to: request.to, language, now })
-    const checked = await transaction
-      .update(sessions)
-      .set({ twoFactorLastCheck: now })
-      .where(eq(sessions.id, id))
-      .returning({ id: sessions.id })
-    if (checked.length === 0) throwProblem('unauthenticated', 'The session has just ended')
-    return { twoFactorLastCheck: now.toISOString() }
-  })
+  const to = factorOf(session)
+  const isThisSession = eq(sessions.id, id)
+  const checkedAt = await codes.redeem(
+    { userId, purpose: 'two-factor', to, language, code },
+    {
+      apply: async (transaction, now) => {
+        await confirmPhone(transaction, env, { userId, to, language, now })
+        const checked = await transaction
+          .update(sessions)
+          .set({ twoFactorLastCheck: now })
+          .where(isThisSession)
+          .returning({ id: sessions.id })
+        if (checked.length === 0) throwProblem('unauthenticated', 'The session has just ended')
+      },
+      isApplied: (database) => {
+        const isByThisCode = eq(sessions.twoFactorLastCheck, oneTimeCodes.usedAt)
+        return exists(database.select({ id: sessions.id }).from(sessions).where(and(isThisSession, isByThisCode)))
+      },
+    },
+  )
+  return { twoFactorLastCheck: checkedAt.toISOString() }
 }
 
 /** Marks the phone as confirmed. It becomes a sign-in name, and the user is notified. */

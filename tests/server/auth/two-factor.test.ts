@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries, sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { codeEvents, oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -104,11 +105,67 @@ describe('The two-factor code (D-26)', () => {
     expect(await outcome(check(await sentCode()))).toEqual(done)
   })
 
-  test('works once', async () => {
+  test('works once, for one session', async () => {
+    const elsewhere = await again()
     await send()
     const code = await sentCode()
     expect(await outcome(check(code))).toEqual(done)
-    expect(await outcome(check(code))).toEqual(over)
+    expect(await outcome(check(code, elsewhere))).toEqual(over)
+    expect((await elsewhere.call('GET /v1/profile')).json()).toMatchObject({ twoFactorLastCheck: null })
+  })
+
+  describe('repeated by the same session, because its answer was lost', () => {
+    let code: string
+    let first: unknown
+
+    beforeEach(async () => {
+      await send()
+      code = await sentCode()
+      first = (await check(code)).json()
+    })
+
+    test('gets the same answer as long as the code lives, and no newer check', async () => {
+      pass({ minutes: 4, seconds: 59 })
+      expect((await check(code)).json()).toEqual(first)
+      expect((await olga.call('GET /v1/profile')).json()).toMatchObject({ twoFactorLastCheck: expect.any(String) })
+      expect((await olga.call('GET /v1/profile')).json()).toMatchObject(first as object)
+      pass({ seconds: 1 })
+      expect(await outcome(check(code))).toEqual(over)
+    })
+
+    test('counts wrong codes, five in all, and twenty a day', async () => {
+      const wrong = (triesLeft: number) => ({ status: 422, type: 'code-wrong', triesLeft, retryAfter: null })
+      for (const left of [4, 3, 2]) expect(await outcome(check(otherThan(code)))).toEqual(wrong(left))
+      expect((await check(code)).json()).toEqual(first)
+      expect(await outcome(check(otherThan(code)))).toEqual(wrong(1))
+      expect(await outcome(check(otherThan(code)))).toEqual(over)
+      expect(await outcome(check(code))).toEqual(over)
+      const events = await server.opened.database.select().from(codeEvents).where(eq(codeEvents.userId, olga.userId))
+      expect(events.filter(({ kind }) => kind === 'wrong')).toHaveLength(5)
+    })
+
+    test('is over once a newer code has confirmed the session', async () => {
+      pass({ minutes: 1 })
+      await send()
+      const newer = await sentCode()
+      await check(newer)
+      if (newer !== code) expect(await outcome(check(code))).toMatchObject({ type: 'code-wrong', triesLeft: 4 })
+      expect(await outcome(check(newer))).toEqual(done)
+    })
+
+    test('is over without the confirmation that it gave', async () => {
+      const isThis = eq(sessions.id, olga.sessionId)
+      await server.opened.database.update(sessions).set({ twoFactorLastCheck: null }).where(isThis)
+      expect(await outcome(check(code))).toEqual(over)
+    })
+  })
+
+  test('that is right at the fifth attempt can be repeated', async () => {
+    await send()
+    const code = await sentCode()
+    for (let count = 0; count < 4; count += 1) await check(otherThan(code))
+    expect(await outcome(check(code))).toEqual(done)
+    expect(await outcome(check(code))).toEqual(done)
   })
 
   test('has five attempts; the correct one after them is rejected', async () => {
@@ -311,13 +368,28 @@ describe('Guessing (D-35)', () => {
     expect(counted.filter(({ kind }) => kind === 'wrong')).toHaveLength(5)
   })
 
-  test('with the correct code from two tabs succeeds exactly once', async () => {
+  test('with the correct code from two tabs of a session confirms it once, and both are answered alike', async () => {
     for (let round = 0; round < tabRaceRounds; round += 1) {
       const target = nextPhone()
       const person = await someoneWith({ phone: target })
       await send(person)
       const code = await sentCode(target)
-      const outcomes = await Promise.all([outcome(check(code, person)), outcome(check(code, person))])
+      const answers = await Promise.all([check(code, person), check(code, person), check(code, person)])
+      const { twoFactorLastCheck } = (await person.call('GET /v1/profile')).json()
+      expect(answers.map((answer) => answer.json())).toEqual(Array(3).fill({ twoFactorLastCheck }))
+      const isOf = and(eq(auditEntries.subjectId, person.userId), eq(auditEntries.action, 'code.checked'))
+      expect(await server.opened.database.$count(auditEntries, isOf)).toBe(1)
+    }
+  })
+
+  test('with the correct code from two sessions confirms exactly one', async () => {
+    for (let round = 0; round < tabRaceRounds; round += 1) {
+      const target = nextPhone()
+      const person = await someoneWith({ phone: target })
+      const elsewhere = await server.signInAs({ roles: ['parent'], userId: person.userId })
+      await send(person)
+      const code = await sentCode(target)
+      const outcomes = await Promise.all([outcome(check(code, person)), outcome(check(code, elsewhere))])
       expect(outcomes.sort((one, other) => one.status - other.status)).toEqual([done, over])
     }
   })

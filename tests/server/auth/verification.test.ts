@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
+import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { storeAvatar } from '#server/people/avatars/avatar-store.ts'
@@ -132,6 +133,67 @@ describe('A new email or phone (D-27)', () => {
     expect((await send({ email })).statusCode).toBe(200)
     expect(await outcome(verify({ email: `typo${people}@mail.example`, code }))).toMatchObject({ type: 'code-over' })
     expect((await verify({ email, code: await sentCode(email) })).statusCode).toBe(200)
+  })
+
+  describe('verified by a code whose answer was lost', () => {
+    let code: string
+
+    beforeEach(async () => {
+      await send({ email })
+      code = await sentCode(email)
+      await verify({ email, code })
+    })
+
+    test('is answered alike when the session enters the code again, and may be saved', async () => {
+      expect((await verify({ email: email.toUpperCase(), code })).json()).toEqual({ verified: true })
+      expect((await change({ email })).json()).toMatchObject({ email })
+    })
+
+    test('is not verified for another session', async () => {
+      const elsewhere = await signIn(olga.userId)
+      expect(await outcome(verify({ email, code }, elsewhere))).toMatchObject({ type: 'code-over' })
+      expect(await outcome(change({ email }, elsewhere))).toEqual(refusedValue('email', 'not-verified'))
+    })
+
+    test('is not verified again for a second change', async () => {
+      await change({ email })
+      expect(await outcome(verify({ email, code }))).toMatchObject({ type: 'code-over' })
+      await store(olga.userId, { email: 'meanwhile@mail.example' })
+      expect(await outcome(verify({ email, code }))).toMatchObject({ type: 'code-over' })
+      expect(await outcome(change({ email }))).toEqual(refusedValue('email', 'not-verified'))
+    })
+
+    test('counts the wrong codes that follow', async () => {
+      const answer = await verify({ email, code: otherThan(code) })
+      expect(answer.json()).toMatchObject({ type: 'code-wrong', triesLeft: 4 })
+      expect((await verify({ email, code })).json()).toEqual({ verified: true })
+    })
+  })
+
+  test('is verified once by many tabs of a session, and all are answered alike', async () => {
+    for (let round = 0; round < tabRaceRounds / 4; round += 1) {
+      const [person, next] = [await signIn(), `${round}.tabs.${email}`]
+      await send({ email: next }, person)
+      const code = await sentCode(next)
+      const outcomes = await Promise.all(
+        Array.from({ length: 4 }, () => outcome(verify({ email: next, code }, person))),
+      )
+      expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill(200))
+      const isOf = and(eq(auditEntries.subjectId, person.userId), eq(auditEntries.action, 'code.checked'))
+      expect(await server.opened.database.$count(auditEntries, isOf)).toBe(1)
+    }
+  })
+
+  test('that is verified and saved at the same moment is verified for one change', async () => {
+    for (let round = 0; round < tabRaceRounds / 4; round += 1) {
+      const [person, next] = [await signIn(), `${round}.saved.${email}`]
+      await send({ email: next }, person)
+      const code = await sentCode(next)
+      await verify({ email: next, code }, person)
+      await Promise.all([verify({ email: next, code }, person), change({ email: next }, person)])
+      await store(person.userId, { email: 'meanwhile@mail.example' })
+      expect(await outcome(change({ email: next }, person))).toEqual(refusedValue('email', 'not-verified'))
+    }
   })
 
   test('is case-insensitive', async () => {
