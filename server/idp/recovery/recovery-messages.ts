@@ -29,6 +29,7 @@ const ru = {
     short: 'Пароль короче 10 символов.',
     common: 'Этот пароль знают все: его подбирают одним из первых. Придумайте другой.',
     noPerson: 'Выберите, чей это пароль.',
+    saved: 'Новый пароль уже сохранён. Вернитесь ко входу и войдите с ним.',
   },
   wrong: (triesLeft: number) => `Код не подошёл. Осталось попыток: ${triesLeft}.`,
   waits: {
@@ -67,6 +68,7 @@ const en: RecoveryMessages = {
     short: 'The password has fewer than 10 characters.',
     common: 'Everyone knows this password: it is among the first to be tried. Think of another.',
     noPerson: 'Choose whose password it is.',
+    saved: 'The new password is saved. Go back to sign-in and sign in with it.',
   },
   wrong: (triesLeft) => `That is not the code. Tries left: ${triesLeft}.`,
   waits: {

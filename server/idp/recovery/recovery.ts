@@ -96,7 +96,9 @@ export function createRecovery({ provider, database, clock, knownBrowsers, site,
 
   async function showPassword(at: RecoveryContext): Promise<void> {
     const recovery = await findConfirmed(at)
-    if (!recovery || recovery.subject) return redirectToStep(at, '')
+    if (!recovery) return redirectToStep(at, '')
+    // The answer to the form was lost: its page is opened again without the form.
+    if (recovery.subject) return redirectToStep(at, '', { kind: 'saved' })
     const people = await codes.recoverableAccounts(recovery)
     const { chosen } = at.context.query
     sendPage(

@@ -209,6 +209,37 @@ describe('The pages', () => {
     expect(await statusOf(await signedIn(newPassword))).toBe(401)
   })
 
+  test('after a reload keep the typed name and the sent code, and remember a right code', async () => {
+    const first = await open()
+    const { url } = await visitor.visitProvider(first, { name: email })
+    const reloaded = await visitor.visitProvider(url)
+    expect([stepOf(reloaded), reloaded.text.includes(email)]).toEqual(['/recovery/code', true])
+    expect((await visitor.visitProvider(first)).text).toContain(`value="${email}"`)
+    const again = await visitor.visitProvider(first, { name: email })
+    expect([stepOf(again), alertIn(again)]).toEqual(['/recovery/code', null])
+    expect(await messagesOf(email)).toEqual(['recovery-code'])
+    const code = await codeSentTo(server.database, email)
+    await visitor.visitProvider(url, { code })
+    expect(stepOf(await visitor.visitProvider(url))).toBe('/recovery/password')
+    expect(stepOf(await visitor.visitProvider(url, { code }))).toBe('/recovery/password')
+  })
+
+  test('tell that the new password is saved if the answer to its form was lost', async () => {
+    const { url } = await proved()
+    const { pathname } = new URL(url)
+    const headers = { cookie: visitor.theirs.header(pathname), 'x-forwarded-for': '192.0.2.1' }
+    await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers,
+      body: new URLSearchParams({ password: newPassword }),
+    })
+    const page = await visitor.visitProvider(url)
+    expect(stepOf(page)).toBe('/recovery')
+    expect(alertIn(page)).toBe('Новый пароль уже сохранён. Вернитесь ко входу и войдите с ним.')
+    expect(await statusOf(await signedIn(newPassword))).toBe(200)
+  })
+
   test('offer a new start after the interaction has expired', async () => {
     const { url } = await askedFor(email)
     server.pass({ minutes: 10 })
