@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { provideEnrolment } from '#src/actors/enrolment.actors.ts'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { canEnrol, EligibilityRules, isOpenForEnrolment, NoStudents } from './eligibility-rules.tsx'
 import { conflictsOf, EnrolStep, type Step } from './enrol-step.tsx'
@@ -32,6 +33,10 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
   })
   if (state.matches('closed')) return null
   const close = () => send({ type: 'modal.close' })
+  const enrolled = students.find(
+    ({ enrolment }) => enrolment?.opportunityUuid === opportunity.opportunityUuid && enrolment.contractUuid === null,
+  )
+  if (!isPossible && enrolled) return <EnrolledDialog opportunity={opportunity} student={enrolled} onClose={close} />
   if (!isPossible) return <EnrolmentUnavailableDialog opportunity={opportunity} students={students} onClose={close} />
   const step = stepOf(state)
   const student = students.find(({ studentUuid }) => studentUuid === state.context.student)
@@ -117,6 +122,50 @@ function EnrolFooter({ step, busy, canGoBack, canGoOn, isToBePaid, hasConflicts,
         </Button>
       )}
     </>
+  )
+}
+
+type EnrolledDialogProps = {
+  opportunity: Offer['opportunities'][number]
+  student: OfferStudent
+  onClose: () => void
+}
+
+/** The last step of an enrolment that was made before this page was loaded. */
+function EnrolledDialog({ opportunity, student, onClose }: EnrolledDialogProps) {
+  const { enrolment, studentUuid } = student
+  const basket = enrolment?.keptUntil ? enrolment.groceryBasketUuid : null
+  return (
+    <Dialog
+      onClose={onClose}
+      title={titles.enrolled}
+      description={opportunity.title}
+      footer={
+        enrolment && basket ? (
+          <ButtonLink
+            to="/catalog/$id/purchase"
+            params={{ id: enrolment.courseUuid }}
+            search={{ child: studentUuid, basket }}
+            variant="primary"
+          >
+            <Trans>Перейти к договору</Trans>
+          </ButtonLink>
+        ) : (
+          <Button variant="primary" onClick={onClose}>
+            <Trans>Готово</Trans>
+          </Button>
+        )
+      }
+    >
+      <EnrolStep
+        step="enrolled"
+        context={{ student: studentUuid, group: enrolment?.groupUuid ?? null, refusal: null }}
+        opportunity={opportunity}
+        able={[]}
+        students={[student]}
+        send={() => {}}
+      />
+    </Dialog>
   )
 }
 

@@ -14,7 +14,7 @@ export type Step = 'choosing' | 'confirming' | 'enrolled'
 
 type EnrolStepProps = {
   step: Step
-  context: SnapshotFrom<typeof enrolmentMachine>['context']
+  context: Pick<SnapshotFrom<typeof enrolmentMachine>['context'], 'student' | 'group' | 'refusal'>
   opportunity: Offer['opportunities'][number]
   /** Students who may enrol. */
   able: readonly OfferStudent[]

@@ -128,6 +128,31 @@ describe('the dialog', () => {
     await screen.findByText('Мест в группах этого направления больше нет.')
   })
 
+  describe('of an enrolment that was made before a reload', () => {
+    const { opportunities } = offerStudent()
+    const rules = [{ rule: 'not-enrolled' as const, isMet: false, grades: null }]
+    const noLonger = { opportunities: opportunities.map((each) => ({ ...each, rules })) }
+
+    test('shows the place and, for a paid track, leads to the contract', async () => {
+      const paid = { ...enrolled({ groceryBasketUuid: programmeIds.basket, keptUntil: '2026-11-27' }), ...noLonger }
+      const offer = { body: offerOf([{ ...drones, groceryBasketUuid: programmeIds.basket }]) }
+      await open({ offer, students: [paid] }, { address: opened })
+      const dialog = await screen.findByRole('dialog', { name: enrolmentTexts.titles.enrolled })
+      expect(spacedTextOf(dialog)).toMatch(/Артём.*БАС-1.*Осталось заключить договор/)
+      expect(within(dialog).getByRole('link', { name: 'Перейти к договору' }).getAttribute('href')).toBe(
+        `/catalog/${programmeIds.course}/purchase?child=${programmeIds.artyom}&basket=${programmeIds.basket}`,
+      )
+    })
+
+    test('closes after the place was shown, for a free track', async () => {
+      const { history } = await open({ students: [{ ...enrolled(), ...noLonger }] }, { address: opened })
+      const dialog = await screen.findByRole('dialog', { name: enrolmentTexts.titles.enrolled })
+      expect(within(dialog).getByText('Занятия уже в расписании.')).toBeDefined()
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Готово' }))
+      expect(history.location.search).not.toContain('enrol')
+    })
+  })
+
   test('names the conflicts of the chosen group and asks about them before it enrols', async () => {
     const conflict = {
       kind: 'overlap' as const,
