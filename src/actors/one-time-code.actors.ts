@@ -7,6 +7,7 @@ import {
   type NewContact,
   type SentRecalled,
   type SentToContact,
+  type VerifiedRecalled,
 } from '#src/machines/account-verification.ts'
 import type { Channel, CodeError, PauseTick } from '#src/machines/one-time-code.ts'
 import { type SentCode, twoFactorMachine } from '#src/machines/two-factor.ts'
@@ -73,9 +74,9 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
           const body = { ...bodyOf(input), code: input.code }
           await orRefusal(http('POST /v1/profile/account/verification/verify', { body }))
         }),
-        recallSent: fromCallback<SentRecalled, { channel: Channel }>(({ input, sendBack }) => {
-          const sent = sentCodes.recall(input.channel)
-          if (sent !== null) sendBack({ type: 'sent.recalled', ...sent })
+        recallSent: fromCallback<SentRecalled | VerifiedRecalled, { channel: Channel }>(({ input, sendBack }) => {
+          const recalled = sentCodes.recall(input.channel)
+          if (recalled !== null) sendBack(recalled)
         }),
         saveContact: promiseActor<void, NewContact>(async ({ input }) => {
           const user = await orRefusal(reauthenticatedHttp('PATCH /v1/profile', { body: bodyOf(input) }))
@@ -85,6 +86,7 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
       },
       actions: {
         keepSent: (_, sent) => sentCodes.keep(sent),
+        keepVerified: (_, contact) => sentCodes.keepVerified(contact),
         forgetSent: (_, { channel }) => sentCodes.forget(channel),
         notifySaved: () => notifications.send({ type: 'notification.show', kind: 'profileSaved', tone: 'success' }),
       },
@@ -97,18 +99,21 @@ function bodyOf({ channel, value }: NewContact): { phone: string } | { email: st
 }
 
 /**
- * Where a code was sent and when the next one may be requested, so that a reload keeps the flow at the code. The code
- * itself is not stored.
+ * Where a code was sent and when the next one may be requested, so that a reload keeps the flow at the code; after the
+ * right code, which contact is to be saved. The code itself is not stored.
  */
 function provideSentCodes(dependencies: FlowDependencies) {
   const storage = provideFormPersistence(dependencies)
   const formOf = (channel: Channel) => `${channel}-code`
   return {
-    recall: (channel: Channel): { value: string; pause: number } | null => {
-      const { value, ...sent } = storage.recall(formOf(channel)) ?? {}
-      return value === undefined ? null : { value, pause: pauseLeft(sent) }
+    recall: (channel: Channel): SentRecalled | VerifiedRecalled | null => {
+      const { value, isVerified, ...sent } = storage.recall(formOf(channel)) ?? {}
+      if (value === undefined) return null
+      if (isVerified !== undefined) return { type: 'verified.recalled', value }
+      return { type: 'sent.recalled', value, pause: pauseLeft(sent) }
     },
     keep: ({ channel, value, pause }: SentToContact) => storage.keep(formOf(channel), { value, ...pauseNow(pause) }),
+    keepVerified: ({ channel, value }: NewContact) => storage.keep(formOf(channel), { value, isVerified: 'yes' }),
     forget: (channel: Channel) => storage.forget(formOf(channel)),
   }
 }

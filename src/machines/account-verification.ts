@@ -25,9 +25,13 @@ export type SentToContact = NewContact & { pause: number }
 /** The code was sent before this page was loaded. */
 export type SentRecalled = { type: 'sent.recalled'; value: string; pause: number }
 
+/** The right code was entered before this page was loaded, and nothing was saved. */
+export type VerifiedRecalled = { type: 'verified.recalled'; value: string }
+
 type VerificationEvent =
   | CodeEvent
   | SentRecalled
+  | VerifiedRecalled
   | { type: 'value.submit'; value: string }
   | { type: 'value.edit' }
   | { type: 'value.save' }
@@ -44,7 +48,7 @@ export const accountVerificationMachine = setup({
   },
   actors: {
     ...codeActors,
-    recallSent: noopCallback<SentRecalled, { channel: Channel }>(),
+    recallSent: noopCallback<SentRecalled | VerifiedRecalled, { channel: Channel }>(),
     sendCode: notProvided<{ noResendExpiresIn: number }, NewContact>('sendCode'),
     checkCode: notProvided<void, NewContact & { code: string }>('checkCode'),
     saveContact: notProvided<void, NewContact>('saveContact'),
@@ -64,6 +68,7 @@ export const accountVerificationMachine = setup({
     refuseSaving: assign((_, { refusal }: CodeErrorParams) => ({ refusal })),
     forgetCode: assign(noCode),
     keepSent: notProvidedAction<SentToContact>,
+    keepVerified: notProvidedAction<NewContact>,
     forgetSent: notProvidedAction<{ channel: Channel }>,
     notifySaved: notProvidedAction<void>,
     close: notProvidedAction<void>,
@@ -85,6 +90,7 @@ export const accountVerificationMachine = setup({
       on: {
         'value.submit': { target: 'sending', actions: { type: 'takeValue', params: ({ event }) => event } },
         'sent.recalled': { target: 'awaiting', actions: { type: 'takeRecalled', params: ({ event }) => event } },
+        'verified.recalled': { target: 'unsaved', actions: { type: 'takeValue', params: ({ event }) => event } },
       },
     },
     ...codeStates({
@@ -93,7 +99,7 @@ export const accountVerificationMachine = setup({
       awaiting: { 'value.edit': { target: 'editing', actions: ['forgetCode', forgetSent] } },
       onSent: { type: 'keepSent', params: sentToContact },
       onEnded: forgetSent,
-      right: { target: '#accountVerification.saving', actions: forgetSent },
+      right: { target: '#accountVerification.saving', actions: { type: 'keepVerified', params: contactOf } },
     }),
     saving: {
       tags: 'busy',
@@ -103,7 +109,11 @@ export const accountVerificationMachine = setup({
         input: contactOf,
         onDone: 'saved',
         onError: [
-          { guard: withRefusal('concernsValue'), target: 'editing', actions: withRefusal('refuseValue') },
+          {
+            guard: withRefusal('concernsValue'),
+            target: 'editing',
+            actions: [withRefusal('refuseValue'), forgetSent],
+          },
           { target: 'unsaved', actions: withRefusal('refuseSaving') },
         ],
       },
@@ -112,7 +122,7 @@ export const accountVerificationMachine = setup({
       description: 'Proved, and not saved yet: the code need not be entered again.',
       on: { 'value.save': 'saving' },
     },
-    saved: { type: 'final', entry: ['notifySaved', 'close'] },
+    saved: { type: 'final', entry: [forgetSent, 'notifySaved', 'close'] },
     cancelled: { type: 'final', entry: [forgetSent, 'close'] },
   },
 })

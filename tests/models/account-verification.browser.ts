@@ -59,32 +59,36 @@ function contactInBrowser(model: Model, { channel, value, typed, shown, invalid 
     checked: { verified: true },
     whereSent: () => whereSent + shown,
   })
+  /** The page is loaded again, and its dialog opened, after what an earlier load has kept. */
+  const recalled = byEnvironment(async ({ page, network }, { event }) => {
+    await keepSentCode(page, { userId: anna.id, channel, value: event.value, pause: event.pause })
+    // A dialog with text would ask before Back closes it.
+    await page.getByLabel(label).fill('')
+    await page.goBack()
+    await soon(page.getByRole('dialog')).toHaveCount(0)
+    network.expectReload()
+    await page.reload({ waitUntil: 'commit' })
+    await code.openDialog(page)
+  })
   const events: BrowserLevel['events'] = {
     ...code.events,
     'value.submit': byUser(async ({ page, press }) => {
       await page.getByLabel(label).fill(typed)
       await press(codePage(page).send)
     }),
-    'sent.recalled': byEnvironment(async ({ page, network }, { event }) => {
-      await keepSentCode(page, { userId: anna.id, channel, value: event.value, pause: event.pause })
-      // A dialog with text would ask before Back closes it.
-      await page.getByLabel(label).fill('')
-      await page.goBack()
-      await soon(page.getByRole('dialog')).toHaveCount(0)
-      network.expectReload()
-      await page.reload({ waitUntil: 'commit' })
-      await code.openDialog(page)
-    }),
+    'sent.recalled': recalled,
+    'verified.recalled': recalled,
     'value.edit': byUser(({ page, press }) => press(button(page, edit))),
-    'value.save': byUser(({ page, press }) => press(codePage(page).saveAgain)),
+    'value.save': byUser(({ page, press }) => press(codePage(page).save)),
     'xstate.error.actor.sendCode': ({ event }) =>
       event.error.type === 'two-factor-required'
-        ? byUser(declinesToConfirm, { first: asksToConfirm })
+        ? byUser(declinesToConfirm, { first: asksToConfirm(send) })
         : code.events['xstate.error.actor.sendCode'],
     'xstate.done.actor.saveContact': byEnvironment(({ network }) => network.answer(save)),
-    'xstate.error.actor.saveContact': byEnvironment(({ network }, { event }) =>
-      network.answer(save, replyOf(event.error)),
-    ),
+    'xstate.error.actor.saveContact': ({ event }) =>
+      event.error.type === 'two-factor-required'
+        ? byUser(declinesToConfirm, { first: asksToConfirm(save) })
+        : byEnvironment(({ network }) => network.answer(save, replyOf(event.error))),
   }
   const states: BrowserLevel['states'] = {
     ...code.states,
@@ -94,7 +98,10 @@ function contactInBrowser(model: Model, { channel, value, typed, shown, invalid 
       if (context.refusal !== null) await says(page, context.refusal)
     },
     saving: ({ page }) => soon(codePage(page).confirm).toBeDisabled(),
-    unsaved: (stage, { context }) => showsNoCode(stage, context),
+    unsaved: async (stage, { context }) => {
+      await showsNoCode(stage, context)
+      await soon(stage.page.getByRole('dialog')).toContainText(`${shown} подтверждён, осталось сохранить его.`)
+    },
     saved: async (stage) => {
       await isClosed(stage, openerAfterwards)
       await soon(stage.page.getByRole('link', { name: shown })).toBeVisible()
@@ -111,9 +118,11 @@ function escaped(text: string): string {
 }
 
 /** The server first requires reauthentication; its flow has a separate model. */
-async function asksToConfirm({ network }: BrowserStage): Promise<void> {
-  network.expect({ call: 'POST /v1/profile/two-factor/send' }, { reply: json(sentCode) })
-  await network.answer(send, problem('two-factor-required'))
+function asksToConfirm(call: string) {
+  return async ({ network }: BrowserStage): Promise<void> => {
+    network.expect({ call: 'POST /v1/profile/two-factor/send' }, { reply: json(sentCode) })
+    await network.answer(call, problem('two-factor-required'))
+  }
 }
 
 async function declinesToConfirm({ page, press }: UserInput): Promise<void> {

@@ -27,7 +27,8 @@ export const accountVerificationModel: Model = {
     'sent.recalled': [
       { title: 'окно открыто заново, а код уже отправлен', with: { value: newEmail.value, pause: 30 } },
     ],
-    'value.save': [{ title: 'нажато «Сохранить ещё раз»' }],
+    'verified.recalled': [{ title: 'окно открыто заново, а адрес уже подтверждён', with: { value: newEmail.value } }],
+    'value.save': [{ title: 'нажато «Сохранить»' }],
     'xstate.done.actor.sendCode': [{ title: 'код отправлен', with: { output: { noResendExpiresIn: 60 } } }],
     ...codeModel.events,
     // An address to which a code was sent is no longer refused.
@@ -40,6 +41,7 @@ export const accountVerificationModel: Model = {
     'xstate.error.actor.saveContact': [
       refused('нет связи с сервером', 'offline'),
       refused('сервер не принял адрес', 'invalid-values'),
+      refused('подтвердить, что это он, человек не захотел', 'two-factor-required'),
       refused('запросов слишком много', 'too-many-requests', { retryAfter: 60 }),
     ],
   },
@@ -48,15 +50,12 @@ export const accountVerificationModel: Model = {
     'xstate.done.actor.recallSent': 'отправленное раньше только вспоминается',
     'xstate.error.actor.recallSent': 'закрытое хранилище — это ничего не отправлено',
   },
-  impossibleProblems: {
-    ...codeModel.impossibleProblems,
-    'saveContact | two-factor-required': 'человек подтвердил, что это он, когда просил код: это ещё свежо',
-  },
+  impossibleProblems: codeModel.impossibleProblems,
   states: {
     editing: 'вводят новый адрес',
     ...codeModel.states,
     saving: 'адрес подтверждён и сохраняется',
-    unsaved: 'адрес подтверждён, сохранить не удалось',
+    unsaved: 'адрес подтверждён и ещё не сохранён',
     locked: 'подтверждение закрыто на сутки',
     saved: 'адрес сохранён',
   },
@@ -66,7 +65,11 @@ const code = codeOnMachine(newEmail)
 
 export const accountVerificationOnMachine: MachineLevel = onMachine(accountVerificationModel, {
   listeners: [...code.listeners, 'recallSent'],
-  events: { ...code.events, 'sent.recalled': sentByListener('recallSent') },
+  events: {
+    ...code.events,
+    'sent.recalled': sentByListener('recallSent'),
+    'verified.recalled': sentByListener('recallSent'),
+  },
   states: {
     ...code.states,
     editing: isEditing,
@@ -91,6 +94,7 @@ export const accountVerificationByPhoneModel: Model = {
     'sent.recalled': [
       { title: 'окно открыто заново, а код уже отправлен', with: { value: newPhone.value, pause: 30 } },
     ],
+    'verified.recalled': [{ title: 'окно открыто заново, а номер уже подтверждён', with: { value: newPhone.value } }],
   },
 }
 
@@ -98,7 +102,11 @@ const phoneCode = codeOnMachine(newPhone)
 
 export const accountVerificationByPhoneOnMachine: MachineLevel = onMachine(accountVerificationByPhoneModel, {
   listeners: [...phoneCode.listeners, 'recallSent'],
-  events: { ...phoneCode.events, 'sent.recalled': sentByListener('recallSent') },
+  events: {
+    ...phoneCode.events,
+    'sent.recalled': sentByListener('recallSent'),
+    'verified.recalled': sentByListener('recallSent'),
+  },
   states: {
     ...phoneCode.states,
     editing: isEditing,

@@ -175,14 +175,16 @@ export async function showsCode(
   if (refusal !== null && refusal.type !== 'code-too-soon') await says(refusal)
 }
 
-/** What a page keeps of a code that it has sent. */
-type KeptCode = { userId: string; channel: Channel; value: string; pause: number }
+/** What a page keeps of a code that it has sent; of one that was right there is no pause. */
+type KeptCode = { userId: string; channel: Channel; value: string; pause?: number }
 
-/** Leaves in the storage of the tab what a page that sent a code has left there. */
+/** Leaves in the storage of the tab what a page that sent a code, or verified a contact, has left there. */
 export async function keepSentCode(page: Page, kept: KeptCode): Promise<void> {
   await page.evaluate(({ userId, channel, value, pause }) => {
-    const pausedUntil = Date.now() + pause * 1000
-    const sent = { value, pause: `${pause}`, pausedUntil: `${pausedUntil}` }
+    const sent =
+      pause === undefined
+        ? { value, isVerified: 'yes' }
+        : { value, pause: `${pause}`, pausedUntil: `${Date.now() + pause * 1000}` }
     sessionStorage.setItem(`typed_${userId}_${channel}-code`, JSON.stringify(sent))
   }, kept)
 }

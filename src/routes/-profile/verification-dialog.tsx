@@ -61,7 +61,7 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
           <Button onClick={cancel}>{state.matches('locked') ? t`Понятно` : t`Отменить`}</Button>
           {state.matches('unsaved') && (
             <Button variant="primary" onClick={() => send({ type: 'value.save' })}>
-              <Trans>Сохранить ещё раз</Trans>
+              {refusal ? <Trans>Сохранить ещё раз</Trans> : <Trans>Сохранить</Trans>}
             </Button>
           )}
           {!isStopped && (
@@ -79,6 +79,7 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
       }
     >
       {isStopped && refusal && <CodeUnavailable refusal={refusal} />}
+      {state.matches('unsaved') && <Verified channel={channel} value={value} />}
       {isEditing && (
         <ContactForm
           id={formId}
@@ -124,6 +125,20 @@ function Change({ channel, present }: Pick<VerificationDialogProps, 'channel' | 
     </Trans>
   ) : (
     <Trans>Сейчас {phone}. Новый номер начнёт действовать, когда вы введёте код; на прежний придёт СМС о замене.</Trans>
+  )
+}
+
+/** The contact that was verified and is not saved, also after a reload. */
+function Verified({ channel, value }: { channel: Channel; value: string }) {
+  const phone = formatPhone(value)
+  return (
+    <p>
+      {channel === 'email' ? (
+        <Trans>Адрес {value} подтверждён, осталось сохранить его.</Trans>
+      ) : (
+        <Trans>Номер {phone} подтверждён, осталось сохранить его.</Trans>
+      )}
+    </p>
   )
 }
 

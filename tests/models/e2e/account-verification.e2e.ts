@@ -91,23 +91,26 @@ function contactEndToEnd({ channel, target, before, other, shown }: Contact): Pr
         await keepSentCode(page, { userId, channel, value: data.target, pause: event.pause })
         await page.reload()
       },
+      'verified.recalled': async (stage) => {
+        const { page, data, server } = stage
+        const { userId, sessionId } = data.person
+        const verified = { sessionId, channel, target: data.target, verifiedAt: server.server.clock.now }
+        await server.database.insert(verifiedContacts).values(verified).onConflictDoNothing()
+        await keepSentCode(page, { userId, channel, value: data.target })
+        await page.reload()
+      },
       'value.edit': ({ page }) => button(page, texts.edit).click(),
-      'value.save': ({ page }) => codePage(page).saveAgain.click(),
+      'value.save': ({ page }) => codePage(page).save.click(),
       'xstate.error.actor.sendCode': {
         ...code.events['xstate.error.actor.sendCode'],
         'сервер не принял адрес': unplayable('page and server validate a contact alike'),
-        'подтвердить, что это он, человек не захотел': async (stage) => {
-          await forgetConfirmation(stage)
-          await stage.server.proxy.pass(calls.send)
-          const { question } = codePage(stage.page)
-          await question.getByRole('button', { name: 'Отменить' }).click()
-          await soon(question).toHaveCount(0)
-        },
+        'подтвердить, что это он, человек не захотел': declinesToConfirm(calls.send),
       },
       'xstate.done.actor.saveContact': ({ server }) => server.proxy.pass(save),
       'xstate.error.actor.saveContact': {
         'запросов слишком много': tooOften(save),
         'нет связи с сервером': ({ server }) => server.proxy.cut(save),
+        'подтвердить, что это он, человек не захотел': declinesToConfirm(save),
         'сервер не принял адрес': async (stage) => {
           await provesAnother(stage, other(stage.data.target))
           await stage.server.proxy.pass(save)
@@ -144,6 +147,17 @@ function contactEndToEnd({ channel, target, before, other, shown }: Contact): Pr
         expect(await contactOf(stage)).toBe(stage.data.target)
       },
     },
+  }
+}
+
+/** The last two-factor check is too old for the call, and the user does not repeat it. */
+function declinesToConfirm(call: string) {
+  return async (stage: ProductStage<CodeData>): Promise<void> => {
+    await forgetConfirmation(stage)
+    await stage.server.proxy.pass(call)
+    const { question } = codePage(stage.page)
+    await question.getByRole('button', { name: 'Отменить' }).click()
+    await soon(question).toHaveCount(0)
   }
 }
 

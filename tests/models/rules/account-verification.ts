@@ -37,7 +37,7 @@ export const accountVerificationRules: readonly Rule[] = [
       sent: () => ({}),
       isUnsent: (seen) => codeOf(seen).code === 'none' && !isRefusedFor('code-too-soon')(seen),
       unsent: [{ on: '', to: 'editing', sets: rejected }],
-      right: { on: '', to: 'saving', does: forgets, starts: saves },
+      right: { on: '', to: 'saving', does: (seen) => [['keepVerified', addressOf(seen)]], starts: saves },
       onSent: (seen, pause) => [['keepSent', { ...addressOf(seen), pause }]],
       onEnded: forgets,
     }),
@@ -59,6 +59,18 @@ export const accountVerificationRules: readonly Rule[] = [
       ],
     },
     {
+      title: 'Окно, открытое заново после верного кода, предлагает сохранить, и кода не просит',
+      source: 'D-27',
+      steps: [
+        {
+          in: 'editing',
+          on: 'verified.recalled',
+          to: 'unsaved',
+          sets: ({ event: { value } }) => ({ ...noCode, value }),
+        },
+      ],
+    },
+    {
       title: 'Сохраняется тот адрес, на который ушёл код, и подтверждать его второй раз не надо',
       source: 'D-27',
       steps: [
@@ -66,9 +78,16 @@ export const accountVerificationRules: readonly Rule[] = [
           in: 'saving',
           on: done('saveContact'),
           to: 'saved',
-          does: () => [['notifySaved'], ['close']],
+          does: (seen) => [...forgets(seen), ['notifySaved'], ['close']],
         },
-        { in: 'saving', on: failed('saveContact'), if: concernsAddress, to: 'editing', sets: rejected },
+        {
+          in: 'saving',
+          on: failed('saveContact'),
+          if: concernsAddress,
+          to: 'editing',
+          sets: rejected,
+          does: forgets,
+        },
         {
           in: 'saving',
           on: failed('saveContact'),

@@ -11,6 +11,9 @@ export const isRefusedFor =
   (seen: Observation) =>
     types.includes(errorOf(seen)?.type)
 
+/** The code was right on an earlier load of the page. */
+const isVerifiedBefore = ({ event }: Observation) => event.type === 'verified.recalled'
+
 /** Rules of every flow with a code that no single step shows. */
 export const codeRules: readonly Rule[] = [
   {
@@ -28,7 +31,7 @@ export const codeRules: readonly Rule[] = [
     holds: (observation, past) =>
       implies(
         ['passed', 'saving', 'unsaved', 'saved'].some((state) => observation.after.matches(state as never)),
-        [...past, observation].some((one) => succeeded(one, 'checkCode')),
+        [...past, observation].some((one) => succeeded(one, 'checkCode') || isVerifiedBefore(one)),
       ),
   },
   taggedOnly('busy', ['sending', 'awaiting.checking', 'saving'], {

@@ -68,6 +68,7 @@ const phrases: Record<string, Phrase> = {
   },
   notifyNotRenewed: { ru: 'сказано: профиль не обновился', en: 'message: the profile was not reloaded' },
   keepSent: { ru: 'запомнено, куда отправлен код', en: 'remembered: where the code was sent' },
+  keepVerified: { ru: 'запомнено, что подтверждено', en: 'remembered: what was verified' },
   forgetSent: { ru: 'забыто, куда отправлен код', en: 'forgotten: where the code was sent' },
   notifySaved: { ru: 'сказано: сохранено', en: 'message: saved' },
   settle: ({ isConfirmed }) =>

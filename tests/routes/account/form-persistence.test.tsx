@@ -8,6 +8,8 @@ const parent = person(['parent'])
 const another = person(['parent'], { id: '22222222-2222-4222-8222-222222222222', firstName: 'Олег' })
 const over = { problem: 'unauthenticated', status: 401 }
 
+type Replies = Parameters<typeof visit>[1]
+
 const open = (
   user: Profile,
   address = '/profile',
@@ -82,22 +84,32 @@ describe('A session or a document that ends over an open form', () => {
   })
 
   describe.each([
-    { ...email, channel: 'email', typed: 'new@example.org', where: /письма на адрес new@example\.org/ },
+    {
+      ...email,
+      channel: 'email',
+      typed: 'new@example.org',
+      value: 'new@example.org',
+      where: /письма на адрес new@example\.org/,
+      verified: 'Адрес new@example.org подтверждён, осталось сохранить его.',
+    },
     {
       channel: 'phone',
       button: 'Добавить телефон',
       label: 'Новый номер телефона',
       typed: '8 999 765-43-21',
       send: 'Отправить код',
+      value: '+79997654321',
       where: /СМС на номер \+7 999 765-43-21/,
+      verified: 'Номер +7 999 765-43-21 подтверждён, осталось сохранить его.',
     },
-  ])('at the code of a new $channel', ({ button, label, typed, send, where }) => {
+  ])('at the code of a new $channel', ({ channel, button, label, typed, value, send, where, verified }) => {
     const sends = 'POST /api/v1/profile/account/verification/send'
     const checks = 'POST /api/v1/profile/account/verification/verify'
+    const saves = 'PATCH /api/v1/profile'
     const answers = { [sends]: { body: { noResendExpiresIn: 60 } }, [checks]: { problem: 'code-over', status: 409 } }
 
-    async function requestCode() {
-      const app = await open(parent, '/profile', {}, answers)
+    async function requestCode(answered: Replies = answers) {
+      const app = await open(parent, '/profile', {}, answered)
       await userEvent.click(await screen.findByRole('button', { name: button }))
       await userEvent.type(await screen.findByLabelText(label), typed)
       await userEvent.click(screen.getByRole('button', { name: send }))
@@ -105,9 +117,9 @@ describe('A session or a document that ends over an open form', () => {
       return app
     }
 
-    async function reload({ history }: Awaited<ReturnType<typeof requestCode>>) {
+    async function reload({ history }: Awaited<ReturnType<typeof requestCode>>, answered: Replies = answers) {
       cleanup()
-      return open(parent, '', { history }, answers)
+      return open(parent, '', { history }, answered)
     }
 
     test('awaits the same code after a reload, for the rest of the pause', async () => {
@@ -120,6 +132,52 @@ describe('A session or a document that ends over an open form', () => {
       expect(screen.getByText(where)).toBeDefined()
       expect(screen.getByRole('timer').textContent).toMatch(/0:(40|39|38)$/)
       expect(callsOf(sends)).toEqual([])
+    })
+
+    describe('that was right, before the server has saved it', () => {
+      const right = { ...answers, [checks]: { body: { verified: true } } }
+      const field = 'Код подтверждения'
+
+      async function enterRightCode(saved: 'offline' | 'silent') {
+        const app = await requestCode({ ...right, [saves]: saved })
+        await userEvent.type(screen.getByLabelText(field), '123456')
+        return app
+      }
+
+      test.each([
+        { when: 'after saving has failed', saved: 'offline' },
+        { when: 'during saving', saved: 'silent' },
+      ] as const)('offers to save again, without a code, after a reload $when', async ({ saved }) => {
+        const app = await enterRightCode(saved)
+        await waitFor(() => expect(app.callsOf(saves)).toHaveLength(1))
+        expect(Object.values(sessionStorage).join()).not.toContain('123456')
+        const { callsOf } = await reload(app, { ...right, [saves]: { body: { ...parent, [channel]: value } } })
+        expect(await screen.findByText(verified)).toBeDefined()
+        expect(screen.queryByLabelText(field)).toBeNull()
+        expect(callsOf(saves)).toEqual([])
+        await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+        expect(callsOf(saves).map(({ body }) => body)).toEqual([JSON.stringify({ [channel]: value })])
+        expect(callsOf(sends)).toEqual([])
+        expect(sessionStorage).toHaveLength(0)
+      })
+
+      test('asks for the contact again if the server no longer holds its verification', async () => {
+        const app = await enterRightCode('offline')
+        await screen.findByText(verified)
+        await reload(app, { ...right, [saves]: { problem: 'invalid-values', status: 422 } })
+        await userEvent.click(await screen.findByRole('button', { name: 'Сохранить' }))
+        expect(await screen.findByLabelText(label)).toHaveProperty('value', expect.stringContaining(typed.slice(-5)))
+        expect(screen.getByText(/^Это значение не принято/)).toBeDefined()
+        expect(Object.keys(sessionStorage).filter((name) => name.endsWith('-code'))).toEqual([])
+      })
+
+      test('is forgotten when the dialog is cancelled', async () => {
+        await enterRightCode('offline')
+        await screen.findByText(verified)
+        await userEvent.click(screen.getByRole('button', { name: 'Отменить' }))
+        await waitFor(() => expect(sessionStorage).toHaveLength(0))
+      })
     })
 
     test.each([
@@ -179,7 +237,7 @@ describe('A session or a document that ends over an open form', () => {
   ])('after sending $form', ({ address, call, label, typed, chosen, send, asksForCode = true }) => {
     test('restores what was typed and chosen after a reload', async () => {
       const administrator = person(['administrator'])
-      const answers: Parameters<typeof visit>[1] = {
+      const answers: Replies = {
         [call]: asksForCode ? { problem: 'two-factor-required', status: 428 } : 'offline',
         'POST /api/v1/profile/two-factor/send': { body: { noResendExpiresIn: 60, channel: 'email', target: 'm•••' } },
         'GET /api/v1/admin/service-account/list': { body: { items: [], canGrantRoles: false } },

@@ -53,6 +53,8 @@ export function codePage(page: PageQueries, t = inRussian) {
     discard: shellPage(page, t).discard,
     /** Of a new contact. */
     send: button(page, t(sendLabel)),
-    saveAgain: button(page, t('Сохранить ещё раз')),
+    save: page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^(${t('Сохранить')}|${t('Сохранить ещё раз')})$`) }),
   }
 }
