@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { signInFailures } from '#contract/auth/sign-in-failures.ts'
 import { type Call, methodOf, pathOf } from '#contract/call.ts'
 import { callChanges, type WriteCall } from '#contract/call-changes.ts'
 import { declaredCalls } from '#contract/calls.ts'
@@ -21,6 +22,7 @@ const problemSchema = z
     errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
     triesLeft: z.int().min(0).optional(),
     retryAfter: z.int().min(0).optional(),
+    reason: z.enum(signInFailures).optional(),
     requestId: z.string().optional(),
   })
   .refine(({ type, status }) => problemTypes[type] === status, 'the status is not that of the type')
