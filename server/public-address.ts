@@ -35,10 +35,17 @@ function embeddedAddress(address: ipaddr.IPv6): ipaddr.IPv4 | null {
   return isIsatap || address.match(nat64) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : null
 }
 
-/** Throws for a URL whose host is a private address itself. Names are checked when they are resolved. */
+/** Names that are never public: of this machine or a local network (RFC 6761, 6762, 8375), and those of one label. */
+const localName = /^[^.]*$|(^|\.)(localhost|local|internal|home\.arpa)$/
+
+/**
+ * Throws for a URL whose host is a private address itself or a name of a local network. Other names are checked when they
+ * are resolved.
+ */
 export function assertPublicHost({ hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
+  const isPublic = isIP(host) === 0 ? !localName.test(host.replace(/\.$/, '')) : isPublicAddress(host)
+  if (!isPublic) throw new PrivateAddressError(host)
 }
 
 /**

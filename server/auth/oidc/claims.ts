@@ -85,9 +85,13 @@ export function authenticationMethods({ amr }: Claims): string[] {
   return Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : []
 }
 
-/** Seconds between the authentication and the ID token, by the provider's clock; null without `auth_time`. */
+/**
+ * Seconds between the authentication and the ID token, by the provider's clock; null without `auth_time`. Glewlwyd on
+ * SQLite sends 0 for a time that it does not know.
+ */
 export function authenticationAge({ auth_time: authenticatedAt, iat: issuedAt }: Claims): number | null {
-  return typeof authenticatedAt === 'number' && typeof issuedAt === 'number' ? issuedAt - authenticatedAt : null
+  const isKnown = typeof authenticatedAt === 'number' && authenticatedAt > 0
+  return isKnown && typeof issuedAt === 'number' ? issuedAt - authenticatedAt : null
 }
 
 /** Part of a valid name, which may be none itself: `’`. */

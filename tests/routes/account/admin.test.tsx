@@ -632,8 +632,9 @@ describe('two accounts of one person', () => {
     const joins = [{ ...made, name: 'Соколова Оля', undoableUntil: '2026-12-01T09:00:00Z' }]
     const joined = {
       ...found(2),
-      ...{ status: 'joined', control: { reason: 'joined', givable: [], takeable: [] } },
-    } as const
+      status: 'joined' as const,
+      control: { reason: 'joined' as const, givable: [], takeable: [] },
+    }
     let isUndone = false
     await open(`/adm-panel/?user=${id(1)}`, {
       [`GET /api/v1/admin/user/${id(1)}`]: { body: card({ joins }) },

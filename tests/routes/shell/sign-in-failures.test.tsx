@@ -58,7 +58,7 @@ describe('A failed sign-in', () => {
     expect(screen.getByRole('link', { name: 'help@school.example' })).toBeTruthy()
   })
 
-  test.each<[Partial<typeof config.SYSTEM>, string]>([
+  test.each<[Partial<Config['SYSTEM']>, string]>([
     [{ SUPPORT_PHONE: '+7 800 100-20-30' }, 'Не получается войти? Позвоните в школу: +7 800 100-20-30.'],
     [{ SUPPORT_EMAIL: 'help@school.example' }, 'Не получается войти? Напишите в школу: help@school.example.'],
     [{}, 'Не получается войти? Обратитесь в школу, её контакты на сайте school.example.'],

@@ -136,10 +136,11 @@ describe('The provider’s response', () => {
     expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
   })
 
-  test.each([
+  test.each<[string, number | 'zero' | null, string]>([
     ['an account that the provider remembers from before', 60, 'linkError=refused'],
     ['one that was selected just now', 5, 'linked=yandex'],
     ['one of a provider that does not report the login time', null, 'linked=yandex'],
+    ['one of a provider that reports 0 as the login time', 'zero', 'linked=yandex'],
   ])('depends on the age of the login: %s', async (_, ago, expected) => {
     const issuer = await startIssuer()
     onTestFinished(() => issuer.stop())
@@ -148,7 +149,8 @@ describe('The provider’s response', () => {
     visitor.ours.set('lk_session', person.ours.get('lk_session') ?? '')
     const { searchParams } = new URL(await start(visitor))
     const iat = Math.floor(Date.now() / 1000)
-    issuer.behaviour.claims = { nonce: searchParams.get('nonce'), iat, ...(ago !== null && { auth_time: iat - ago }) }
+    const reported = ago !== null && { auth_time: ago === 'zero' ? 0 : iat - ago }
+    issuer.behaviour.claims = { nonce: searchParams.get('nonce'), iat, ...reported }
     const answer = new URLSearchParams({ code: 'x', state: searchParams.get('state') ?? '', iss: issuer.issuer })
     expect(await comeBack(visitor, `http://localhost:4999/auth/link-result/yandex?${answer}`)).toEqual([
       303,

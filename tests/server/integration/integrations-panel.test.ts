@@ -196,7 +196,16 @@ it('refuses an endpoint that exists, and addresses where events may not go', asy
     faultOf(await anna.call('POST /v1/admin/webhook', { body: { url: to, events: ['payment.booked'] } }))
   expect(await add('https://twice.example/')).toBeUndefined()
   expect(await add('https://twice.example')).toEqual([{ path: 'url', message: 'taken' }])
-  expect(await add('https://10.0.0.1/hooks')).toEqual([{ path: 'url', message: 'private-address' }])
+  for (const host of [
+    '10.0.0.1',
+    'localhost',
+    'localhost.',
+    'crm.localhost',
+    'printer.local',
+    'crm.internal',
+    'intranet',
+  ])
+    expect(await add(`https://${host}/hooks`), host).toEqual([{ path: 'url', message: 'private-address' }])
   expect(await add('http://crm.example/hooks')).toEqual([{ path: 'url', message: 'not-an-address' }])
   expect(await add('https://user:secret@crm.example/')).toEqual([{ path: 'url', message: 'not-an-address' }])
   expect(await add('crm')).toEqual([{ path: 'url', message: 'wrong-format' }])
