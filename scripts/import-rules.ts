@@ -30,6 +30,7 @@ const browserContract = [
   'problem',
   'chosen-child',
   'auth/return-path',
+  'auth/sign-in-failures',
   'screens',
   'screen-search',
   'search-params',

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { shownSignInFailures } from '#contract/auth/sign-in-failures.ts'
 import type { Config } from '#contract/system.ts'
-import { signInFailureMessages } from '#src/i18n/sign-in-failure-messages.ts'
+import { signInFailureMessages } from '#src/routes/-500/sign-in-failure-messages.ts'
 import { config, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 
 const requestId = '0b5d1c4e-7a55-4c55-9d07-1f3c9d1f2a11'

@@ -224,7 +224,7 @@ describe('The pages', () => {
     expect(stepOf(await visitor.visitProvider(url, { code }))).toBe('/recovery/password')
   })
 
-  test('tell that the new password is saved if the answer to its form was lost', async () => {
+  test('says that the new password is saved if the answer to its form was lost', async () => {
     const { url } = await proved()
     const { pathname } = new URL(url)
     const headers = { cookie: visitor.theirs.header(pathname), 'x-forwarded-for': '192.0.2.1' }
