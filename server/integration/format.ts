@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { type CellKind, oneOf, reference, unread as unreadKind } from './cell-kinds.ts'
-import type { Reason } from './reasons.ts'
+import type { Note, Reason } from './reasons.ts'
 
 /** The source of records that were made here: their external id is their key. */
 export const ownSource = 'personal-account'
@@ -72,6 +72,8 @@ export type Format = {
   derive?: (values: Values, cells: Values, sourcedId: string) => Values
   /** Completes rows by queries. */
   prepare?: (transaction: Database, rows: readonly Row[], context: ImportContext) => Promise<RowFault[]>
+  /** Rows that are read and do less than a reader of the file expects: their number is noted. */
+  noted?: { column: string; reason: Note['reason']; isNoted: (cells: Readonly<Record<string, string>>) => boolean }
   /** What other files take from a record besides its key, and from which property. */
   attributes?: Readonly<Record<string, string>>
   /** Values of new rows only. */

@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 import { sql, TransactionRollbackError } from 'drizzle-orm'
 import { audit } from '#server/audit-log.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
-import { parseFlag } from '#server/csv/cell-values.ts'
 import type { Database } from '#server/db/client.ts'
 import { BundleError } from './bundle/bundle-error.ts'
 import { type ListedBundle, listBundle, readCsv } from './bundle/read-bundle.ts'
@@ -216,10 +215,11 @@ class BundleImport {
       options.onProgress?.(name, this.bytesRead / total)
     }
     const listeners = { onFault, onNote: options.onNote, onBytes }
-    let disabled = 0
+    const [{ noted } = {}] = formats
+    let notedRows = 0
     const read = async function* (format: Format, isFirst: boolean) {
       for await (const batch of readCsv(bundle, name, columnsOf(format), isFirst ? listeners : {})) {
-        if (isFirst) disabled += batch.rows.filter(({ cells }) => parseFlag(cells.enabledUser ?? '') === false).length
+        if (isFirst && noted) notedRows += batch.rows.filter(({ cells }) => noted.isNoted(cells)).length
         yield batch
       }
     }
@@ -236,8 +236,10 @@ class BundleImport {
       },
       formats,
     )
-    if (disabled > 0)
-      options.onNote({ file: name, line: 0, column: 'enabledUser', reason: 'not-locked', value: String(disabled) })
+    if (noted && notedRows > 0) {
+      const { column, reason } = noted
+      options.onNote({ file: name, line: 0, column, reason, value: String(notedRows) })
+    }
   }
 
   /** A bulk set deletes what it does not hold. */

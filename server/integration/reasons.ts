@@ -118,6 +118,10 @@ export const notes = {
     ru: 'false не закрывает вход: людей с таким значением {value}, заблокируйте их в карточках пользователей',
     en: 'false does not lock an account: people with it: {value}; lock them in their user cards',
   },
+  'no-role': {
+    ru: 'строк, которые не дают роли: {value}; роль школы пишется в столбце metadata.role',
+    en: 'rows that give no role: {value}; a role of the school is written in the column metadata.role',
+  },
   refused: { ru: 'не загружен: в нём есть ошибки', en: 'was not imported: it has errors' },
   blocked: { ru: 'не загружен: ошибки в {value}', en: 'was not imported: errors in {value}' },
 } as const satisfies Record<string, Record<Locale, string>>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { groupsHeld, type Role, roles } from '#contract/roles.ts'
+import { parseFlag } from '#server/csv/cell-values.ts'
 import { linkedAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
@@ -48,12 +49,19 @@ function roleOfBranch(role: string, branch: string): Role | null {
   return rolesOfBranch[sameRoles[role] ?? role]?.[branch] ?? null
 }
 
+const isKnownRole = (role: string) => roleOfBranch(role.trim().toLowerCase(), 'school') !== null
+
 export const userFormats: readonly Format[] = [
   {
     file: 'users',
     collection: 'users',
     title: 'People',
     table: users,
+    noted: {
+      column: 'enabledUser',
+      reason: 'not-locked',
+      isNoted: ({ enabledUser = '' }) => parseFlag(enabledUser) === false,
+    },
     columns: {
       enabledUser: { ...unread, note: 'does not lock an account; `false` is noted' },
       username: unread,
@@ -165,6 +173,11 @@ export const userFormats: readonly Format[] = [
     collection: 'roles',
     title: 'Roles of people',
     table: null,
+    noted: {
+      column: 'role',
+      reason: 'no-role',
+      isNoted: ({ role = '', 'metadata.role': own = '' }) => own.trim() === '' && role !== '' && !isKnownRole(role),
+    },
     columns: {
       userSourcedId,
       roleType: unread,

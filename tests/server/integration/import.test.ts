@@ -169,6 +169,17 @@ test('An import notes how many people may not sign in by the file, because it lo
   ])
 })
 
+test('An import notes how many rows give no role', async () => {
+  const notes: string[] = []
+  const onNote: ImportOptions['onNote'] = (note) => void notes.push(describeFinding(note, 'en'))
+  const head = 'sourcedId,userSourcedId,role,orgSourcedId,metadata.role'
+  const rows = ['1,u,principal,org,', '2,u,siteAdministrator,org,', '3,u,Student,org,']
+  await run({ 'manifest.csv': manifest('delta', 'roles'), 'roles.csv': [head, ...rows].join('\n') }, { onNote })
+  expect(notes).toContain(
+    'roles.csv role: rows that give no role: 2; a role of the school is written in the column metadata.role',
+  )
+})
+
 test('Profiles and scales of another program, which have columns of the standard alone, keep no one from being imported', async () => {
   const more = {
     'userProfiles.csv':
