@@ -61,7 +61,7 @@ function replyFor({ reason, requestId }: OauthFailure): Reply {
 
 function failureAddress({ reason, requestId }: OauthFailure): string {
   const request = requestId === null ? '' : `&request=${requestId}`
-  return `/500?after=sign-in&reason=${reason}${request}&from=%2F`
+  return `/500?after=sign-in${reason === null ? '' : `&reason=${reason}`}${request}&from=%2F`
 }
 
 async function isWaiting({ page }: BrowserStage, { slow }: { slow: boolean }): Promise<void> {

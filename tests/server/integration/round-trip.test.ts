@@ -182,6 +182,7 @@ test('Every call with parameters was answered to an account, apart from those th
   const needMore = [
     'GET /v1/profile/account/iam-oauth-url/{provider}',
     'GET /v1/admin/import/{id}',
+    'GET /v1/admin/user/{id}/join/preview',
     'GET /v1/admin/webhook/{id}/delivery/list',
     'GET /v1/auth/redirect-to-oauth-provider',
     'GET /v1/auth/not-me/{secret}',

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
+import { signInFailures } from '#contract/auth/sign-in-failures.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 
 const problem = z.strictObject({
@@ -13,6 +14,7 @@ const problem = z.strictObject({
     .optional(),
   triesLeft: z.int().optional(),
   retryAfter: z.number().optional(),
+  reason: z.enum(signInFailures).optional(),
   requestId: z.string(),
 })
 
