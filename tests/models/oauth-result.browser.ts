@@ -18,6 +18,7 @@ import { broughtBack, oauthResultModel, oauthResultRefusedModel, refusedBack } f
 import { anna } from './sample-users.ts'
 
 const call = 'POST /v1/auth/oauth-result'
+const timedOut = { reason: 'timeout', requestId: null }
 
 export const oauthResultInBrowser = (pool: BrowserPool) => played(pool, oauthResultModel, broughtBack)
 export const oauthResultRefusedInBrowser = (pool: BrowserPool) => played(pool, oauthResultRefusedModel, refusedBack)
@@ -28,7 +29,9 @@ function played(pool: BrowserPool, model: Model, { fromUrl, ...parameters }: Oau
     start,
     state: () => profileState(anna),
     calls: { sendResult: (given: OauthResult) => ({ call, body: given }) },
-    address: (_, { expectedUrl }) => expectedUrl,
+    // A call without an answer in time has a reason of its own.
+    address: ({ value }, { expectedUrl, last }) =>
+      value === 'failed' && last?.step.event.fault === 'timeout' ? failureAddress(timedOut) : expectedUrl,
     events: {
       'xstate.done.actor.sendResult': byEnvironment(async (stage, { event }) => {
         await stage.network.answer(call, json({ location: event.output }))
