@@ -34,6 +34,20 @@ export type SignInFailure = (typeof signInFailures)[number]
 export const shownSignInFailures = [...signInFailures, 'too-many-requests', 'offline', 'timeout'] as const
 export type ShownSignInFailure = (typeof shownSignInFailures)[number]
 
+type FailedSignIn = { reason: string | null; requestId: string | null; from?: string }
+
+/** Address of the 500 page that explains a failed sign-in; a reason that it does not explain is left out. */
+export function signInFailureAddress({ reason, requestId, from }: FailedSignIn): string {
+  const shown = shownSignInFailures.find((known) => known === reason)
+  const search = {
+    after: 'sign-in',
+    ...(shown && { reason: shown }),
+    ...(requestId && { request: requestId }),
+    ...(from !== undefined && { from }),
+  }
+  return `/500?${new URLSearchParams(search)}`
+}
+
 /** Problem types of the reasons: 502 if the provider or its settings are at fault. */
 export const problemOfSignInFailure: Record<SignInFailure, ProblemType> = {
   'callback-incomplete': 'sign-in-attempt-refused',

@@ -1,4 +1,5 @@
 import { safeReturnPath } from '#contract/auth/return-path.ts'
+import { signInFailureAddress } from '#contract/auth/sign-in-failures.ts'
 import { toResult, unreached } from '#src/api/api-error.ts'
 import { type OauthResult, oauthResultMachine } from '#src/machines/oauth-result.ts'
 import { recoveryMachine } from '#src/machines/recovery.ts'
@@ -6,7 +7,7 @@ import { signOutMachine } from '#src/machines/sign-out.ts'
 import { clearStoredTexts, hideCachedAnswers } from '#src/storage/stored-texts.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
-import { signInFailureAddress, signInFailureOf } from './sign-in-failure.ts'
+import { signInFailureOf } from './sign-in-failure.ts'
 
 /** Milliseconds. */
 const longestDeletion = 2000

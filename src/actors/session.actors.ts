@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { safeReturnPath } from '#contract/auth/return-path.ts'
+import { signInFailureAddress } from '#contract/auth/sign-in-failures.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import { type ApiError, isUnreached, toResult, toSessionEvent } from '#src/api/api-error.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
@@ -23,7 +24,7 @@ import {
 import { createLazyProvider, type FlowDependencies, type FlowHistory } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
 import { createReauthentication, retryAfterReauthentication } from './reauthentication.ts'
-import { signInFailureAddress, signInFailureOf } from './sign-in-failure.ts'
+import { signInFailureOf } from './sign-in-failure.ts'
 
 /** Dependencies of all actors, created in `create-app.tsx` before any machine starts. */
 export type AppDependencies = {

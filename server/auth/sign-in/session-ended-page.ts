@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { safeReturnPath } from '#contract/auth/return-path.ts'
+import { signInFailureAddress } from '#contract/auth/sign-in-failures.ts'
 import type { App } from '#server/app-types.ts'
 import { recordSignInFailure, SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import { sessionEndOf } from '#server/auth/sessions/session-plugin.ts'
@@ -41,13 +42,7 @@ export function serveSessionEndedPage(app: App): void {
       if (!(error instanceof SignInError)) throw error
       const event = { at: app.clock(), action: 'sign-in.issuer', subjectId: null } as const
       await recordSignInFailure({ database: app.database, log: request.log }, error, event)
-      const failure = new URLSearchParams({
-        after: 'sign-in',
-        reason: error.reason,
-        request: request.id,
-        from: fromUrl,
-      })
-      return reply.redirect(`/500?${failure}`, 303)
+      return reply.redirect(signInFailureAddress({ reason: error.reason, requestId: request.id, from: fromUrl }), 303)
     }
   })
 }
