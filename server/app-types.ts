@@ -86,8 +86,8 @@ declare module 'fastify' {
     limit?: CallLimitName | undefined
     /** The screen whose page this route sends; `unknown` for the route of all other addresses. */
     page?: RouteName | 'unknown'
-    /** The address is signed and needs no session, so other sites and programs may send to it. */
-    isSignedLink?: true
+    /** Other sites and programs may send to this address: it needs no session, and what they send proves itself. */
+    acceptsOtherOrigins?: true
     /** The answer does not end by itself. */
     isStream?: true
     /** People open this address themselves, so an error must be a page. */

@@ -12,6 +12,7 @@ import {
   type LinkProvider,
   readClientKey,
   readLinkProviders,
+  responseModes,
 } from './auth/oidc/settings.ts'
 import { readPayee } from './documents/payee.ts'
 import { expectedValues, type VariableName } from './expected-values.ts'
@@ -78,6 +79,17 @@ export const environmentVariables = z.object({
     .string()
     .refine((scopes) => scopes.split(' ').includes('openid'))
     .default(defaultScopes),
+  /** How the provider returns its answer. */
+  OIDC_RESPONSE_MODE: z.enum(responseModes).default('query'),
+  /** Whether authorization requests are pushed (RFC 9126). Default: if the provider's metadata require it. */
+  OIDC_PUSHED_REQUESTS: onOff.optional(),
+  /** Authentication contexts that are requested (`acr_values`), separated by spaces. */
+  OIDC_ACR_VALUES: z.string().trim().min(1).optional(),
+  /** Values of `amr` or `acr` that count as a second factor here, separated by spaces. */
+  OIDC_SECOND_FACTOR: z
+    .string()
+    .transform((values) => values.split(/\s+/).filter(Boolean))
+    .default([]),
   IDP_PORT: port.default(3001),
   /** Public origin of the embedded provider. */
   IDP_PUBLIC_URL: origin.optional(),

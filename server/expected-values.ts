@@ -1,4 +1,4 @@
-import { clientAuthMethods } from './auth/oidc/settings.ts'
+import { clientAuthMethods, responseModes } from './auth/oidc/settings.ts'
 import type { environmentVariables } from './env.ts'
 import type { TerminalText } from './terminal-language.ts'
 
@@ -57,6 +57,10 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
     ru: 'нужны слова через пробел, среди них openid, например openid profile email',
     en: 'must be words with spaces, openid among them, such as openid profile email',
   },
+  OIDC_RESPONSE_MODE: oneOf(responseModes),
+  OIDC_PUSHED_REQUESTS: onOff,
+  OIDC_ACR_VALUES: text,
+  OIDC_SECOND_FACTOR: text,
   IDP_PORT: port,
   IDP_PUBLIC_URL: addressLike('https://id.school.example'),
   IAM_PASSWORD_URL: addressLike('https://id.school.example/passwords'),

@@ -122,9 +122,9 @@ export function csrfProtection(app: App): void {
   })
 }
 
-/** Browsers add neither the token nor the secret of a program by themselves; a signed address is a secret too. */
+/** Browsers add neither the token nor the secret of a program by themselves. */
 function isForPrograms({ routeOptions: { config } }: FastifyRequest): boolean {
-  return config.isSignedLink ?? config.access?.who.startsWith('service') ?? false
+  return config.acceptsOtherOrigins ?? config.access?.who.startsWith('service') ?? false
 }
 
 function refuseOtherOrigins({ headers }: FastifyRequest, { PUBLIC_URL }: Env): void {

@@ -17,6 +17,9 @@ type Settings = Pick<
   | 'OIDC_CLIENT_AUTH'
   | 'OIDC_SCOPES'
   | 'OIDC_CLOCK_TOLERANCE'
+  | 'OIDC_RESPONSE_MODE'
+  | 'OIDC_PUSHED_REQUESTS'
+  | 'OIDC_ACR_VALUES'
   | 'CLIENT_KEY'
   | 'SCHOOL'
 > & { OIDC_ISSUER: string }
@@ -36,6 +39,10 @@ const discoveryDocument = z.looseObject({
   response_types_supported: list,
   code_challenge_methods_supported: list,
   token_endpoint_auth_methods_supported: list,
+  response_modes_supported: list,
+  pushed_authorization_request_endpoint: address,
+  require_pushed_authorization_requests: z.boolean().optional().catch(undefined),
+  acr_values_supported: list,
   scopes_supported: list,
   claims_supported: list,
 })
@@ -55,6 +62,7 @@ export async function checkProvider(settings: Settings): Promise<ProviderFinding
     issuerFinding(settings, metadata),
     ...endpointFindings(settings, metadata),
     ...algorithmFindings(metadata),
+    ...requestFindings(settings, metadata),
     ...scopeFindings(settings, metadata),
     ...clockFindings(settings, skew),
   ]
@@ -64,7 +72,7 @@ export async function checkProvider(settings: Settings): Promise<ProviderFinding
     ...found,
     await keyFinding(server),
     await clientFinding(settings, server),
-    await redirectFinding(settings, server),
+    pushesRequests(settings, metadata) ? pushedRedirect(settings) : await redirectFinding(settings, server),
   ]
 }
 
@@ -165,6 +173,42 @@ function algorithmFindings(metadata: Metadata): ProviderFinding[] {
       ),
   ]
   return found.filter((finding) => finding !== false)
+}
+
+/** How the authorization request is sent and answered. */
+function requestFindings(settings: Settings, metadata: Metadata): ProviderFinding[] {
+  const { OIDC_RESPONSE_MODE: mode, OIDC_ACR_VALUES } = settings
+  const { response_modes_supported: modes = ['query', 'fragment'], acr_values_supported: contexts } = metadata
+  const unknown = OIDC_ACR_VALUES?.split(' ').filter((value) => contexts?.includes(value) === false) ?? []
+  const found: (ProviderFinding | false)[] = [
+    !modes.includes(mode) &&
+      fault(
+        `OIDC_RESPONSE_MODE: провайдер не предлагает ${mode}, только ${modes.join(', ')}.`,
+        `OIDC_RESPONSE_MODE: the provider does not offer ${mode}, only ${modes.join(', ')}.`,
+      ),
+    pushesRequests(settings, metadata) &&
+      metadata.pushed_authorization_request_endpoint === undefined &&
+      fault(
+        'OIDC_PUSHED_REQUESTS: провайдер не называет pushed_authorization_request_endpoint.',
+        'OIDC_PUSHED_REQUESTS: the provider names no pushed_authorization_request_endpoint.',
+      ),
+    metadata.require_pushed_authorization_requests === true &&
+      settings.OIDC_PUSHED_REQUESTS === false &&
+      fault(
+        'OIDC_PUSHED_REQUESTS: выключено, а провайдер принимает только отправленные заранее запросы (PAR).',
+        'OIDC_PUSHED_REQUESTS: is off, but the provider accepts only pushed requests (PAR).',
+      ),
+    unknown.length > 0 &&
+      notice(
+        `OIDC_ACR_VALUES: провайдер не называет ${unknown.join(', ')} среди acr (${contexts?.join(', ')}).`,
+        `OIDC_ACR_VALUES: the provider does not name ${unknown.join(', ')} among its acr values (${contexts?.join(', ')}).`,
+      ),
+  ]
+  return found.filter((finding) => finding !== false)
+}
+
+function pushesRequests({ OIDC_PUSHED_REQUESTS }: Settings, metadata: Metadata): boolean {
+  return OIDC_PUSHED_REQUESTS ?? metadata.require_pushed_authorization_requests ?? false
 }
 
 /** Providers need not list all claims, so these are notices. */
@@ -282,6 +326,15 @@ async function redirectFinding(settings: Settings, server: oidc.ServerMetadata):
   } catch (error) {
     return silent('authorization_endpoint', url.origin + url.pathname, error)
   }
+}
+
+/** The request of the check is not pushed, so the provider would refuse it. */
+function pushedRedirect({ PUBLIC_URL, OIDC_CLIENT_ID }: Settings): ProviderFinding {
+  const redirect = redirectAddress(PUBLIC_URL)
+  return notice(
+    `Запросы входа передаёт сервер (PAR), поэтому адрес возврата не проверен. Проверьте, что у клиента ${OIDC_CLIENT_ID} указан ${redirect}.`,
+    `Sign-in requests are pushed (PAR), so the redirect address was not checked. Check that ${redirect} is registered for the client ${OIDC_CLIENT_ID}.`,
+  )
 }
 
 function redirectAddress(publicUrl: string): string {

@@ -85,6 +85,11 @@ export function authenticationMethods({ amr }: Claims): string[] {
   return Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : []
 }
 
+/** Whether the methods (`amr`) or the context (`acr`) of the authentication are among the accepted values. */
+export function provesSecondFactor(claims: Claims, accepted: readonly string[]): boolean {
+  return [...authenticationMethods(claims), claims.acr].some((value) => accepted.some((known) => known === value))
+}
+
 /**
  * Seconds between the authentication and the ID token, by the provider's clock; null without `auth_time`. Glewlwyd on
  * SQLite sends 0 for a time that it does not know.

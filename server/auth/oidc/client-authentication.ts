@@ -13,8 +13,10 @@ type Credentials = {
 /** One way of sending the credentials; `name` is for the log. */
 type AuthenticationVariant = { name: string; authenticate: oidc.ClientAuth }
 
+export type ClientAuthentication = ReturnType<typeof createClientAuthentication>
+
 /**
- * Client authentication at the token endpoint. Some providers compare what RFC 6749 encodes in the Basic header without
+ * Client authentication at the token endpoint and for pushed authorization requests. Some providers compare what RFC 6749 encodes in the Basic header without
  * decoding it (`lk-app` arrives as `lk%2Dapp`), and some announce methods that they do not accept. So a refused client
  * tries the next variant; the accepted one is remembered for the process.
  */

@@ -9,11 +9,13 @@ import {
   type Claims,
   hasProfileClaims,
   profileFromClaims,
+  provesSecondFactor,
   subjectFromClaims,
 } from './claims.ts'
+import { createClientAuthentication } from './client-authentication.ts'
 import { createClockCheck } from './clock-check.ts'
 import { createCodeExchange } from './code-exchange.ts'
-import { createDiscovery, isProviderReachable, type OidcClientOptions } from './discovery.ts'
+import { configurationWith, createDiscovery, isProviderReachable, type OidcClientOptions } from './discovery.ts'
 import { toSignInError } from './errors.ts'
 import { lacksClaims, mapRoles, type UnmappedValue } from './role-mapping.ts'
 import { defaultScopes, type LinkProvider } from './settings.ts'
@@ -38,6 +40,8 @@ export type OidcUser = ClaimedProfile & {
   /** `authenticationAge` of the ID token, in seconds. */
   secondsSinceLogin: number | null
   idToken: string
+  /** When the person proved a second factor at the provider that counts here, in seconds ago; null if unproven. */
+  secondsSinceSecondFactor: number | null
   /** Null if roles do not come from the provider. */
   roles: Role[] | null
   /** Values of the claims that give no role. */
@@ -59,7 +63,8 @@ export function createOidcClient(options: OidcClientOptions) {
   } = options
   const redirectUri = `${publicUrl}${resultPath}`
   const discovery = createDiscovery(options)
-  const exchangeCode = createCodeExchange(options, discovery)
+  const authenticate = createClientAuthentication(options)
+  const exchangeCode = createCodeExchange(options, discovery, authenticate)
   const clockCheck = createClockCheck(options)
   const seenValues = new Set<string>()
 
@@ -76,7 +81,9 @@ export function createOidcClient(options: OidcClientOptions) {
       language: Locale,
       more: Readonly<Record<string, string>> = {},
     ): Promise<string> {
-      const url = oidc.buildAuthorizationUrl(await discovery.current(), {
+      return requestUrl(await discovery.current(), {
+        ...(options.contextClasses && { acr_values: options.contextClasses }),
+        ...(options.responseMode === 'form_post' && { response_mode: 'form_post' }),
         redirect_uri: redirectUri,
         scope,
         state,
@@ -86,7 +93,6 @@ export function createOidcClient(options: OidcClientOptions) {
         ui_locales: language,
         ...more,
       })
-      return url.href
     },
 
     /** Redeems the authorization response. A code works once. */
@@ -105,7 +111,13 @@ export function createOidcClient(options: OidcClientOptions) {
         const subject = subjectFromClaims(claims)
         const more = isComplete(claims) ? {} : await fetchUserInfo(provider, tokens.access_token, claims)
         const roles = rolesOf({ ...claims, ...more })
-        const login = { methods: authenticationMethods(claims), secondsSinceLogin: authenticationAge(claims) }
+        const secondsSinceLogin = authenticationAge(claims)
+        const isSecondFactor = provesSecondFactor(claims, options.secondFactor ?? [])
+        const login = {
+          methods: authenticationMethods(claims),
+          secondsSinceLogin,
+          secondsSinceSecondFactor: isSecondFactor ? secondsSinceLogin : null,
+        }
         return { subject, ...profileFromClaims(claims, more), ...roles, ...login, idToken: tokens.id_token }
       } catch (error) {
         throw await toSignInError(clockCheck.explain(error), options, [answer.code, attempt.codeVerifier])
@@ -128,6 +140,20 @@ export function createOidcClient(options: OidcClientOptions) {
         return null
       }
     },
+  }
+
+  /** The address that the browser opens; with a pushed request it has only the reference to it (RFC 9126). */
+  async function requestUrl(known: oidc.Configuration, parameters: Record<string, string>): Promise<string> {
+    const { pushesRequests = known.serverMetadata().require_pushed_authorization_requests } = options
+    if (!pushesRequests) return oidc.buildAuthorizationUrl(known, parameters).href
+    try {
+      const url = await authenticate(known.serverMetadata(), (clientAuth) =>
+        oidc.buildAuthorizationUrlWithPAR(configurationWith({ clientAuth }, known, options), parameters),
+      )
+      return url.href
+    } catch (error) {
+      throw await toSignInError(error, options, [parameters.state])
+    }
   }
 
   /** RFC 9207: rejects a response of another provider (mix-up attack), unless the provider has a new issuer. */
@@ -210,6 +236,10 @@ export function createSignInClient(
     clientAuth: env.OIDC_CLIENT_AUTH,
     clockTolerance: env.OIDC_CLOCK_TOLERANCE,
     scope: env.OIDC_SCOPES,
+    responseMode: env.OIDC_RESPONSE_MODE,
+    contextClasses: env.OIDC_ACR_VALUES,
+    secondFactor: env.OIDC_SECOND_FACTOR,
+    pushesRequests: env.OIDC_PUSHED_REQUESTS,
     roleRules: env.SCHOOL.roles,
   })
 }

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import { createClientAuthentication } from './client-authentication.ts'
+import type { ClientAuthentication } from './client-authentication.ts'
 import { configurationWith, type Discovery, type OidcClientOptions } from './discovery.ts'
 import { isOutdatedMetadata } from './errors.ts'
 
@@ -17,8 +17,11 @@ type ValidatedTokens = {
  * Exchanges authorization codes. If the answer does not fit what is known of the provider (keys, algorithm, issuer,
  * addresses), the provider is discovered again and the same answer is validated again: a code works only once.
  */
-export function createCodeExchange(options: OidcClientOptions, discovery: Discovery) {
-  const authenticate = createClientAuthentication(options)
+export function createCodeExchange(
+  options: OidcClientOptions,
+  discovery: Discovery,
+  authenticate: ClientAuthentication,
+) {
   let keys: Keys | undefined
 
   return async (

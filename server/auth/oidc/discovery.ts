@@ -3,7 +3,7 @@ import * as oidc from 'openid-client'
 import { timeLeft } from '#server/time-left.ts'
 import { type ClientSettings, oidcErrorCode, toSignInError } from './errors.ts'
 import type { RoleRule } from './role-mapping.ts'
-import { type ClientAuthMethod, type ClientKey, defaultClockTolerance } from './settings.ts'
+import { type ClientAuthMethod, type ClientKey, defaultClockTolerance, type ResponseMode } from './settings.ts'
 import { SignInError } from './sign-in-error.ts'
 
 const rediscoverAfter = 60 * 60_000
@@ -16,6 +16,14 @@ export type OidcClientOptions = ClientSettings & {
   clientKey?: ClientKey | null
   /** Client authentication; default: from the provider's metadata. */
   clientAuth?: ClientAuthMethod | undefined
+  /** Default: `query`. */
+  responseMode?: ResponseMode
+  /** Whether authorization requests are pushed (RFC 9126); default: if the provider's metadata require it. */
+  pushesRequests?: boolean | undefined
+  /** Requested authentication contexts (`acr_values`). */
+  contextClasses?: string | undefined
+  /** Values of `amr` or `acr` that count as a second factor; default: none. */
+  secondFactor?: readonly string[]
   /** Tolerated difference between the provider's clock and ours, in seconds. */
   clockTolerance?: number
   /** Redirect path; default: that of sign-in (D-3). */
@@ -113,16 +121,16 @@ function discover(options: OidcClientOptions): Promise<oidc.Configuration> {
   return oidc.discovery(new URL(issuer), clientId, clockOf(options), oidc.None(), { timeout, execute })
 }
 
-/** A configuration like `known` with a client authentication and another `fetch`. */
+/** A configuration like `known` with a client authentication, and another `fetch` if given. */
 export function configurationWith(
-  { clientAuth, fetch }: { clientAuth: oidc.ClientAuth; fetch: oidc.CustomFetch },
+  { clientAuth, fetch }: { clientAuth: oidc.ClientAuth; fetch?: oidc.CustomFetch },
   known: oidc.Configuration,
   options: Pick<OidcClientOptions, 'issuer' | 'clientId' | 'clockTolerance' | 'timeout'>,
 ): oidc.Configuration {
   const { issuer, clientId, timeout = defaultTimeout } = options
   const other = new oidc.Configuration(known.serverMetadata(), clientId, clockOf(options), clientAuth)
   for (const extend of [oidc.enableNonRepudiationChecks, ...insecure(issuer)]) extend(other)
-  other[oidc.customFetch] = fetch
+  if (fetch) other[oidc.customFetch] = fetch
   other.timeout = timeout
   return other
 }

@@ -9,6 +9,10 @@ export type ClientAuthMethod = (typeof clientAuthMethods)[number]
 /** The key of `private_key_jwt`, with its id if the file has one. */
 export type ClientKey = { key: webcrypto.CryptoKey; kid: string | undefined }
 
+/** How the provider returns its answer: in the address, or in a form that its page sends (OAuth 2.0 Form Post). */
+export const responseModes = ['query', 'form_post'] as const
+export type ResponseMode = (typeof responseModes)[number]
+
 export const defaultScopes = 'openid profile email'
 
 /** Tolerated difference between the provider's clock and ours, in seconds. */

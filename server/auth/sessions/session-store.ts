@@ -26,7 +26,15 @@ export const profileColumns = {
 }
 
 export type CreatedSession = { id: string; token: string }
-type NewSession = { userId: string; idToken: string; device: Device; knownDeviceId?: string | null; now: Date }
+type NewSession = {
+  userId: string
+  idToken: string
+  device: Device
+  knownDeviceId?: string | null
+  /** When the provider proved a second factor, if it did. */
+  twoFactorLastCheck?: Date | null
+  now: Date
+}
 
 const instant = z.iso.datetime().transform((text) => new Date(text))
 
@@ -145,7 +153,7 @@ async function markSeen(
 
 export async function createSession(
   database: Database,
-  { userId, idToken, device, knownDeviceId = null, now }: NewSession,
+  { userId, idToken, device, knownDeviceId = null, twoFactorLastCheck = null, now }: NewSession,
 ): Promise<CreatedSession> {
   const token = createToken()
   const [opened] = await database
@@ -156,6 +164,7 @@ export async function createSession(
       idToken,
       ...device,
       knownDeviceId,
+      twoFactorLastCheck,
       createdAt: now,
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + sessionLifetime),

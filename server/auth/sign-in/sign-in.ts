@@ -166,11 +166,19 @@ async function signIn(
     const ending = { as: 'session.replaced', now, address: request.ip, reason: 'signed-out' } as const
     if (request.session) await endSession(transaction, request.session.id, ending)
     await deleteEndedSessions(transaction, now)
-    const { idToken } = person
+    const { idToken, secondsSinceSecondFactor: age } = person
+    const twoFactorLastCheck = age === null ? null : new Date(now.getTime() - Math.max(0, age) * 1000)
     const device = deviceFromRequest(request)
     const known = await recordDeviceSignIn(transaction, { userId, secret: deviceSecret, now })
     const { id: knownDeviceId, isNew, isFirst } = known
-    const session = await createSession(transaction, { userId, idToken, device, knownDeviceId, now })
+    const session = await createSession(transaction, {
+      userId,
+      idToken,
+      device,
+      knownDeviceId,
+      twoFactorLastCheck,
+      now,
+    })
     await linkAttemptToSession(transaction, state, session.id)
     if (isNew && !isFirst) {
       const change = { kind: 'new-device', knownDeviceId, ...deviceMessageValues(device) } as const

@@ -16,7 +16,7 @@ type Unsubscribe = { Params: { token: string } }
 export function unsubscribeRoutes(app: App): void {
   const { database } = app
   const site = createPageSite(app.env)
-  const config = { isVisited: true, isSignedLink: true, limit: 'sign-in' } as const
+  const config = { isVisited: true, acceptsOtherOrigins: true, limit: 'sign-in' } as const
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
   app.register(async (scope) => {
     // What is in the form decides nothing.

@@ -37,7 +37,14 @@ const profile = { login: null, firstName: 'Анна', lastName: 'Белова', 
 const unverified = { email: null, phone: null }
 
 function signIn(person: Partial<OidcUser> & { subject: string }, issuer = current): Promise<string> {
-  const login = { methods: [], secondsSinceLogin: null, idToken: '', roles: null, unmapped: [] }
+  const login = {
+    methods: [],
+    secondsSinceLogin: null,
+    secondsSinceSecondFactor: null,
+    idToken: '',
+    roles: null,
+    unmapped: [],
+  }
   const known = { ...profile, unverified, ...login }
   return server.database.transaction((transaction) =>
     matchAccount(transaction, { ...known, ...person }, { issuer, language: 'ru', now, log }),

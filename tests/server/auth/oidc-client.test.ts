@@ -140,6 +140,7 @@ describe('The code exchange', () => {
       unmapped: [],
       methods: [],
       secondsSinceLogin: null,
+      secondsSinceSecondFactor: null,
       idToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     })
     const { form, headers } = issuer.asked.find(({ endpoint }) => endpoint === 'token') ?? {}

@@ -89,7 +89,7 @@ const profile = { login: null, firstName: 'Ольга', lastName: 'Соколо�
 const log = pino({ level: 'silent' })
 
 function signIn(subject: string): Promise<string> {
-  const login = { methods: [], secondsSinceLogin: null, roles: null, unmapped: [] }
+  const login = { methods: [], secondsSinceLogin: null, secondsSinceSecondFactor: null, roles: null, unmapped: [] }
   const more = { unverified: { email: null, phone: null }, ...login }
   const person = { ...profile, ...more, subject, idToken: 'none' }
   return db().transaction(async (transaction) => {

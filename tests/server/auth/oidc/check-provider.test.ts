@@ -130,6 +130,33 @@ describe('The check of the identity provider', () => {
     expect((await find({}, [{ claim: 'realm_access.roles' }])).notices.join()).not.toContain('SCHOOL_FILE')
   })
 
+  test('compares how requests are sent and answered with what the provider offers', async () => {
+    issuer.behaviour.metadata = { response_modes_supported: ['query'], acr_values_supported: ['urn:school:mfa'] }
+    const asked = {
+      OIDC_RESPONSE_MODE: 'form_post',
+      OIDC_PUSHED_REQUESTS: 'on',
+      OIDC_ACR_VALUES: 'urn:school:mfa high',
+    }
+    const { faults: refused, notices } = await find(asked)
+    expect(refused).toEqual([
+      'OIDC_RESPONSE_MODE: the provider does not offer form_post, only query.',
+      'OIDC_PUSHED_REQUESTS: the provider names no pushed_authorization_request_endpoint.',
+    ])
+    expect(notices).toEqual([expect.stringMatching(/^OIDC_ACR_VALUES: the provider does not name high among/)])
+    issuer.behaviour.metadata = {
+      require_pushed_authorization_requests: true,
+      pushed_authorization_request_endpoint: `${issuer.issuer}/par`,
+    }
+    expect((await find({ OIDC_PUSHED_REQUESTS: 'off' })).faults).toEqual([
+      expect.stringMatching(/^OIDC_PUSHED_REQUESTS: is off, but the provider accepts only pushed requests/),
+    ])
+    const pushed = await find()
+    expect([pushed.faults, pushed.notices]).toEqual([
+      [],
+      [expect.stringMatching(/the redirect address was not checked/)],
+    ])
+  })
+
   test('is a command with exit code 1 and plain words, in the language of the terminal', async () => {
     issuer.behaviour.acceptsClient = ({ form }) => form.get('client_secret') === 'right'
     const run = async (args: string[], LANG: string, changes: Record<string, string> = {}) => {

@@ -1,0 +1,20 @@
+import type { App } from '#server/app-types.ts'
+import { parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
+import { parseQueryString } from '#server/plugins/request-validation.ts'
+
+/**
+ * `POST /auth/oauth-result`: the provider's answer as a form (OAuth 2.0 Form Post Response Mode). A form from another site
+ * arrives without our cookies, so it is answered with the address of the result page, which the browser opens with them.
+ */
+export function serveFormPost(app: App): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, parseQueryString(String(body))),
+    )
+    const config = { isVisited: true, acceptsOtherOrigins: true } as const
+    scope.post<{ Body: Record<string, unknown> | undefined }>('/auth/oauth-result', { config }, ({ body }, reply) => {
+      const answer = new URLSearchParams(parseAuthorizationResponse(body ?? {}))
+      return reply.header('cache-control', 'no-store').redirect(`/auth/oauth-result?${answer}`, 303)
+    })
+  })
+}

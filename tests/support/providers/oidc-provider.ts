@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Configuration } from 'oidc-provider'
+import { Provider } from 'oidc-provider/lib/provider.js'
+
+export const client = { client_id: 'lk-app', client_secret: 'k3y-of:the-school' }
+export const subject = 'anna'
+
+/** What the provider reports of a login; `claims` are those of the ID token. */
+export type Login = { amr?: string[]; acr?: string; claims?: Record<string, unknown> }
+
+/** A real OpenID provider that signs `anna` in without asking, as `login` says. */
+export async function startOidcProvider(publicUrl: string, { features, ...changes }: Configuration = {}) {
+  const server = createServer((request, response) => void callback(request, response))
+  await once(server.listen(0, 'localhost'), 'listening')
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
+  const behaviour: { login: Login } = { login: {} }
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        ...client,
+        redirect_uris: [`${publicUrl}/auth/oauth-result`],
+        token_endpoint_auth_method: 'client_secret_post',
+        require_auth_time: true,
+      },
+    ],
+    claims: { openid: ['sub', 'amr', 'acr'], profile: ['name'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    findAccount: (_, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, name: 'Белова Анна', ...behaviour.login.claims }),
+    }),
+    async loadExistingGrant({ oidc: { client: asking, session } }) {
+      const grant = new provider.Grant({ clientId: asking?.clientId ?? '', accountId: session?.accountId ?? '' })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    cookies: { keys: ['of the test'] },
+    ...changes,
+    features: { devInteractions: { enabled: false }, ...features },
+  })
+  const answer = provider.callback()
+  async function callback(...[request, response]: Parameters<typeof answer>) {
+    if (!request.url?.startsWith('/interaction/')) return answer(request, response)
+    const { amr, acr } = behaviour.login
+    const login = { accountId: subject, ...(amr && { amr }), ...(acr && { acr }) }
+    return provider.interactionFinished(request, response, { login })
+  }
+
+  return {
+    issuer,
+    behaviour,
+    variables: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.client_id, OIDC_CLIENT_SECRET: client.client_secret },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
