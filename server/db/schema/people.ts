@@ -79,6 +79,8 @@ export const userRoles = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text('role', { enum: roles }).notNull(),
     givenBy: text('given_by', { enum: roleGivers }).notNull().default('school'),
+    /** Of a role given by a provider: its issuer, as in `users.issuer`. Null if an earlier version has given it. */
+    issuer: text('issuer'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.role] }),
