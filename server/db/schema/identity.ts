@@ -40,6 +40,10 @@ export const sessions = pgTable(
     issuer: text('issuer'),
     /** The `id_token_hint` of the provider's end-session endpoint. */
     idToken: text('id_token'),
+    /** `sid` of the ID token, by which the provider ends the session (OpenID Connect Back-Channel Logout). */
+    providerSessionId: text('provider_session_id'),
+    /** When the provider was last asked whether its session is still open, the sign-in included. */
+    providerAskedAt: instant('provider_asked_at'),
     twoFactorLastCheck: instant('two_factor_last_check'),
     browser: text('browser'),
     system: text('system'),
@@ -58,6 +62,7 @@ export const sessions = pgTable(
     index('sessions_known_device_id').on(session.knownDeviceId),
     index('sessions_administrator_id').on(session.administratorId),
     index('sessions_administrator_session_id').on(session.administratorSessionId),
+    index('sessions_provider_session_id').on(session.providerSessionId),
     check(
       'sessions_impersonation_is_whole',
       sql`num_nonnulls(${session.administratorId}, ${session.administratorSessionId}, ${session.impersonationReason}, ${session.impersonationUntil}) in (0, 4)`,
@@ -66,7 +71,15 @@ export const sessions = pgTable(
 )
 
 /** Why a session ended, for the browser that still has its cookie. */
-export const sessionEnds = ['expired', 'signed-out', 'ended-elsewhere', 'ended-by-school', 'password-changed'] as const
+export const sessionEnds = [
+  'expired',
+  'signed-out',
+  'ended-elsewhere',
+  'ended-by-school',
+  'password-changed',
+  'ended-at-provider',
+  'other-person-at-provider',
+] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 
 /** Reasons of ended sessions, shown when their cookie returns; deleted after a day. */
@@ -81,6 +94,17 @@ export const endedSessions = pgTable(
     index('ended_sessions_ended_at').on(ended.endedAt),
     oneOfCheck('ended_sessions_reason', ended.reason, sessionEnds),
   ],
+)
+
+/** Logout tokens of providers that were accepted: each works once. Deleted when it has expired. */
+export const usedLogoutTokens = pgTable(
+  'used_logout_tokens',
+  {
+    /** Hash of the issuer and its `jti`. */
+    tokenHash: text('token_hash').primaryKey(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (token) => [index('used_logout_tokens_expires_at').on(token.expiresAt)],
 )
 
 /** Pending sign-ins at a provider (D-2): the expected response and the browser it must come from. */
