@@ -44,6 +44,10 @@ const ru = {
     'ended-by-school': 'Школа завершила этот сеанс. Войдите снова, а если войти не получается, обратитесь в школу.',
     'password-changed':
       'Вы вышли, потому что пароль сменили. Войдите с новым паролем. Если его меняли не вы, сразу восстановите доступ и сообщите в школу.',
+    'ended-at-provider':
+      'Вы вышли, потому что ваш сеанс в системе входа завершён. Войдите снова, а если войти не получается, обратитесь в школу.',
+    'other-person-at-provider':
+      'Вы вышли, потому что в системе входа теперь вошёл кто-то другой. Если за этим устройством вы, войдите под своим именем.',
   },
   tooMany: (minutes: number) => `Слишком много попыток. Попробуйте снова через ${minutes} мин.`,
   tooManyStrangers: (minutes: number) =>
@@ -142,6 +146,10 @@ const en: PageMessages = {
     'ended-by-school': 'The school ended this session. Sign in again; if that does not work, contact the school.',
     'password-changed':
       'You were signed out, because the password was changed. Sign in with the new one. If you did not change it, recover access at once and tell the school.',
+    'ended-at-provider':
+      'You were signed out, because your session at the sign-in service has ended. Sign in again; if that does not work, contact the school.',
+    'other-person-at-provider':
+      'You were signed out, because another person is now signed in at the sign-in service. If it is you at this device, sign in there as yourself.',
   },
   tooMany: (minutes) => `Too many attempts. Try again in ${minutes} min.`,
   tooManyStrangers: (minutes) =>
