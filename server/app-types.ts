@@ -5,7 +5,8 @@ import type { CallLimitName } from '#contract/call-limits.ts'
 import type { RouteName } from '#contract/enumerations.ts'
 import type { Role, RoleGroup } from '#contract/roles.ts'
 import type { PasswordStore } from './auth/credentials/password-store.ts'
-import type { LinkProviderClients, OidcClient } from './auth/oidc/client.ts'
+import type { LinkProviderClients } from './auth/oidc/client.ts'
+import type { SignInProviders } from './auth/oidc/sign-in-providers.ts'
 import type { SessionRow } from './auth/sessions/session-store.ts'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
@@ -57,7 +58,8 @@ declare module 'fastify' {
     env: Env
     clock: () => Date
     database: Database
-    oidc: OidcClient
+    /** What people sign in with: the external identity providers, or the embedded one. */
+    providers: SignInProviders
     /** Null with an external provider whose passwords cannot be changed here (no `IAM_PASSWORD_URL`). */
     passwords: PasswordStore | null
     links: LinkProviderClients

@@ -6,8 +6,9 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { RenderPage } from '#contract/render-page.ts'
 import type { App, EndProviderSessions } from './app-types.ts'
 import type { PasswordStore } from './auth/credentials/password-store.ts'
-import type { LinkProviderClients, OidcClient } from './auth/oidc/client.ts'
-import type { ProviderState } from './auth/oidc/provider-state.ts'
+import type { LinkProviderClients } from './auth/oidc/client.ts'
+import type { ProviderStates } from './auth/oidc/provider-state.ts'
+import type { SignInProviders } from './auth/oidc/sign-in-providers.ts'
 import { accountRoutes, authRoutes, linkedAccountsRoutes, passwordRoutes, securityRevertRoutes } from './auth/routes.ts'
 import { sessions } from './auth/sessions/session-plugin.ts'
 import { auditSignInFailures } from './auth/sign-in/sign-in-failures.ts'
@@ -79,7 +80,7 @@ export type Dependencies = {
   listen: Listen
   /** Rejects when the database does not answer. */
   ping: () => Promise<void>
-  oidc: OidcClient
+  providers: SignInProviders
   passwords: PasswordStore | null
   links: LinkProviderClients
   endProviderSessions?: EndProviderSessions | undefined
@@ -88,8 +89,8 @@ export type Dependencies = {
   /** Null without server-side rendering. */
   renderPage?: RenderPage | null
   metrics?: Pick<Metrics, 'observe'> | null
-  /** Null with the embedded provider. */
-  providerState?: ProviderState | null
+  /** Empty with the embedded provider. */
+  providerStates?: ProviderStates
 }
 
 /** Builds the whole app. It does not listen yet. */
@@ -100,14 +101,14 @@ export async function buildApp({
   database,
   listen,
   ping,
-  oidc,
+  providers,
   passwords,
   links,
   endProviderSessions,
   dist,
   renderPage = null,
   metrics = null,
-  providerState = null,
+  providerStates = new Map(),
 }: Dependencies): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log,
@@ -129,7 +130,7 @@ export async function buildApp({
     .decorate('env', env)
     .decorate('clock', clock)
     .decorate('database', withOwnChanges(database))
-    .decorate('oidc', oidc)
+    .decorate('providers', providers)
     .decorate('passwords', passwords)
     .decorate('links', links)
     .decorate('endProviderSessions', endProviderSessions ?? null)
@@ -161,7 +162,7 @@ export async function buildApp({
   errorHandler(app, sender)
   pageRoutes(app, sender)
 
-  healthChecks(app, { ping, findFaults: () => findFaults(database, env), providerState })
+  healthChecks(app, { ping, findFaults: () => findFaults(database, env), providerStates })
   await changeStream(app, listen, changes)
   await staticFiles(app, dist)
   installedApp(app, dist, document)

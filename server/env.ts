@@ -4,13 +4,13 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { callLimits } from '#contract/call-limits.ts'
 import type { Payee } from '#contract/enrolment/contracts.ts'
+import { type ProviderSettings, readProviders } from './auth/oidc/provider-settings.ts'
 import {
-  type ClientKey,
   clientAuthMethods,
   defaultClockTolerance,
   defaultScopes,
+  embeddedIssuer,
   type LinkProvider,
-  readClientKey,
   readLinkProviders,
   responseModes,
 } from './auth/oidc/settings.ts'
@@ -64,6 +64,14 @@ export const environmentVariables = z.object({
   /** `off` is a trial: no mail, SMS, push notification or webhook leaves the server, and every page says so. */
   DELIVERY: onOff.default(true),
 
+  /**
+   * Names of several external identity providers. Each has the variables of one, with its name after `OIDC_`:
+   * OIDC_<NAME>_ISSUER and so on.
+   */
+  OIDC_PROVIDERS: list
+    .pipe(z.array(z.string().regex(/^[a-z][a-z0-9]{0,31}$/)).min(1))
+    .refine((names) => new Set(names).size === names.length && !names.includes(embeddedIssuer))
+    .optional(),
   /** External OIDC issuer. Without it the embedded provider listens on IDP_PORT. */
   OIDC_ISSUER: address.optional(),
   OIDC_CLIENT_ID: z.string().min(1).default('account'),
@@ -180,6 +188,22 @@ export const environmentVariables = z.object({
   LINK_PROVIDERS: list.pipe(z.array(z.string().regex(/^[a-z][a-z0-9]{0,31}$/))).optional(),
 })
 
+/** Variables that each of several providers has. */
+const providerVariables = environmentVariables.pick({
+  OIDC_ISSUER: true,
+  OIDC_CLIENT_ID: true,
+  OIDC_CLIENT_SECRET: true,
+  OIDC_CLIENT_KEY_FILE: true,
+  OIDC_CLIENT_AUTH: true,
+  OIDC_CLOCK_TOLERANCE: true,
+  OIDC_SCOPES: true,
+  OIDC_RESPONSE_MODE: true,
+  OIDC_PUSHED_REQUESTS: true,
+  OIDC_ACR_VALUES: true,
+  OIDC_SECOND_FACTOR: true,
+})
+export type ProviderVariables = z.output<typeof providerVariables>
+
 export type DatabaseLocation = Pick<Read, 'DATABASE_URL' | 'DATA_DIR'>
 
 /** Reads only the database location, for commands that need nothing else. */
@@ -188,7 +212,9 @@ export function readDatabaseLocation(source: Record<string, string | undefined>)
 }
 
 type Read = z.output<typeof environmentVariables>
-export type Env = Read & {
+/** The embedded provider uses OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, too. */
+type OfProviders = Exclude<keyof ProviderVariables, 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'> | 'OIDC_PROVIDERS'
+export type Env = Omit<Read, OfProviders> & {
   PUBLIC_URL: string
   IDP_PUBLIC_URL: string
   DEMO: boolean
@@ -200,8 +226,8 @@ export type Env = Read & {
   WEB_BASE_URL: string
   /** The configured LINK_PROVIDERS. In the demo the embedded provider emulates the others. */
   LINKS: LinkProvider[]
-  /** Read from OIDC_CLIENT_KEY_FILE. */
-  CLIENT_KEY: ClientKey | null
+  /** The external identity providers. Empty: the embedded one. */
+  PROVIDERS: ProviderSettings[]
   /** The legal entity on bills and tax certificates: the PAYEE_* variables. */
   PAYEE: Payee
   /** Signatory of tax certificates, surname first. */
@@ -215,14 +241,15 @@ export type Env = Read & {
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = givenIn(source)
   const data = parse(environmentVariables, given)
-  const isDemo = data.DEMO ?? (!data.OIDC_ISSUER && data.DELIVERY)
+  const isExternal = (data.OIDC_PROVIDERS ?? data.OIDC_ISSUER) !== undefined
+  const isDemo = data.DEMO ?? (!isExternal && data.DELIVERY)
   requireBothKeys(data)
   const SCHOOL = readSchool({ path: data.SCHOOL_FILE, isDemo, site: data.WEB_BASE_URL })
   refuseFormerMapping(given)
   return {
     ...data,
     SECRETS_KEY: data.SECRETS_KEY ?? readKeyFile(data.SECRETS_KEY_FILE),
-    ...linksOf(data.LINK_PROVIDERS, given, isDemo && !data.OIDC_ISSUER),
+    ...linksOf(data.LINK_PROVIDERS, given, isDemo && !isExternal),
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     DEMO: isDemo,
     SCHOOL,
@@ -231,7 +258,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SUPPORT_EMAIL: data.SUPPORT_EMAIL ?? SCHOOL.support?.email,
     API_DOCS: data.API_DOCS ?? isDemo,
     ...readPayee(given, isDemo),
-    CLIENT_KEY: readClientKey(data),
+    PROVIDERS: readProviders({
+      names: data.OIDC_PROVIDERS,
+      given,
+      known: Object.keys(providerVariables.shape),
+      parse: (own, nameOf) => parse(providerVariables, own, nameOf),
+      school: SCHOOL,
+    }),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }
 }
@@ -278,9 +311,16 @@ function givenIn(source: Record<string, string | undefined>): Record<string, str
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined>): T {
+function parse<T>(
+  schema: z.ZodType<T>,
+  given: Record<string, string | undefined>,
+  nameOf: (name: string) => string = (name) => name,
+): T {
   const { data, error } = schema.safeParse(given)
-  if (error) throw new StartupError(joinTexts(wrongVariables(error).map(describeWrong), '\n'))
+  if (error) {
+    const wrong = wrongVariables(error).map((name) => describeWrong(name, nameOf(name)))
+    throw new StartupError(joinTexts(wrong, '\n'))
+  }
   return data
 }
 
@@ -290,9 +330,9 @@ function wrongVariables(error: z.ZodError): VariableName[] {
 }
 
 /** The value is not repeated: it may be a password. */
-function describeWrong(name: VariableName): TerminalText {
+function describeWrong(name: VariableName, shown: string): TerminalText {
   const { ru, en } = expectedValues[name]
-  return { ru: `${name}: ${ru}.`, en: `${name}: ${en}.` }
+  return { ru: `${shown}: ${ru}.`, en: `${shown}: ${en}.` }
 }
 
 function linksOf(

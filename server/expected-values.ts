@@ -47,6 +47,10 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
   DATA_DIR: { ru: 'нужен путь к каталогу', en: 'must be the path of a directory' },
   DEMO: onOff,
   DELIVERY: onOff,
+  OIDC_PROVIDERS: {
+    ru: 'нужны разные имена через запятую, например families,staff: строчные латинские буквы и цифры, не embedded',
+    en: 'must be different names with commas, such as families,staff: small Latin letters and digits, not embedded',
+  },
   OIDC_ISSUER: addressLike('https://id.school.example'),
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,

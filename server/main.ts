@@ -4,9 +4,10 @@ import { buildApp } from './app.ts'
 import type { App } from './app-types.ts'
 import { createRemotePasswordStore, type PasswordStore } from './auth/credentials/password-store.ts'
 import { checkProvider, type ProviderFinding } from './auth/oidc/check-provider.ts'
-import { createLinkProviderClients, createSignInClient } from './auth/oidc/client.ts'
-import { recordIssuer, signInIssuer } from './auth/oidc/issuer.ts'
+import { createLinkProviderClients } from './auth/oidc/client.ts'
+import { recordIssuers, signInIssuers } from './auth/oidc/issuer.ts'
 import { createProviderState } from './auth/oidc/provider-state.ts'
+import { createSignInProviders } from './auth/oidc/sign-in-providers.ts'
 import { moveIssuer } from './auth/provider-command/move-issuer.ts'
 import { paymentsImport } from './billing/receipts/payments-command.ts'
 import { createImportHandler } from './cli/import-command.ts'
@@ -98,12 +99,15 @@ async function start(): Promise<void> {
   }
   if (env.DEMO && !(await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })))
     await requireDemoSchool(database)
-  const { ofOthers: accountsOfOtherIssuers } = await recordIssuer(database, signInIssuer(env), clock())
+  const { ofOthers: accountsOfOtherIssuers } = await recordIssuers(database, signInIssuers(env), clock())
 
-  const provider = env.OIDC_ISSUER ? null : await startEmbeddedProvider({ env, database, clock, log })
+  const provider = env.PROVIDERS.length > 0 ? null : await startEmbeddedProvider({ env, database, clock, log })
   opened.defer(async () => provider?.close())
-  const oidc = createSignInClient(env, provider, { clock, log })
-  const providerState = env.OIDC_ISSUER ? createProviderState(oidc.isReachable, clock) : null
+  const providers = createSignInProviders(env, provider, { clock, log })
+  const external = providers.all.filter(({ isEmbedded }) => !isEmbedded)
+  const providerStates = new Map(
+    external.map(({ name, client }) => [name, createProviderState(client.isReachable, clock)]),
+  )
 
   const jobs = await startJobs(pool, {
     ...{ database, untimed, clock },
@@ -126,7 +130,12 @@ async function start(): Promise<void> {
   const endProviderSessions = provider?.endSessions
   const renderPool = env.RENDER_TIMEOUT_MS > 0 ? createRenderPool(renderModule) : null
   opened.defer(async () => renderPool?.close())
-  const metrics = env.METRICS_PORT === undefined ? null : createMetrics(pool, { clockSkew: oidc.clockSkew })
+  const metrics =
+    env.METRICS_PORT === undefined
+      ? null
+      : createMetrics(pool, {
+          clockSkews: () => new Map(providers.all.map(({ name, client }) => [name, client.clockSkew()])),
+        })
   const app = await buildApp({
     env,
     clock,
@@ -134,14 +143,14 @@ async function start(): Promise<void> {
     database,
     listen: listenToChanges,
     ping,
-    oidc,
+    providers,
     passwords,
     links,
     endProviderSessions,
     dist,
     renderPage: renderPool?.render ?? null,
     metrics,
-    providerState,
+    providerStates,
   })
   opened.defer(() => app.close())
   closeOnSignal(log)
@@ -150,20 +159,19 @@ async function start(): Promise<void> {
     const served = await serveMetrics(metrics, { HOST: env.HOST, METRICS_PORT: env.METRICS_PORT }, log)
     opened.defer(() => served.close())
   }
-  const canSignIn = env.OIDC_ISSUER !== undefined || (await hasAccountWithPassword(database))
-  void providerState?.check()
+  const canSignIn = env.PROVIDERS.length > 0 || (await hasAccountWithPassword(database))
+  for (const state of providerStates.values()) void state.check()
   const warnings = bannerWarnings(env, {
     isDemoSchool: !env.DEMO && (await isDemoSchool(database)),
     accountsOfOtherIssuers,
-    provider: await checkOwnProvider(env),
+    provider: await checkProviders(env),
   })
   process.stdout.write(startupBanner(env, { canSignIn, warnings })[terminalLocale()])
   for (const warning of startWarnings(env)) log.warn(warning[terminalLocale()])
 }
 
-async function checkOwnProvider(env: Env): Promise<ProviderFinding[]> {
-  const { OIDC_ISSUER } = env
-  return OIDC_ISSUER === undefined ? [] : checkProvider({ ...env, OIDC_ISSUER })
+async function checkProviders({ PROVIDERS, PUBLIC_URL }: Env): Promise<ProviderFinding[]> {
+  return (await Promise.all(PROVIDERS.map((settings) => checkProvider(settings, PUBLIC_URL)))).flat()
 }
 
 function passwordsOf(

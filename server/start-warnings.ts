@@ -6,8 +6,8 @@ import { canReadVapidKeys } from './notifications/vapid-keys.ts'
 import type { TerminalText } from './terminal-language.ts'
 
 /** What the operator should know about the configuration, said at the start. */
-export function startWarnings({ DEMO, OIDC_ISSUER, SECRETS_KEY, SMTP_URL }: Env): TerminalText[] {
-  const isPlayed = DEMO && !OIDC_ISSUER
+export function startWarnings({ DEMO, PROVIDERS, SECRETS_KEY, SMTP_URL }: Env): TerminalText[] {
+  const isPlayed = DEMO && PROVIDERS.length === 0
   return [
     ...(SECRETS_KEY || isPlayed ? [] : [unencryptedSecrets]),
     ...(SMTP_URL && mayBeUnencrypted(SMTP_URL) === 'by-configuration' ? [unencryptedLetters] : []),

@@ -23,8 +23,8 @@ type Situation = {
 
 /** Start message: URLs, demo accounts and warnings. */
 export function startupBanner(env: Env, { canSignIn, warnings }: Situation): TerminalText {
-  const { PUBLIC_URL, IDP_PUBLIC_URL, DEMO, OIDC_ISSUER, SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, DATA_DIR } = env
-  const isPlayed = DEMO && !OIDC_ISSUER
+  const { PUBLIC_URL, IDP_PUBLIC_URL, DEMO, PROVIDERS, SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, DATA_DIR } = env
+  const isPlayed = DEMO && PROVIDERS.length === 0
   const hasOutbox = isPlayed && env.DELIVERY && !(SMTP_URL && SMS_GATEWAY_URL)
   const lines: readonly TerminalText[] = [
     blank,

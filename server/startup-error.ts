@@ -16,6 +16,14 @@ export function neededWith(name: string, other: string): StartupError {
   return new StartupError({ ru: `${name}: нужна вместе с ${other}.`, en: `${name}: needed with ${other}.` })
 }
 
+/** A variable contradicts another one. */
+export function unusedWith(name: string, other: string): StartupError {
+  return new StartupError({
+    ru: `${name}: с ${other} не используется; уберите одно из двух.`,
+    en: `${name}: not used with ${other}; remove one of them.`,
+  })
+}
+
 /** Why a server cannot listen, in words; null for errors that an operator cannot mend. */
 export function listenError(
   error: unknown,

@@ -3,14 +3,14 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/client.ts'
 import type { RoleGrant } from '#server/db/schema/account-joins.ts'
 import { roleGivers, userRoles } from '#server/db/schema/people.ts'
-import { setRoles } from './roles.ts'
+import { type Granter, setRoles } from './roles.ts'
 
 type Pair = { keptId: string; joinedId: string; now: Date; reason: string }
 
 /** SQL list of the user's roles with their sources. */
 export function selectRoleGrants(userId: AnyPgColumn) {
   return sql<RoleGrant[]>`(
-    select coalesce(json_agg(json_build_object('role', role, 'givenBy', given_by) order by role), '[]'::json)
+    select coalesce(json_agg(json_build_object('role', role, 'givenBy', given_by, 'issuer', issuer) order by role), '[]'::json)
     from ${userRoles} where ${userRoles.userId} = ${userId}
   )`
 }
@@ -18,16 +18,20 @@ export function selectRoleGrants(userId: AnyPgColumn) {
 /** Gives the kept account the roles of the joined one, from the same sources, and takes them from the joined one. */
 export async function uniteRoles(transaction: Database, { keptId, joinedId, ...change }: Pair): Promise<void> {
   const grants = await findGrants(transaction, [keptId, joinedId])
-  for (const giver of roleGivers) {
-    const of = (id: string) =>
-      grants.flatMap(({ userId, role, givenBy }) => (userId === id && givenBy === giver ? [role] : []))
-    if (of(joinedId).length === 0) continue
-    const united = [...new Set([...of(keptId), ...of(joinedId)])]
+  const of = (id: string, isOf: (grant: RoleGrant) => boolean) =>
+    grants.flatMap((grant) => (grant.userId === id && isOf(grant) ? [grant.role] : []))
+  // A role that both have from providers stays that of the provider of the kept account.
+  const ofProviders = of(keptId, ({ givenBy }) => givenBy === 'provider')
+  for (const { granter, isOf, isProvider } of sourcesOf(grants)) {
+    const joined = of(joinedId, isOf)
+    if (joined.length === 0) continue
+    const added = isProvider ? joined.filter((role) => !ofProviders.includes(role)) : joined
+    const united = [...new Set([...of(keptId, isOf), ...added])]
     const people = [
       { userId: keptId, roles: united },
       { userId: joinedId, roles: [] },
     ]
-    await setRoles(transaction, giver, people, change)
+    await setRoles(transaction, granter, people, change)
   }
 }
 
@@ -36,25 +40,42 @@ export async function separateRoles(
   transaction: Database,
   { keptId, joinedId, before, ...change }: Pair & { before: Record<'kept' | 'joined', readonly RoleGrant[]> },
 ): Promise<void> {
-  const held = new Map(before.kept.map(({ role, givenBy }) => [role, givenBy]))
-  const rank = (giver: RoleGrant['givenBy'] | undefined) => (giver === undefined ? -1 : roleGivers.indexOf(giver))
-  const added = before.joined.filter(({ role, givenBy }) => rank(held.get(role)) < rank(givenBy))
+  const held = new Map(before.kept.map((grant) => [grant.role, grant]))
+  const rank = (grant: RoleGrant | undefined) => (grant === undefined ? -1 : roleGivers.indexOf(grant.givenBy))
+  const added = before.joined.filter((grant) => rank(held.get(grant.role)) < rank(grant))
   const grants = await findGrants(transaction, [keptId])
   // The stronger source first: it must let go of a role that the weaker one gets back.
-  for (const giver of roleGivers.toReversed()) {
-    const ofGiver = ({ givenBy }: RoleGrant) => givenBy === giver
-    const isAdded = (role: RoleGrant['role']) => added.some((one) => ofGiver(one) && one.role === role)
-    const stay = grants.filter((one) => ofGiver(one) && !isAdded(one.role)).map(({ role }) => role)
-    const back = added.flatMap(({ role }) => (held.get(role) === giver ? [role] : []))
+  for (const { granter, isOf } of sourcesOf([...grants, ...before.kept, ...before.joined]).toReversed()) {
+    const isAdded = (role: RoleGrant['role']) => added.some((one) => isOf(one) && one.role === role)
+    const stay = grants.filter((one) => isOf(one) && !isAdded(one.role)).map(({ role }) => role)
+    const back = added.flatMap(({ role }) => [held.get(role)].flatMap((one) => (one && isOf(one) ? [role] : [])))
     const people = [
       { userId: keptId, roles: [...stay, ...back] },
-      { userId: joinedId, roles: before.joined.filter(ofGiver).map(({ role }) => role) },
+      { userId: joinedId, roles: before.joined.filter(isOf).map(({ role }) => role) },
     ]
-    await setRoles(transaction, giver, people, change)
+    await setRoles(transaction, granter, people, change)
   }
 }
 
+type Source = { granter: Granter; isProvider: boolean; isOf: (grant: RoleGrant) => boolean }
+
+/** The sources of these roles, the weaker first; each provider is one. */
+function sourcesOf(grants: readonly RoleGrant[]): Source[] {
+  const ofProvider = ({ givenBy }: RoleGrant) => givenBy === 'provider'
+  const issuers = [...new Set(grants.filter(ofProvider).map(({ issuer = null }) => issuer))]
+  const providers = issuers.map((issuer) => {
+    const isOf = (grant: RoleGrant) => ofProvider(grant) && (grant.issuer ?? null) === issuer
+    return { granter: { issuer }, isProvider: true, isOf }
+  })
+  const others = roleGivers.flatMap((giver) =>
+    giver === 'provider'
+      ? []
+      : [{ granter: giver, isProvider: false, isOf: ({ givenBy }: RoleGrant) => givenBy === giver }],
+  )
+  return [...providers, ...others]
+}
+
 function findGrants(transaction: Database, ids: string[]) {
-  const { userId, role, givenBy } = userRoles
-  return transaction.select({ userId, role, givenBy }).from(userRoles).where(inArray(userId, ids))
+  const { userId, role, givenBy, issuer } = userRoles
+  return transaction.select({ userId, role, givenBy, issuer }).from(userRoles).where(inArray(userId, ids))
 }

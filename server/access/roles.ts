@@ -10,16 +10,24 @@ import { selectRoles } from './user-columns.ts'
 
 export type RoleChange = { userId: string; role: Role; change: 'given' | 'taken' }
 
+/** Who grants roles: the import, the school, or the provider with this issuer; null: of an earlier version. */
+export type Granter = Exclude<RoleGiver, 'provider'> | { issuer: string | null }
+
 /**
- * Sets the roles that `giver` grants to these users; the only place where roles change. Roles of other givers stay. A
- * role granted twice belongs to the stronger giver (`roleGivers`). Returns the changes.
+ * Sets the roles that `granter` grants to these users; the only place where roles change. Roles of other granters stay,
+ * also those of other providers. A role granted twice belongs to the stronger giver (`roleGivers`), of two providers to
+ * the later one. Returns the changes.
  */
 export async function setRoles(
   database: Database,
-  giver: RoleGiver,
+  granter: Granter,
   people: readonly { userId: string; roles: readonly Role[] }[],
   { now, command, reason }: { now: Date; command?: string | undefined; reason?: string },
 ): Promise<RoleChange[]> {
+  const isProvider = typeof granter === 'object'
+  const giver: RoleGiver = isProvider ? 'provider' : granter
+  const issuer = isProvider ? granter.issuer : null
+  const isOwn = isProvider ? sql`(issuer is null or issuer = ${issuer})` : sql`true`
   const ids = JSON.stringify(people.map(({ userId }) => userId))
   const wanted = JSON.stringify(people.flatMap(({ userId, roles }) => roles.map((role) => ({ user_id: userId, role }))))
   const rank = (column: string) =>
@@ -30,14 +38,16 @@ export async function setRoles(
     ),
     taken as (
       delete from user_roles
-      where given_by = ${giver} and user_id in (select json_array_elements_text(${ids}::json)::uuid)
+      where given_by = ${giver} and ${isOwn} and user_id in (select json_array_elements_text(${ids}::json)::uuid)
         and (user_id, role) not in (select user_id, role from wanted)
       returning user_id, role
     ),
     given as (
-      insert into user_roles (user_id, role, given_by) select user_id, role, ${giver} from wanted
-      on conflict (user_id, role) do update set given_by = excluded.given_by
+      insert into user_roles (user_id, role, given_by, issuer) select user_id, role, ${giver}, ${issuer} from wanted
+      on conflict (user_id, role) do update set given_by = excluded.given_by, issuer = excluded.issuer
         where ${rank('user_roles')} < ${rank('excluded')}
+          or user_roles.given_by = 'provider' and excluded.given_by = 'provider'
+            and user_roles.issuer is distinct from excluded.issuer
       returning user_id, role, xmax = 0 as is_new
     )
     select user_id as "userId", role, 'taken' as change from taken

@@ -33,6 +33,7 @@ import { revertChanges } from './security-revert/revert-changes.ts'
 import { describeRevertLink } from './security-revert/revert-link.ts'
 import { endDeviceSessions } from './sessions/end-sessions.ts'
 import { serveFormPost } from './sign-in/form-post.ts'
+import { serveProviderCallbacks } from './sign-in/provider-callbacks.ts'
 import { serveSessionEndedPage } from './sign-in/session-ended-page.ts'
 import { finishSignIn, startSignIn } from './sign-in/sign-in.ts'
 import { createSignOutUrl, leaveImpersonation, serveSignOut } from './sign-in/sign-out.ts'
@@ -142,6 +143,7 @@ export async function authRoutes(app: App): Promise<void> {
 
   registerCall(app, logoutAs, ({ session, request, reply }) => leaveImpersonation(app, { session, request, reply }))
 
+  serveProviderCallbacks(app)
   serveFormPost(app)
   serveSignOut(app)
   serveSessionEndedPage(app)

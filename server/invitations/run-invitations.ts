@@ -13,10 +13,10 @@ export async function runInvitations(
   { group, isDryRun }: InvitationRequest,
   { database, now, env }: CommandContext,
 ): Promise<TerminalText> {
-  if (env.OIDC_ISSUER)
+  if (env.PROVIDERS.length > 0)
     throw new StartupError({
-      ru: 'Учётные записи создаёт поставщик из OIDC_ISSUER: он и рассылает приглашения.',
-      en: 'Accounts are made by OIDC_ISSUER: it sends the invitations.',
+      ru: 'Учётные записи создаёт ваш поставщик входа: он и рассылает приглашения.',
+      en: 'Accounts are made by your identity provider: it sends the invitations.',
     })
   const chosen = { people: group === null ? {} : { group }, today: dayInZone(now, env.TIME_ZONE), administrator: null }
   if (isDryRun) {

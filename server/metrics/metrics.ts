@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What Prometheus reads: the process, requests by route, pages, the connection pool, queues of jobs, clock of the provider. */
+/** What Prometheus reads: the process, requests by route, pages, the connection pool, queues of jobs, clocks of the providers. */
 export function createMetrics(
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>,
-  { clockSkew }: { clockSkew: () => number | null },
+  { clockSkews }: { clockSkews: () => ReadonlyMap<string, number | null> },
 ) {
   const registry = new Registry()
   const registers = [registry]
@@ -70,13 +70,12 @@ export function createMetrics(
 
   new Gauge({
     name: 'identity_provider_clock_skew_seconds',
-    help: 'How far the clock of the identity provider was ahead of ours at the last sign-in; absent before the first',
-    labelNames: ['of'],
+    help: 'How far the clock of an identity provider was ahead of ours at the last sign-in; absent before the first',
+    labelNames: ['provider'],
     registers,
     collect() {
       this.reset()
-      const skew = clockSkew()
-      if (skew !== null) this.set({ of: 'sign-in' }, skew)
+      for (const [provider, skew] of clockSkews()) if (skew !== null) this.set({ provider }, skew)
     },
   })
 

@@ -49,7 +49,7 @@ async function refuseDelivery(): Promise<never> {
  * the user has.
  */
 export function requireDelivery(env: Env): void {
-  if (!env.DELIVERY || (env.DEMO && !env.OIDC_ISSUER)) return
+  if (!env.DELIVERY || (env.DEMO && env.PROVIDERS.length === 0)) return
   const ways = {
     SMTP_URL: { ru: 'SMTP_URL (почтовый сервер)', en: 'SMTP_URL to the server that takes letters' },
     SMS_GATEWAY_URL: { ru: 'SMS_GATEWAY_URL (шлюз СМС)', en: 'SMS_GATEWAY_URL to the server that takes SMS' },

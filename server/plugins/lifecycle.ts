@@ -12,7 +12,7 @@ type Checks = {
   ping: () => Promise<void>
   /** What does not work though the server is ready. */
   findFaults: () => Promise<string[]>
-  providerState: { last(): 'unknown' | 'reachable' | 'unreachable' } | null
+  providerStates: ReadonlyMap<string, { last(): 'unknown' | 'reachable' | 'unreachable' }>
 }
 
 /**
@@ -20,7 +20,7 @@ type Checks = {
  * server that is ready lacks. A silent identity provider does not fail it: sessions go on, and no other server of the
  * school could reach it.
  */
-export function healthChecks(app: App, { ping, findFaults, providerState }: Checks): void {
+export function healthChecks(app: App, { ping, findFaults, providerStates }: Checks): void {
   app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
@@ -37,9 +37,17 @@ export function healthChecks(app: App, { ping, findFaults, providerState }: Chec
       ...{ status: 'ok', version },
       ...(faults.length > 0 && { faults }),
       ...(!app.env.DELIVERY && { delivery: 'off' }),
-      ...(providerState && { identityProvider: providerState.last() }),
+      ...describeProviders(providerStates),
     }
   })
+}
+
+/** One provider has no name. */
+function describeProviders(states: Checks['providerStates']): object {
+  const known = [...states].map(([name, state]) => [name, state.last()] as const)
+  const [first, ...others] = known
+  if (!first) return {}
+  return others.length === 0 ? { identityProvider: first[1] } : { identityProviders: Object.fromEntries(known) }
 }
 
 /** Answers of calls carry the time of the server, by which pages correct the clock of their device. */

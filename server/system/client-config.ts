@@ -10,7 +10,7 @@ export function toClientConfig(env: Env): Config {
       TIME_ZONE: env.TIME_ZONE,
       SUPPORT_PHONE: env.SUPPORT_PHONE ?? null,
       SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? null,
-      SIGN_IN_ORIGIN: new URL(env.OIDC_ISSUER ?? env.IDP_PUBLIC_URL).origin,
+      SIGN_IN_ORIGIN: new URL(env.PROVIDERS[0]?.issuer ?? env.IDP_PUBLIC_URL).origin,
       IS_TRIAL: !env.DELIVERY,
     },
     SCHOOL: { NAME: env.SCHOOL.name ?? null, LOGO_URL: env.SCHOOL.logo?.url ?? null },

@@ -13,7 +13,7 @@ import type { OidcUser } from './client.ts'
 import { isSubject } from './issuer.ts'
 import { SignInError } from './sign-in-error.ts'
 
-/** `issuer`: `signInIssuer`. */
+/** `issuer`: `SignInProvider.issuer`. */
 type Visit = { issuer: string; language: Locale; now: Date; log: FastifyBaseLogger }
 
 /**
@@ -25,7 +25,8 @@ export async function matchAccount(transaction: Database, person: OidcUser, visi
   await lockAccountJoins(transaction, 'share')
   const userId = (await findBySubject(transaction, person, visit)) ?? (await matchContacts(transaction, person, visit))
   await refuseLocked(transaction, userId)
-  if (person.roles !== null) await setRoles(transaction, 'provider', [{ userId, roles: person.roles }], visit)
+  if (person.roles !== null)
+    await setRoles(transaction, { issuer: visit.issuer }, [{ userId, roles: person.roles }], visit)
   return userId
 }
 

@@ -1,28 +1,15 @@
 import * as oidc from 'openid-client'
 import { z } from 'zod'
-import type { Env } from '#server/env.ts'
 import type { TerminalText } from '#server/terminal-language.ts'
 import { createClientAuthentication } from './client-authentication.ts'
 import { configurationWith } from './discovery.ts'
 import { ClientRefused, CodeSpent } from './errors.ts'
+import type { ProviderSettings } from './provider-settings.ts'
 
 /** A fault prevents sign-ins; a notice may concern the operator. */
 export type ProviderFinding = { kind: 'fault' | 'notice' | 'passed'; text: TerminalText }
 
-type Settings = Pick<
-  Env,
-  | 'PUBLIC_URL'
-  | 'OIDC_CLIENT_ID'
-  | 'OIDC_CLIENT_SECRET'
-  | 'OIDC_CLIENT_AUTH'
-  | 'OIDC_SCOPES'
-  | 'OIDC_CLOCK_TOLERANCE'
-  | 'OIDC_RESPONSE_MODE'
-  | 'OIDC_PUSHED_REQUESTS'
-  | 'OIDC_ACR_VALUES'
-  | 'CLIENT_KEY'
-  | 'SCHOOL'
-> & { OIDC_ISSUER: string }
+type Settings = ProviderSettings & { publicUrl: string }
 
 const address = z.string().optional().catch(undefined)
 const list = z.array(z.string()).optional().catch(undefined)
@@ -51,11 +38,21 @@ type Metadata = z.output<typeof discoveryDocument>
 const timeoutMs = 5000
 
 /**
- * Compares the settings of the sign-in with what the provider says and does: discovery document, keys, clock, client
- * authentication by a code that does not exist, redirect address. Findings name the setting and never a secret.
+ * Compares the settings of a provider with what it says and does: discovery document, keys, clock, client authentication
+ * by a code that does not exist, redirect address. Findings name the setting and never a secret; of several providers
+ * they also name the provider.
  */
-export async function checkProvider(settings: Settings): Promise<ProviderFinding[]> {
-  const read = await readDiscovery(settings.OIDC_ISSUER)
+export async function checkProvider(provider: ProviderSettings, publicUrl: string): Promise<ProviderFinding[]> {
+  const findings = await findOf({ ...provider, publicUrl })
+  const { settingPrefix, name } = provider
+  if (settingPrefix === 'OIDC') return findings
+  const named = (text: string) => `${name}: ${text.replaceAll(/\bOIDC_/g, `${settingPrefix}_`)}`
+  return findings.map(({ kind, text: { ru, en } }) => ({ kind, text: { ru: named(ru), en: named(en) } }))
+}
+
+/** The texts call the variables as they are called without a name. */
+async function findOf(settings: Settings): Promise<ProviderFinding[]> {
+  const read = await readDiscovery(settings.issuer)
   if ('finding' in read) return [read.finding]
   const { metadata, skew } = read
   const found = [
@@ -102,19 +99,19 @@ async function readDiscovery(
   }
 }
 
-function issuerFinding({ OIDC_ISSUER }: Settings, { issuer: seen }: Metadata): ProviderFinding {
-  if (URL.canParse(seen) && new URL(seen).href === new URL(OIDC_ISSUER).href)
+function issuerFinding({ issuer }: Settings, { issuer: seen }: Metadata): ProviderFinding {
+  if (URL.canParse(seen) && new URL(seen).href === new URL(issuer).href)
     return passed(`провайдер ${seen} отвечает`, `the provider ${seen} answers`)
   return fault(
-    `OIDC_ISSUER: указано ${OIDC_ISSUER}, а провайдер называет себя ${seen}. Впишите его адрес буква в букву, вместе с «/» на конце или без него.`,
-    `OIDC_ISSUER: is ${OIDC_ISSUER}, but the provider calls itself ${seen}. Write its address to the letter, with or without the slash at the end.`,
+    `OIDC_ISSUER: указано ${issuer}, а провайдер называет себя ${seen}. Впишите его адрес буква в букву, вместе с «/» на конце или без него.`,
+    `OIDC_ISSUER: is ${issuer}, but the provider calls itself ${seen}. Write its address to the letter, with or without the slash at the end.`,
   )
 }
 
 const neededEndpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 
-function endpointFindings({ OIDC_ISSUER }: Settings, metadata: Metadata): ProviderFinding[] {
-  const isHttps = OIDC_ISSUER.startsWith('https:')
+function endpointFindings({ issuer }: Settings, metadata: Metadata): ProviderFinding[] {
+  const isHttps = issuer.startsWith('https:')
   const needed = neededEndpoints.flatMap((name) => {
     const given = metadata[name]
     if (given === undefined || !URL.canParse(given))
@@ -177,9 +174,9 @@ function algorithmFindings(metadata: Metadata): ProviderFinding[] {
 
 /** How the authorization request is sent and answered. */
 function requestFindings(settings: Settings, metadata: Metadata): ProviderFinding[] {
-  const { OIDC_RESPONSE_MODE: mode, OIDC_ACR_VALUES } = settings
+  const { responseMode: mode, contextClasses } = settings
   const { response_modes_supported: modes = ['query', 'fragment'], acr_values_supported: contexts } = metadata
-  const unknown = OIDC_ACR_VALUES?.split(' ').filter((value) => contexts?.includes(value) === false) ?? []
+  const unknown = contextClasses?.split(' ').filter((value) => contexts?.includes(value) === false) ?? []
   const found: (ProviderFinding | false)[] = [
     !modes.includes(mode) &&
       fault(
@@ -193,7 +190,7 @@ function requestFindings(settings: Settings, metadata: Metadata): ProviderFindin
         'OIDC_PUSHED_REQUESTS: the provider names no pushed_authorization_request_endpoint.',
       ),
     metadata.require_pushed_authorization_requests === true &&
-      settings.OIDC_PUSHED_REQUESTS === false &&
+      settings.pushesRequests === false &&
       fault(
         'OIDC_PUSHED_REQUESTS: выключено, а провайдер принимает только отправленные заранее запросы (PAR).',
         'OIDC_PUSHED_REQUESTS: is off, but the provider accepts only pushed requests (PAR).',
@@ -207,21 +204,21 @@ function requestFindings(settings: Settings, metadata: Metadata): ProviderFindin
   return found.filter((finding) => finding !== false)
 }
 
-function pushesRequests({ OIDC_PUSHED_REQUESTS }: Settings, metadata: Metadata): boolean {
-  return OIDC_PUSHED_REQUESTS ?? metadata.require_pushed_authorization_requests ?? false
+function pushesRequests({ pushesRequests }: Settings, metadata: Metadata): boolean {
+  return pushesRequests ?? metadata.require_pushed_authorization_requests ?? false
 }
 
 /** Providers need not list all claims, so these are notices. */
-function scopeFindings({ OIDC_SCOPES, SCHOOL }: Settings, metadata: Metadata): ProviderFinding[] {
+function scopeFindings({ scope: requested, roleRules }: Settings, metadata: Metadata): ProviderFinding[] {
   const { scopes_supported: scopes, claims_supported: claims } = metadata
-  const unknown = OIDC_SCOPES.split(' ').filter((scope) => scopes?.includes(scope) === false)
+  const unknown = requested.split(' ').filter((scope) => scopes?.includes(scope) === false)
   const found: (ProviderFinding | false)[] = [
     unknown.length > 0 &&
       notice(
         `OIDC_SCOPES: провайдер не называет ${unknown.join(', ')} среди своих scope (${scopes?.join(', ')}).`,
         `OIDC_SCOPES: the provider does not name ${unknown.join(', ')} among its scopes (${scopes?.join(', ')}).`,
       ),
-    ...[...new Set(SCHOOL.roles?.map(({ claim }) => claim))]
+    ...[...new Set(roleRules?.map(({ claim }) => claim))]
       .filter((claim) => claims && !claims.includes(claim) && !claims.includes(claim.split('.')[0] ?? ''))
       .map((claim) =>
         notice(
@@ -233,15 +230,15 @@ function scopeFindings({ OIDC_SCOPES, SCHOOL }: Settings, metadata: Metadata): P
   return found.filter((finding) => finding !== false)
 }
 
-function clockFindings({ OIDC_CLOCK_TOLERANCE }: Settings, skew: number | null): ProviderFinding[] {
+function clockFindings({ clockTolerance }: Settings, skew: number | null): ProviderFinding[] {
   if (skew === null || Math.abs(skew) <= 5) return []
   const [ru, en] = skew > 0 ? ['спешат', 'ahead'] : ['отстают', 'behind']
   const size = Math.abs(skew)
-  const finding = size > OIDC_CLOCK_TOLERANCE ? fault : notice
+  const finding = size > clockTolerance ? fault : notice
   return [
     finding(
-      `Часы провайдера ${ru} на ${size} с, OIDC_CLOCK_TOLERANCE допускает ${OIDC_CLOCK_TOLERANCE} с.`,
-      `The provider's clock is ${size} s ${en}, OIDC_CLOCK_TOLERANCE allows ${OIDC_CLOCK_TOLERANCE} s.`,
+      `Часы провайдера ${ru} на ${size} с, OIDC_CLOCK_TOLERANCE допускает ${clockTolerance} с.`,
+      `The provider's clock is ${size} s ${en}, OIDC_CLOCK_TOLERANCE allows ${clockTolerance} s.`,
     ),
   ]
 }
@@ -263,11 +260,10 @@ async function keyFinding({ jwks_uri: url = '' }: oidc.ServerMetadata): Promise<
 
 /** A provider authenticates the client before it looks at the code: a code that does not exist shows a wrong secret. */
 async function clientFinding(settings: Settings, server: oidc.ServerMetadata): Promise<ProviderFinding> {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, PUBLIC_URL } = settings
-  const { CLIENT_KEY: clientKey, OIDC_CLIENT_AUTH: clientAuth } = settings
+  const { issuer, clientId, clientSecret, clientKey, clientAuth } = settings
   const credentials = { clientId, clientSecret, clientKey, clientAuth }
   const known = new oidc.Configuration(server, clientId)
-  const redirect = redirectAddress(PUBLIC_URL)
+  const redirect = redirectAddress(settings)
   const parameters = { code: 'not-a-code', redirect_uri: redirect, code_verifier: 'v'.repeat(43) }
   const accepted = passed(`клиент ${clientId} принят`, `the client ${clientId} is accepted`)
   try {
@@ -292,14 +288,14 @@ const fetchAny: oidc.CustomFetch = (url, request) => fetch(url, request as Reque
 
 /** Without a session and with `prompt=none` a provider returns to a registered redirect address with an error. */
 async function redirectFinding(settings: Settings, server: oidc.ServerMetadata): Promise<ProviderFinding> {
-  const { OIDC_CLIENT_ID, OIDC_SCOPES, PUBLIC_URL } = settings
-  const redirect = redirectAddress(PUBLIC_URL)
+  const { clientId, scope } = settings
+  const redirect = redirectAddress(settings)
   const url = new URL(server.authorization_endpoint ?? '')
   const parameters = {
-    client_id: OIDC_CLIENT_ID,
+    client_id: clientId,
     response_type: 'code',
     redirect_uri: redirect,
-    scope: OIDC_SCOPES,
+    scope,
     state: 'check',
     nonce: 'check',
     code_challenge: await oidc.calculatePKCECodeChallenge('v'.repeat(43)),
@@ -320,8 +316,8 @@ async function redirectFinding(settings: Settings, server: oidc.ServerMetadata):
       )
     }
     return notice(
-      `Не удалось убедиться, что провайдер возвращает на ${redirect} (ответ ${response.status}). Проверьте, что этот адрес указан у клиента ${OIDC_CLIENT_ID}.`,
-      `It could not be seen that the provider returns to ${redirect} (answer ${response.status}). Check that this address is registered for the client ${OIDC_CLIENT_ID}.`,
+      `Не удалось убедиться, что провайдер возвращает на ${redirect} (ответ ${response.status}). Проверьте, что этот адрес указан у клиента ${clientId}.`,
+      `It could not be seen that the provider returns to ${redirect} (answer ${response.status}). Check that this address is registered for the client ${clientId}.`,
     )
   } catch (error) {
     return silent('authorization_endpoint', url.origin + url.pathname, error)
@@ -329,16 +325,17 @@ async function redirectFinding(settings: Settings, server: oidc.ServerMetadata):
 }
 
 /** The request of the check is not pushed, so the provider would refuse it. */
-function pushedRedirect({ PUBLIC_URL, OIDC_CLIENT_ID }: Settings): ProviderFinding {
-  const redirect = redirectAddress(PUBLIC_URL)
+function pushedRedirect(settings: Settings): ProviderFinding {
+  const { clientId } = settings
+  const redirect = redirectAddress(settings)
   return notice(
-    `Запросы входа передаёт сервер (PAR), поэтому адрес возврата не проверен. Проверьте, что у клиента ${OIDC_CLIENT_ID} указан ${redirect}.`,
-    `Sign-in requests are pushed (PAR), so the redirect address was not checked. Check that ${redirect} is registered for the client ${OIDC_CLIENT_ID}.`,
+    `Запросы входа передаёт сервер (PAR), поэтому адрес возврата не проверен. Проверьте, что у клиента ${clientId} указан ${redirect}.`,
+    `Sign-in requests are pushed (PAR), so the redirect address was not checked. Check that ${redirect} is registered for the client ${clientId}.`,
   )
 }
 
-function redirectAddress(publicUrl: string): string {
-  return `${publicUrl}/auth/oauth-result`
+function redirectAddress({ publicUrl, resultPath }: Settings): string {
+  return `${publicUrl}${resultPath}`
 }
 
 function ask(url: string): Promise<Response> {

@@ -1,7 +1,6 @@
 import * as oidc from 'openid-client'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Env } from '#server/env.ts'
 import {
   authenticationAge,
   authenticationMethods,
@@ -17,6 +16,7 @@ import { createClockCheck } from './clock-check.ts'
 import { createCodeExchange } from './code-exchange.ts'
 import { configurationWith, createDiscovery, isProviderReachable, type OidcClientOptions } from './discovery.ts'
 import { toSignInError } from './errors.ts'
+import { resultPath as signInResultPath } from './provider-settings.ts'
 import { lacksClaims, mapRoles, type UnmappedValue } from './role-mapping.ts'
 import { defaultScopes, type LinkProvider } from './settings.ts'
 import { SignInError } from './sign-in-error.ts'
@@ -55,7 +55,7 @@ export function createOidcClient(options: OidcClientOptions) {
   const {
     clientId,
     publicUrl,
-    resultPath = '/auth/oauth-result',
+    resultPath = signInResultPath,
     scope = defaultScopes,
     roleRules = [],
     settingPrefix = 'OIDC',
@@ -218,30 +218,6 @@ function responseUrl(redirectUri: string, answer: AuthorizationResponse): URL {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
   return url
-}
-
-/** OIDC client of the sign-in: for the embedded provider, or for the external issuer of `env`. */
-export function createSignInClient(
-  env: Env,
-  embedded: { issuer: string; clientSecret: string } | null,
-  options: Pick<OidcClientOptions, 'clock' | 'log'>,
-): OidcClient {
-  const client = { clientId: env.OIDC_CLIENT_ID, publicUrl: env.PUBLIC_URL, ...options }
-  if (embedded) return createOidcClient({ ...client, issuer: embedded.issuer, clientSecret: embedded.clientSecret })
-  return createOidcClient({
-    ...client,
-    issuer: env.OIDC_ISSUER ?? env.IDP_PUBLIC_URL,
-    clientSecret: env.OIDC_CLIENT_SECRET,
-    clientKey: env.CLIENT_KEY,
-    clientAuth: env.OIDC_CLIENT_AUTH,
-    clockTolerance: env.OIDC_CLOCK_TOLERANCE,
-    scope: env.OIDC_SCOPES,
-    responseMode: env.OIDC_RESPONSE_MODE,
-    contextClasses: env.OIDC_ACR_VALUES,
-    secondFactor: env.OIDC_SECOND_FACTOR,
-    pushesRequests: env.OIDC_PUSHED_REQUESTS,
-    roleRules: env.SCHOOL.roles,
-  })
 }
 
 /** OIDC clients by provider name. */

@@ -10,13 +10,19 @@ const noticedSkew = 5
 /** Milliseconds between warnings about a tolerated difference. */
 const warnAfter = 60_000
 
-type Options = { clockTolerance?: number; clock: () => Date; log: FastifyBaseLogger }
+type Options = { clockTolerance?: number; settingPrefix?: string; clock: () => Date; log: FastifyBaseLogger }
 
 /**
  * Compares the provider's clock with ours by the `iat` of ID tokens, which have just been issued. The clock of this
  * server is `Date`, because openid-client uses it for `exp` and `nbf`.
  */
-export function createClockCheck({ clockTolerance = defaultClockTolerance, clock, log }: Options) {
+export function createClockCheck({
+  clockTolerance = defaultClockTolerance,
+  settingPrefix = 'OIDC',
+  clock,
+  log,
+}: Options) {
+  const setting = `${settingPrefix}_CLOCK_TOLERANCE`
   let lastSkew: number | null = null
   let warnedAt: Date | undefined
 
@@ -28,7 +34,7 @@ export function createClockCheck({ clockTolerance = defaultClockTolerance, clock
 
   function refusal(skew: number | null): SignInError {
     return new SignInError('clock-differs', {
-      setting: 'OIDC_CLOCK_TOLERANCE',
+      setting,
       expected: `clocks of the provider and of this server that differ by at most ${clockTolerance} s`,
       seen: describe(skew),
     })
@@ -51,7 +57,7 @@ export function createClockCheck({ clockTolerance = defaultClockTolerance, clock
       if (skew > clockTolerance) throw refusal(skew)
       if (warnedAt && timeLeft(warnedAt, warnAfter, clock()) !== null) return
       warnedAt = clock()
-      const details = { skewSeconds: skew, OIDC_CLOCK_TOLERANCE: clockTolerance }
+      const details = { skewSeconds: skew, [setting]: clockTolerance }
       log.warn(details, 'the clocks of the identity provider and of this server differ')
     },
 

@@ -187,7 +187,7 @@ export function isInvalidGrant(error: unknown): boolean {
 /** The settings by which a provider knows this client. */
 function clientSettings(prefix: string): string[] {
   const names = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`]
-  return prefix === 'OIDC' ? [...names, 'OIDC_CLIENT_KEY_FILE', 'OIDC_CLIENT_AUTH'] : names
+  return prefix.startsWith('OIDC') ? [...names, `${prefix}_CLIENT_KEY_FILE`, `${prefix}_CLIENT_AUTH`] : names
 }
 
 type ErrorBody = { error?: string | undefined; description?: string | undefined; body?: string }

@@ -1,41 +1,45 @@
-import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { signInIssuers } from '#server/db/schema/identity.ts'
-import { users } from '#server/db/schema/people.ts'
+import { signInIssuers as issuersInUse } from '#server/db/schema/identity.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
+import { embeddedIssuer, issuerKey } from './settings.ts'
 
-/** The issuer of the embedded provider's accounts. Its address may change. */
-const embeddedIssuer = 'embedded'
-
-/** What `users.issuer` holds for accounts of the configured provider. */
-export function signInIssuer({ OIDC_ISSUER }: Pick<Env, 'OIDC_ISSUER'>): string {
-  return OIDC_ISSUER === undefined ? embeddedIssuer : issuerKey(OIDC_ISSUER)
-}
-
-/** The same issuer is configured with and without the slash at its end. */
-export function issuerKey(address: string): string {
-  return address.replace(/\/+$/, '')
+/** What `users.issuer` holds for accounts of the configured providers, in their order. */
+export function signInIssuers({ PROVIDERS }: Pick<Env, 'PROVIDERS'>): string[] {
+  return PROVIDERS.length === 0 ? [embeddedIssuer] : PROVIDERS.map(({ issuer }) => issuerKey(issuer))
 }
 
 /**
- * Makes the configured issuer the current one: accounts get it when they are stored without an issuer. Accounts of an
- * earlier version get it now. Returns the number of accounts of other issuers, which cannot sign in.
+ * Makes the first of the configured issuers the current one: accounts get it when they are stored without an issuer.
+ * Accounts and roles of an earlier version get it now. Returns the number of accounts of other issuers, which cannot sign in.
  */
-export async function recordIssuer(database: Database, issuer: string, now: Date): Promise<{ ofOthers: number }> {
+export async function recordIssuers(
+  database: Database,
+  issuers: readonly string[],
+  now: Date,
+): Promise<{ ofOthers: number }> {
   return database.transaction(async (transaction) => {
-    const [current] = await transaction.select().from(signInIssuers).orderBy(desc(signInIssuers.usedSince)).limit(1)
-    if (current?.issuer !== issuer) {
+    const [current] = await transaction.select().from(issuersInUse).orderBy(desc(issuersInUse.usedSince)).limit(1)
+    const [first = embeddedIssuer] = issuers
+    if (current?.issuer !== first) {
       const usedSince = current && current.usedSince >= now ? new Date(current.usedSince.getTime() + 1) : now
       await transaction
-        .insert(signInIssuers)
-        .values({ issuer, usedSince })
-        .onConflictDoUpdate({ target: signInIssuers.issuer, set: { usedSince } })
+        .insert(issuersInUse)
+        .values({ issuer: first, usedSince })
+        .onConflictDoUpdate({ target: issuersInUse.issuer, set: { usedSince } })
     }
     await transaction
       .update(users)
-      .set({ issuer })
+      .set({ issuer: first })
       .where(and(isNotNull(users.subject), isNull(users.issuer)))
-    return { ofOthers: await transaction.$count(users, ne(users.issuer, issuer)) }
+    // A server of an earlier version may have given roles since the migration.
+    await transaction
+      .update(userRoles)
+      .set({ issuer: sql`coalesce(${users.issuer}, ${first})` })
+      .from(users)
+      .where(and(eq(users.id, userRoles.userId), eq(userRoles.givenBy, 'provider'), isNull(userRoles.issuer)))
+    return { ofOthers: await transaction.$count(users, notInArray(users.issuer, [...issuers])) }
   })
 }
 

@@ -9,6 +9,9 @@ export type ProviderState = {
   last(): ProviderReachability
 }
 
+/** By the names of the providers. */
+export type ProviderStates = ReadonlyMap<string, ProviderState>
+
 /** Remembers whether the provider answered, so that health checks neither wait for it nor ask it each time. */
 export function createProviderState(isReachable: () => Promise<boolean>, clock: () => Date): ProviderState {
   let known: ProviderReachability = 'unknown'

@@ -43,18 +43,45 @@ function notRenewed(seen: string): SignInError {
 const newLoginLifetime = 400 * 24 * 60 * 60
 const newLoginCookie = (env: Env) => cookieName('lk_new_login', env)
 
+/** All providers, in the cookies of versions that had one. */
+const everyProvider = 'yes'
+
+/** Names of the providers that were signed out of here while their sessions stayed open. */
+function openProviders({ cookies }: FastifyRequest, env: Env): string[] {
+  return cookies[newLoginCookie(env)]?.split('.').filter(Boolean) ?? []
+}
+
 /**
  * Whether the user has signed out in this browser while the session at the provider stayed open: the next sign-in
- * requests a new login.
+ * there requests a new login.
  */
-export function requestsNewLogin({ cookies }: FastifyRequest, env: Env): boolean {
-  return cookies[newLoginCookie(env)] !== undefined
+export function requestsNewLogin(request: FastifyRequest, env: Env, provider?: { name: string }): boolean {
+  const open = openProviders(request, env)
+  return provider ? open.includes(provider.name) || open.includes(everyProvider) : open.length > 0
 }
 
-export function requestNewLogin(reply: FastifyReply, env: Env): void {
-  reply.setCookie(newLoginCookie(env), 'yes', { ...cookieOptions(env), maxAge: newLoginLifetime })
+export function requestNewLogin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { env, providers }: { env: Env; providers: readonly { name: string }[] },
+): void {
+  setOpenProviders(reply, env, [...openProviders(request, env), ...providers.map(({ name }) => name)])
 }
 
-export function clearNewLoginRequest(reply: FastifyReply, env: Env): void {
-  reply.clearCookie(newLoginCookie(env), cookieOptions(env))
+/** After a new login at the provider. Other providers may still remember the person. */
+export function clearNewLoginRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { env, provider }: { env: Env; provider: { name: string } },
+): void {
+  const isOpen = (name: string) => name !== provider.name && name !== everyProvider
+  setOpenProviders(reply, env, openProviders(request, env).filter(isOpen))
+}
+
+function setOpenProviders(reply: FastifyReply, env: Env, names: readonly string[]): void {
+  if (names.length === 0) reply.clearCookie(newLoginCookie(env), cookieOptions(env))
+  else {
+    const value = [...new Set(names)].join('.')
+    reply.setCookie(newLoginCookie(env), value, { ...cookieOptions(env), maxAge: newLoginLifetime })
+  }
 }

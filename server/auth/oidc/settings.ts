@@ -1,6 +1,6 @@
 import { createPrivateKey, type JsonWebKeyInput, type KeyObject, type webcrypto } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { neededWith, StartupError } from '#server/startup-error.ts'
+import { neededWith, StartupError, unusedWith } from '#server/startup-error.ts'
 
 /** Client authentication: Basic header, form field, an assertion signed by our key, or none for public clients. */
 export const clientAuthMethods = ['basic', 'post', 'private_key_jwt', 'none'] as const
@@ -12,6 +12,14 @@ export type ClientKey = { key: webcrypto.CryptoKey; kid: string | undefined }
 /** How the provider returns its answer: in the address, or in a form that its page sends (OAuth 2.0 Form Post). */
 export const responseModes = ['query', 'form_post'] as const
 export type ResponseMode = (typeof responseModes)[number]
+
+/** The issuer of the embedded provider's accounts. Its address may change. */
+export const embeddedIssuer = 'embedded'
+
+/** The same issuer is configured with and without the slash at its end. */
+export function issuerKey(address: string): string {
+  return address.replace(/\/+$/, '')
+}
 
 export const defaultScopes = 'openid profile email'
 
@@ -27,27 +35,27 @@ type Given = {
 
 const onlyForOwnIssuer = ['OIDC_CLIENT_AUTH', 'OIDC_CLIENT_KEY_FILE'] as const
 
-/** Reads the key of `private_key_jwt` and checks that the variables of an external issuer fit together. */
-export function readClientKey(given: Given): ClientKey | null {
-  const { OIDC_ISSUER, OIDC_CLIENT_SECRET, OIDC_CLIENT_AUTH, OIDC_CLIENT_KEY_FILE } = given
+/**
+ * Reads the key of `private_key_jwt` and checks that the variables of an external issuer fit together. `prefix`: what their
+ * names begin with for the operator.
+ */
+export function readClientKey(given: Given, prefix = 'OIDC'): ClientKey | null {
+  const { OIDC_ISSUER, OIDC_CLIENT_SECRET: secret, OIDC_CLIENT_AUTH: method, OIDC_CLIENT_KEY_FILE: keyFile } = given
+  const named = (variable: string) => variable.replace('OIDC', prefix)
+  const [ofIssuer, ofSecret, ofKey] = ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET', 'OIDC_CLIENT_KEY_FILE'].map(named) as [
+    string,
+    string,
+    string,
+  ]
+  const ofMethod = `${named('OIDC_CLIENT_AUTH')}=${method}`
   const forOwnIssuer = onlyForOwnIssuer.find((name) => given[name] !== undefined)
-  if (forOwnIssuer && !OIDC_ISSUER) throw neededWith('OIDC_ISSUER', forOwnIssuer)
-  if (OIDC_CLIENT_AUTH === 'none' && OIDC_CLIENT_SECRET) throw unusedWith('OIDC_CLIENT_SECRET', 'OIDC_CLIENT_AUTH=none')
-  if (OIDC_CLIENT_KEY_FILE && OIDC_CLIENT_SECRET) throw unusedWith('OIDC_CLIENT_SECRET', 'OIDC_CLIENT_KEY_FILE')
-  if (OIDC_CLIENT_KEY_FILE && OIDC_CLIENT_AUTH && OIDC_CLIENT_AUTH !== 'private_key_jwt')
-    throw unusedWith('OIDC_CLIENT_KEY_FILE', `OIDC_CLIENT_AUTH=${OIDC_CLIENT_AUTH}`)
-  if (OIDC_CLIENT_AUTH === 'private_key_jwt' && !OIDC_CLIENT_KEY_FILE)
-    throw neededWith('OIDC_CLIENT_KEY_FILE', 'OIDC_CLIENT_AUTH=private_key_jwt')
-  if ((OIDC_CLIENT_AUTH === 'basic' || OIDC_CLIENT_AUTH === 'post') && !OIDC_CLIENT_SECRET)
-    throw neededWith('OIDC_CLIENT_SECRET', `OIDC_CLIENT_AUTH=${OIDC_CLIENT_AUTH}`)
-  return OIDC_CLIENT_KEY_FILE === undefined ? null : readKeyFile(OIDC_CLIENT_KEY_FILE)
-}
-
-function unusedWith(variable: string, other: string): StartupError {
-  return new StartupError({
-    ru: `${variable}: с ${other} не используется; уберите одно из двух.`,
-    en: `${variable}: not used with ${other}; remove one of them.`,
-  })
+  if (forOwnIssuer && !OIDC_ISSUER) throw neededWith(ofIssuer, named(forOwnIssuer))
+  if (method === 'none' && secret) throw unusedWith(ofSecret, ofMethod)
+  if (keyFile && secret) throw unusedWith(ofSecret, ofKey)
+  if (keyFile && method && method !== 'private_key_jwt') throw unusedWith(ofKey, ofMethod)
+  if (method === 'private_key_jwt' && !keyFile) throw neededWith(ofKey, ofMethod)
+  if ((method === 'basic' || method === 'post') && !secret) throw neededWith(ofSecret, ofMethod)
+  return keyFile === undefined ? null : readKeyFile(keyFile, ofKey)
 }
 
 /** Web Crypto's names of the keys that sign: RS256, ES256 and EdDSA. */
@@ -58,7 +66,7 @@ const signingKeys: Record<string, Parameters<KeyObject['toCryptoKey']>[0]> = {
 }
 
 /** Reads a private key in PEM (PKCS #8) or as a JWK. */
-function readKeyFile(path: string): ClientKey {
+function readKeyFile(path: string, variable: string): ClientKey {
   try {
     const text = readFileSync(path, 'utf8').trim()
     const jwk = text.startsWith('{') ? (JSON.parse(text) as JsonWebKeyInput['key'] & { kid?: string }) : null
@@ -70,8 +78,8 @@ function readKeyFile(path: string): ClientKey {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartupError({
-      ru: `OIDC_CLIENT_KEY_FILE: ${path}: нужен закрытый ключ RSA, P-256 или Ed25519 в PEM (PKCS #8) или JWK (${reason}).`,
-      en: `OIDC_CLIENT_KEY_FILE: ${path} must be a private key, RSA, P-256 or Ed25519, in PEM (PKCS #8) or as a JWK (${reason}).`,
+      ru: `${variable}: ${path}: нужен закрытый ключ RSA, P-256 или Ed25519 в PEM (PKCS #8) или JWK (${reason}).`,
+      en: `${variable}: ${path} must be a private key, RSA, P-256 or Ed25519, in PEM (PKCS #8) or as a JWK (${reason}).`,
     })
   }
 }

@@ -16,6 +16,8 @@ export type SignInFacts = {
 export class SignInError extends HttpError {
   declare readonly reason: SignInFailure
   readonly facts: SignInFacts
+  /** The provider, if there are several. */
+  provider: string | null = null
   /** The user, if the sign-in failed after the user was found. */
   readonly subjectId: string | null
 
@@ -34,8 +36,9 @@ function describeFacts({ setting, expected, seen }: SignInFacts): string {
 }
 
 /** One line for the operator. The log of the request adds its id, which the user sees. */
-function logSignInFailure(log: FastifyBaseLogger, { reason, facts, status, cause }: SignInError): void {
-  const line = { reason, ...facts, ...(cause !== undefined && { err: cause }) }
+function logSignInFailure(log: FastifyBaseLogger, error: SignInError): void {
+  const { reason, facts, provider, status, cause } = error
+  const line = { reason, ...(provider !== null && { provider }), ...facts, ...(cause !== undefined && { err: cause }) }
   if (status >= 500) log.error(line, 'a sign-in failed')
   else log.warn(line, 'a sign-in failed')
 }
@@ -47,6 +50,6 @@ export async function recordSignInFailure(
   { through, ...event }: Pick<AuditEvent, 'at' | 'action' | 'subjectId'> & { through?: string },
 ): Promise<void> {
   logSignInFailure(log, error)
-  const detail = [through, describeFacts(error.facts)].filter(Boolean).join(': ')
+  const detail = [through ?? error.provider, describeFacts(error.facts)].filter(Boolean).join(': ')
   await auditRejection(database, { ...event, problem: error.reason, detail })
 }

@@ -36,10 +36,10 @@ function print(text: TerminalText): void {
   process.stdout.write(`${text[terminalLocale()]}\n`)
 }
 
-async function check(env: Env): Promise<TerminalText> {
-  const { OIDC_ISSUER } = env
-  if (OIDC_ISSUER === undefined) throw neededWith('OIDC_ISSUER', 'npm run provider')
-  const findings = await checkProvider({ ...env, OIDC_ISSUER })
+async function check({ PROVIDERS, PUBLIC_URL }: Env): Promise<TerminalText> {
+  if (PROVIDERS.length === 0) throw neededWith('OIDC_ISSUER', 'npm run provider')
+  const checked = await Promise.all(PROVIDERS.map((settings) => checkProvider(settings, PUBLIC_URL)))
+  const findings = checked.flat()
   const text = joinTexts(describeFindings(findings), '\n')
   if (findings.some(({ kind }) => kind === 'fault')) throw new StartupError(text)
   return text

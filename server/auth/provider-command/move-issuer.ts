@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { eq, isNotNull, sql, TransactionRollbackError } from 'drizzle-orm'
 import { audit } from '#server/audit-log.ts'
-import { issuerKey } from '#server/auth/oidc/issuer.ts'
+import { issuerKey } from '#server/auth/oidc/settings.ts'
 import type { CommandContext } from '#server/cli/served-commands.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'

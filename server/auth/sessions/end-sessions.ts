@@ -23,7 +23,7 @@ export async function endSession(
   database: Database,
   id: string,
   { as, now, address, reason }: { as: EndOfSession; now: Date; address: string | null; reason: SessionEnd },
-): Promise<{ idToken: string | null } | null> {
+): Promise<{ issuer: string | null; idToken: string | null } | null> {
   const [impersonation] = await database
     .select({ ownId: sessions.administratorSessionId })
     .from(sessions)
@@ -105,7 +105,7 @@ async function deleteSessions(
   database: Database,
   which: SQL | undefined,
   { as, reason, ...ending }: Parameters<typeof endImpersonations>[2] & { as: EndOfSession | null; reason: SessionEnd },
-): Promise<{ idToken: string | null; knownDeviceId: string | null }[]> {
+): Promise<{ issuer: string | null; idToken: string | null; knownDeviceId: string | null }[]> {
   return database.transaction(async (transaction) => {
     // Locks first: a concurrent impersonation is either seen below or fails to start.
     const locked = await transaction
@@ -118,11 +118,11 @@ async function deleteSessions(
     const affected = or(inArray(sessions.id, ids), inArray(sessions.administratorSessionId, ids))
     await saveEndReasons(transaction, affected, { reason, now: ending.now })
     await endImpersonations(transaction, affected, ending)
-    const { userId, browser, system, idToken, knownDeviceId } = sessions
+    const { userId, browser, system, issuer, idToken, knownDeviceId } = sessions
     const ended = await transaction
       .delete(sessions)
       .where(inArray(sessions.id, ids))
-      .returning({ userId, browser, system, idToken, knownDeviceId })
+      .returning({ userId, browser, system, issuer, idToken, knownDeviceId })
     await announceEndedSessions(transaction, ids)
     // One that has expired, or is replaced by a new one in the same browser, keeps its notifications.
     if (as === 'session.signed-out' || as === 'session.ended')

@@ -28,6 +28,8 @@ export const profileColumns = {
 export type CreatedSession = { id: string; token: string }
 type NewSession = {
   userId: string
+  /** `SignInProvider.issuer`. */
+  issuer?: string
   idToken: string
   device: Device
   knownDeviceId?: string | null
@@ -153,7 +155,7 @@ async function markSeen(
 
 export async function createSession(
   database: Database,
-  { userId, idToken, device, knownDeviceId = null, twoFactorLastCheck = null, now }: NewSession,
+  { userId, issuer, idToken, device, knownDeviceId = null, twoFactorLastCheck = null, now }: NewSession,
 ): Promise<CreatedSession> {
   const token = createToken()
   const [opened] = await database
@@ -161,6 +163,7 @@ export async function createSession(
     .values({
       tokenHash: hashToken(token),
       userId,
+      issuer,
       idToken,
       ...device,
       knownDeviceId,

@@ -1,5 +1,6 @@
 import type { App } from '#server/app-types.ts'
 import { parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
+import { resultPath } from '#server/auth/oidc/provider-settings.ts'
 import { parseQueryString } from '#server/plugins/request-validation.ts'
 
 /**
@@ -12,9 +13,10 @@ export function serveFormPost(app: App): void {
       done(null, parseQueryString(String(body))),
     )
     const config = { isVisited: true, acceptsOtherOrigins: true } as const
-    scope.post<{ Body: Record<string, unknown> | undefined }>('/auth/oauth-result', { config }, ({ body }, reply) => {
-      const answer = new URLSearchParams(parseAuthorizationResponse(body ?? {}))
-      return reply.header('cache-control', 'no-store').redirect(`/auth/oauth-result?${answer}`, 303)
-    })
+    for (const path of new Set([resultPath, ...app.env.PROVIDERS.map((provider) => provider.resultPath)]))
+      scope.post<{ Body: Record<string, unknown> | undefined }>(path, { config }, ({ body }, reply) => {
+        const answer = new URLSearchParams(parseAuthorizationResponse(body ?? {}))
+        return reply.header('cache-control', 'no-store').redirect(`${path}?${answer}`, 303)
+      })
   })
 }

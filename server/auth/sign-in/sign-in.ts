@@ -20,7 +20,6 @@ import {
 import { signInAuditAction } from '#server/auth/oidc/claims.ts'
 import type { AuthorizationResponse, OidcUser } from '#server/auth/oidc/client.ts'
 import { CodeSpent, SignInCancelled } from '#server/auth/oidc/errors.ts'
-import { signInIssuer } from '#server/auth/oidc/issuer.ts'
 import {
   clearNewLoginRequest,
   forceLoginParameters,
@@ -29,6 +28,7 @@ import {
   requireFreshLogin,
 } from '#server/auth/oidc/reauthentication.ts'
 import { SignInError } from '#server/auth/oidc/sign-in-error.ts'
+import type { SignInProvider } from '#server/auth/oidc/sign-in-providers.ts'
 import { recordUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
 import { deleteEndedSessions, endSession } from '#server/auth/sessions/end-sessions.ts'
 import { sessionEndOf, setSessionCookie } from '#server/auth/sessions/session-plugin.ts'
@@ -41,14 +41,31 @@ import { deviceFromRequest, deviceMessageValues } from '#server/user-agent.ts'
 /** Target after a cancelled sign-in: this page works without a session. */
 export const publicStartPath = '/catalog'
 
+/** The page of the server that lets the person choose the provider. */
+export const providerChoicePath = '/auth/sign-in'
+
 /**
- * `fromUrl` has been validated. `anew`: whether a new login was requested; `yes` if the provider must also prove it.
+ * `fromUrl` has been validated. `provider`: its name; absent in attempts of an earlier version. `anew`: whether a new login was requested; `yes` if the provider must also prove it.
  */
-type AttemptPayload = { fromUrl: string; anew: 'yes' | 'requested' | '' }
+type AttemptPayload = { fromUrl: string; provider: string; anew: 'yes' | 'requested' | '' }
 
 const attemptsAt = (database: Database) => oidcAttemptStore<AttemptPayload>(database, 'sign-in')
 
+/** A pending attempt, of any browser. */
+export function findSignInAttempt({ database, clock }: App, state: string): Promise<AttemptPayload | null> {
+  return attemptsAt(database).find({ state, now: clock() })
+}
+
 type SignInRequest = { language: Locale; request: FastifyRequest; reply: FastifyReply }
+
+type SignInStart = SignInRequest & {
+  fromUrl: string | undefined
+  /** The chosen provider. With several and without a choice the person is asked for one first. */
+  provider?: SignInProvider | null
+  knowsReason?: boolean
+  /** The email of the person, for the sign-in page of the provider. */
+  loginHint?: string | undefined
+}
 
 /**
  * Starts a sign-in. Requests a new login if a session was ended from another device, or the user signed out while the
@@ -56,30 +73,35 @@ type SignInRequest = { language: Locale; request: FastifyRequest; reply: Fastify
  */
 export async function startSignIn(
   app: App,
-  {
-    fromUrl,
-    language,
-    request,
-    reply,
-    knowsReason = false,
-  }: SignInRequest & { fromUrl: string | undefined; knowsReason?: boolean },
+  { fromUrl, provider = app.providers.only, language, request, reply, knowsReason = false, loginHint }: SignInStart,
 ): Promise<{ location: string }> {
   const { database, env } = app
   const returnPath = safeReturnPath(fromUrl, env.PUBLIC_URL)
+  const pageOf = (path: string) => ({ location: `${env.PUBLIC_URL}${path}?from_url=${encodeURIComponent(returnPath)}` })
+  if (provider === null) return pageOf(providerChoicePath)
   const ended = await sessionEndOf(request, app)
-  if (ended && ended !== 'signed-out' && env.OIDC_ISSUER && !knowsReason) {
-    return { location: `${env.PUBLIC_URL}/auth/signed-out?from_url=${encodeURIComponent(returnPath)}` }
-  }
+  if (ended && ended !== 'signed-out' && !provider.isEmbedded && !knowsReason) return pageOf('/auth/signed-out')
   const mustReauthenticate =
     requiresNewLogin(ended) || (await requiresReauthentication(database, readDeviceToken(request, env)))
-  const anew = mustReauthenticate ? 'yes' : requestsNewLogin(request, env) ? 'requested' : ''
+  const anew = mustReauthenticate ? 'yes' : requestsNewLogin(request, env, provider) ? 'requested' : ''
   const secrets = await attemptsAt(database).start({
     holder: ensureBrowserBinding(request, reply, env),
-    payload: { fromUrl: returnPath, anew },
+    payload: { fromUrl: returnPath, provider: provider.name, anew },
     now: app.clock(),
   })
-  const parameters = { ...(anew !== '' && forceLoginParameters), ...(ended && !env.OIDC_ISSUER && { ended }) }
-  return { location: await app.oidc.authorizationUrl(secrets, language, parameters) }
+  const parameters = {
+    ...(anew !== '' && forceLoginParameters),
+    ...(ended && provider.isEmbedded && { ended }),
+    ...(loginHint !== undefined && { login_hint: loginHint }),
+  }
+  const asked = provider.client.authorizationUrl(secrets, language, parameters)
+  return { location: await asked.catch((error: unknown) => throwNamed(app, error, provider)) }
+}
+
+/** Failures name the provider if there are several. */
+function throwNamed({ providers }: App, error: unknown, { name }: SignInProvider): never {
+  if (error instanceof SignInError && providers.only === null) error.provider = name
+  throw error
 }
 
 /** After these ends a new login is forced, even if the provider has a session. */
@@ -106,29 +128,32 @@ export async function finishSignIn(
     if (!ended) throw await attempts.explain(response)
     return { location: ended.fromUrl }
   }
+  const provider = attempt.provider ? app.providers.byName(attempt.provider) : app.providers.only
+  if (provider === null) throw providerRemoved(attempt.provider)
   try {
-    const person = await app.oidc.redeem(answer, attempt)
+    const person = await provider.client.redeem(answer, attempt)
     const { fromUrl, anew, beganAt } = attempt
     if (anew === 'yes') requireFreshLogin(person, { beganAt, now })
     if (anew === 'requested') rejectStaleLogin(person, { beganAt, now })
     const held = readDeviceToken(request, app.env)
     // The attempt began before the session was ended, so the provider was not asked for a new login.
-    const isBeforeSignOut = anew === '' && requestsNewLogin(request, app.env)
-    const account = { issuer: signInIssuer(app.env), subject: person.subject }
+    const isBeforeSignOut = anew === '' && requestsNewLogin(request, app.env, provider)
+    const account = { issuer: provider.issuer, subject: person.subject }
     const mustProve = anew !== 'yes' && (await requiresReauthentication(app.database, held, account))
     if (isBeforeSignOut || mustProve) {
-      return await startSignIn(app, { fromUrl, language, request, reply })
+      return await startSignIn(app, { fromUrl, provider, language, request, reply })
     }
     const deviceSecret = held ?? createToken()
-    const { token } = await signIn(app, { person, language, state, request, deviceSecret, now })
+    const { token } = await signIn(app, { provider, person, language, state, request, deviceSecret, now })
     await recordUnmappedRoles(app.database, person.unmapped, now)
     setSessionCookie(reply, app.env, token)
     setDeviceCookie(reply, app.env, deviceSecret)
-    clearNewLoginRequest(reply, app.env)
+    clearNewLoginRequest(request, reply, { env: app.env, provider })
     return { location: fromUrl }
   } catch (error) {
-    if (error instanceof CodeSpent) return startSignIn(app, { fromUrl: attempt.fromUrl, language, request, reply })
-    if (!(error instanceof SignInCancelled)) throw error
+    const { fromUrl } = attempt
+    if (error instanceof CodeSpent) return startSignIn(app, { fromUrl, provider, language, request, reply })
+    if (!(error instanceof SignInCancelled)) return throwNamed(app, error, provider)
     request.log.info('a sign-in was cancelled at the provider')
     await auditRejection(app.database, { at: now, action: 'sign-in.issuer', subjectId: null, problem: 'cancelled' })
     return { location: publicStartPath }
@@ -141,7 +166,13 @@ function incompleteCallback(answer: AuthorizationResponse): SignInError {
   return new SignInError('callback-incomplete', { setting: null, expected, seen })
 }
 
+function providerRemoved(name: string): SignInError {
+  const expected = 'an attempt at a provider of OIDC_PROVIDERS'
+  return new SignInError('attempt-unknown', { setting: 'OIDC_PROVIDERS', expected, seen: name || 'no provider' })
+}
+
 type SignInInput = {
+  provider: SignInProvider
   person: OidcUser
   language: Locale
   state: string
@@ -153,12 +184,12 @@ type SignInInput = {
 /** Creates the session and ends the browser's previous one. */
 async function signIn(
   app: App,
-  { person, language, state, request, deviceSecret, now }: SignInInput,
+  { provider, person, language, state, request, deviceSecret, now }: SignInInput,
 ): Promise<CreatedSession> {
-  const isEmbedded = app.env.OIDC_ISSUER === undefined
+  const { issuer, isEmbedded } = provider
   return app.database.transaction(async (transaction) => {
     const userId = await matchAccount(transaction, person, {
-      issuer: signInIssuer(app.env),
+      issuer,
       language,
       now,
       log: request.log,
@@ -173,6 +204,7 @@ async function signIn(
     const { id: knownDeviceId, isNew, isFirst } = known
     const session = await createSession(transaction, {
       userId,
+      issuer,
       idToken,
       device,
       knownDeviceId,

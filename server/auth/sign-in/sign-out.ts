@@ -54,9 +54,10 @@ async function signOut(
   const ending = { as: 'session.signed-out', now: app.clock(), address: request.ip, reason: 'signed-out' } as const
   const ended = sessionId === null ? null : await endSession(app.database, sessionId, ending)
   clearSessionCookie(reply, app.env)
-  const endSessionUrl = await app.oidc.endSessionUrl(ended?.idToken ?? null, pageLanguage(request))
-  if (endSessionUrl !== null) return endSessionUrl
-  requestNewLogin(reply, app.env)
+  const provider = ended?.issuer ? app.providers.byIssuer(ended.issuer) : app.providers.only
+  const endSessionUrl = await provider?.client.endSessionUrl(ended?.idToken ?? null, pageLanguage(request))
+  if (endSessionUrl) return endSessionUrl
+  requestNewLogin(request, reply, { env: app.env, providers: provider ? [provider] : app.providers.all })
   return signedOutHere
 }
 

@@ -84,7 +84,7 @@ export function accountControl({ database, clock, env, endProviderSessions }: Ap
 
     invite: (control: Pick<Control, 'session' | 'id'>) =>
       onUser(control, async (transaction, user, now) => {
-        if (env.OIDC_ISSUER) throwProblem('password-kept-elsewhere', 'The external issuer makes the accounts')
+        if (env.PROVIDERS.length > 0) throwProblem('password-kept-elsewhere', 'The external issuer makes the accounts')
         if (user.lockedAt) throwProblem('state-conflict', 'The account is locked')
         const obstacle = invitationObstacle(user)
         if (obstacle) throwProblem('state-conflict', `The user cannot be invited: ${obstacle}`)

@@ -47,7 +47,7 @@ export async function accountControlRoutes(app: App): Promise<void> {
     return { now, today: dayInZone(now, app.env.TIME_ZONE) }
   }
   const assertOwnPasswords = () => {
-    if (app.env.OIDC_ISSUER) throwProblem('password-kept-elsewhere', 'The external issuer makes the accounts')
+    if (app.env.PROVIDERS.length > 0) throwProblem('password-kept-elsewhere', 'The external issuer makes the accounts')
   }
   registerCall(app, previewInvitations, ({ session: administrator, query: people }) => {
     assertOwnPasswords()

@@ -30,7 +30,7 @@ export async function adminRoutes(app: App): Promise<void> {
       session,
       now: clock(),
       contracts: await contractsOf(id),
-      hasOwnPasswords: env.OIDC_ISSUER === undefined,
+      hasOwnPasswords: env.PROVIDERS.length === 0,
     }),
   )
 

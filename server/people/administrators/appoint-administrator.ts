@@ -10,7 +10,7 @@ import { StartupError } from '#server/startup-error.ts'
 import type { TerminalText } from '#server/terminal-language.ts'
 
 /** Email, login of the embedded provider, or `sub` of the external issuer. */
-export type Appointment = { who: string; now: Date; env: Pick<Env, 'OIDC_ISSUER' | 'IDP_PUBLIC_URL' | 'SCHOOL'> }
+export type Appointment = { who: string; now: Date; env: Pick<Env, 'PROVIDERS' | 'IDP_PUBLIC_URL' | 'SCHOOL'> }
 
 type Found = { id: string; hasAccount: boolean }
 
@@ -19,7 +19,7 @@ type Found = { id: string; hasAccount: boolean }
  * Returns a message for the terminal.
  */
 export async function appointAdministrator(database: Database, { who, now, env }: Appointment): Promise<TerminalText> {
-  const hasOwnIssuer = env.OIDC_ISSUER !== undefined
+  const hasOwnIssuer = env.PROVIDERS.length > 0
   return database.transaction(async (transaction) => {
     const found = who.includes('@')
       ? await byEmail(transaction, who)

@@ -4,10 +4,11 @@ import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { matchAccount } from '#server/auth/oidc/account-matching.ts'
 import type { OidcUser } from '#server/auth/oidc/client.ts'
-import { recordIssuer, signInIssuer } from '#server/auth/oidc/issuer.ts'
+import { signInIssuers as issuersOf, recordIssuers } from '#server/auth/oidc/issuer.ts'
 import { moveIssuer, parseIssuerMove } from '#server/auth/provider-command/move-issuer.ts'
 import { auditEntries, signInIssuers } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
+import { externalProviders } from '#tests/support/providers/only-provider.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
   logged.length = 0
   await server.database.delete(users)
   await server.database.delete(signInIssuers)
-  await recordIssuer(server.database, current, now)
+  await recordIssuers(server.database, [current], now)
 })
 
 async function addPerson(values: Partial<typeof users.$inferInsert> = {}): Promise<string> {
@@ -77,18 +78,18 @@ describe('An account is of one issuer', () => {
     const anna = await addPerson({ subject: 'anna' })
     const child = await addPerson()
     expect(await accountOf(anna)).toEqual({ subject: 'anna', issuer: null })
-    expect(await recordIssuer(server.database, old, now)).toEqual({ ofOthers: 0 })
+    expect(await recordIssuers(server.database, [old], now)).toEqual({ ofOthers: 0 })
     expect(await accountOf(anna)).toEqual({ subject: 'anna', issuer: old })
     expect(await accountOf(child)).toEqual({ subject: null, issuer: null })
-    expect(await recordIssuer(server.database, current, now)).toEqual({ ofOthers: 1 })
+    expect(await recordIssuers(server.database, [current], now)).toEqual({ ofOthers: 1 })
     expect(await accountOf(await addPerson({ subject: 'boris' }))).toEqual({ subject: 'boris', issuer: current })
-    expect(await recordIssuer(server.database, old, later)).toEqual({ ofOthers: 1 })
+    expect(await recordIssuers(server.database, [old], later)).toEqual({ ofOthers: 1 })
     expect(await accountOf(await addPerson({ subject: 'vera' }))).toEqual({ subject: 'vera', issuer: old })
   })
 
   test('the embedded provider has a constant, and the slash at the end of an issuer does not matter', () => {
-    expect(signInIssuer({ OIDC_ISSUER: undefined })).toBe('embedded')
-    expect(signInIssuer({ OIDC_ISSUER: `${current}/` })).toBe(current)
+    expect(issuersOf({ PROVIDERS: [] })).toEqual(['embedded'])
+    expect(issuersOf({ PROVIDERS: externalProviders(`${current}/`) })).toEqual([current])
   })
 
   test('of two first sign-ins of one account at once both get the same user', async () => {

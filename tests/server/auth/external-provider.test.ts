@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setRoles } from '#server/access/roles.ts'
-import { createSignInClient } from '#server/auth/oidc/client.ts'
+import { createSignInProviders } from '#server/auth/oidc/sign-in-providers.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { auditEntries, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -12,6 +12,7 @@ import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
 import { appointAdministrator } from '#server/people/administrators/appoint-administrator.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
+import { externalProviders } from '#tests/support/providers/only-provider.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { type SecondProvider, startSecondProvider } from '#tests/support/server/second-issuer.ts'
@@ -19,7 +20,7 @@ import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const PUBLIC_URL = 'https://account.school.example'
 const embedded = readEnv({})
-const external = { ...embedded, OIDC_ISSUER: 'https://id.school.example' }
+const external = { ...embedded, PROVIDERS: externalProviders('https://id.school.example') }
 const password = 'correct-horse-battery'
 const anna = {
   email: 'anna@school.example',
@@ -66,8 +67,8 @@ async function serverFor(client: { id: string; secret: string | undefined }, cha
     ...changes,
   }
   const log = createLog({ LOG_LEVEL: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
-  const oidc = createSignInClient(readEnv(env), null, { clock: () => new Date(), log })
-  return openTestApp({ env, log, oidc, opened })
+  const providers = createSignInProviders(readEnv(env), null, { clock: () => new Date(), log })
+  return openTestApp({ env, log, providers, opened })
 }
 
 async function signedIn(email = anna.email, at = server): Promise<Visitor> {

@@ -4,6 +4,7 @@ import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
+import { externalProviders } from '#tests/support/providers/only-provider.ts'
 import { startAccountServer } from '#tests/support/server/account-server.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
@@ -103,7 +104,7 @@ describe('A signed-out user sees the reason', () => {
 
 describe('With an external issuer', () => {
   test('our page shows it, continues on click, and a new login is forced', async () => {
-    const app = await server.build({ OIDC_ISSUER: server.provider.issuer })
+    const app = await server.build({ PROVIDERS: externalProviders(server.provider.issuer) })
     await others()
     const browser = visitorOf(app)
     browser.ours.set('lk_session', visitor.ours.get('lk_session') ?? '')
@@ -127,7 +128,7 @@ describe('With an external issuer', () => {
   })
 
   test('without an ended session it redirects at once, and only to our own pages', async () => {
-    const app = await server.build({ OIDC_ISSUER: server.provider.issuer })
+    const app = await server.build({ PROVIDERS: externalProviders(server.provider.issuer) })
     const browser = visitorOf(app)
     expect(new URL(await browser.startSignIn()).origin).toBe(server.provider.issuer)
     const page = await browser.ask('GET', '/auth/signed-out?from_url=https://evil.example/')
@@ -135,7 +136,7 @@ describe('With an external issuer', () => {
   })
 
   test('a page says so when the issuer cannot be reached', async () => {
-    const app = await server.build({ OIDC_ISSUER: 'http://localhost:9', issuer: 'http://localhost:9' })
+    const app = await server.build({ PROVIDERS: externalProviders('http://localhost:9'), issuer: 'http://localhost:9' })
     const answer = await visitorOf(app).ask('GET', '/auth/sign-in?from_url=/events')
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toMatch(

@@ -6,6 +6,7 @@ import { users } from '#server/db/schema/people.ts'
 import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { demoPassword, demoSubject } from '#server/idp/demo-accounts.ts'
 import { runWithVisitorContext } from '#server/request-context.ts'
+import { externalProviders } from '#tests/support/providers/only-provider.ts'
 import { addUser, startAccountServer } from '#tests/support/server/account-server.ts'
 import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
 import { impersonate } from '#tests/support/server/impersonation.ts'
@@ -92,7 +93,7 @@ describe('Sign-ins are audited', () => {
     await server.database
       .insert(linkedAccounts)
       .values({ userId: olgaId, provider: 'vk', externalSubject: login, login, linkedAt: began })
-    const own = await server.build({ OIDC_ISSUER: server.provider.issuer })
+    const own = await server.build({ PROVIDERS: externalProviders(server.provider.issuer) })
     await visitorOf(own).signIn(login)
     const visitor = visitorOf(server.app)
     const page = await visitor.visitProvider(await visitor.startSignIn())

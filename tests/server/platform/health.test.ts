@@ -46,7 +46,7 @@ it('Readiness names a trial and a silent identity provider, and they do not fail
   }
   const providerState = createProviderState(isReachable, () => now.at)
   const env = { DELIVERY: 'off', OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }
-  const server = await openTestApp({ env, providerState })
+  const server = await openTestApp({ env, providerStates: new Map([['oidc', providerState]]) })
   onTestFinished(() => server.close())
   const read = async () => {
     const answer = await server.visitor.open('/readyz')

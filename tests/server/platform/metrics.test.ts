@@ -9,7 +9,13 @@ import { openTestDatabase } from '#tests/support/server/database.ts'
 
 test('Prometheus reads requests by route, the pool and the queues from a port of its own', async () => {
   const opened = await openTestDatabase()
-  const metrics = createMetrics(opened.pool, { clockSkew: () => 42 })
+  const metrics = createMetrics(opened.pool, {
+    clockSkews: () =>
+      new Map([
+        ['staff', 42],
+        ['families', null],
+      ]),
+  })
   const server = await openTestApp({ opened, metrics })
   const served = await serveMetrics(metrics, { METRICS_PORT: 0, HOST: 'localhost' }, pino({ level: 'silent' }))
   const read = (path: string) => fetch(`http://localhost:${served.port}${path}`)
@@ -25,7 +31,7 @@ test('Prometheus reads requests by route, the pool and the queues from a port of
       'http_request_duration_seconds_count{method="GET",route="/api/v1/profile",status="401"} 1',
       'queue_jobs{queue="send-invitations"} 1',
       'database_connections{state="waiting"} 0',
-      'identity_provider_clock_skew_seconds{of="sign-in"} 42',
+      'identity_provider_clock_skew_seconds{provider="staff"} 42',
     ]
     expect(lines.filter((line) => !text.includes(line))).toEqual([])
     expect(text).toContain('nodejs_eventloop_lag_seconds')

@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
 import type { App } from '#server/app-types.ts'
 import { createLinkProviderClients, createOidcClient } from '#server/auth/oidc/client.ts'
-import { recordIssuer, signInIssuer } from '#server/auth/oidc/issuer.ts'
+import { recordIssuers, signInIssuers } from '#server/auth/oidc/issuer.ts'
 import type { LinkProvider } from '#server/auth/oidc/settings.ts'
 import { createSession } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
@@ -13,6 +13,7 @@ import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
 import { startEmbeddedProvider } from '#server/idp/provider.ts'
+import { onlyProvider } from '#tests/support/providers/only-provider.ts'
 import { openTestDatabase } from './database.ts'
 import { createCheckedLog } from './log-check.ts'
 
@@ -38,14 +39,14 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
     ...changes,
   }
   const provider = await startEmbeddedProvider({ env, database, clock, log })
-  await recordIssuer(database, signInIssuer(env), clock())
+  await recordIssuers(database, signInIssuers(env), clock())
   const passwordHash = await hashPassword(demoPassword)
   const apps: App[] = []
 
   /** Another server with the same school, optionally with another provider. */
   async function build({ issuer = provider.issuer, links = provider.links, ...more }: Built = {}): Promise<App> {
     const settings = { ...env, ...more }
-    const oidc = createOidcClient({
+    const client = createOidcClient({
       issuer,
       clientId: env.OIDC_CLIENT_ID,
       clientSecret: provider.clientSecret,
@@ -61,7 +62,7 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
       database,
       listen: opened.listen,
       ping: opened.ping,
-      oidc,
+      providers: onlyProvider(settings, client),
       passwords: provider.passwords,
       links: createLinkProviderClients(links, { publicUrl: settings.PUBLIC_URL, clock, log }),
       endProviderSessions: provider.endSessions,

@@ -7,8 +7,9 @@ import { buildApp } from '#server/app.ts'
 import type { App } from '#server/app-types.ts'
 import type { PasswordStore } from '#server/auth/credentials/password-store.ts'
 import type { LinkProviderClients, OidcClient } from '#server/auth/oidc/client.ts'
-import { recordIssuer, signInIssuer } from '#server/auth/oidc/issuer.ts'
-import type { ProviderState } from '#server/auth/oidc/provider-state.ts'
+import { recordIssuers, signInIssuers } from '#server/auth/oidc/issuer.ts'
+import type { ProviderStates } from '#server/auth/oidc/provider-state.ts'
+import type { SignInProviders } from '#server/auth/oidc/sign-in-providers.ts'
 import { createSession } from '#server/auth/sessions/session-store.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
@@ -17,6 +18,7 @@ import { type Env, readEnv } from '#server/env.ts'
 import { throwProblem } from '#server/http-error.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { cookieName } from '#server/tokens.ts'
+import { onlyProvider } from '#tests/support/providers/only-provider.ts'
 import { openTestDatabase } from './database.ts'
 import { createCheckedLog } from './log-check.ts'
 
@@ -65,11 +67,14 @@ export type TestAppOptions = {
   /** By default pages are rendered only in the browser. */
   renderPage?: RenderPage
   log?: FastifyBaseLogger
+  /** The client of the only provider, which by default does not answer. */
   oidc?: OidcClient
+  /** Instead of `oidc`. */
+  providers?: SignInProviders
   passwords?: PasswordStore
   links?: LinkProviderClients
   metrics?: Metrics
-  providerState?: ProviderState
+  providerStates?: ProviderStates
   /** An existing database instead of a fresh one. The caller that opened it closes it. */
   opened?: OpenDatabase
   /** Additional routes of the test. */
@@ -99,14 +104,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const opened = options.opened ?? (await openTestDatabase())
   const { database, listen, ping } = opened
   const clock = { now: options.now ?? new Date('2026-10-14T09:00:00Z') }
-  await recordIssuer(database, signInIssuer(env), clock.now)
+  await recordIssuers(database, signInIssuers(env), clock.now)
   const time = () => clock.now
   const {
     oidc = noProvider,
+    providers = onlyProvider(env, oidc),
     dist = '/nonexistent',
     renderPage = null,
     metrics = null,
-    providerState = null,
+    providerStates = new Map(),
     passwords = null,
     links = new Map(),
   } = options
@@ -117,13 +123,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     database,
     listen,
     ping,
-    oidc,
+    providers,
     passwords,
     links,
     dist,
     renderPage,
     metrics,
-    providerState,
+    providerStates,
   })
   checked.watch(app)
   options.routes?.(app)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createSignInClient } from '#server/auth/oidc/client.ts'
+import { createSignInProviders } from '#server/auth/oidc/sign-in-providers.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
@@ -20,8 +20,8 @@ afterAll(() => opened.close())
 async function appAt(provider: Awaited<ReturnType<typeof startOidcProvider>>, changes: Record<string, string> = {}) {
   const env = { ...payeeVariables, PUBLIC_URL, ...provider.variables, ...changes }
   const log = createLog({ LOG_LEVEL: 'fatal' })
-  const oidc = createSignInClient(readEnv(env), null, { clock: () => new Date(), log })
-  const app = await openTestApp({ env, log, oidc, opened, now: new Date() })
+  const providers = createSignInProviders(readEnv(env), null, { clock: () => new Date(), log })
+  const app = await openTestApp({ env, log, providers, opened, now: new Date() })
   onTestFinished(() => app.close())
   return app
 }

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkProvider } from '#server/auth/oidc/check-provider.ts'
-import { type Env, readEnv } from '#server/env.ts'
+import type { ProviderSettings } from '#server/auth/oidc/provider-settings.ts'
+import { readEnv } from '#server/env.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
 import { loaderEnv } from '#tests/support/server/server-process.ts'
@@ -29,9 +30,9 @@ function settings(changes: Record<string, string> = {}) {
   }
 }
 
-async function find(changes: Record<string, string> = {}, roles: Env['SCHOOL']['roles'] = []) {
+async function find(changes: Record<string, string> = {}, roles: ProviderSettings['roleRules'] = []) {
   const env = readEnv(settings(changes))
-  const found = await checkProvider({ ...env, SCHOOL: { roles }, OIDC_ISSUER: String(env.OIDC_ISSUER) })
+  const found = await checkProvider({ ...(env.PROVIDERS[0] as ProviderSettings), roleRules: roles }, env.PUBLIC_URL)
   expect(JSON.stringify(found)).not.toContain(secret)
   for (const { ru } of found.map(({ text }) => text)) expect(ru).toMatch(/[а-яё]/)
   return {

@@ -1,0 +1,107 @@
+import type { Env, ProviderVariables } from '#server/env.ts'
+import { neededWith, StartupError, unusedWith } from '#server/startup-error.ts'
+import type { OidcClientOptions } from './discovery.ts'
+import { issuerKey, readClientKey } from './settings.ts'
+
+/** An identity provider of the configuration. */
+export type ProviderSettings = Required<
+  Omit<OidcClientOptions, 'scope' | 'clock' | 'log' | 'publicUrl' | 'timeout'>
+> & {
+  scope: string
+  /** From OIDC_PROVIDERS; `oidc` for the provider of the variables without a name. */
+  name: string
+}
+
+/** Redirect path after a sign-in (D-3). */
+export const resultPath = '/auth/oauth-result'
+
+type Given = Record<string, string | undefined>
+type Reading = {
+  names: readonly string[] | undefined
+  given: Given
+  /** Variables of a provider, as they are called without a name. */
+  known: readonly string[]
+  /** Validates the variables of one provider; `nameOf` is their name for the operator. */
+  parse: (given: Given, nameOf: (name: string) => string) => ProviderVariables
+  school: Env['SCHOOL']
+}
+
+/** Reads OIDC_<NAME>_… of each of `names`, or OIDC_… without them. Empty for the embedded provider. */
+export function readProviders({ names, given, known, parse, school }: Reading): ProviderSettings[] {
+  if (names === undefined) {
+    const variables = parse(given, (name) => name)
+    readClientKey(variables)
+    refuseUnlisted(given, known)
+    return variables.OIDC_ISSUER === undefined ? [] : [settingsOf('oidc', variables, school)]
+  }
+  refuseStrayVariables(names, given, known)
+  const providers = names.map((name) => {
+    const prefix = prefixOf(name)
+    const own = Object.entries(given).flatMap(([variable, value]) =>
+      variable.startsWith(`${prefix}_`) ? [[variable.replace(prefix, 'OIDC'), value]] : [],
+    )
+    return settingsOf(
+      name,
+      parse(Object.fromEntries(own), (variable) => variable.replace('OIDC', prefix)),
+      school,
+    )
+  })
+  refuseSameIssuer(providers)
+  return providers
+}
+
+function prefixOf(name: string): string {
+  return name === 'oidc' ? 'OIDC' : `OIDC_${name.toUpperCase()}`
+}
+
+function settingsOf(name: string, variables: ProviderVariables, school: Env['SCHOOL']): ProviderSettings {
+  const settingPrefix = prefixOf(name)
+  if (variables.OIDC_ISSUER === undefined) throw neededWith(`${settingPrefix}_ISSUER`, `OIDC_PROVIDERS=${name}`)
+  return {
+    name,
+    settingPrefix,
+    issuer: variables.OIDC_ISSUER,
+    clientId: variables.OIDC_CLIENT_ID,
+    clientSecret: variables.OIDC_CLIENT_SECRET,
+    clientKey: readClientKey(variables, settingPrefix),
+    clientAuth: variables.OIDC_CLIENT_AUTH,
+    clockTolerance: variables.OIDC_CLOCK_TOLERANCE,
+    scope: variables.OIDC_SCOPES,
+    responseMode: variables.OIDC_RESPONSE_MODE,
+    contextClasses: variables.OIDC_ACR_VALUES,
+    secondFactor: variables.OIDC_SECOND_FACTOR,
+    pushesRequests: variables.OIDC_PUSHED_REQUESTS,
+    resultPath: name === 'oidc' ? resultPath : `${resultPath}/${name}`,
+    roleRules: school.roles,
+  }
+}
+
+/** Variables of no listed provider would be ignored, and a misspelt one would leave a provider without its setting. */
+function refuseStrayVariables(names: readonly string[], given: Given, known: readonly string[]): void {
+  const used = names.flatMap((name) => known.map((variable) => variable.replace('OIDC', prefixOf(name))))
+  const stray = Object.keys(given).find(
+    (variable) => variable.startsWith('OIDC_') && variable !== 'OIDC_PROVIDERS' && !used.includes(variable),
+  )
+  if (stray !== undefined) throw unusedWith(stray, `OIDC_PROVIDERS=${names.join(',')}`)
+}
+
+function refuseUnlisted(given: Given, known: readonly string[]): void {
+  const endings = known.map((variable) => variable.replace('OIDC_', ''))
+  const unlisted = Object.keys(given).find((variable) => {
+    const ending = /^OIDC_[A-Z][A-Z0-9]*_(.+)$/.exec(variable)?.[1]
+    return ending !== undefined && !known.includes(variable) && endings.includes(ending)
+  })
+  if (unlisted !== undefined) throw neededWith('OIDC_PROVIDERS', unlisted)
+}
+
+/** The same `sub` of one issuer is the same account, whichever client asks for it. */
+function refuseSameIssuer(providers: readonly ProviderSettings[]): void {
+  for (const [at, { issuer, settingPrefix }] of providers.entries()) {
+    const same = providers.slice(0, at).find((other) => issuerKey(other.issuer) === issuerKey(issuer))
+    if (same)
+      throw new StartupError({
+        ru: `${settingPrefix}_ISSUER: тот же адрес, что в ${same.settingPrefix}_ISSUER; нужны разные поставщики.`,
+        en: `${settingPrefix}_ISSUER: is the address of ${same.settingPrefix}_ISSUER; the providers must differ.`,
+      })
+  }
+}

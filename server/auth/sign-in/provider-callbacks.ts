@@ -1,0 +1,35 @@
+import { signInFailureAddress } from '#contract/auth/sign-in-failures.ts'
+import type { App } from '#server/app-types.ts'
+import { parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
+import { resultPath } from '#server/auth/oidc/provider-settings.ts'
+import { recordSignInFailure, SignInError } from '#server/auth/oidc/sign-in-error.ts'
+import { findSignInAttempt } from './sign-in.ts'
+
+/**
+ * Redirect addresses of named providers, which lead on to the result page with the response unchanged (D-3). A response
+ * at the address of another provider than the attempt's is refused before its code is sent anywhere: not every provider
+ * names itself in the response (mix-up attack, RFC 9700, 4.4).
+ */
+export function serveProviderCallbacks(app: App): void {
+  const config = { isVisited: true, limit: 'sign-in' } as const
+  for (const { name, resultPath: path } of app.env.PROVIDERS) {
+    if (path === resultPath) continue
+    app.get<{ Querystring: Record<string, unknown> }>(path, { config }, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const { state } = parseAuthorizationResponse(request.query)
+      const attempt = state === undefined ? null : await findSignInAttempt(app, state)
+      if (attempt === null || attempt.provider === name) {
+        const { search } = new URL(request.url, app.env.PUBLIC_URL)
+        return reply.redirect(`${resultPath}${search}`, 303)
+      }
+      const expected = `a response of ${attempt.provider}`
+      const seen = `a response at the redirect address of ${name}`
+      const error = new SignInError('issuer-differs', { setting: null, expected, seen })
+      error.provider = attempt.provider
+      const event = { at: app.clock(), action: 'sign-in.issuer', subjectId: null } as const
+      await recordSignInFailure({ database: app.database, log: request.log }, error, event)
+      const { fromUrl: from } = attempt
+      return reply.redirect(signInFailureAddress({ reason: error.reason, requestId: request.id, from }), 303)
+    })
+  }
+}
