@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { iconNames, routeNames, systemKinds } from './enumerations.ts'
+import { iconNames, profileFields, profileOwners, routeNames, systemKinds } from './enumerations.ts'
 
 export const config = z.object({
   SYSTEM: z.object({
@@ -27,7 +27,11 @@ export const config = z.object({
     CHAT_SCRIPT_URL: z.string().nullable(),
     PROFILE_SERVICE_URL: z.string().nullable(),
   }),
-  ACCOUNT: z.object({ LINK_PROVIDERS: z.array(z.string()) }),
+  ACCOUNT: z.object({
+    LINK_PROVIDERS: z.array(z.string()),
+    /** Which source of names and contacts wins; people change only their own. */
+    PROFILE_OWNERS: z.record(z.enum(profileFields), z.enum(profileOwners)),
+  }),
   TWO_FACTOR: z.object({ FRESH_SECONDS: z.int() }),
 })
 export type Config = z.infer<typeof config>

@@ -16,6 +16,7 @@ import {
 } from './auth/oidc/settings.ts'
 import { readPayee } from './documents/payee.ts'
 import { expectedValues, type VariableName } from './expected-values.ts'
+import { profileOwnersOf } from './school/profile-owners.ts'
 import { readSchool, type School } from './school/read-school.ts'
 import { emailSetting } from './school/school-file.ts'
 import { neededWith, StartupError } from './startup-error.ts'
@@ -246,6 +247,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   requireBothKeys(data)
   const SCHOOL = readSchool({ path: data.SCHOOL_FILE, isDemo, site: data.WEB_BASE_URL })
   refuseFormerMapping(given)
+  if (!isExternal) refuseProviderOfProfile(SCHOOL)
   return {
     ...data,
     SECRETS_KEY: data.SECRETS_KEY ?? readKeyFile(data.SECRETS_KEY_FILE),
@@ -277,6 +279,12 @@ function refuseFormerMapping(given: Record<string, string | undefined>): void {
     ru: `${former}: роли описывает поле roles файла SCHOOL_FILE (docs/school.md); уберите переменную.`,
     en: `${former}: roles are described by the field roles of SCHOOL_FILE (docs/school.md); remove the variable.`,
   })
+}
+
+/** The embedded provider has no names and contacts of its own. */
+function refuseProviderOfProfile(school: School): void {
+  const owned = Object.entries(profileOwnersOf(school)).find(([, owner]) => owner === 'provider')
+  if (owned) throw neededWith('OIDC_ISSUER', `SCHOOL_FILE, profile.${owned[0]}: provider`)
 }
 
 /** Another public key than that of the private one would make every subscription useless. */

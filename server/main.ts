@@ -18,6 +18,7 @@ import { isDemoSchool, requireDemoSchool, seedDemoIfEmpty } from './demo/seed.ts
 import { type Env, readEnv } from './env.ts'
 import { hasAccountWithPassword } from './idp/accounts.ts'
 import { startEmbeddedProvider } from './idp/provider.ts'
+import { importSettings } from './integration/import-settings.ts'
 import { serveImports } from './integration/import-socket.ts'
 import { runServiceAccount } from './integration/service-accounts/run-service-account.ts'
 import { runWebhook } from './integration/webhooks/run-webhook.ts'
@@ -85,8 +86,8 @@ async function start(): Promise<void> {
   } = await openDatabase(env, log, serverQueryTimeout)
   opened.defer(close)
   if (!env.DATABASE_URL) {
-    const time = () => ({ now: clock(), timeZone: env.TIME_ZONE })
-    const imports = await serveImports(env.DATA_DIR, { database, time, log })
+    const settings = () => importSettings(env, clock())
+    const imports = await serveImports(env.DATA_DIR, { database, settings, log })
     opened.defer(() => imports.close())
     const context = () => ({ database, now: clock(), env })
     const commands = await serveCommands(env.DATA_DIR, commandsOfServer, { log, context })

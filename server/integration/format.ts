@@ -1,8 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import type { ProfileField } from '#contract/enumerations.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
+import type { ProfileOwners } from '#server/school/profile-owners.ts'
 import { type CellKind, oneOf, reference, unread as unreadKind } from './cell-kinds.ts'
 import type { Note, Reason } from './reasons.ts'
 
@@ -43,15 +45,23 @@ export type Row = {
 
 export type ImportContext = CurrentTime & {
   source: string
+  /** Default: people who have signed in keep their names and contacts. */
+  profileOwners?: ProfileOwners | undefined
   /** Whether rights of administration, and the people who have them, may be changed. */
   mayAppoint?: boolean
   /** Ids of the records that the last step of a unit has to look at. */
   touched: Record<'roles' | 'guardians' | 'teachers' | 'payments', Set<string>>
 }
 
-export function createContext({ source, now, timeZone, mayAppoint }: Omit<ImportContext, 'touched'>): ImportContext {
+export function createContext({
+  source,
+  now,
+  timeZone,
+  profileOwners,
+  mayAppoint,
+}: Omit<ImportContext, 'touched'>): ImportContext {
   const touched = { roles: new Set<string>(), guardians: new Set<string>(), teachers: new Set<string>() }
-  const own = { source, now, timeZone, mayAppoint: mayAppoint ?? true }
+  const own = { source, now, timeZone, profileOwners, mayAppoint: mayAppoint ?? true }
   return { ...own, touched: { ...touched, payments: new Set<string>() } }
 }
 
@@ -84,8 +94,8 @@ export type Format = {
   isPart?: true
   /** Rows of the table are added and never changed. */
   isAddOnly?: true
-  /** Columns that a person who has signed in keeps. */
-  kept?: readonly string[]
+  /** Columns that a person who has signed in keeps, unless the school owns them. */
+  kept?: Readonly<Record<ProfileField, readonly string[]>>
   exported?: {
     /** The rows to export, as JSON with the columns of the table; the whole table by default. */
     rows?: SQL

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 import { z } from 'zod'
+import { profileFields } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { type FormerAgent, removeGuardians } from './finish-unit.ts'
 import {
@@ -208,10 +209,12 @@ export class BatchImport {
       if (known.includes('updatedAt'))
         for (const { row } of rows) row.values.updatedAt = this.work.context.now.toISOString()
       const given = ({ row }: PlannedRow) => known.filter((name) => row.values[name] !== undefined)
+      const owners = this.work.context.profileOwners
+      const kept = profileFields.flatMap((field) => (owners?.[field] === 'school' ? [] : (format.kept?.[field] ?? [])))
       // A new record has values that others keep.
       for (const some of Map.groupBy(rows, (row) => given(row).join()).values()) {
         const values = some.map(({ row }) => row.values)
-        await upsertRows(transaction, format, some.slice(0, 1).flatMap(given), values)
+        await upsertRows(transaction, format, some.slice(0, 1).flatMap(given), values, kept)
       }
     }
     const records = rows.map(({ row, hash, key, attributes }) => {

@@ -3,6 +3,7 @@ import { sql, TransactionRollbackError } from 'drizzle-orm'
 import { audit } from '#server/audit-log.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
+import type { ProfileOwners } from '#server/school/profile-owners.ts'
 import { BundleError } from './bundle/bundle-error.ts'
 import { type ListedBundle, listBundle, readCsv } from './bundle/read-bundle.ts'
 import { deleteGone } from './delete-gone.ts'
@@ -14,6 +15,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import type { Fault, Note } from './reasons.ts'
 
 export type ImportOptions = CurrentTime & {
+  profileOwners?: ProfileOwners | undefined
   /** The name of the file in findings; the last part of the path by default. */
   name?: string
   isDryRun?: boolean
@@ -101,8 +103,8 @@ class BundleImport {
     this.manifest = manifest
     this.counts = counts
     this.options = options
-    const { now, timeZone, mayAppoint = true } = options
-    this.context = createContext({ source: manifest.source, now, timeZone, mayAppoint })
+    const { now, timeZone, profileOwners, mayAppoint = true } = options
+    this.context = createContext({ source: manifest.source, now, timeZone, profileOwners, mayAppoint })
   }
 
   async run(scope: Database): Promise<void> {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
-import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { askInDirectory, serveInDirectory } from '#server/db/directory-socket.ts'
 import { StartupError } from '#server/startup-error.ts'
 import type { BundleReport, ImportOptions } from './import-bundle.ts'
 import { importByCommand } from './import-runs/import-by-command.ts'
+import type { ImportSettings } from './import-settings.ts'
 import type { Fault, Note } from './reasons.ts'
 
 const name = 'imports'
@@ -25,7 +25,7 @@ type SocketMessage =
 /** Imports what `npm run import` of another process asks for, with the embedded database of this one. */
 export function serveImports(
   directory: string,
-  { database, time, log }: { database: Database; time: () => CurrentTime; log: FastifyBaseLogger },
+  { database, settings, log }: { database: Database; settings: () => ImportSettings; log: FastifyBaseLogger },
 ): Promise<{ close(): Promise<void> }> {
   const answer = async (request: IncomingMessage, reply: ServerResponse) => {
     const send = (message: SocketMessage) => void reply.write(`${JSON.stringify(message)}\n`)
@@ -34,7 +34,7 @@ export function serveImports(
       for await (const text of request.setEncoding('utf8') as AsyncIterable<string>) body += text
       const { path, ...options } = JSON.parse(body) as ImportRequest
       const report = await importByCommand(database, path, {
-        ...{ ...options, ...time() },
+        ...{ ...options, ...settings() },
         onFault: (fault) => send({ kind: 'fault', fault }),
         onNote: (note) => send({ kind: 'note', note }),
         onProgress: (file, part) => send({ kind: 'progress', file, part }),

@@ -9,6 +9,7 @@ import { terminalLocale } from '#server/terminal-language.ts'
 import { headerOf, manifestOf } from './export-bundle.ts'
 import { formats } from './formats/units.ts'
 import { importByCommand } from './import-runs/import-by-command.ts'
+import { importSettings } from './import-settings.ts'
 import { type ImportListener, type ImportRequest, requestImport } from './import-socket.ts'
 import { describeFinding, type Fault, type Note } from './reasons.ts'
 import { progressBar, tableOf } from './report.ts'
@@ -94,7 +95,7 @@ async function run(path: string, options: NonNullable<typeof given>): Promise<vo
 async function importHere(env: Env, { path, ...options }: ImportRequest & ImportListener) {
   const { database, close } = await openSchool(env)
   try {
-    return await importByCommand(database, path, { ...options, now: new Date(), timeZone: env.TIME_ZONE })
+    return await importByCommand(database, path, { ...options, ...importSettings(env, new Date()) })
   } finally {
     await close()
   }

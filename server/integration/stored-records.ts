@@ -111,14 +111,15 @@ function listOf(table: PgTable, properties: readonly string[], write: (column: S
   )
 }
 
-/** Writes rows that all have the same properties. */
+/** Writes rows that all have the same properties. `kept`: columns that a person who has signed in keeps. */
 export async function upsertRows(
   transaction: Database,
   format: Format & { table: PgTable },
   properties: readonly string[],
   rows: readonly Values[],
+  kept: readonly string[] = [],
 ): Promise<void> {
-  const { table, onInsert = {}, kept = [], isPart, isAddOnly } = format
+  const { table, onInsert = {}, isPart, isAddOnly } = format
   if (rows.length === 0) return
   const key = keyOf(table)
   const changed = properties.filter((property) => !key.includes(property))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { socialKinds } from '#contract/content.ts'
+import { profileOwners } from '#contract/enumerations.ts'
 import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
 import { roles } from '#contract/roles.ts'
 
@@ -15,6 +16,7 @@ export const expectedInRussian = {
   'must be an email address such as help@school.example': 'нужен адрес почты вида help@school.example',
   'must be after confirmedOn': 'должен быть позже confirmedOn',
   'must be a role such as teacher': 'нужна роль вида teacher',
+  'must be person, provider or school': 'нужно person, provider или school',
   'needs roles, and either value or pattern': 'нужны roles и одно из двух: value или pattern',
 } as const
 
@@ -70,6 +72,8 @@ const roleRule = z
     expected('needs roles, and either value or pattern'),
   )
 
+const profileOwner = z.enum(profileOwners, expected('must be person, provider or school')).optional()
+
 /** What the product says about the school. Everything is optional: what is absent is not shown. */
 export const schoolFile = z
   .strictObject({
@@ -109,6 +113,12 @@ export const schoolFile = z
       })
       .optional()
       .describe('Who has confirmed the limits and the rate of the tax deduction, and until when that is valid'),
+    profile: z
+      .strictObject({ names: profileOwner, email: profileOwner, phone: profileOwner })
+      .optional()
+      .describe(
+        'Which source of names, email and phone wins: the person (default), the identity provider, or the school',
+      ),
     roles: z
       .array(roleRule)
       .min(1)

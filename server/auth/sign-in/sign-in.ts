@@ -37,6 +37,7 @@ import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
 import { createToken } from '#server/tokens.ts'
 import { deviceFromRequest, deviceMessageValues } from '#server/user-agent.ts'
+import { refreshProfile } from './refresh-profile.ts'
 
 /** Target after a cancelled sign-in: this page works without a session. */
 export const publicStartPath = '/catalog'
@@ -194,6 +195,7 @@ async function signIn(
       now,
       log: request.log,
     })
+    await refreshProfile(transaction, app.env, person, { userId, issuer, language, now })
     const ending = { as: 'session.replaced', now, address: request.ip, reason: 'signed-out' } as const
     if (request.session) await endSession(transaction, request.session.id, ending)
     await deleteEndedSessions(transaction, now)

@@ -6,6 +6,7 @@ import type { App, ServiceAccount } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { fileNames } from '#server/integration/formats/units.ts'
+import { importSettings } from '#server/integration/import-settings.ts'
 import { findRecords, type StoredRecord } from '#server/integration/stored-records.ts'
 import { readGivenRecords } from './given-records.ts'
 import { onceForKey } from './idempotent-requests.ts'
@@ -109,7 +110,7 @@ export function collectionRoutes(app: App): void {
   ): Promise<ImportAnswer> {
     const service = serviceOf(request)
     const client = { ...service, mayAppoint: service.may('roles', 'write') }
-    return importRecords(transaction, records, client, { now: app.clock(), timeZone: app.env.TIME_ZONE })
+    return importRecords(transaction, records, client, importSettings(app.env, app.clock()))
   }
 
   /** A record alone: its faults refuse the request. */

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { audit } from '#server/audit-log.ts'
-import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { deleteGone } from '#server/integration/delete-gone.ts'
 import { beginImport, countPlaces, finishUnit, raiseNumbers, type UnitFault } from '#server/integration/finish-unit.ts'
@@ -8,6 +7,7 @@ import { columnsOf, createContext, type Format, type RowFault } from '#server/in
 import { formats, units } from '#server/integration/formats/units.ts'
 import type { RecordOutcome } from '#server/integration/import-batch.ts'
 import { importFile } from '#server/integration/import-file.ts'
+import type { ImportSettings } from '#server/integration/import-settings.ts'
 import { describeReason, type Fault } from '#server/integration/reasons.ts'
 import { findInvalidText, toValidText } from '#server/text-validation.ts'
 import { type GivenRecord, rowBatches } from './json-rows.ts'
@@ -47,7 +47,7 @@ export async function importRecords(
   transaction: Database,
   records: readonly GivenRecord[],
   client: Client,
-  moment: CurrentTime,
+  settings: ImportSettings,
 ): Promise<ImportAnswer> {
   await beginImport(transaction)
   const excluded = new Map<number, RecordFault[]>()
@@ -59,7 +59,7 @@ export async function importRecords(
   ])
   exclude(unreadable, records, excluded)
   for (;;) {
-    const run = new RecordsImport(records, excluded, client, moment)
+    const run = new RecordsImport(records, excluded, client, settings)
     try {
       await transaction.transaction((nested) => run.run(nested))
       return run.answer()
@@ -99,7 +99,7 @@ function exclude(
 class RecordsImport {
   readonly records: readonly GivenRecord[]
   readonly client: Client
-  readonly moment: CurrentTime
+  readonly settings: ImportSettings
   readonly faults: Map<number, RecordFault[]>
   readonly outcomes = new Map<number, RecordOutcome>()
   readonly ignored = new Set<string>()
@@ -108,19 +108,19 @@ class RecordsImport {
     records: readonly GivenRecord[],
     excluded: ReadonlyMap<number, RecordFault[]>,
     client: Client,
-    moment: CurrentTime,
+    settings: ImportSettings,
   ) {
     this.records = records.filter(({ line }) => !excluded.has(line))
     this.all = records
     this.faults = new Map(excluded)
     this.client = client
-    this.moment = moment
+    this.settings = settings
   }
 
   readonly all: readonly GivenRecord[]
 
   async run(transaction: Database): Promise<void> {
-    const context = createContext({ ...this.client, ...this.moment })
+    const context = createContext({ ...this.client, ...this.settings })
     const byCollection = Map.groupBy(this.records, ({ collection }) => collection)
     const present = formats.filter(({ file }) => byCollection.has(file))
     for (const [file, some] of Map.groupBy(present, (format) => format.file)) {
@@ -182,7 +182,7 @@ class RecordsImport {
     const collections = [...new Set(this.records.map(({ collection }) => collection))].join(', ')
     const detail = `${this.client.name}: ${collections} ${applied}`
     await audit(transaction, {
-      at: this.moment.now,
+      at: this.settings.now,
       action: 'import.school',
       subjectId: null,
       command: 'integration API',

@@ -6,11 +6,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
+import type { Env } from '#server/env.ts'
 import { importBundle } from '#server/integration/import-bundle.ts'
+import { importSettings } from '#server/integration/import-settings.ts'
 import type { Fault, Note } from '#server/integration/reasons.ts'
 import { mostFindings } from './import-runs.ts'
 
-type Context = { database: Database; untimed: Database; clock: () => Date; timeZone: string; log: FastifyBaseLogger }
+type Context = {
+  database: Database
+  untimed: Database
+  clock: () => Date
+  timeZone: string
+  env: Pick<Env, 'SCHOOL'>
+  log: FastifyBaseLogger
+}
 
 /** Milliseconds between two notes of the progress. */
 const progressInterval = 1000
@@ -19,7 +28,10 @@ const progressInterval = 1000
  * Checks or applies an uploaded zip, whichever its state says. If the server dies, the job is repeated: what was applied
  * before is only compared. A fault of the server ends the import as failed; only a lost connection repeats it.
  */
-export async function runImport({ database, untimed, clock, timeZone, log }: Context, id: string): Promise<void> {
+export async function runImport(
+  { database, untimed, clock, timeZone: TIME_ZONE, env: { SCHOOL }, log }: Context,
+  id: string,
+): Promise<void> {
   const isThis = isUnderWay(id)
   const [run] = await database.select().from(importRuns).where(isThis)
   if (!run?.content) return
@@ -32,7 +44,12 @@ export async function runImport({ database, untimed, clock, timeZone, log }: Con
     const path = join(directory, 'school.zip')
     await writeFile(path, run.content)
     const { files, faults } = await importBundle(untimed, path, {
-      ...{ now: clock(), timeZone, isDryRun, skipFaulty: run.skipFaulty, allowDeletes: run.allowDeletes },
+      ...{
+        ...importSettings({ TIME_ZONE, SCHOOL }, clock()),
+        isDryRun,
+        skipFaulty: run.skipFaulty,
+        allowDeletes: run.allowDeletes,
+      },
       ...{ name: run.fileName, mayAppoint: run.mayAppoint, actorId: run.startedBy, onFault: find, onNote: find },
       onProgress: progressNotes(database, id),
     })

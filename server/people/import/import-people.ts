@@ -3,6 +3,7 @@ import { setRoles } from '#server/access/roles.ts'
 import { audit } from '#server/audit-log.ts'
 import type { RowError } from '#server/cli/csv-file.ts'
 import type { Database } from '#server/db/client.ts'
+import type { ProfileOwners } from '#server/school/profile-owners.ts'
 import { type Plan, planPeople } from './import-plan.ts'
 import type { Row } from './row.ts'
 import { findStoredPeople, replaceGuardians, writePeople } from './stored-people.ts'
@@ -26,6 +27,7 @@ export type PeopleImportOptions = {
   /** File name in the audit log. */
   fileName: string
   now: Date
+  profileOwners: ProfileOwners
   /** Rolls back after all steps. */
   isDryRun?: boolean
   onStep?: (step: 'comparing' | 'writing') => void
@@ -35,7 +37,7 @@ export type PeopleImportOptions = {
 export async function importPeople(
   database: Database,
   { rows, faults }: { rows: readonly Row[]; faults: readonly RowError[] },
-  { fileName, now, isDryRun = false, onStep = () => {} }: PeopleImportOptions,
+  { fileName, now, profileOwners, isDryRun = false, onStep = () => {} }: PeopleImportOptions,
 ): Promise<PeopleImportReport> {
   const report = { faults: [...faults], notes: [] as RowError[], added: 0, changed: 0, unchanged: 0 }
   const changes = { rolesGiven: 0, rolesTaken: 0, pairsMade: 0, pairsEnded: 0 }
@@ -44,7 +46,7 @@ export async function importPeople(
       await transaction.execute(sql`set local statement_timeout = 0`)
       await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('people-import'))`)
       onStep('comparing')
-      const plan = planPeople(rows, await findStoredPeople(transaction, rows))
+      const plan = planPeople(rows, await findStoredPeople(transaction, rows), profileOwners)
       report.faults.push(...plan.faults)
       report.notes.push(...plan.notes)
       if (report.faults.length > 0) return

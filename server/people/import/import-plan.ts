@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { ProfileField } from '#contract/enumerations.ts'
 import type { Role } from '#contract/roles.ts'
 import type { RowError } from '#server/cli/csv-file.ts'
+import type { ProfileOwners } from '#server/school/profile-owners.ts'
 import type { TerminalText } from '#server/terminal-language.ts'
 import { type MatchedRow, matchRows } from './match-rows.ts'
 import type { Row } from './row.ts'
@@ -38,7 +40,7 @@ export type Plan = {
 }
 
 /** Plans the import. All errors are found before anything is written. */
-export function planPeople(rows: readonly Row[], stored: readonly StoredPerson[]): Plan {
+export function planPeople(rows: readonly Row[], stored: readonly StoredPerson[], owners: ProfileOwners): Plan {
   const plan: Plan = { added: [], changed: [], unchanged: 0, roles: [], families: [], faults: [], notes: [] }
   const { matched, faults, notes } = matchRows(rows, stored)
   plan.notes.push(...notes)
@@ -51,7 +53,7 @@ export function planPeople(rows: readonly Row[], stored: readonly StoredPerson[]
   return plan
 
   function planPerson({ row, person }: MatchedRow): string {
-    const planned = person ? mergedWith(person, row) : newPerson(row)
+    const planned = person ? mergedWith(person, row, owners) : newPerson(row)
     if (!person) plan.added.push(planned)
     else if (isSame(person, planned)) plan.unchanged += 1
     else plan.changed.push(planned)
@@ -105,21 +107,23 @@ function newPerson(row: Row): PlannedPerson {
   return { id: randomUUID(), externalId, subject, firstName, lastName, patronym, email, phone, grade }
 }
 
-/** Users who have signed in keep their own data; only missing values are filled in. */
+/** Users who have signed in keep what the school does not own; only missing values are filled in. */
 function mergedWith(
   { hasBeenHere, guardianIds: _guardianIds, subjects: _subjects, ...person }: StoredPerson,
   row: Row,
+  owners: ProfileOwners,
 ): PlannedPerson {
   const { id: externalId, firstName, lastName, subject } = row
   const known = { ...person, externalId, subject: person.subject ?? subject, grade: valueOr(row.grade, person.grade) }
-  const keep = (theirs: string | null, ours: string | null | undefined) =>
-    hasBeenHere ? theirs || (ours ?? null) : valueOr(ours, theirs)
+  const keeps = (field: ProfileField) => hasBeenHere && owners[field] !== 'school'
+  const merge = (field: ProfileField, theirs: string | null, ours: string | null | undefined) =>
+    keeps(field) ? theirs || (ours ?? null) : valueOr(ours, theirs)
   return {
     ...known,
-    ...(!hasBeenHere || person.firstName + person.lastName === '' ? { firstName, lastName } : {}),
-    patronym: keep(person.patronym, row.patronym),
-    email: keep(person.email, row.email),
-    phone: keep(person.phone, row.phone),
+    ...(!keeps('names') || person.firstName + person.lastName === '' ? { firstName, lastName } : {}),
+    patronym: merge('names', person.patronym, row.patronym),
+    email: merge('email', person.email, row.email),
+    phone: merge('phone', person.phone, row.phone),
   }
 }
 

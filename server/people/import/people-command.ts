@@ -1,5 +1,6 @@
 import { type RowError, readCsvFile } from '#server/cli/csv-file.ts'
 import type { ImportCommand } from '#server/cli/import-command.ts'
+import { profileOwnersOf } from '#server/school/profile-owners.ts'
 import { joinTexts, type TerminalText } from '#server/terminal-language.ts'
 import { importPeople, type PeopleImportReport } from './import-people.ts'
 import { columns, type Row, readRow, requiredColumns } from './row.ts'
@@ -12,10 +13,11 @@ export const peopleImport: ImportCommand<{ rows: Row[]; faults: RowError[] }, Pe
     readCsvFile(path, { known: columns, required: requiredColumns }, readRow, (count) =>
       reportProgress({ ru: `прочитано строк: ${count}`, en: `${count} rows read` }),
     ),
-  apply: (database, read, { fileName, now, isDryRun, reportProgress }) =>
+  apply: (database, read, { fileName, env, now, isDryRun, reportProgress }) =>
     importPeople(database, read, {
       fileName,
       now,
+      profileOwners: profileOwnersOf(env.SCHOOL),
       isDryRun,
       onStep: (step) => reportProgress(describeStep(step, read.rows.length)),
     }),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { BodyOf } from '#contract/call.ts'
-import type { Locale } from '#contract/enumerations.ts'
+import { type Locale, profileFields } from '#contract/enumerations.ts'
 import type { changeProfile as declaration, Profile } from '#contract/people/profile.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
@@ -15,6 +15,7 @@ import { users } from '#server/db/schema/people.ts'
 import { throwInvalidValue } from '#server/http-error.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import { ownsAvatar } from '#server/people/avatars/avatar-store.ts'
+import { columnsOfField, profileOwnersOf } from '#server/school/profile-owners.ts'
 
 /** Profile (S3) from session data. */
 export function toProfile({ user, roles, isImpersonating, administrator, twoFactorLastCheck }: Session): Profile {
@@ -36,6 +37,7 @@ export async function changeProfile(
 ): Promise<Profile> {
   const { userId, user } = session
   const { avatar } = changes
+  refuseFieldsOfOthers(env, changes)
   if (avatar && avatar !== user.avatar && !(await ownsAvatar(database, userId, avatar))) {
     throwInvalidValue('avatar', 'not-yours', 'This user has not uploaded the avatar')
   }
@@ -67,6 +69,15 @@ export async function changeProfile(
     return after
   })
   return toProfile({ ...session, user: changed ?? user })
+}
+
+/** Names and contacts that the school or the identity provider owns are not changed here. */
+function refuseFieldsOfOthers({ SCHOOL }: App['env'], changes: object): void {
+  const owners = profileOwnersOf(SCHOOL)
+  for (const field of profileFields) {
+    const path = owners[field] === 'person' ? undefined : columnsOfField[field].find((column) => column in changes)
+    if (path) throwInvalidValue(path, 'not-allowed', `The ${owners[field]} owns this field`)
+  }
 }
 
 /** The names of the changed fields, not their values. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { ProfileOwner } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import {
@@ -13,6 +14,7 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { ProfileOwnerNote, useProfileOwner } from './profile-owner.tsx'
 
 const VerificationDialog = lazyComponent(
   'verification-dialog',
@@ -23,10 +25,11 @@ const VerificationDialog = lazyComponent(
 /** Email and phone; parents change them, verified by a code (D-9, D-27). */
 export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
   const { t } = useLingui()
-  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  const owners = { email: useContactOwner('email'), phone: useContactOwner('phone') }
   const isImpersonating = useIsImpersonating()
   const { search, open, close } = useScreenSearch('profile')
-  const opened = isParent && !isImpersonating && search.dialog !== 'names' ? search.dialog : undefined
+  const asked = isImpersonating || search.dialog === 'names' ? undefined : search.dialog
+  const opened = asked && owners[asked] === 'person' ? asked : undefined
   return (
     <Card level={3} title={t`Контакты`}>
       <DescriptionList
@@ -36,6 +39,7 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
             term: t`Адрес почты`,
             value: (
               <ContactValue
+                owner={owners.email}
                 label={email ? t`Изменить адрес почты` : t`Добавить адрес почты`}
                 onChange={() => open({ dialog: 'email' })}
               >
@@ -48,6 +52,7 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
             term: t`Телефон`,
             value: (
               <ContactValue
+                owner={owners.phone}
                 label={phone ? t`Изменить телефон` : t`Добавить телефон`}
                 onChange={() => open({ dialog: 'phone' })}
               >
@@ -57,7 +62,14 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
           },
         ]}
       />
-      <div className="mt-base empty:hidden">{isParent ? <AccountOwnerOnly /> : <ManagedBySchool />}</div>
+      <div className="mt-base flex flex-col gap-xs empty:hidden">
+        {Object.values(owners).includes('person') && <AccountOwnerOnly />}
+        {owners.email === 'school' && owners.phone === 'school' ? (
+          <ManagedBySchool />
+        ) : (
+          contacts.map((field) => <ProfileOwnerNote key={field} field={field} owner={owners[field]} />)
+        )}
+      </div>
       {opened && (
         <VerificationDialog
           key={opened}
@@ -70,8 +82,18 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
   )
 }
 
-function ContactValue({ label, onChange, children }: { label: string; onChange: () => void; children: ReactNode }) {
+const contacts = ['email', 'phone'] as const
+
+/** The school changes the contacts of everyone but parents (D-9). */
+function useContactOwner(field: (typeof contacts)[number]): ProfileOwner {
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  const owner = useProfileOwner(field)
+  return owner === 'person' && !isParent ? 'school' : owner
+}
+
+type ContactValueProps = { owner: ProfileOwner; label: string; onChange: () => void; children: ReactNode }
+
+function ContactValue({ owner, label, onChange, children }: ContactValueProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
       <span className="min-w-0 break-words">
@@ -81,7 +103,7 @@ function ContactValue({ label, onChange, children }: { label: string; onChange: 
           </span>
         )}
       </span>
-      {isParent && (
+      {owner === 'person' && (
         <AccountOwnerButton size="small" aria-label={label} opens={VerificationDialog} onClick={onChange}>
           {children ? <Trans>Изменить</Trans> : <Trans>Добавить</Trans>}
         </AccountOwnerButton>

@@ -17,6 +17,7 @@ import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { type AvatarChoice, releasePicture, selectPicture } from './avatar-file.ts'
+import { ProfileOwnerNote, useProfileOwner } from './profile-owner.tsx'
 
 const NamesDialog = lazyComponent('names-dialog', () => import('./names-dialog.tsx'), 'NamesDialog')
 
@@ -26,6 +27,7 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const roleNames = new Set(user.roles.map(({ name }) => i18n._(labelOf(roleLabels, name))))
   const isImpersonating = useIsImpersonating()
+  const owner = useProfileOwner('names')
   const groupWords = group && i18n._(roleGroupLabels[group])
   const { search, open, close } = useScreenSearch(screen)
   return (
@@ -53,13 +55,16 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
               <Trans>Роль вам пока не назначена. Если вы ждёте доступа, напишите в поддержку.</Trans>
             )}
           </p>
+          <ProfileOwnerNote field="names" owner={owner} />
           <AccountOwnerOnly />
         </div>
-        <AccountOwnerButton opens={NamesDialog} onClick={() => open({ dialog: 'names' })}>
-          <Trans>Изменить имя</Trans>
-        </AccountOwnerButton>
+        {owner === 'person' && (
+          <AccountOwnerButton opens={NamesDialog} onClick={() => open({ dialog: 'names' })}>
+            <Trans>Изменить имя</Trans>
+          </AccountOwnerButton>
+        )}
       </div>
-      {search.dialog === 'names' && !isImpersonating && (
+      {search.dialog === 'names' && owner === 'person' && !isImpersonating && (
         <NamesDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
     </Card>

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { lockDirectory } from '#server/db/directory-lock.ts'
 import { territories } from '#server/db/schema/programs.ts'
 import { readEnv } from '#server/env.ts'
+import { importSettings } from '#server/integration/import-settings.ts'
 import { serveImports } from '#server/integration/import-socket.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
 import { runCommand } from '#tests/support/server/server-process.ts'
@@ -59,8 +60,8 @@ test('While a server holds the embedded database, it imports the file', async ()
   const env = readEnv({ DATA_DIR: directory })
   const { database, close } = await openDatabase(env, log)
   onTestFinished(close)
-  const time = () => ({ now: new Date('2026-11-20T09:00:00Z'), timeZone: env.TIME_ZONE })
-  const imports = await serveImports(directory, { database, time, log })
+  const settings = () => importSettings(env, new Date('2026-11-20T09:00:00Z'))
+  const imports = await serveImports(directory, { database, settings, log })
   expect(statSync(join(directory, 'imports.sock')).mode & 0o777).toBe(0o600)
 
   mkdirSync(at('faulty'))

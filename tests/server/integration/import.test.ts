@@ -334,8 +334,20 @@ test('A bulk set that lacks more than a tenth of the records is refused, unless 
   expect((await run(bulk(10), { allowDeletes: true })).changed).toEqual(['territories.csv +0 ~0 -8'])
 })
 
+const signedInParent = {
+  ...{ firstName: 'Ольга', lastName: 'Соколова', email: 'Olga@mail.example', phone: '+79000000001' },
+  lastSignInAt: new Date(),
+}
+
+test('What the school owns is replaced, also of people who have signed in', async () => {
+  await opened.database.insert(users).values(signedInParent)
+  await run(school, { profileOwners: { names: 'school', email: 'person', phone: 'school' } })
+  const [found] = await opened.database.select().from(users).where(eq(users.email, signedInParent.email))
+  expect(found).toMatchObject({ firstName: 'Olga', lastName: 'Sokolova' })
+})
+
 test('People are recognised by email; who has signed in keeps the name', async () => {
-  const person = { firstName: 'Ольга', lastName: 'Соколова', email: 'Olga@mail.example', lastSignInAt: new Date() }
+  const person = signedInParent
   await opened.database.insert(users).values(person)
   await run(school)
   const found = await opened.database.select().from(users).where(eq(users.lastName, 'Соколова'))

@@ -8,6 +8,8 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { importPeople } from '#server/people/import/import-people.ts'
 import { columns, readRow, requiredColumns } from '#server/people/import/row.ts'
+import { profileOwnersOf } from '#server/school/profile-owners.ts'
+import type { School } from '#server/school/read-school.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-people-'))
@@ -31,12 +33,16 @@ afterAll(async () => {
   await opened.close()
 })
 
-async function load(lines: readonly string[], { isDryRun = false } = {}) {
+async function load(
+  lines: readonly string[],
+  { isDryRun = false, profile = {} }: { isDryRun?: boolean; profile?: School['profile'] } = {},
+) {
   writeFileSync(path, lines.join('\n'))
   const read = await readCsvFile(path, { known: columns, required: requiredColumns }, readRow)
   return importPeople(opened.database, read, {
     fileName: 'people.csv',
     now: new Date('2026-10-14T09:00:00Z'),
+    profileOwners: profileOwnersOf({ profile }),
     isDryRun,
   })
 }
@@ -181,6 +187,16 @@ describe('An import of users', () => {
     await load(['id,last_name,first_name,sub,roles', 'p-4,Соколова,Ольга,xyz,teacher'])
     expect([(await personOf('p-4'))?.firstName, await rolesOf('p-4')]).toEqual(['Оля', ['teacher']])
   })
+})
+
+test('An import replaces what the school owns, also of people who have signed in', async () => {
+  const been = { subject: 'abc', lastSignInAt: new Date(), firstName: 'Оля', lastName: 'Соколова' }
+  await opened.database
+    .insert(users)
+    .values({ ...been, externalId: 'p-1', email: 'own@mail.example', phone: '+79000000001' })
+  await load([...family], { profile: { names: 'school', email: 'school', phone: 'provider' } })
+  const imported = { firstName: 'Ольга', patronym: 'Викторовна', email: 'Olga@school.example', phone: '+79000000001' }
+  expect(await personOf('p-1')).toMatchObject(imported)
 })
 
 describe('An import is rejected', () => {

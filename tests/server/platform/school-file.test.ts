@@ -97,6 +97,7 @@ describe('The school file', () => {
         color: 'green',
         support: { email: 'help' },
         footer: { groups: [{ title: 'A', links: [{ title: 'B', url: 'payment' }] }] },
+        profile: { names: 'import', phone: 'school' },
         tax: { confirmedBy: 'A', confirmedOn: '2026-02-01', validUntil: '2026-01-01' },
         roles: [
           { claim: 'groups', value: 'staff', roles: ['director'] },
@@ -111,10 +112,17 @@ describe('The school file', () => {
       '  support.email: must be an email address such as help@school.example',
       '  footer.groups[0].links[0].url: must be an address, or a path of the site such as /payment',
       '  tax.validUntil: must be after confirmedOn',
+      '  profile.names: must be person, provider or school',
       '  roles[0].roles[0]: must be a role such as teacher',
       ...[1, 2, 3].map((at) => `  roles[${at}]: needs roles, and either value or pattern`),
     ])
     expect(faultOf({ licence: '1' })).toContain('Unrecognized key: "licence"')
+  })
+
+  test('leaves names and contacts to the identity provider only where the school has its own', () => {
+    const profile = { email: 'provider' }
+    expect(faultOf({ profile })).toContain('OIDC_ISSUER')
+    expect(readWith({ profile }, { OIDC_ISSUER: 'https://id.example' }).SCHOOL.profile).toEqual(profile)
   })
 
   test('needs a site for links that are paths', () => {

@@ -116,7 +116,10 @@ describe('The calls', () => {
         CHAT_SCRIPT_URL: null,
         PROFILE_SERVICE_URL: 'https://profiles.example/in',
       },
-      ACCOUNT: { LINK_PROVIDERS: ['yandex', 'vk'] },
+      ACCOUNT: {
+        LINK_PROVIDERS: ['yandex', 'vk'],
+        PROFILE_OWNERS: { names: 'person', email: 'person', phone: 'person' },
+      },
       TWO_FACTOR: { FRESH_SECONDS: 900 },
     })
   })

@@ -25,7 +25,11 @@ export async function startOidcProvider(publicUrl: string, { features, ...change
         require_auth_time: true,
       },
     ],
-    claims: { openid: ['sub', 'amr', 'acr'], profile: ['name'], email: ['email', 'email_verified'] },
+    claims: {
+      openid: ['sub', 'amr', 'acr', 'phone_number', 'phone_number_verified'],
+      profile: ['name', 'given_name', 'middle_name', 'family_name'],
+      email: ['email', 'email_verified'],
+    },
     conformIdTokenClaims: false,
     findAccount: (_, accountId) => ({
       accountId,

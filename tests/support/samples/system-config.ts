@@ -1,5 +1,7 @@
+import type { Config } from '#contract/system.ts'
+
 /** The configuration of a school that has set up nothing. */
-export function systemConfig({ isTracked }: { isTracked: boolean }) {
+export function systemConfig({ isTracked }: { isTracked: boolean }): Config {
   return {
     SYSTEM: {
       WEB_BASE_URL: 'https://school.example',
@@ -18,7 +20,7 @@ export function systemConfig({ isTracked }: { isTracked: boolean }) {
       CHAT_SCRIPT_URL: null,
       PROFILE_SERVICE_URL: null,
     },
-    ACCOUNT: { LINK_PROVIDERS: [] },
+    ACCOUNT: { LINK_PROVIDERS: [], PROFILE_OWNERS: { names: 'person', email: 'person', phone: 'person' } },
     TWO_FACTOR: { FRESH_SECONDS: 900 },
   }
 }

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
+import { audit } from '#server/audit-log.ts'
+import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
+import type { CredentialChange } from '#server/auth/credentials/credential-change-notices.ts'
+import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
+import type { OidcUser } from '#server/auth/oidc/client.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import type { Env } from '#server/env.ts'
+import { profileOwnersOf } from '#server/school/profile-owners.ts'
+
+type Visit = { userId: string; issuer: string; language: Locale; now: Date }
+
+/**
+ * Takes over the names and verified contacts of the provider, where the school file says that the provider owns them. The
+ * person is notified of changed contacts. Values that the provider does not have stay, as does everything of a person who
+ * signs in by an account that was joined to another.
+ */
+export async function refreshProfile(
+  transaction: Database,
+  env: Pick<Env, 'SCHOOL' | 'PUBLIC_URL' | 'TIME_ZONE'>,
+  person: OidcUser,
+  { userId, issuer, language, now }: Visit,
+): Promise<void> {
+  const owners = profileOwnersOf(env.SCHOOL)
+  if (!Object.values(owners).includes('provider')) return
+  const isOwnAccount = and(eq(users.id, userId), eq(users.subject, person.subject), eq(users.issuer, issuer))
+  const { firstName, lastName, patronym, email, phone, phoneVerifiedAt } = users
+  const columns = { firstName, lastName, patronym, email, phone, phoneVerifiedAt }
+  const [before] = await transaction.select(columns).from(users).where(isOwnAccount).for('update')
+  if (!before) return
+  const takesNames = owners.names === 'provider' && person.firstName !== ''
+  const newEmail = owners.email === 'provider' && isOther(before.email, person.email) ? person.email : null
+  const newPhone = owners.phone === 'provider' && isOther(before.phone, person.phone) ? person.phone : null
+  await transaction
+    .update(users)
+    .set({
+      ...(takesNames && { firstName: person.firstName, lastName: person.lastName, patronym: person.patronym }),
+      ...(newEmail && { email: newEmail }),
+      ...(newPhone && { phone: newPhone, phoneVerifiedAt: null }),
+      updatedAt: now,
+    })
+    .where(isOwnAccount)
+  const changes: CredentialChange[] = []
+  if (newEmail) changes.push({ kind: 'email-changed', before: before.email, now: newEmail })
+  const verifiedAt = before.phoneVerifiedAt?.toISOString() ?? null
+  if (newPhone) changes.push({ kind: 'phone-changed', before: before.phone, verifiedAt, now: newPhone })
+  await recordCredentialChanges(transaction, env, { userId, changes, language, now })
+  for (const [channel, old, value] of [
+    ['email', before.email, newEmail],
+    ['phone', before.phone, newPhone],
+  ] as const) {
+    if (value === null) continue
+    const detail = [old, value].map((contact) => contact && maskContact(contact)).join(' → ')
+    await audit(transaction, { at: now, action: `contact.${channel}`, subjectId: userId, detail })
+  }
+}
+
+function isOther(stored: string | null, claimed: string | null): boolean {
+  return claimed !== null && claimed.toLowerCase() !== stored?.toLowerCase()
+}
