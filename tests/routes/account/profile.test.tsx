@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/people/profile.ts'
+import type { Config } from '#contract/system.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import { child, person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
+import { systemConfig } from '#tests/support/samples/system-config.ts'
 
 const sibling = child('a0000000-0000-4000-8000-000000000001', 'Артём')
 
@@ -76,6 +78,40 @@ describe('the page', () => {
     await waitFor(() => expect(languages('GET /api/v1/content/footer')).toEqual(['ru', 'en']))
     expect(languages('GET /api/v1/content/banners/list')).toEqual(['ru', 'en'])
     expect(groups.map((call) => app.queryClient.getQueryState(call)?.isInvalidated)).toEqual([true, true])
+  })
+})
+
+describe('names and contacts', () => {
+  const openAt = (
+    address: string,
+    roles: Parameters<typeof person>[0],
+    owners: Partial<Config['ACCOUNT']['PROFILE_OWNERS']>,
+  ) => {
+    const own = systemConfig({ isTracked: false })
+    const ACCOUNT = { ...own.ACCOUNT, PROFILE_OWNERS: { ...own.ACCOUNT.PROFILE_OWNERS, ...owners } }
+    return visit(address, {
+      'GET /api/v1/profile': { body: person(roles) },
+      'GET /api/v1/profile/children': { body: [] },
+      'GET /api/v1/system/config': { body: { ...own, ACCOUNT } },
+    })
+  }
+
+  test.each(['names', 'email'])(
+    'that others own are not changed here, also not by the address of the dialog %s',
+    async (dialog) => {
+      await openAt(`/profile?dialog=${dialog}`, ['parent'], { names: 'school', email: 'provider' })
+      await screen.findByText('Имя меняет школа. Если в нём ошибка, напишите в поддержку.')
+      expect(await region('Контакты')).toContain('Почту кабинет берёт из учётной записи, под которой вы входите')
+      expect(screen.queryByRole('button', { name: /^(Изменить имя|Изменить адрес почты)$/ })).toBeNull()
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(screen.getByRole('button', { name: /телефон$/ })).toBeDefined()
+    },
+  )
+
+  test('of a student are said to be changed by their owners', async () => {
+    await openAt('/profile', ['student'], { phone: 'provider' })
+    const contacts = await region('Контакты')
+    expect(contacts).toMatch(/Почту меняет школа\..*Телефон кабинет берёт из учётной записи/)
   })
 })
 
