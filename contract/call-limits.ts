@@ -13,6 +13,8 @@ const hour = 60 * minute
 export const callLimits = {
   /** Calls before sign-in. `SIGN_INS_PER_MINUTE` overrides it: a whole school may share an address. */
   'sign-in': { max: 300, seconds: minute, of: 'address' },
+  /** Logout tokens: a provider may end the sessions of a whole school at once. */
+  'provider-logout': { max: 3000, seconds: minute, of: 'address' },
   /** Calendar feeds are polled by programs: a counter of their own keeps them from blocking sign-ins. */
   feed: { max: 600, seconds: minute, of: 'address' },
   /** More than a person does by hand, less than other users would notice. */

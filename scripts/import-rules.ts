@@ -87,7 +87,7 @@ const publicFiles: Record<string, readonly string[]> = {
     'cli/{command-line,served-commands}.ts',
     'html/**',
     'server/{env,request-context,request-language,startup-error,text-validation,user-agent}.ts',
-    ...['@fastify/cookie', 'dataloader', 'openid-client', 'zod'],
+    ...['@fastify/cookie', 'dataloader', 'jose', 'openid-client', 'zod'],
   ],
   'change-stream': ['auth/sessions/session-store.ts', '@fastify/sse'],
   content: ['server/{env,rich-text}.ts', '@fastify/static'],

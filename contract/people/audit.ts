@@ -15,6 +15,7 @@ export const auditActions = [
   'sign-in.demo',
   'session.signed-out',
   'session.ended',
+  'session.ended-at-provider',
   'session.replaced',
   'session.disowned',
   'session.match-failed',
@@ -94,5 +95,4 @@ export type AuditProblem = ProblemType | SignInFailure | (typeof auditProblems)[
  * Why the first sign-in of an account found no person of the school, though one has its contact: several people have it,
  * its owner has another account, or the provider has not verified it.
  */
-export const matchFailures = ['sharedContact', 'boundContact', 'unverifiedContact'] as const
-export type MatchFailure = (typeof matchFailures)[number]
+export type MatchFailure = 'sharedContact' | 'boundContact' | 'unverifiedContact'

@@ -29,6 +29,7 @@ import {
 import { listDevices } from './devices/devices.ts'
 import { findLinkedAccounts, finishLinking, removeLinkedAccount, startLinking } from './linked-accounts.ts'
 import { linkCallbackPath, parseAuthorizationResponse } from './oidc/client.ts'
+import { serveBackchannelLogout } from './provider-session/backchannel-logout.ts'
 import { revertChanges } from './security-revert/revert-changes.ts'
 import { describeRevertLink } from './security-revert/revert-link.ts'
 import { endDeviceSessions } from './sessions/end-sessions.ts'
@@ -146,5 +147,6 @@ export async function authRoutes(app: App): Promise<void> {
   serveProviderCallbacks(app)
   serveFormPost(app)
   serveSignOut(app)
+  serveBackchannelLogout(app)
   serveSessionEndedPage(app)
 }

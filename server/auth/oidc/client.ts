@@ -14,8 +14,15 @@ import {
 import { createClientAuthentication } from './client-authentication.ts'
 import { createClockCheck } from './clock-check.ts'
 import { createCodeExchange } from './code-exchange.ts'
-import { configurationWith, createDiscovery, isProviderReachable, type OidcClientOptions } from './discovery.ts'
+import {
+  configurationWith,
+  createDiscovery,
+  defaultTimeout,
+  isProviderReachable,
+  type OidcClientOptions,
+} from './discovery.ts'
 import { toSignInError } from './errors.ts'
+import { createLogoutTokenCheck, type LogoutToken, LogoutTokenRefused, LogoutTokenUnverified } from './logout-token.ts'
 import { resultPath as signInResultPath } from './provider-settings.ts'
 import { lacksClaims, mapRoles, type UnmappedValue } from './role-mapping.ts'
 import { defaultScopes, type LinkProvider } from './settings.ts'
@@ -40,6 +47,8 @@ export type OidcUser = ClaimedProfile & {
   /** `authenticationAge` of the ID token, in seconds. */
   secondsSinceLogin: number | null
   idToken: string
+  /** `sid`: the session at the provider; null if it does not name sessions. */
+  providerSessionId: string | null
   /** When the person proved a second factor at the provider that counts here, in seconds ago; null if unproven. */
   secondsSinceSecondFactor: number | null
   /** Null if roles do not come from the provider. */
@@ -66,11 +75,30 @@ export function createOidcClient(options: OidcClientOptions) {
   const authenticate = createClientAuthentication(options)
   const exchangeCode = createCodeExchange(options, discovery, authenticate)
   const clockCheck = createClockCheck(options)
+  const checkLogoutToken = createLogoutTokenCheck(options)
   const seenValues = new Set<string>()
 
   return {
-    /** Whether the provider answers now. */
-    isReachable: () => isProviderReachable(options),
+    /** Whether the provider answers now, within `timeout` seconds. */
+    isReachable: (timeout = options.timeout ?? defaultTimeout) => isProviderReachable({ ...options, timeout }),
+
+    /**
+     * Verifies a logout token. Throws `LogoutTokenRefused`, or `LogoutTokenUnverified` if the provider does not answer.
+     * A token that does not fit what is known of the provider is verified again with what it says of itself now.
+     */
+    async readLogoutToken(token: string): Promise<LogoutToken> {
+      const unanswered = (error: unknown): never => {
+        throw new LogoutTokenUnverified('the provider does not answer', { cause: error })
+      }
+      const known = await discovery.current().catch(unanswered)
+      try {
+        return await checkLogoutToken(token, known.serverMetadata())
+      } catch (error) {
+        const renewed = error instanceof LogoutTokenRefused ? await discovery.renew(known).catch(unanswered) : null
+        if (renewed === null) throw error
+        return checkLogoutToken(token, renewed.serverMetadata())
+      }
+    },
 
     /** How far the provider's clock was ahead of ours at the last sign-in, in seconds; null before the first. */
     clockSkew: clockCheck.lastSkew,
@@ -118,7 +146,9 @@ export function createOidcClient(options: OidcClientOptions) {
           secondsSinceLogin,
           secondsSinceSecondFactor: isSecondFactor ? secondsSinceLogin : null,
         }
-        return { subject, ...profileFromClaims(claims, more), ...roles, ...login, idToken: tokens.id_token }
+        const providerSessionId = typeof claims.sid === 'string' ? claims.sid : null
+        const session = { idToken: tokens.id_token, providerSessionId }
+        return { subject, ...profileFromClaims(claims, more), ...roles, ...login, ...session }
       } catch (error) {
         throw await toSignInError(clockCheck.explain(error), options, [answer.code, attempt.codeVerifier])
       }

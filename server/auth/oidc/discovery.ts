@@ -135,7 +135,7 @@ export function configurationWith(
   return other
 }
 
-const defaultTimeout = 5
+export const defaultTimeout = 5
 
 function clockOf({ clockTolerance = defaultClockTolerance }: Pick<OidcClientOptions, 'clockTolerance'>) {
   return { [oidc.clockTolerance]: clockTolerance }

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { announceEndedSessions } from '#server/access/announce-changes.ts'
-import { accountsOf } from '#server/access/joined-accounts.ts'
+import { accountsOf, keptAccountOf } from '#server/access/joined-accounts.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { type AuditEvent, audit } from '#server/audit-log.ts'
 import { isOwnSession } from '#server/auth/devices/devices.ts'
 import { markForReauthentication } from '#server/auth/devices/known-devices.ts'
 import { endImpersonations } from '#server/auth/impersonation/impersonation.ts'
+import { isSubject } from '#server/auth/oidc/issuer.ts'
 import type { Database } from '#server/db/client.ts'
 import { endedSessions, type SessionEnd, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -86,6 +87,38 @@ export async function signOutDevices(
   for (const { subject } of accounts) if (subject) await endProviderSessions?.(transaction, subject)
 }
 
+/** A session of a provider by its `sid`, or all sessions there of an account by its `sub`. */
+export type ProviderSession = { issuer: string; sessionId: string | null; subject: string | null }
+
+/** Ends what the provider has ended, impersonations from these sessions included. Returns the number of sessions. */
+export async function endProviderSession(
+  transaction: Database,
+  ended: ProviderSession,
+  { now, address }: { now: Date; address: string },
+): Promise<number> {
+  const which = await isSignedInThrough(transaction, ended)
+  if (which === null) return 0
+  const ending = { as: 'session.ended-at-provider', action: 'impersonation.ended', now, address } as const
+  return (await deleteSessions(transaction, which, { ...ending, reason: 'ended-at-provider' })).length
+}
+
+async function isSignedInThrough(
+  transaction: Database,
+  { issuer, sessionId, subject }: ProviderSession,
+): Promise<SQL | null> {
+  if (sessionId !== null) return and(eq(sessions.issuer, issuer), eq(sessions.providerSessionId, sessionId)) as SQL
+  if (subject === null) return null
+  const [account] = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.id} in ${keptAccountOf(isSubject({ issuer, subject }))}`)
+  if (!account) return null
+  // Sessions of an earlier version have no issuer.
+  const isOfIssuer = or(eq(sessions.issuer, issuer), isNull(sessions.issuer))
+  const isOfAccount = sql`${sessions.userId} in ${accountsOf(account.id)}`
+  return and(isOfAccount, isOfIssuer, isNull(sessions.administratorSessionId)) as SQL
+}
+
 /**
  * Deletes expired sessions. An administrator's suspended session is kept while its impersonation lasts, because
  * deleting it would end both. Without one no cookie opens it.
@@ -125,7 +158,7 @@ async function deleteSessions(
       .returning({ userId, browser, system, issuer, idToken, knownDeviceId })
     await announceEndedSessions(transaction, ids)
     // One that has expired, or is replaced by a new one in the same browser, keeps its notifications.
-    if (as === 'session.signed-out' || as === 'session.ended')
+    if (as !== null && as !== 'session.replaced')
       await deletePushSubscriptionsOf(
         transaction,
         ended.map(({ knownDeviceId }) => knownDeviceId),

@@ -31,6 +31,7 @@ type NewSession = {
   /** `SignInProvider.issuer`. */
   issuer?: string
   idToken: string
+  providerSessionId?: string | null
   device: Device
   knownDeviceId?: string | null
   /** When the provider proved a second factor, if it did. */
@@ -155,7 +156,16 @@ async function markSeen(
 
 export async function createSession(
   database: Database,
-  { userId, issuer, idToken, device, knownDeviceId = null, twoFactorLastCheck = null, now }: NewSession,
+  {
+    userId,
+    issuer,
+    idToken,
+    providerSessionId,
+    device,
+    knownDeviceId = null,
+    twoFactorLastCheck = null,
+    now,
+  }: NewSession,
 ): Promise<CreatedSession> {
   const token = createToken()
   const [opened] = await database
@@ -165,6 +175,8 @@ export async function createSession(
       userId,
       issuer,
       idToken,
+      providerSessionId,
+      providerAskedAt: now,
       ...device,
       knownDeviceId,
       twoFactorLastCheck,

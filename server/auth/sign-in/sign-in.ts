@@ -199,7 +199,7 @@ async function signIn(
     const ending = { as: 'session.replaced', now, address: request.ip, reason: 'signed-out' } as const
     if (request.session) await endSession(transaction, request.session.id, ending)
     await deleteEndedSessions(transaction, now)
-    const { idToken, secondsSinceSecondFactor: age } = person
+    const { idToken, providerSessionId, secondsSinceSecondFactor: age } = person
     const twoFactorLastCheck = age === null ? null : new Date(now.getTime() - Math.max(0, age) * 1000)
     const device = deviceFromRequest(request)
     const known = await recordDeviceSignIn(transaction, { userId, secret: deviceSecret, now })
@@ -208,6 +208,7 @@ async function signIn(
       userId,
       issuer,
       idToken,
+      providerSessionId,
       device,
       knownDeviceId,
       twoFactorLastCheck,

@@ -43,6 +43,7 @@ function signIn(person: Partial<OidcUser> & { subject: string }, issuer = curren
     secondsSinceLogin: null,
     secondsSinceSecondFactor: null,
     idToken: '',
+    providerSessionId: null,
     roles: null,
     unmapped: [],
   }

@@ -91,7 +91,7 @@ const log = pino({ level: 'silent' })
 function signIn(subject: string): Promise<string> {
   const login = { methods: [], secondsSinceLogin: null, secondsSinceSecondFactor: null, roles: null, unmapped: [] }
   const more = { unverified: { email: null, phone: null }, ...login }
-  const person = { ...profile, ...more, subject, idToken: 'none' }
+  const person = { ...profile, ...more, subject, idToken: 'none', providerSessionId: null }
   return db().transaction(async (transaction) => {
     const visit = { issuer: 'embedded', language: 'ru', now: server.clock.now, log } as const
     const userId = await matchAccount(transaction, person, visit)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Configuration } from 'oidc-provider'
+import type { ClientMetadata, Configuration } from 'oidc-provider'
 import { Provider } from 'oidc-provider/lib/provider.js'
 
 export const client = { client_id: 'lk-app', client_secret: 'k3y-of:the-school' }
@@ -11,11 +11,15 @@ export const subject = 'anna'
 export type Login = { amr?: string[]; acr?: string; claims?: Record<string, unknown> }
 
 /** A real OpenID provider that signs `anna` in without asking, as `login` says. */
-export async function startOidcProvider(publicUrl: string, { features, ...changes }: Configuration = {}) {
+export async function startOidcProvider(
+  publicUrl: string,
+  { features, ...changes }: Configuration = {},
+  registration: Partial<ClientMetadata> = {},
+) {
   const server = createServer((request, response) => void callback(request, response))
   await once(server.listen(0, 'localhost'), 'listening')
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
-  const behaviour: { login: Login } = { login: {} }
+  const behaviour: { login: Login; subject: string } = { login: {}, subject }
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -23,6 +27,7 @@ export async function startOidcProvider(publicUrl: string, { features, ...change
         redirect_uris: [`${publicUrl}/auth/oauth-result`],
         token_endpoint_auth_method: 'client_secret_post',
         require_auth_time: true,
+        ...registration,
       },
     ],
     claims: {
@@ -43,6 +48,8 @@ export async function startOidcProvider(publicUrl: string, { features, ...change
     },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     cookies: { keys: ['of the test'] },
+    // Its own request would refuse our server, as it is on this machine.
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     ...changes,
     features: { devInteractions: { enabled: false }, ...features },
   })
@@ -50,7 +57,7 @@ export async function startOidcProvider(publicUrl: string, { features, ...change
   async function callback(...[request, response]: Parameters<typeof answer>) {
     if (!request.url?.startsWith('/interaction/')) return answer(request, response)
     const { amr, acr } = behaviour.login
-    const login = { accountId: subject, ...(amr && { amr }), ...(acr && { acr }) }
+    const login = { accountId: behaviour.subject, ...(amr && { amr }), ...(acr && { acr }) }
     return provider.interactionFinished(request, response, { login })
   }
 

@@ -86,6 +86,7 @@ const noProvider: OidcClient = {
   redeem: async () => throwProblem('provider-unreachable', 'These tests have no provider'),
   endSessionUrl: async () => null,
   isReachable: async () => false,
+  readLogoutToken: async () => throwProblem('provider-unreachable', 'These tests have no provider'),
   clockSkew: () => null,
 }
 

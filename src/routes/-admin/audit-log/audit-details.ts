@@ -12,7 +12,7 @@ type Labels = Record<string, MessageDescriptor>
 
 const ticketStateLabels = Object.fromEntries(Object.entries(ticketStateLooks).map(([state, { text }]) => [state, text]))
 
-export const matchFailureLabels: Record<MatchFailure, MessageDescriptor> = {
+const matchFailureLabels: Record<MatchFailure, MessageDescriptor> = {
   sharedContact: msg`почта или телефон записаны у нескольких людей`,
   boundContact: msg`у человека с этой почтой или телефоном уже другая учётная запись`,
   unverifiedContact: msg`сервис входа не подтвердил почту или телефон`,

@@ -37,6 +37,7 @@ export const actionLabels: Record<AuditAction, Label> = {
   'sign-in.demo': { tone: 'success', text: msg`Демонстрационный вход` },
   'session.signed-out': { tone: 'neutral', text: msg`Выход из кабинета` },
   'session.ended': { tone: 'neutral', text: msg`Сеанс завершён` },
+  'session.ended-at-provider': { tone: 'neutral', text: msg`Сеанс завершён сервисом входа` },
   'session.replaced': { tone: 'neutral', text: msg`Сеанс сменён новым входом` },
   'session.disowned': { tone: 'error', text: msg`«Это не я»: отменено по письму` },
   'session.match-failed': { tone: 'error', text: msg`Вход не узнан: создана новая учётная запись` },
