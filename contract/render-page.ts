@@ -34,6 +34,8 @@ export type InitialState = {
   lastChangeId: string | null
   /** The current user, null for a visitor. Absent if the server could not load it: then the page requests it. */
   profile?: Profile | null
+  /** Server time in milliseconds after which the next page is opened as a document, which asks the provider. */
+  providerCheckAt?: number
   /** Answers of the prefetched calls. */
   answers: { prefetch: PrefetchCall; answer: unknown }[]
 }

@@ -99,6 +99,8 @@ export const environmentVariables = z.object({
     .string()
     .transform((values) => values.split(/\s+/).filter(Boolean))
     .default([]),
+  /** Minutes after which the provider is asked again whether its session is still open. Default: never. */
+  OIDC_SESSION_CHECK: z.coerce.number().int().min(5).max(720).optional(),
   IDP_PORT: port.default(3001),
   /** Public origin of the embedded provider. */
   IDP_PUBLIC_URL: origin.optional(),
@@ -202,6 +204,7 @@ const providerVariables = environmentVariables.pick({
   OIDC_PUSHED_REQUESTS: true,
   OIDC_ACR_VALUES: true,
   OIDC_SECOND_FACTOR: true,
+  OIDC_SESSION_CHECK: true,
 })
 export type ProviderVariables = z.output<typeof providerVariables>
 

@@ -57,6 +57,7 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
   OIDC_CLIENT_KEY_FILE: path,
   OIDC_CLIENT_AUTH: oneOf(clientAuthMethods),
   OIDC_CLOCK_TOLERANCE: wholeNumber(0, 600),
+  OIDC_SESSION_CHECK: wholeNumber(5, 720),
   OIDC_SCOPES: {
     ru: 'нужны слова через пробел, среди них openid, например openid profile email',
     en: 'must be words with spaces, openid among them, such as openid profile email',

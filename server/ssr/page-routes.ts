@@ -4,6 +4,7 @@ import { chosenChildCookieName, searchOfRememberedChild } from '#contract/chosen
 import type { Locale } from '#contract/enumerations.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import type { App } from '#server/app-types.ts'
+import { checkProviderSession } from '#server/auth/provider-session/session-check.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { toProfile } from '#server/people/profile/profile.ts'
 import { hasBrokenAddress } from '#server/plugins/request-validation.ts'
@@ -30,12 +31,15 @@ export function pageRoutes(app: App, sender: PageSender | null): void {
       if (isUnknown || request.url === '/404') return sendNotFound(request, reply)
       return sender?.send(request, reply, { screen: '404', address: request.url, status: 404, ...noPrefetch })
     }
+    const check = await checkProviderSession(app, { request, reply, screen })
+    if (check.location !== null) return reply.header('cache-control', 'no-store').redirect(check.location, 303)
     const answers: string[] = []
     return sender?.send(request, reply, {
       screen: target.screen,
       address: request.url,
       status: statuses[screen.name] ?? 200,
       profile: request.session && toProfile(request.session),
+      ...(check.nextAt && { providerCheckAt: check.nextAt }),
       answers,
       prefetching: prefetchCalls(target.calls, request, app, answers),
     })

@@ -17,6 +17,8 @@ export type Page = {
   status: number
   /** Absent where the page belongs to no person, or the person could not be read. */
   profile?: Profile | null
+  /** When the provider is asked next whether its session is open; absent if it is not asked. */
+  providerCheckAt?: Date | undefined
   /** Answers for the page's queries, as JSON. The list grows until `prefetching` resolves. */
   answers: readonly string[]
   prefetching: Promise<void>
@@ -104,13 +106,14 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
 
 /** `InitialState` of the document as JSON. The answers are JSON already. */
 function serializeState(
-  { profile, answers }: Page,
+  { profile, providerCheckAt, answers }: Page,
   config: string,
   { now, lastChangeId }: Pick<InitialState, 'now' | 'lastChangeId'>,
 ): string {
   const ofPerson = profile === undefined ? '' : `"profile":${JSON.stringify(profile)},`
   const stamp = `"now":${now},"lastChangeId":${JSON.stringify(lastChangeId)}`
-  return `{"config":${config},${stamp},${ofPerson}"answers":[${answers}]}`
+  const check = providerCheckAt === undefined ? '' : `"providerCheckAt":${providerCheckAt.getTime()},`
+  return `{"config":${config},${stamp},${ofPerson}${check}"answers":[${answers}]}`
 }
 
 function themeOf({ cookies }: FastifyRequest): Theme {

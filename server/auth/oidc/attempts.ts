@@ -50,6 +50,15 @@ export function oidcAttemptStore<Payload extends Record<string, string>>(databas
       return secrets
     },
 
+    /** Data of an attempt, also if it has expired or was used. Does not check the browser. */
+    async findAny(state: string): Promise<Payload | null> {
+      const [found] = await database
+        .select({ payload: oidcAttempts.payload })
+        .from(oidcAttempts)
+        .where(and(eq(oidcAttempts.stateHash, hashToken(state)), eq(oidcAttempts.purpose, purpose)))
+      return found ? (found.payload as Payload) : null
+    },
+
     /** Data of a pending attempt. Does not check the browser. */
     async find({ state, now }: Omit<AttemptResponse, 'holders'>): Promise<Payload | null> {
       const [found] = await database

@@ -25,6 +25,9 @@ export class CodeSpent extends SignInError {
   }
 }
 
+/** With `prompt=none`: the person has no session at the provider, or it would have to ask the person. */
+export class LoginRequired extends SignInError {}
+
 /** The part of a client's settings that explains its failures to the operator. */
 export type ClientSettings = {
   issuer: string
@@ -38,6 +41,12 @@ export type ClientSettings = {
 
 const claimComparisonFailed = 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'
 const maxDetailLength = 300
+const loginErrors = new Set([
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+])
 const providerFailures = new Set(['server_error', 'temporarily_unavailable'])
 
 /**
@@ -74,6 +83,10 @@ function createFailures(settings: ClientSettings, secrets: readonly (string | un
       return fail('provider-denied', [null, `${issuer} lets the person use the client ${clientId}`, seen])
     }
     if (providerFailures.has(error)) return fail('provider-error', [null, `${issuer} signs the person in`, seen])
+    if (loginErrors.has(error)) {
+      const expected = `a session of the person at ${issuer}`
+      return new LoginRequired('request-refused', { setting: null, expected, seen: withoutSecrets(seen, secrets) })
+    }
     const isScope = error === 'invalid_scope'
     const [of, expected] = isScope
       ? [setting('SCOPES'), `scopes that the client may request, now ${scope}`]

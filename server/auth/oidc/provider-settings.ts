@@ -8,6 +8,8 @@ export type ProviderSettings = Required<
   Omit<OidcClientOptions, 'scope' | 'clock' | 'log' | 'publicUrl' | 'timeout'>
 > & {
   scope: string
+  /** After how many minutes the provider is asked again whether its session is open; null: never. */
+  sessionCheckMinutes: number | null
   /** From OIDC_PROVIDERS; `oidc` for the provider of the variables without a name. */
   name: string
 }
@@ -72,6 +74,7 @@ function settingsOf(name: string, variables: ProviderVariables, school: Env['SCH
     secondFactor: variables.OIDC_SECOND_FACTOR,
     pushesRequests: variables.OIDC_PUSHED_REQUESTS,
     resultPath: name === 'oidc' ? resultPath : `${resultPath}/${name}`,
+    sessionCheckMinutes: variables.OIDC_SESSION_CHECK ?? null,
     roleRules: school.roles,
   }
 }

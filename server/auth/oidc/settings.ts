@@ -31,9 +31,10 @@ type Given = {
   OIDC_CLIENT_SECRET?: string | undefined
   OIDC_CLIENT_KEY_FILE?: string | undefined
   OIDC_CLIENT_AUTH?: ClientAuthMethod | undefined
+  OIDC_SESSION_CHECK?: number | undefined
 }
 
-const onlyForOwnIssuer = ['OIDC_CLIENT_AUTH', 'OIDC_CLIENT_KEY_FILE'] as const
+const onlyForOwnIssuer = ['OIDC_CLIENT_AUTH', 'OIDC_CLIENT_KEY_FILE', 'OIDC_SESSION_CHECK'] as const
 
 /**
  * Reads the key of `private_key_jwt` and checks that the variables of an external issuer fit together. `prefix`: what their

@@ -10,6 +10,8 @@ export type SignInProvider = {
   /** What `users.issuer` and `sessions.issuer` hold. */
   issuer: string
   isEmbedded: boolean
+  /** After how many minutes it is asked again whether its session is open; null: never. */
+  sessionCheckMinutes: number | null
   client: OidcClient
 }
 
@@ -38,13 +40,16 @@ export function createSignInProviders(
   if (embedded) {
     const { issuer, clientSecret } = embedded
     const client = createOidcClient({ ...common, issuer, clientSecret, clientId: env.OIDC_CLIENT_ID })
-    return signInProviders([{ name: embeddedIssuer, issuer: embeddedIssuer, isEmbedded: true, client }])
+    return signInProviders([
+      { name: embeddedIssuer, issuer: embeddedIssuer, isEmbedded: true, sessionCheckMinutes: null, client },
+    ])
   }
   return signInProviders(
     env.PROVIDERS.map((settings) => ({
       name: settings.name,
       issuer: issuerKey(settings.issuer),
       isEmbedded: false,
+      sessionCheckMinutes: settings.sessionCheckMinutes,
       client: createOidcClient({ ...settings, ...common }),
     })),
   )

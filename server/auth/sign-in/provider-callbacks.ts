@@ -3,6 +3,7 @@ import type { App } from '#server/app-types.ts'
 import { parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
 import { resultPath } from '#server/auth/oidc/provider-settings.ts'
 import { recordSignInFailure, SignInError } from '#server/auth/oidc/sign-in-error.ts'
+import { findSessionCheck } from '#server/auth/provider-session/session-check.ts'
 import { findSignInAttempt } from './sign-in.ts'
 
 /**
@@ -17,7 +18,10 @@ export function serveProviderCallbacks(app: App): void {
     app.get<{ Querystring: Record<string, unknown> }>(path, { config }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const { state } = parseAuthorizationResponse(request.query)
-      const attempt = state === undefined ? null : await findSignInAttempt(app, state)
+      const attempt =
+        state === undefined
+          ? null
+          : ((await findSignInAttempt(app, state)) ?? (await findSessionCheck(app.database, state)))
       if (attempt === null || attempt.provider === name) {
         const { search } = new URL(request.url, app.env.PUBLIC_URL)
         return reply.redirect(`${resultPath}${search}`, 303)

@@ -84,7 +84,8 @@ export async function startSignIn(
   if (ended && ended !== 'signed-out' && !provider.isEmbedded && !knowsReason) return pageOf('/auth/signed-out')
   const mustReauthenticate =
     requiresNewLogin(ended) || (await requiresReauthentication(database, readDeviceToken(request, env)))
-  const anew = mustReauthenticate ? 'yes' : requestsNewLogin(request, env, provider) ? 'requested' : ''
+  const isOther = ended === 'other-person-at-provider'
+  const anew = mustReauthenticate ? 'yes' : isOther || requestsNewLogin(request, env, provider) ? 'requested' : ''
   const secrets = await attemptsAt(database).start({
     holder: ensureBrowserBinding(request, reply, env),
     payload: { fromUrl: returnPath, provider: provider.name, anew },

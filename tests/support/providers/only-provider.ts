@@ -6,8 +6,8 @@ import { type Env, readEnv } from '#server/env.ts'
 /** The only provider of `env`, with a client of the test. */
 export function onlyProvider(env: Env, client: OidcClient): SignInProviders {
   const [issuer = ''] = signInIssuers(env)
-  const { name = 'embedded' } = env.PROVIDERS[0] ?? {}
-  return signInProviders([{ name, issuer, isEmbedded: env.PROVIDERS.length === 0, client }])
+  const { name = 'embedded', sessionCheckMinutes = null } = env.PROVIDERS[0] ?? {}
+  return signInProviders([{ name, issuer, isEmbedded: env.PROVIDERS.length === 0, sessionCheckMinutes, client }])
 }
 
 /** The settings of an external provider with this issuer. */
