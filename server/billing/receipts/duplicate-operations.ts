@@ -1,6 +1,6 @@
 import type { OperationKind } from '#contract/enumerations.ts'
 import type { ContractAccount } from './ledger.ts'
-import { isSamePayer } from './match-payer.ts'
+import { isSamePayer, matchPayer, type PossiblePayer } from './match-payer.ts'
 import { type ReceiptRow, rowSides } from './receipt-row.ts'
 
 /** A stored operation with the same external id as a row. */
@@ -37,18 +37,25 @@ export function isSameOperation(
         (operation) =>
           operation.at.getTime() === row.at.getTime() &&
           (position === null || operation.position === position) &&
-          isPaidBy(operation, row.payer),
+          isPaidBy(operation, row.payer, sides[index]?.account?.people ?? []),
       )
     )
   })
 }
 
 /**
- * Compares with the spelling that was booked: people change their names. Operations of former releases that have an account
- * have no spelling; the other values identify them.
+ * Compares with the spelling that was booked: people change their names. The name that the booked person has today is the
+ * same payer too: the bank learns the new name later. Operations of former releases that have an account have no spelling;
+ * the other values identify them.
  */
-function isPaidBy({ payerId, payerName }: StoredOperation, payer: string | null): boolean {
+function isPaidBy(
+  { payerId, payerName }: StoredOperation,
+  payer: string | null,
+  people: readonly PossiblePayer[],
+): boolean {
   if (payerName === null || payer === null)
     return (payerName ?? payerId) === payer || (payerId !== null && payer !== null)
-  return isSamePayer(payerName, payer)
+  if (isSamePayer(payerName, payer)) return true
+  const match = matchPayer(payer, people)
+  return match.kind === 'one' && match.id === payerId
 }

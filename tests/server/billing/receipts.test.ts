@@ -417,6 +417,18 @@ describe('the same file', () => {
     expect(await importRows(...again)).toMatchObject({ faults: [], booked: 0, repeated: 2 })
   })
 
+  test('imported again from a corrected file with the new name of the payer changes nothing', async () => {
+    const { number, parent } = await addContract()
+    const cells = { id: randomUUID(), contract: number, amount: '5', payer: 'Соколова Анна Викторовна' }
+    await importRows(cells)
+    await database.update(users).set({ lastName: 'Орлова' }).where(eq(users.id, parent.userId))
+    const corrected = { ...cells, payer: 'ОРЛОВА АННА ВИКТОРОВНА' }
+    const another = { contract: number, amount: '6', payer: 'Орлова Анна Викторовна' }
+    expect(await importRows(corrected, another)).toMatchObject({ faults: [], booked: 1, repeated: 1 })
+    const stranger = await importRows({ ...cells, payer: 'Петрова Анна Викторовна' })
+    expect(stranger).toMatchObject({ faults: [{ line: 2 }], repeated: 0 })
+  })
+
   test('of a former release, which did not store the spelling of a known payer, is the same', async () => {
     const { id, number, parent } = await addContract()
     const [payment] = await database
