@@ -117,7 +117,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Accepts unsafe methods only from our own pages (D-34): other sites cannot send these headers. */
 export function csrfProtection(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!safeMethods.has(request.method) && !isForPrograms(request)) refuseOtherOrigins(request, app.env)
+    // An unknown address changes nothing, and its caller learns that it is wrong.
+    const isExempt = safeMethods.has(request.method) || request.is404 || isForPrograms(request)
+    if (!isExempt) refuseOtherOrigins(request, app.env)
     done()
   })
 }

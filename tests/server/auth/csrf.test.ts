@@ -37,9 +37,16 @@ describe('An unsafe call (D-34)', () => {
     expect(await postWith(headers)).toBe('origin-refused')
   })
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('is refused by %s also at unknown addresses', async (method) => {
-    const answer = await server.app.inject({ method, url: '/somewhere' })
-    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([403, 'origin-refused'])
+  it.each([
+    ['POST', '/somewhere'],
+    ['DELETE', '/api/v1/somewhere'],
+    ['POST', '/api/integration/v1/pupils'],
+    ['PATCH', '/api/integration/v1/users'],
+    ['POST', '/api/integration/v1/users/1'],
+  ] as const)('that does not exist, %s %s, is not found', async (method, url) => {
+    const { statusCode, headers, json } = await server.app.inject({ method, url })
+    const { type } = json<{ type: string }>()
+    expect([statusCode, headers['content-type'], type]).toEqual([404, 'application/problem+json', 'not-found'])
   })
 })
 
