@@ -30,6 +30,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/metrics-server.ts'
 import { channelsOf, requireDelivery } from './notifications/channels.ts'
 import { sealVapidKeys } from './notifications/vapid-keys.ts'
+import { findOpenAppointment } from './people/administrators/open-appointment.ts'
 import { runAppointment } from './people/administrators/run-appointment.ts'
 import { peopleImport } from './people/import/people-command.ts'
 import { createRenderPool } from './ssr/render-pool.ts'
@@ -161,13 +162,14 @@ async function start(): Promise<void> {
     opened.defer(() => served.close())
   }
   const canSignIn = env.PROVIDERS.length > 0 || (await hasAccountWithPassword(database))
+  const appointed = canSignIn ? null : await findOpenAppointment(database, clock())
   for (const state of providerStates.values()) void state.check()
   const warnings = bannerWarnings(env, {
     isDemoSchool: !env.DEMO && (await isDemoSchool(database)),
     accountsOfOtherIssuers,
     provider: await checkProviders(env),
   })
-  process.stdout.write(startupBanner(env, { canSignIn, warnings })[terminalLocale()])
+  process.stdout.write(startupBanner(env, { canSignIn, appointed, warnings })[terminalLocale()])
   for (const warning of startWarnings(env)) log.warn(warning[terminalLocale()])
 }
 

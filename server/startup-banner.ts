@@ -1,28 +1,40 @@
 import type { ProviderFinding } from './auth/oidc/check-provider.ts'
 import type { Env } from './env.ts'
 import { demoAccounts, demoPassword } from './idp/demo-accounts.ts'
+import { formatInstant } from './notifications/formats.ts'
+import type { OpenAppointment } from './people/administrators/open-appointment.ts'
 import { joinTexts, sameInAll, type TerminalText } from './terminal-language.ts'
 
 const blank = sameInAll('')
 
-const firstSteps: readonly TerminalText[] = [
-  {
-    ru: '  Войти пока некому. Назначьте первого администратора по его почте, команда напечатает ссылку для пароля:',
-    en: '  No account can sign in yet. Appoint the first administrator by email; the command prints a link for the password:',
-  },
-  sameInAll('    npm run administrator -- director@school.example'),
-  { ru: '  Что дальше: docs/going-live.md', en: '  What is next: docs/going-live.md' },
-  blank,
-]
+/** How the first administrator gets in, if no account has a password yet. */
+function firstSteps({ TIME_ZONE }: Env, appointed: OpenAppointment | null): TerminalText[] {
+  const until = (language: 'ru' | 'en') => appointed && formatInstant(appointed.expiresAt, language, TIME_ZONE)
+  return [
+    appointed
+      ? {
+          ru: `  Войти пока некому. Ссылка для пароля администратора ${appointed.email} открыта до ${until('ru')}. Команда напечатает новую, и прежняя перестанет работать:`,
+          en: `  No account can sign in yet. The link for the password of the administrator ${appointed.email} is open until ${until('en')}. The command prints another one, and the former stops working:`,
+        }
+      : {
+          ru: '  Войти пока некому. Назначьте первого администратора по его почте, команда напечатает ссылку для пароля:',
+          en: '  No account can sign in yet. Appoint the first administrator by email; the command prints a link for the password:',
+        },
+    sameInAll(`    npm run administrator -- ${appointed?.email ?? 'director@school.example'}`),
+    { ru: '  Что дальше: docs/going-live.md', en: '  What is next: docs/going-live.md' },
+    blank,
+  ]
+}
 
 type Situation = {
   canSignIn: boolean
+  appointed: OpenAppointment | null
   /** What the operator should know or mend, a sentence each. */
   warnings: readonly TerminalText[]
 }
 
 /** Start message: URLs, demo accounts and warnings. */
-export function startupBanner(env: Env, { canSignIn, warnings }: Situation): TerminalText {
+export function startupBanner(env: Env, { canSignIn, appointed, warnings }: Situation): TerminalText {
   const { PUBLIC_URL, IDP_PUBLIC_URL, DEMO, PROVIDERS, SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, DATA_DIR } = env
   const isPlayed = DEMO && PROVIDERS.length === 0
   const hasOutbox = isPlayed && env.DELIVERY && !(SMTP_URL && SMS_GATEWAY_URL)
@@ -34,7 +46,7 @@ export function startupBanner(env: Env, { canSignIn, warnings }: Situation): Ter
     ...(hasOutbox
       ? [{ ru: `  Письма и СМС: ${IDP_PUBLIC_URL}/outbox`, en: `  Emails and SMS: ${IDP_PUBLIC_URL}/outbox` }]
       : []),
-    ...(canSignIn ? [] : firstSteps),
+    ...(canSignIn ? [] : firstSteps(env, appointed)),
     ...warnings.flatMap(({ ru, en }) => [{ ru: `  Внимание: ${ru}`, en: `  Warning: ${en}` }, blank]),
     {
       ru: `  Данные: ${DATABASE_URL ? 'PostgreSQL' : DATA_DIR}`,

@@ -101,7 +101,7 @@ it('A call declares its parameters, body, response and errors', () => {
 
 it('Without a published API there is no document and no reference, and the start log mentions neither', async () => {
   const env = { API_DOCS: 'off' }
-  const quiet = { canSignIn: true, warnings: [] }
+  const quiet = { canSignIn: true, appointed: null, warnings: [] }
   const unpublished = await openTestApp({ env })
   for (const path of ['/api/docs', '/api/openapi.json']) {
     const { statusCode, headers } = await unpublished.visitor.open(path)
