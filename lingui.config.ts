@@ -14,8 +14,11 @@ export default defineConfig({
     {
       path: 'src/locales/{locale}/admin',
       include: ['src/routes/-admin'],
-      exclude: ['src/routes/-admin/integrations/**'],
+      exclude: ['src/routes/-admin/{audit-log,imports,integrations,news}/**'],
     },
+    { path: 'src/locales/{locale}/audit', include: ['src/routes/-admin/audit-log'] },
+    { path: 'src/locales/{locale}/imports', include: ['src/routes/-admin/imports'] },
+    { path: 'src/locales/{locale}/admin-news', include: ['src/routes/-admin/news'] },
     { path: 'src/locales/{locale}/integrations', include: ['src/routes/-admin/integrations'] },
     { path: 'src/locales/{locale}/profile', include: ['src/routes/-profile'] },
     { path: 'src/locales/{locale}/tax-deduction', include: ['src/routes/-tax-deduction'] },

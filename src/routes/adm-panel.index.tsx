@@ -22,9 +22,13 @@ const tabs = {
   own: lazyComponent('own-account', () => import('./-profile/admin-profile-tab.tsx'), 'AdminProfileTab'),
 }
 
-/** Catalogs of messages that only one tab needs. */
+/** Catalogs of messages that few tabs need. */
 const catalogsOf: { [Tab in keyof typeof tabs]?: readonly ScreenCatalog[] } = {
+  overview: ['audit'],
+  news: ['admin-news'],
+  audit: ['audit'],
   integrations: ['integrations'],
+  imports: ['imports'],
   own: ['profile'],
 }
 
