@@ -30,6 +30,8 @@ export type ImportCommand<Read extends { rows: unknown[] }, Report extends Impor
   read: (path: string, run: ImportRun) => Promise<Read>
   apply: (database: Database, read: Read, run: ImportRun) => Promise<Report>
   summarize: (report: Report) => TerminalText
+  /** Whether the import wrote something, or would. */
+  hasChanges: (report: Report) => boolean
 }
 
 /** `path` is absolute: the server that holds the embedded database reads it. */
@@ -60,7 +62,7 @@ export async function runImportCommand<Read extends { rows: unknown[] }, Report 
  * errors are a `StartupError`.
  */
 export function createImportHandler<Read extends { rows: unknown[] }, Report extends ImportReport>(
-  { read, apply, summarize }: ImportCommand<Read, Report>,
+  { read, apply, summarize, hasChanges }: ImportCommand<Read, Report>,
   reportProgress: ImportRun['reportProgress'] = () => undefined,
 ) {
   return async (
@@ -73,11 +75,18 @@ export function createImportHandler<Read extends { rows: unknown[] }, Report ext
     if (report.faults.length > 0) throw new StartupError(refusalOf(report.faults))
     const notes = linesOf(report.notes ?? []).map(({ ru, en }) => ({ ru: `${ru}\n`, en: `${en}\n` }))
     const { ru, en } = summarize(report)
-    const result = run.isDryRun
-      ? { ru: `Было бы загружено: ${ru}.\n`, en: `Would be imported: ${en}.\n` }
-      : { ru: `Загружено: ${ru}.\n`, en: `Imported: ${en}.\n` }
+    const begin = resultOf({ isDryRun: run.isDryRun, isChanged: hasChanges(report) })
+    const result = { ru: `${begin.ru}: ${ru}.\n`, en: `${begin.en}: ${en}.\n` }
     return joinTexts([...notes, result], '')
   }
+}
+
+function resultOf({ isDryRun, isChanged }: { isDryRun: boolean; isChanged: boolean }): TerminalText {
+  if (isDryRun)
+    return isChanged
+      ? { ru: 'Было бы загружено', en: 'Would be imported' }
+      : { ru: 'Загружать нечего', en: 'There is nothing to import' }
+  return isChanged ? { ru: 'Загружено', en: 'Imported' } : { ru: 'Ничего не загружено', en: 'Nothing was imported' }
 }
 
 function refusalOf(faults: readonly RowError[]): TerminalText {

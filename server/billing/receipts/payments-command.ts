@@ -20,6 +20,7 @@ export const paymentsImport: ImportCommand<ReceiptFile, ReceiptImportReport> = {
       onStep: (step) => reportProgress(describeStep(step, read.rows.length)),
     }),
   summarize,
+  hasChanges: ({ booked }) => booked > 0,
 }
 
 function summarize({ booked, repeated, sums, closed, concluded, notified, notes }: ReceiptImportReport): TerminalText {

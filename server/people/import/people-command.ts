@@ -22,6 +22,8 @@ export const peopleImport: ImportCommand<{ rows: Row[]; faults: RowError[] }, Pe
       onStep: (step) => reportProgress(describeStep(step, read.rows.length)),
     }),
   summarize,
+  hasChanges: ({ added, changed, rolesGiven, rolesTaken, pairsMade, pairsEnded }) =>
+    added + changed + rolesGiven + rolesTaken + pairsMade + pairsEnded > 0,
 }
 
 function summarize({

@@ -42,3 +42,26 @@ test('a decision about an import keeps the focus at it, and its outcome is annou
   expect(here()).toBe('/adm-panel/?tab=imports')
   expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
 })
+
+test.each([
+  ['without faults', 0, 'Без изменений', 'Ничего не изменилосьДанные школы уже были такими, как в файле.'],
+  [
+    'of files with faults',
+    2,
+    'Ничего не загружено',
+    'Ничего не загруженоПомешали ошибки в файлах, данные школы прежние. Исправьте файлы и отправьте архив снова.',
+  ],
+])('an import %s that changed nothing says so, in the history too', async (_, faults, label, outcome) => {
+  const total = { ...counts, created: 0, unchanged: 2 - faults, faulty: faults }
+  const run: ImportDetails = { ...checked, state: 'applied', faults, total }
+  await visit(address, {
+    'GET /api/v1/profile': { body: person(['administrator']) },
+    'GET /api/v1/admin/import/list': { body: { items: [run], total: 1, page: 1, pageSize: 50 } },
+    [`GET /api/v1/admin/import/${id}`]: { body: run },
+  })
+  const row = await screen.findByRole('row', { name: /школа\.zip/ })
+  expect(textOf(row)).toContain(label)
+  expect(textOf(row)).not.toContain('Загружено')
+  const statuses = screen.getAllByRole('status').map(textOf)
+  expect(statuses).toContain(outcome)
+})

@@ -32,6 +32,6 @@ test('Of sixty invalid rows the first fifty are reported by line, with the total
   const err = [...lines, 'and 10 more', 'Nothing was imported: 60 errors.', ''].join('\n')
   expect(await run(path)).toEqual({ code: 1, out: '', err })
   expect((await run('--dry-run', fileOf())).out).toBe(
-    'Would be imported: 0 rows (received 0.00, returned 0.00, transferred 0.00 roubles); 0 imported before; 0 payments closed; 0 contracts concluded; 0 customers notified.\n',
+    'There is nothing to import: 0 rows (received 0.00, returned 0.00, transferred 0.00 roubles); 0 imported before; 0 payments closed; 0 contracts concluded; 0 customers notified.\n',
   )
 })

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ImportState } from '#contract/enumerations.ts'
-import type { ImportDetails } from '#contract/integration/imports.ts'
+import type { ImportDetails, ImportRow } from '#contract/integration/imports.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import type { Label } from '#src/routes/-shell/labels/badges.tsx'
 import { CallError } from '#src/routes/-shell/query/error-message.tsx'
@@ -13,13 +13,21 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { passFocusUp, takeFocusDown } from '#src/ui/removed-focus.ts'
 
-export const importStateLabels: Record<ImportState, Label> = {
+const stateLabels: Record<ImportState, Label> = {
   checking: { tone: 'info', text: msg`Проверяется` },
   checked: { tone: 'warning', text: msg`Ждёт решения` },
   applying: { tone: 'info', text: msg`Загружается` },
   applied: { tone: 'success', text: msg`Загружено` },
   failed: { tone: 'error', text: msg`Не удалось` },
   discarded: { tone: 'neutral', text: msg`Не загружено` },
+}
+
+/** An import that has ended without a change does not look like one that has loaded something. */
+export function importLabel(run: Pick<ImportRow, 'state' | 'total' | 'faults'>): Label {
+  if (run.state !== 'applied' || writtenOf(run) > 0) return stateLabels[run.state]
+  return run.faults > 0
+    ? { tone: 'error', text: msg`Ничего не загружено` }
+    : { tone: 'neutral', text: msg`Без изменений` }
 }
 
 /** The state of an import, and what the administrator decides after the check. */
@@ -137,7 +145,9 @@ function Decision({ run }: { run: ImportDetails }) {
   )
 }
 
-const writtenOf = ({ total: { created, changed, deleted } }: ImportDetails) => created + changed + deleted
+function writtenOf({ total: { created, changed, deleted } }: Pick<ImportRow, 'total'>): number {
+  return created + changed + deleted
+}
 
 function Verdict({ run }: { run: ImportDetails }) {
   const { faults, isOutdated } = run
@@ -185,8 +195,10 @@ function Verdict({ run }: { run: ImportDetails }) {
   )
 }
 
-function Applied({ run: { total, faults } }: { run: ImportDetails }) {
+function Applied({ run }: { run: ImportDetails }) {
+  const { total, faults } = run
   const { created, changed, deleted } = total
+  if (writtenOf(run) === 0) return <NothingApplied faults={faults} />
   return (
     <Notice
       tone={faults === 0 ? 'success' : 'warning'}
@@ -195,6 +207,20 @@ function Applied({ run: { total, faults } }: { run: ImportDetails }) {
       <Trans>
         Создано {created}, изменено {changed}, удалено {deleted}.
       </Trans>
+    </Notice>
+  )
+}
+
+function NothingApplied({ faults }: Pick<ImportDetails, 'faults'>) {
+  if (faults === 0)
+    return (
+      <Notice title={<Trans>Ничего не изменилось</Trans>}>
+        <Trans>Данные школы уже были такими, как в файле.</Trans>
+      </Notice>
+    )
+  return (
+    <Notice tone="error" title={<Trans>Ничего не загружено</Trans>}>
+      <Trans>Помешали ошибки в файлах, данные школы прежние. Исправьте файлы и отправьте архив снова.</Trans>
     </Notice>
   )
 }

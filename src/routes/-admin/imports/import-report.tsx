@@ -8,13 +8,13 @@ import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
-import { ImportDecision, importStateLabels } from './import-decision.tsx'
+import { ImportDecision, importLabel } from './import-decision.tsx'
 
 /** One import: what it does or has done, file by file, its findings, and what the administrator decides. */
 export function ImportRunReport({ run }: { run: ImportDetails }) {
   const dates = useDates()
   const { show } = useScreenSearch('admin')
-  const { fileName, state, startedBy, createdAt, files, findings } = run
+  const { fileName, startedBy, createdAt, files, findings } = run
   return (
     <Card
       title={<span className="wrap-anywhere">{fileName}</span>}
@@ -26,7 +26,7 @@ export function ImportRunReport({ run }: { run: ImportDetails }) {
     >
       <div className="flex flex-col gap-base">
         <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-sm text-ink-muted">
-          <LabelBadge label={importStateLabels[state]} />
+          <LabelBadge label={importLabel(run)} />
           {dates.dateTime(createdAt)}
           {startedBy && <span>{startedBy.name}</span>}
         </p>

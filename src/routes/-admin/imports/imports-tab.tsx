@@ -17,7 +17,7 @@ import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
-import { importStateLabels, isRunning } from './import-decision.tsx'
+import { importLabel, isRunning } from './import-decision.tsx'
 import { ImportRunReport } from './import-report.tsx'
 import { UploadCard } from './upload-card.tsx'
 
@@ -98,7 +98,7 @@ function HistoryTable({ runs }: { runs: readonly ImportRow[] }) {
     },
     { key: 'file', title: t`Файл`, cell: (run) => <OpenButton run={run} /> },
     { key: 'who', title: t`Кто`, cell: (run) => <Starter run={run} /> },
-    { key: 'state', title: t`Состояние`, cell: ({ state }) => <LabelBadge label={importStateLabels[state]} /> },
+    { key: 'state', title: t`Состояние`, cell: (run) => <LabelBadge label={importLabel(run)} /> },
     { key: 'counts', title: t`Записи`, cell: (run) => <Totals run={run} /> },
   ]
   return <Table caption={t`История загрузок`} columns={columns} rows={runs} rowKey={({ id }) => id} />
