@@ -20,7 +20,8 @@ async function startMessage(at: Date) {
 }
 
 test('Until the first administrator has a password, the start says for whom a link is open and until when', async () => {
-  const asked = /No account can sign in yet\. Appoint the first administrator .+\n {4}npm run administrator -- director@/
+  const asked =
+    /No account can sign in yet\. Appoint the first administrator .+\n {4}npm run administrator -- director@/
   expect((await startMessage(now)).en).toMatch(asked)
   const appoint = (who: string, at = now) => appointAdministrator(opened.database, { who, env, now: at })
   await appoint('anna@school.example')
@@ -31,7 +32,9 @@ test('Until the first administrator has a password, the start says for whom a li
       '    npm run administrator -- anna@school.example',
     ].join('\n'),
   )
-  expect(en).toContain('administrator anna@school.example is open until 23 November at 12:00. The command prints another')
+  expect(en).toContain(
+    'administrator anna@school.example is open until 23 November at 12:00. The command prints another',
+  )
   expect(en).not.toContain('director@school.example')
   expect((await startMessage(afterHours(72))).en).toMatch(asked)
 
