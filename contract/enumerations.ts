@@ -400,9 +400,3 @@ export type LinkError = (typeof linkErrors)[number]
  */
 export const importStates = ['checking', 'checked', 'applying', 'applied', 'failed', 'discarded'] as const
 export type ImportState = (typeof importStates)[number]
-
-/** Parts of the profile, each with one source that wins (docs/school.md). */
-export const profileFields = ['names', 'email', 'phone'] as const
-export type ProfileField = (typeof profileFields)[number]
-export const profileOwners = ['person', 'provider', 'school'] as const
-export type ProfileOwner = (typeof profileOwners)[number]

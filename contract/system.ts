@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { iconNames, profileFields, profileOwners, routeNames, systemKinds } from './enumerations.ts'
+import { iconNames, routeNames, systemKinds } from './enumerations.ts'
+import { profileFields, profileOwners } from './people/profile-owners.ts'
 
 export const config = z.object({
   SYSTEM: z.object({

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { callLimits } from '#contract/call-limits.ts'
 import type { Payee } from '#contract/enrolment/contracts.ts'
+import { type ProfileOwners, profileFields } from '#contract/people/profile-owners.ts'
 import { type ProviderSettings, readProviders } from './auth/oidc/provider-settings.ts'
 import {
   clientAuthMethods,
@@ -16,7 +17,6 @@ import {
 } from './auth/oidc/settings.ts'
 import { readPayee } from './documents/payee.ts'
 import { expectedValues, type VariableName } from './expected-values.ts'
-import { profileOwnersOf } from './school/profile-owners.ts'
 import { readSchool, type School } from './school/read-school.ts'
 import { emailSetting } from './school/school-file.ts'
 import { neededWith, StartupError } from './startup-error.ts'
@@ -226,6 +226,8 @@ export type Env = Omit<Read, OfProviders> & {
   LINK_PROVIDERS: string[]
   /** Read from SCHOOL_FILE. */
   SCHOOL: School
+  /** Which source of names and contacts wins. */
+  PROFILE_OWNERS: ProfileOwners
   /** The school's public site; empty without one. */
   WEB_BASE_URL: string
   /** The configured LINK_PROVIDERS. In the demo the embedded provider emulates the others. */
@@ -250,7 +252,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   requireBothKeys(data)
   const SCHOOL = readSchool({ path: data.SCHOOL_FILE, isDemo, site: data.WEB_BASE_URL })
   refuseFormerMapping(given)
-  if (!isExternal) refuseProviderOfProfile(SCHOOL)
+  const PROFILE_OWNERS = readProfileOwners(SCHOOL, { isExternal })
   return {
     ...data,
     SECRETS_KEY: data.SECRETS_KEY ?? readKeyFile(data.SECRETS_KEY_FILE),
@@ -258,6 +260,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     DEMO: isDemo,
     SCHOOL,
+    PROFILE_OWNERS,
     WEB_BASE_URL: data.WEB_BASE_URL ?? SCHOOL.site ?? '',
     SUPPORT_PHONE: data.SUPPORT_PHONE ?? SCHOOL.support?.phone,
     SUPPORT_EMAIL: data.SUPPORT_EMAIL ?? SCHOOL.support?.email,
@@ -285,9 +288,12 @@ function refuseFormerMapping(given: Record<string, string | undefined>): void {
 }
 
 /** The embedded provider has no names and contacts of its own. */
-function refuseProviderOfProfile(school: School): void {
-  const owned = Object.entries(profileOwnersOf(school)).find(([, owner]) => owner === 'provider')
-  if (owned) throw neededWith('OIDC_ISSUER', `SCHOOL_FILE, profile.${owned[0]}: provider`)
+function readProfileOwners({ profile }: School, { isExternal }: { isExternal: boolean }): ProfileOwners {
+  const { names = 'person', email = 'person', phone = 'person' } = profile ?? {}
+  const owners = { names, email, phone }
+  const owned = profileFields.find((field) => owners[field] === 'provider')
+  if (owned && !isExternal) throw neededWith('OIDC_ISSUER', `SCHOOL_FILE, profile.${owned}: provider`)
+  return owners
 }
 
 /** Another public key than that of the private one would make every subscription useless. */

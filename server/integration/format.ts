@@ -1,10 +1,9 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { ProfileField } from '#contract/enumerations.ts'
+import type { ProfileField, ProfileOwners } from '#contract/people/profile-owners.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
-import type { ProfileOwners } from '#server/school/profile-owners.ts'
 import { type CellKind, oneOf, reference, unread as unreadKind } from './cell-kinds.ts'
 import type { Note, Reason } from './reasons.ts'
 

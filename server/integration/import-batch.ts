@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 import { z } from 'zod'
-import { profileFields } from '#contract/enumerations.ts'
+import { profileFields } from '#contract/people/profile-owners.ts'
 import type { Database } from '#server/db/client.ts'
 import { type FormerAgent, removeGuardians } from './finish-unit.ts'
 import {

@@ -50,7 +50,16 @@ export type JobContext = {
   /** Named in the documents that jobs make. */
   organisation: Organisation & Payee
   /** For the links of invitations and how many of them a minute may send, and the key of stored secrets. */
-  env: Pick<Env, 'IDP_PUBLIC_URL' | 'PUBLIC_URL' | 'SCHOOL' | 'INVITATIONS_PER_MINUTE' | 'SECRETS_KEY' | 'DELIVERY'>
+  env: Pick<
+    Env,
+    | 'IDP_PUBLIC_URL'
+    | 'PUBLIC_URL'
+    | 'SCHOOL'
+    | 'PROFILE_OWNERS'
+    | 'INVITATIONS_PER_MINUTE'
+    | 'SECRETS_KEY'
+    | 'DELIVERY'
+  >
   log: FastifyBaseLogger
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { socialKinds } from '#contract/content.ts'
-import { profileOwners } from '#contract/enumerations.ts'
 import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
+import { profileOwners } from '#contract/people/profile-owners.ts'
 import { roles } from '#contract/roles.ts'
 
 /** What a value must be, by its English text. */

@@ -1,6 +1,5 @@
 import type { Config } from '#contract/system.ts'
 import type { Env } from '#server/env.ts'
-import { profileOwnersOf } from '#server/school/profile-owners.ts'
 
 /** In a trial (DELIVERY=off) third-party services are not loaded. */
 export function toClientConfig(env: Env): Config {
@@ -23,7 +22,7 @@ export function toClientConfig(env: Env): Config {
       CHAT_SCRIPT_URL: services?.CHAT_SCRIPT_URL ?? null,
       PROFILE_SERVICE_URL: services?.PROFILE_SERVICE_URL ?? null,
     },
-    ACCOUNT: { LINK_PROVIDERS: env.LINK_PROVIDERS, PROFILE_OWNERS: profileOwnersOf(env.SCHOOL) },
+    ACCOUNT: { LINK_PROVIDERS: env.LINK_PROVIDERS, PROFILE_OWNERS: env.PROFILE_OWNERS },
     TWO_FACTOR: { FRESH_SECONDS: env.TWO_FACTOR_FRESH_SECONDS },
   }
 }

@@ -1,7 +1,6 @@
 import type { App } from '#server/app-types.ts'
 import { parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
 import { resultPath } from '#server/auth/oidc/provider-settings.ts'
-import { parseQueryString } from '#server/plugins/request-validation.ts'
 
 /**
  * `POST /auth/oauth-result`: the provider's answer as a form (OAuth 2.0 Form Post Response Mode). A form from another site
@@ -10,7 +9,7 @@ import { parseQueryString } from '#server/plugins/request-validation.ts'
 export function serveFormPost(app: App): void {
   app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, parseQueryString(String(body))),
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     const config = { isVisited: true, acceptsOtherOrigins: true } as const
     for (const path of new Set([resultPath, ...app.env.PROVIDERS.map((provider) => provider.resultPath)]))

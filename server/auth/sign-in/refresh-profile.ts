@@ -8,7 +8,6 @@ import type { OidcUser } from '#server/auth/oidc/client.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
-import { profileOwnersOf } from '#server/school/profile-owners.ts'
 
 type Visit = { userId: string; issuer: string; language: Locale; now: Date }
 
@@ -19,11 +18,11 @@ type Visit = { userId: string; issuer: string; language: Locale; now: Date }
  */
 export async function refreshProfile(
   transaction: Database,
-  env: Pick<Env, 'SCHOOL' | 'PUBLIC_URL' | 'TIME_ZONE'>,
+  env: Pick<Env, 'PROFILE_OWNERS' | 'PUBLIC_URL' | 'TIME_ZONE'>,
   person: OidcUser,
   { userId, issuer, language, now }: Visit,
 ): Promise<void> {
-  const owners = profileOwnersOf(env.SCHOOL)
+  const owners = env.PROFILE_OWNERS
   if (!Object.values(owners).includes('provider')) return
   const isOwnAccount = and(eq(users.id, userId), eq(users.subject, person.subject), eq(users.issuer, issuer))
   const { firstName, lastName, patronym, email, phone, phoneVerifiedAt } = users

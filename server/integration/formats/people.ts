@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { propertiesOfField } from '#contract/people/profile-owners.ts'
 import { groupsHeld, type Role, roles } from '#contract/roles.ts'
 import { parseFlag } from '#server/csv/cell-values.ts'
 import { linkedAccounts } from '#server/db/schema/identity.ts'
@@ -10,7 +11,6 @@ import * as cells from '#server/integration/cell-kinds.ts'
 import { type Columns, type Format, unread } from '#server/integration/format.ts'
 import { matchUsers } from '#server/integration/match-users.ts'
 import { keepTransferred } from '#server/integration/note-changes.ts'
-import { columnsOfField } from '#server/school/profile-owners.ts'
 import { knownGrades } from './school.ts'
 import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
 
@@ -115,7 +115,7 @@ export const userFormats: readonly Format[] = [
         names: { subject: 'metadata.sub' },
       }),
     },
-    kept: columnsOfField,
+    kept: propertiesOfField,
     attributes: { agents: 'agents' },
     // A missing column is undefined and changes nothing; an empty cell is null.
     derive: ({ phone }, { grades, agentSourcedIds, phone: other }) => ({

@@ -1,6 +1,5 @@
 import { type RowError, readCsvFile } from '#server/cli/csv-file.ts'
 import type { ImportCommand } from '#server/cli/import-command.ts'
-import { profileOwnersOf } from '#server/school/profile-owners.ts'
 import { joinTexts, type TerminalText } from '#server/terminal-language.ts'
 import { importPeople, type PeopleImportReport } from './import-people.ts'
 import { columns, type Row, readRow, requiredColumns } from './row.ts'
@@ -17,7 +16,7 @@ export const peopleImport: ImportCommand<{ rows: Row[]; faults: RowError[] }, Pe
     importPeople(database, read, {
       fileName,
       now,
-      profileOwners: profileOwnersOf(env.SCHOOL),
+      profileOwners: env.PROFILE_OWNERS,
       isDryRun,
       onStep: (step) => reportProgress(describeStep(step, read.rows.length)),
     }),

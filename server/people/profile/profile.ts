@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { BodyOf } from '#contract/call.ts'
-import { type Locale, profileFields } from '#contract/enumerations.ts'
+import type { Locale } from '#contract/enumerations.ts'
 import type { changeProfile as declaration, Profile } from '#contract/people/profile.ts'
+import { profileFields, propertiesOfField } from '#contract/people/profile-owners.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
@@ -15,7 +16,6 @@ import { users } from '#server/db/schema/people.ts'
 import { throwInvalidValue } from '#server/http-error.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import { ownsAvatar } from '#server/people/avatars/avatar-store.ts'
-import { columnsOfField, profileOwnersOf } from '#server/school/profile-owners.ts'
 
 /** Profile (S3) from session data. */
 export function toProfile({ user, roles, isImpersonating, administrator, twoFactorLastCheck }: Session): Profile {
@@ -72,10 +72,9 @@ export async function changeProfile(
 }
 
 /** Names and contacts that the school or the identity provider owns are not changed here. */
-function refuseFieldsOfOthers({ SCHOOL }: App['env'], changes: object): void {
-  const owners = profileOwnersOf(SCHOOL)
+function refuseFieldsOfOthers({ PROFILE_OWNERS: owners }: App['env'], changes: object): void {
   for (const field of profileFields) {
-    const path = owners[field] === 'person' ? undefined : columnsOfField[field].find((column) => column in changes)
+    const path = owners[field] === 'person' ? undefined : propertiesOfField[field].find((column) => column in changes)
     if (path) throwInvalidValue(path, 'not-allowed', `The ${owners[field]} owns this field`)
   }
 }

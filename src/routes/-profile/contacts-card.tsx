@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ProfileOwner } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/people/profile.ts'
+import type { ProfileOwner } from '#contract/people/profile-owners.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import {
   AccountOwnerButton,

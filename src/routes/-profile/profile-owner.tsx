@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ProfileField, ProfileOwner } from '#contract/enumerations.ts'
+import type { ProfileField, ProfileOwner } from '#contract/people/profile-owners.ts'
 import { configQuery } from '#src/api/system.ts'
 
 /** Who changes the names or a contact: the person here, the school, or the identity provider (docs/school.md). */

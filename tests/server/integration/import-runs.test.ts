@@ -49,7 +49,13 @@ const act = async (who: Person, id: string, action: 'apply' | 'check', body?: ob
 /** What the job does; the story of the browser has the queue too. */
 const run = (id: string) => {
   const { database, untimed } = server.opened
-  const context = { database, untimed, clock: () => server.clock.now, timeZone: 'Europe/Moscow', env: { SCHOOL: {} } }
+  const context = {
+    database,
+    untimed,
+    clock: () => server.clock.now,
+    timeZone: 'Europe/Moscow',
+    env: { PROFILE_OWNERS: { names: 'person', email: 'person', phone: 'person' } as const },
+  }
   return runImport({ ...context, log: pino({ level: 'silent' }) }, id)
 }
 const emails = async () =>

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ProfileOwners } from '#contract/people/profile-owners.ts'
 import { readCsvFile } from '#server/cli/csv-file.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { importPeople } from '#server/people/import/import-people.ts'
 import { columns, readRow, requiredColumns } from '#server/people/import/row.ts'
-import { profileOwnersOf } from '#server/school/profile-owners.ts'
-import type { School } from '#server/school/read-school.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-people-'))
@@ -33,16 +32,18 @@ afterAll(async () => {
   await opened.close()
 })
 
+const ownPeople: ProfileOwners = { names: 'person', email: 'person', phone: 'person' }
+
 async function load(
   lines: readonly string[],
-  { isDryRun = false, profile = {} }: { isDryRun?: boolean; profile?: School['profile'] } = {},
+  { isDryRun = false, profileOwners = ownPeople }: { isDryRun?: boolean; profileOwners?: ProfileOwners } = {},
 ) {
   writeFileSync(path, lines.join('\n'))
   const read = await readCsvFile(path, { known: columns, required: requiredColumns }, readRow)
   return importPeople(opened.database, read, {
     fileName: 'people.csv',
     now: new Date('2026-10-14T09:00:00Z'),
-    profileOwners: profileOwnersOf({ profile }),
+    profileOwners,
     isDryRun,
   })
 }
@@ -194,7 +195,7 @@ test('An import replaces what the school owns, also of people who have signed in
   await opened.database
     .insert(users)
     .values({ ...been, externalId: 'p-1', email: 'own@mail.example', phone: '+79000000001' })
-  await load([...family], { profile: { names: 'school', email: 'school', phone: 'provider' } })
+  await load([...family], { profileOwners: { names: 'school', email: 'school', phone: 'provider' } })
   const imported = { firstName: 'Ольга', patronym: 'Викторовна', email: 'Olga@school.example', phone: '+79000000001' }
   expect(await personOf('p-1')).toMatchObject(imported)
 })

@@ -26,6 +26,7 @@ export function jobContext(context: Pick<JobContext, 'database' | 'clock'> & Par
       IDP_PUBLIC_URL: 'https://id.school.example',
       PUBLIC_URL: 'https://lk.school.example',
       SCHOOL: {},
+      PROFILE_OWNERS: { names: 'person', email: 'person', phone: 'person' },
       INVITATIONS_PER_MINUTE: 60,
       SECRETS_KEY: undefined,
       DELIVERY: true,
