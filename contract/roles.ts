@@ -49,6 +49,9 @@ export const rolesOfGroup: Record<RoleGroup, readonly Role[]> = {
   teacher: ['teacher', 'innopolis_teacher'],
 }
 
+/** Roles of people who work at the school. */
+export const staffRoles: readonly Role[] = [...rolesOfGroup.admin, ...rolesOfGroup.teacher]
+
 const roleChecks = ['admin', 'parent', 'teacher', 'student'] as const
 export type RoleCheck = (typeof roleChecks)[number]
 

@@ -11,7 +11,7 @@ export const config = z.object({
     SUPPORT_PHONE: z.string().nullable(),
     SUPPORT_EMAIL: z.string().nullable(),
     /** Origin of the identity provider. */
-    SIGN_IN_ORIGIN: z.string(),
+    SIGN_IN_ORIGIN: z.string().nullable(),
     /** No mail, SMS, push notification or webhook leaves the server. */
     IS_TRIAL: z.boolean(),
   }),

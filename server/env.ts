@@ -19,7 +19,7 @@ import { readPayee } from './documents/payee.ts'
 import { expectedValues, type VariableName } from './expected-values.ts'
 import { readSchool, type School } from './school/read-school.ts'
 import { emailSetting } from './school/school-file.ts'
-import { neededWith, StartupError } from './startup-error.ts'
+import { neededWith, StartupError, unusedWith } from './startup-error.ts'
 import { joinTexts, type TerminalText } from './terminal-language.ts'
 import { parseTrustedProxies } from './trust-proxy.ts'
 
@@ -266,15 +266,22 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SUPPORT_EMAIL: data.SUPPORT_EMAIL ?? SCHOOL.support?.email,
     API_DOCS: data.API_DOCS ?? isDemo,
     ...readPayee(given, isDemo),
-    PROVIDERS: readProviders({
-      names: data.OIDC_PROVIDERS,
-      given,
-      known: Object.keys(providerVariables.shape),
-      parse: (own, nameOf) => parse(providerVariables, own, nameOf),
-      school: SCHOOL,
-    }),
+    PROVIDERS: readProvidersOf(data, given, SCHOOL),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }
+}
+
+function readProvidersOf(data: Read, given: Record<string, string | undefined>, school: School): ProviderSettings[] {
+  const names = data.OIDC_PROVIDERS
+  if (names && names.length > 1 && data.IAM_PASSWORD_URL)
+    throw unusedWith('IAM_PASSWORD_URL', `OIDC_PROVIDERS=${names.join(',')}`)
+  return readProviders({
+    names,
+    given,
+    known: Object.keys(providerVariables.shape),
+    parse: (own, nameOf) => parse(providerVariables, own, nameOf),
+    school,
+  })
 }
 
 /** Ignored variables would leave people with the roles that they had. */

@@ -27,6 +27,7 @@ export const signInFailures = [
   'login-not-renewed',
   // The account is not accepted.
   'account-locked',
+  'account-of-staff',
 ] as const
 export type SignInFailure = (typeof signInFailures)[number]
 
@@ -70,4 +71,5 @@ export const problemOfSignInFailure: Record<SignInFailure, ProblemType> = {
   'id-token-invalid': 'sign-in-attempt-refused',
   'login-not-renewed': 'sign-in-attempt-refused',
   'account-locked': 'account-locked',
+  'account-of-staff': 'sign-in-attempt-refused',
 }

@@ -37,6 +37,7 @@ import { serveFormPost } from './sign-in/form-post.ts'
 import { serveProviderCallbacks } from './sign-in/provider-callbacks.ts'
 import { serveSessionEndedPage } from './sign-in/session-ended-page.ts'
 import { finishSignIn, startSignIn } from './sign-in/sign-in.ts'
+import { serveSignInPage } from './sign-in/sign-in-page.ts'
 import { createSignOutUrl, leaveImpersonation, serveSignOut } from './sign-in/sign-out.ts'
 
 export async function accountRoutes(app: App): Promise<void> {
@@ -149,4 +150,5 @@ export async function authRoutes(app: App): Promise<void> {
   serveSignOut(app)
   serveBackchannelLogout(app)
   serveSessionEndedPage(app)
+  serveSignInPage(app)
 }

@@ -11,11 +11,13 @@ export type PageLayout = {
   /** URL of this page in another language, if it can be requested with GET. */
   inLanguage?: ((language: Locale) => string) | undefined
   main: Markup
+  /** Address that the browser opens at once. */
+  refreshTo?: string
 }
 
 const languageNames: Record<Locale, string> = { ru: 'Рус', en: 'Eng' }
 
-export function renderPage({ language, title, site, inLanguage, main }: PageLayout): string {
+export function renderPage({ language, title, site, inLanguage, main, refreshTo }: PageLayout): string {
   const name = site.name[language]
   return html`<!doctype html>
 <html lang="${language}">
@@ -23,7 +25,7 @@ export function renderPage({ language, title, site, inLanguage, main }: PageLayo
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${name}</title>
-<meta name="robots" content="noindex">
+<meta name="robots" content="noindex">${refreshTo && html`\n<meta http-equiv="refresh" content="0;url=${refreshTo}">`}
 <link rel="icon" href="data:,">
 <style>${new Markup(site.stylesheet)}</style>
 </head>

@@ -61,12 +61,23 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .primary:hover{background:var(--brand-hover)}
 .primary:active{background:var(--brand-pressed)}
 .linked-providers{margin-top:24px}
-.linked-providers h2{display:flex;align-items:center;gap:12px;font-size:0.875rem;line-height:1.4;font-weight:500;color:var(--muted)}
 .linked-providers h2:before,.linked-providers h2:after{content:"";flex:1;height:1px;background:var(--line)}
 .linked-providers ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,130px),1fr));gap:8px;margin:12px 0 8px}
 .linked-providers .button{display:flex;align-items:center;justify-content:center;gap:8px;padding:11px 12px;border-color:var(--control)}
 .linked-providers .button:hover{border-color:var(--ink);background:var(--sunken)}
 .linked-providers svg{flex:none}
+.ways{display:grid;gap:12px;margin:24px 0 8px}
+.ways .button{border-color:var(--control);overflow-wrap:anywhere}
+.ways .button:hover{border-color:var(--ink);background:var(--sunken)}
+.ways li:has(small) .button{border-color:transparent;background:var(--brand);color:var(--brand-ink)}
+.ways li:has(small) .button:hover{background:var(--brand-hover)}
+.ways small{display:block;margin-top:6px;color:var(--muted);font-size:0.875rem;text-align:center}
+.by-email{margin:24px 0 8px}
+.by-email h2,.linked-providers h2{display:flex;align-items:center;gap:12px;font-size:0.875rem;line-height:1.4;font-weight:500;color:var(--muted)}
+.by-email h2:before,.by-email h2:after{content:"";flex:1;height:1px;background:var(--line)}
+.by-email .field{margin-top:12px}
+.outlined{margin-top:12px;border-color:var(--control)}
+.outlined:hover{border-color:var(--ink);background:var(--sunken)}
 .quiet{color:var(--muted);font-weight:500}
 .quiet:hover{background:var(--edge);color:var(--ink)}
 .intro{margin-top:12px;color:var(--muted)}

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { socialKinds } from '#contract/content.ts'
 import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
@@ -18,6 +19,8 @@ export const expectedInRussian = {
   'must be a role such as teacher': 'нужна роль вида teacher',
   'must be person, provider or school': 'нужно person, provider или school',
   'needs roles, and either value or pattern': 'нужны roles и одно из двух: value или pattern',
+  'must be a name of OIDC_PROVIDERS such as staff': 'нужно имя из OIDC_PROVIDERS вида staff',
+  'must be a domain such as school.example': 'нужен домен вида school.example',
 } as const
 
 /** For `z`, which keeps one text per issue: the other language is found by it. */
@@ -54,8 +57,29 @@ const link = z.strictObject({
   url: siteAddress.describe('An address, or a path of `site`, such as /payment'),
 })
 
+const providerName = z
+  .string()
+  .regex(/^[a-z][a-z0-9]{0,31}$/, expected('must be a name of OIDC_PROVIDERS such as staff'))
+
+/** In ASCII, as `domainToASCII` of an email's domain. */
+const domain = z
+  .string()
+  .transform((text) => domainToASCII(text.trim().replace(/^@/, '')))
+  .pipe(z.string().regex(/^[a-z\d-]+(?:\.[a-z\d-]+)+$/, expected('must be a domain such as school.example')))
+
+const provider = z.strictObject({
+  title: text.describe('Who signs in with it, on its button: Staff'),
+  domains: z.array(domain).min(1).optional().describe('Domains of email addresses that choose this provider'),
+  staff: z.boolean().optional().describe('Whether people with roles of staff may sign in with it; default: false'),
+  matchContacts: z
+    .boolean()
+    .optional()
+    .describe('Whether its verified emails and phones find people of the school; default: true'),
+})
+
 const roleRule = z
   .strictObject({
+    provider: providerName.optional().describe('The only provider of OIDC_PROVIDERS whose claims are meant'),
     claim: line.describe('Name or path of a claim: groups, realm_access.roles'),
     value: line.optional().describe('A value of the claim'),
     pattern: line.optional().describe('Values of the claim, with * for any characters: CN=Teachers,*'),
@@ -119,6 +143,10 @@ export const schoolFile = z
       .describe(
         'Which source of names, email and phone wins: the person (default), the identity provider, or the school',
       ),
+    providers: z
+      .record(providerName, provider)
+      .optional()
+      .describe('The identity providers of OIDC_PROVIDERS, by their names'),
     roles: z
       .array(roleRule)
       .min(1)

@@ -10,7 +10,7 @@ export function toClientConfig(env: Env): Config {
       TIME_ZONE: env.TIME_ZONE,
       SUPPORT_PHONE: env.SUPPORT_PHONE ?? null,
       SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? null,
-      SIGN_IN_ORIGIN: new URL(env.PROVIDERS[0]?.issuer ?? env.IDP_PUBLIC_URL).origin,
+      SIGN_IN_ORIGIN: signInOrigin(env),
       IS_TRIAL: !env.DELIVERY,
     },
     SCHOOL: { NAME: env.SCHOOL.name ?? null, LOGO_URL: env.SCHOOL.logo?.url ?? null },
@@ -25,4 +25,9 @@ export function toClientConfig(env: Env): Config {
     ACCOUNT: { LINK_PROVIDERS: env.LINK_PROVIDERS, PROFILE_OWNERS: env.PROFILE_OWNERS },
     TWO_FACTOR: { FRESH_SECONDS: env.TWO_FACTOR_FRESH_SECONDS },
   }
+}
+
+/** Null with several providers: which of them the person uses is unknown. */
+function signInOrigin({ PROVIDERS: [only, ...others], IDP_PUBLIC_URL }: Env): string | null {
+  return others.length > 0 ? null : new URL(only?.issuer ?? IDP_PUBLIC_URL).origin
 }

@@ -1,25 +1,27 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Locale } from '#contract/enumerations.ts'
 import type { MatchFailure } from '#contract/people/audit.ts'
-import { keptAccountOf, lockAccountJoins } from '#server/access/joined-accounts.ts'
+import { staffRoles } from '#contract/roles.ts'
+import { accountsOf, keptAccountOf, lockAccountJoins } from '#server/access/joined-accounts.ts'
 import { setRoles } from '#server/access/roles.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { users } from '#server/db/schema/people.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 import type { OidcUser } from './client.ts'
 import { isSubject } from './issuer.ts'
 import { SignInError } from './sign-in-error.ts'
+import type { MatchingRules } from './sign-in-providers.ts'
 
-/** `issuer`: `SignInProvider.issuer`. */
-type Visit = { issuer: string; language: Locale; now: Date; log: FastifyBaseLogger }
+/** `issuer` and `matching` are those of `SignInProvider`. */
+type Visit = { issuer: string; matching: MatchingRules; language: Locale; now: Date; log: FastifyBaseLogger }
 
 /**
  * Finds or creates the user of a provider account: by issuer and `sub`, else by a verified email or phone of a user
  * without an account, else a new user without roles. Data of known users is not overwritten; only roles from the provider
- * are updated.
+ * are updated. A provider that is not for staff signs no staff in.
  */
 export async function matchAccount(transaction: Database, person: OidcUser, visit: Visit): Promise<string> {
   await lockAccountJoins(transaction, 'share')
@@ -27,6 +29,7 @@ export async function matchAccount(transaction: Database, person: OidcUser, visi
   await refuseLocked(transaction, userId)
   if (person.roles !== null)
     await setRoles(transaction, { issuer: visit.issuer }, [{ userId, roles: person.roles }], visit)
+  if (!visit.matching.isForStaff) await refuseStaff(transaction, userId, visit)
   return userId
 }
 
@@ -36,6 +39,26 @@ async function refuseLocked(transaction: Database, userId: string): Promise<void
   if (!user?.lockedAt) return
   const facts = { setting: null, expected: 'an account that is open', seen: 'an account that the school has locked' }
   throw new SignInError('account-locked', facts, { subjectId: userId })
+}
+
+/**
+ * People who got a role of staff after they had signed in for the first time. An account that was joined with one of a
+ * provider for staff is accepted: the person proved both, or an administrator did.
+ */
+async function refuseStaff(transaction: Database, userId: string, { issuer, matching }: Visit): Promise<void> {
+  const isOwn = sql`${users.id} in ${accountsOf(userId)}`
+  const isStaff = and(eq(userRoles.userId, userId), inArray(userRoles.role, [...staffRoles]))
+  if ((await transaction.$count(userRoles, isStaff)) === 0) return
+  if ((await transaction.$count(users, and(isOwn, inArray(users.issuer, [...matching.staffIssuers])))) > 0) return
+  throw new SignInError(
+    'account-of-staff',
+    {
+      setting: 'SCHOOL_FILE',
+      expected: 'a provider with "staff": true',
+      seen: `a person with roles of staff at ${issuer}`,
+    },
+    { subjectId: userId },
+  )
 }
 
 async function findBySubject(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {
@@ -49,10 +72,13 @@ async function findBySubject(database: Database, person: OidcUser, visit: Visit)
 
 /** The first sign-in of an account. A person of the school who was not found by contacts then has two accounts. */
 async function matchContacts(database: Database, person: OidcUser, visit: Visit): Promise<string> {
-  const { owner, failure } = await findByContact(database, person)
+  const { owner, failure } = await findByContact(database, person, visit.matching)
   const bound = owner && (await bindAccount(database, owner, person, visit))
   if (bound) return bound
-  const userId = await createUser(database, person, visit)
+  // With the contact of that person the account would stand in the way of the person's own first sign-in.
+  const isOfAnother = failure === 'staffContact' || failure === 'contactsIgnored'
+  const contacts = isOfAnother ? { email: null, phone: null } : {}
+  const userId = await createUser(database, { ...person, ...contacts }, visit)
   const reason: MatchFailure | null = owner ? 'boundContact' : failure
   if (reason) {
     visit.log.warn({ userId, issuer: visit.issuer, reason }, 'an account was not matched to a person of the school')
@@ -98,14 +124,20 @@ function signInColumns({ firstName, lastName, patronym }: OidcUser, { language, 
 async function findByContact(
   database: Database,
   { email, phone, unverified }: OidcUser,
+  { isForStaff, matchesContacts }: MatchingRules,
 ): Promise<{ owner?: string; failure: MatchFailure | null }> {
-  const owners = database.select({ id: users.id, subject: users.subject })
+  const isStaff = sql<boolean>`exists (
+    select from ${userRoles} where ${userRoles.userId} = ${users.id} and ${inArray(userRoles.role, [...staffRoles])}
+  )`
+  const owners = database.select({ id: users.id, subject: users.subject, isStaff })
   for (const isOwner of [hasEmail(email), hasPhone(phone)]) {
     if (!isOwner) continue
     const [owner, ...others] = await owners.from(users).where(isOwner).limit(2)
     if (!owner) continue
+    if (!matchesContacts) return { failure: 'contactsIgnored' }
     if (others.length > 0) return { failure: 'sharedContact' }
-    return owner.subject === null ? { owner: owner.id, failure: null } : { failure: 'boundContact' }
+    if (owner.subject !== null) return { failure: 'boundContact' }
+    return !isForStaff && owner.isStaff ? { failure: 'staffContact' } : { owner: owner.id, failure: null }
   }
   const isUnverified = or(hasEmail(unverified.email), hasPhone(unverified.phone))
   const hasOwner = isUnverified !== undefined && (await database.$count(users, isUnverified)) > 0

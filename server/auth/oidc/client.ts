@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import type { Locale } from '#contract/enumerations.ts'
-import type { Role } from '#contract/roles.ts'
+import { type Role, staffRoles } from '#contract/roles.ts'
 import {
   authenticationAge,
   authenticationMethods,
@@ -67,6 +67,7 @@ export function createOidcClient(options: OidcClientOptions) {
     resultPath = signInResultPath,
     scope = defaultScopes,
     roleRules = [],
+    givesStaffRoles = true,
     settingPrefix = 'OIDC',
     log,
   } = options
@@ -220,14 +221,21 @@ export function createOidcClient(options: OidcClientOptions) {
 
   function rolesOf(claims: Claims): Pick<OidcUser, 'roles' | 'unmapped'> {
     if (roleRules.length === 0) return { roles: null, unmapped: [] }
-    const { roles, unmapped } = mapRoles(claims, roleRules)
+    const { roles: mapped, unmapped } = mapRoles(claims, roleRules)
+    const refused = givesStaffRoles ? [] : mapped.filter((role) => staffRoles.includes(role))
+    const roles = mapped.filter((role) => !refused.includes(role))
+    if (refused.length > 0) log.warn({ issuer: options.issuer, refused }, 'this provider gives no roles of staff')
     const missing = unmapped.flatMap(({ claim, value }) => (value === null ? [claim] : []))
     const unseen = unmapped
       .flatMap(({ claim, value }) => (value === null ? [] : [`${claim}: ${value}`]))
       .filter(isUnseen)
     if (missing.length > 0)
-      log.warn({ missing, received: Object.keys(claims) }, 'neither the ID token nor UserInfo has a claim with roles')
-    if (unseen.length > 0) log.warn({ unmapped: unseen }, 'no rule of the school file gives a role for these values')
+      log.warn(
+        { issuer: options.issuer, missing, received: Object.keys(claims) },
+        'neither the ID token nor UserInfo has a claim with roles',
+      )
+    if (unseen.length > 0)
+      log.warn({ issuer: options.issuer, unmapped: unseen }, 'no rule of the school file gives a role for these values')
     return { roles, unmapped }
   }
 

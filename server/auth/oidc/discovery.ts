@@ -30,6 +30,8 @@ export type OidcClientOptions = ClientSettings & {
   resultPath?: string
   /** Which claims give which roles; none if roles do not come from the provider. */
   roleRules?: readonly RoleRule[] | undefined
+  /** Whether the provider gives roles of staff; default: yes. */
+  givesStaffRoles?: boolean
   clock: () => Date
   log: FastifyBaseLogger
   /** Timeout of each request, in seconds. */

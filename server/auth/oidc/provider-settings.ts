@@ -1,3 +1,5 @@
+import type { Locale } from '#contract/enumerations.ts'
+import { staffRoles } from '#contract/roles.ts'
 import type { Env, ProviderVariables } from '#server/env.ts'
 import { neededWith, StartupError, unusedWith } from '#server/startup-error.ts'
 import type { OidcClientOptions } from './discovery.ts'
@@ -12,6 +14,12 @@ export type ProviderSettings = Required<
   sessionCheckMinutes: number | null
   /** From OIDC_PROVIDERS; `oidc` for the provider of the variables without a name. */
   name: string
+  /** On the button that chooses it. */
+  title: Record<Locale, string>
+  /** Domains of email addresses that choose it, in ASCII. */
+  domains: readonly string[]
+  /** Whether its verified contacts find people of the school. */
+  matchesContacts: boolean
 }
 
 /** Redirect path after a sign-in (D-3). */
@@ -30,11 +38,12 @@ type Reading = {
 
 /** Reads OIDC_<NAME>_… of each of `names`, or OIDC_… without them. Empty for the embedded provider. */
 export function readProviders({ names, given, known, parse, school }: Reading): ProviderSettings[] {
+  checkSchoolFile(names, school)
   if (names === undefined) {
     const variables = parse(given, (name) => name)
     readClientKey(variables)
     refuseUnlisted(given, known)
-    return variables.OIDC_ISSUER === undefined ? [] : [settingsOf('oidc', variables, school)]
+    return variables.OIDC_ISSUER === undefined ? [] : [settingsOf('oidc', variables, { school, isOnly: true })]
   }
   refuseStrayVariables(names, given, known)
   const providers = names.map((name) => {
@@ -45,7 +54,7 @@ export function readProviders({ names, given, known, parse, school }: Reading): 
     return settingsOf(
       name,
       parse(Object.fromEntries(own), (variable) => variable.replace('OIDC', prefix)),
-      school,
+      { school, isOnly: names.length === 1 },
     )
   })
   refuseSameIssuer(providers)
@@ -56,7 +65,17 @@ function prefixOf(name: string): string {
   return name === 'oidc' ? 'OIDC' : `OIDC_${name.toUpperCase()}`
 }
 
-function settingsOf(name: string, variables: ProviderVariables, school: Env['SCHOOL']): ProviderSettings {
+function settingsOf(
+  name: string,
+  variables: ProviderVariables,
+  { school, isOnly }: { school: Env['SCHOOL']; isOnly: boolean },
+): ProviderSettings {
+  const {
+    title = { ru: name, en: name },
+    domains = [],
+    staff = isOnly,
+    matchContacts = true,
+  } = school.providers?.[name] ?? {}
   const settingPrefix = prefixOf(name)
   if (variables.OIDC_ISSUER === undefined) throw neededWith(`${settingPrefix}_ISSUER`, `OIDC_PROVIDERS=${name}`)
   return {
@@ -75,7 +94,11 @@ function settingsOf(name: string, variables: ProviderVariables, school: Env['SCH
     pushesRequests: variables.OIDC_PUSHED_REQUESTS,
     resultPath: name === 'oidc' ? resultPath : `${resultPath}/${name}`,
     sessionCheckMinutes: variables.OIDC_SESSION_CHECK ?? null,
-    roleRules: school.roles,
+    roleRules: school.roles?.filter((rule) => (rule.provider ?? name) === name),
+    givesStaffRoles: staff,
+    title,
+    domains,
+    matchesContacts: matchContacts,
   }
 }
 
@@ -107,4 +130,45 @@ function refuseSameIssuer(providers: readonly ProviderSettings[]): void {
         en: `${settingPrefix}_ISSUER: is the address of ${same.settingPrefix}_ISSUER; the providers must differ.`,
       })
   }
+}
+
+/** What the school file says of the providers must fit to their names. Several providers need an entry each. */
+function checkSchoolFile(names: readonly string[] | undefined, { providers = {}, roles = [] }: Env['SCHOOL']): void {
+  const inFile = (place: string) => `SCHOOL_FILE: ${place}`
+  const mentioned = [
+    ...Object.keys(providers).map((name) => ({ name, place: inFile(`providers.${name}`) })),
+    ...roles.flatMap(({ provider: name }, at) => (name ? [{ name, place: inFile(`roles[${at}].provider`) }] : [])),
+  ]
+  const [first] = mentioned
+  if (names === undefined) {
+    if (first) throw neededWith('OIDC_PROVIDERS', first.place)
+    return
+  }
+  const list = names.join(',')
+  const unknown = mentioned.find(({ name }) => !names.includes(name))
+  if (unknown) throw unusedWith(unknown.place, `OIDC_PROVIDERS=${list}`)
+  if (names.length === 1) return
+  const missing = names.find((name) => providers[name] === undefined)
+  if (missing !== undefined) throw neededWith(inFile(`providers.${missing}`), `OIDC_PROVIDERS=${list}`)
+  if (!names.some((name) => providers[name]?.staff))
+    throw new StartupError({
+      ru: `${inFile('providers')}: у одного из ${list} нужно "staff": true, иначе сотрудникам нечем войти.`,
+      en: `${inFile('providers')}: one of ${list} needs "staff": true, or staff cannot sign in.`,
+    })
+  const forFamilies = roles.findIndex(
+    ({ provider: name, roles: given = [] }) =>
+      name && !providers[name]?.staff && given.some((role) => staffRoles.includes(role)),
+  )
+  if (forFamilies >= 0)
+    throw new StartupError({
+      ru: `${inFile(`roles[${forFamilies}]`)}: роли сотрудников даёт только поставщик, у которого "staff": true.`,
+      en: `${inFile(`roles[${forFamilies}]`)}: only a provider with "staff": true gives roles of staff.`,
+    })
+  const domains = names.flatMap((name) => providers[name]?.domains ?? [])
+  const repeated = domains.find((one, at) => domains.indexOf(one) !== at)
+  if (repeated !== undefined)
+    throw new StartupError({
+      ru: `${inFile('providers')}: домен ${repeated} указан дважды.`,
+      en: `${inFile('providers')}: the domain ${repeated} is given twice.`,
+    })
 }

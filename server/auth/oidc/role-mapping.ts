@@ -6,6 +6,8 @@ import type { Claims } from './claims.ts'
  * of roles.
  */
 export type RoleRule = {
+  /** The only provider that it is about; default: each. */
+  provider?: string | undefined
   /** Name or path of a claim: `groups`, `realm_access.roles`. */
   claim: string
   value?: string | undefined

@@ -1,6 +1,8 @@
+import type { Locale } from '#contract/enumerations.ts'
 import type { Env } from '#server/env.ts'
 import { createOidcClient, type OidcClient } from './client.ts'
 import type { OidcClientOptions } from './discovery.ts'
+import type { ProviderSettings } from './provider-settings.ts'
 import { embeddedIssuer, issuerKey } from './settings.ts'
 
 /** A provider that people sign in with. */
@@ -13,6 +15,21 @@ export type SignInProvider = {
   /** After how many minutes it is asked again whether its session is open; null: never. */
   sessionCheckMinutes: number | null
   client: OidcClient
+  /** On the button that chooses it. */
+  title: Record<Locale, string>
+  /** Domains of email addresses that choose it, in ASCII. */
+  domains: readonly string[]
+  matching: MatchingRules
+}
+
+/** Which people a provider may sign in. */
+export type MatchingRules = {
+  /** Whether people with roles of staff may sign in with it. */
+  isForStaff: boolean
+  /** Whether its verified contacts find people of the school. */
+  matchesContacts: boolean
+  /** Issuers of the providers for staff. */
+  staffIssuers: readonly string[]
 }
 
 export type SignInProviders = ReturnType<typeof signInProviders>
@@ -40,17 +57,45 @@ export function createSignInProviders(
   if (embedded) {
     const { issuer, clientSecret } = embedded
     const client = createOidcClient({ ...common, issuer, clientSecret, clientId: env.OIDC_CLIENT_ID })
-    return signInProviders([
-      { name: embeddedIssuer, issuer: embeddedIssuer, isEmbedded: true, sessionCheckMinutes: null, client },
-    ])
+    return signInProviders([describeProvider(client)])
   }
   return signInProviders(
-    env.PROVIDERS.map((settings) => ({
-      name: settings.name,
-      issuer: issuerKey(settings.issuer),
-      isEmbedded: false,
-      sessionCheckMinutes: settings.sessionCheckMinutes,
-      client: createOidcClient({ ...settings, ...common }),
-    })),
+    env.PROVIDERS.map((settings) => describeProvider(createOidcClient({ ...settings, ...common }), settings, env)),
   )
+}
+
+/** The provider of a client: of these settings, or the embedded one. */
+export function describeProvider(
+  client: OidcClient,
+  settings?: ProviderSettings,
+  { PROVIDERS }: Pick<Env, 'PROVIDERS'> = { PROVIDERS: [] },
+): SignInProvider {
+  if (!settings) {
+    const matching = { isForStaff: true, matchesContacts: true, staffIssuers: [embeddedIssuer] }
+    const title = { ru: embeddedIssuer, en: embeddedIssuer }
+    return {
+      name: embeddedIssuer,
+      issuer: embeddedIssuer,
+      isEmbedded: true,
+      sessionCheckMinutes: null,
+      client,
+      title,
+      domains: [],
+      matching,
+    }
+  }
+  const { name, title, domains, sessionCheckMinutes, givesStaffRoles: isForStaff, matchesContacts } = settings
+  const forStaff = PROVIDERS.filter(({ givesStaffRoles }) => givesStaffRoles)
+  const staffIssuers = forStaff.map(({ issuer }) => issuerKey(issuer))
+  const matching = { isForStaff, matchesContacts, staffIssuers }
+  return {
+    name,
+    issuer: issuerKey(settings.issuer),
+    isEmbedded: false,
+    sessionCheckMinutes,
+    client,
+    title,
+    domains,
+    matching,
+  }
 }

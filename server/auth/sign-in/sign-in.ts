@@ -37,13 +37,14 @@ import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
 import { createToken } from '#server/tokens.ts'
 import { deviceFromRequest, deviceMessageValues } from '#server/user-agent.ts'
+import { rememberProvider } from './last-provider.ts'
 import { refreshProfile } from './refresh-profile.ts'
 
 /** Target after a cancelled sign-in: this page works without a session. */
 export const publicStartPath = '/catalog'
 
-/** The page of the server that lets the person choose the provider. */
-export const providerChoicePath = '/auth/sign-in'
+/** Begins a sign-in; with several providers, lets the visitor choose one first. */
+export const signInPath = '/auth/sign-in'
 
 /**
  * `fromUrl` has been validated. `provider`: its name; absent in attempts of an earlier version. `anew`: whether a new login was requested; `yes` if the provider must also prove it.
@@ -79,7 +80,7 @@ export async function startSignIn(
   const { database, env } = app
   const returnPath = safeReturnPath(fromUrl, env.PUBLIC_URL)
   const pageOf = (path: string) => ({ location: `${env.PUBLIC_URL}${path}?from_url=${encodeURIComponent(returnPath)}` })
-  if (provider === null) return pageOf(providerChoicePath)
+  if (provider === null) return pageOf(signInPath)
   const ended = await sessionEndOf(request, app)
   if (ended && ended !== 'signed-out' && !provider.isEmbedded && !knowsReason) return pageOf('/auth/signed-out')
   const mustReauthenticate =
@@ -151,6 +152,7 @@ export async function finishSignIn(
     setSessionCookie(reply, app.env, token)
     setDeviceCookie(reply, app.env, deviceSecret)
     clearNewLoginRequest(request, reply, { env: app.env, provider })
+    rememberProvider(reply, app, provider)
     return { location: fromUrl }
   } catch (error) {
     const { fromUrl } = attempt
@@ -188,10 +190,11 @@ async function signIn(
   app: App,
   { provider, person, language, state, request, deviceSecret, now }: SignInInput,
 ): Promise<CreatedSession> {
-  const { issuer, isEmbedded } = provider
+  const { issuer, isEmbedded, matching } = provider
   return app.database.transaction(async (transaction) => {
     const userId = await matchAccount(transaction, person, {
       issuer,
+      matching,
       language,
       now,
       log: request.log,

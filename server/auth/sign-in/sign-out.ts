@@ -15,6 +15,7 @@ import { logoutLinks } from '#server/db/schema/identity.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { pageLanguage } from '#server/request-language.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
+import { readLastProvider } from './last-provider.ts'
 
 const signOutPath = '/auth/sign-out/'
 /** Page that offers a new link. */
@@ -54,7 +55,9 @@ async function signOut(
   const ending = { as: 'session.signed-out', now: app.clock(), address: request.ip, reason: 'signed-out' } as const
   const ended = sessionId === null ? null : await endSession(app.database, sessionId, ending)
   clearSessionCookie(reply, app.env)
-  const provider = ended?.issuer ? app.providers.byIssuer(ended.issuer) : app.providers.only
+  const provider = ended?.issuer
+    ? app.providers.byIssuer(ended.issuer)
+    : (app.providers.only ?? readLastProvider(request, app))
   const endSessionUrl = await provider?.client.endSessionUrl(ended?.idToken ?? null, pageLanguage(request))
   if (endSessionUrl) return endSessionUrl
   requestNewLogin(request, reply, { env: app.env, providers: provider ? [provider] : app.providers.all })

@@ -61,6 +61,10 @@ export const signInFailureMessages: Record<ShownSignInFailure, FailureMessage> =
     title: msg`Школа закрыла вход в этот кабинет.`,
     advice: msg`Открыть его снова может только школа: обратитесь к ней.`,
   },
+  'account-of-staff': {
+    title: msg`Так входят только семьи, а это кабинет сотрудника.`,
+    advice: msg`Начните вход заново и выберите способ для сотрудников. Если такого у вас нет, обратитесь в школу.`,
+  },
   'too-many-requests': {
     title: msg`Слишком много попыток входа.`,
     advice: msg`Подождите минуту и начните вход заново.`,

@@ -8,7 +8,7 @@ import { signInIssuers as issuersOf, recordIssuers } from '#server/auth/oidc/iss
 import { moveIssuer, parseIssuerMove } from '#server/auth/provider-command/move-issuer.ts'
 import { auditEntries, signInIssuers } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { externalProviders } from '#tests/support/providers/only-provider.ts'
+import { everyPerson, externalProviders } from '#tests/support/providers/only-provider.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
@@ -49,7 +49,7 @@ function signIn(person: Partial<OidcUser> & { subject: string }, issuer = curren
   }
   const known = { ...profile, unverified, ...login }
   return server.database.transaction((transaction) =>
-    matchAccount(transaction, { ...known, ...person }, { issuer, language: 'ru', now, log }),
+    matchAccount(transaction, { ...known, ...person }, { issuer, matching: everyPerson, language: 'ru', now, log }),
   )
 }
 

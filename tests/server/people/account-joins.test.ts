@@ -17,6 +17,7 @@ import { deliveries, notificationSettings } from '#server/db/schema/notification
 import { guardianships, type RoleGiver, userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
 import { calendarFeeds, tickets } from '#server/db/schema/schedule.ts'
+import { everyPerson } from '#tests/support/providers/only-provider.ts'
 import { openSmallSchool, ids as school } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -93,7 +94,7 @@ function signIn(subject: string): Promise<string> {
   const more = { unverified: { email: null, phone: null }, ...login }
   const person = { ...profile, ...more, subject, idToken: 'none', providerSessionId: null }
   return db().transaction(async (transaction) => {
-    const visit = { issuer: 'embedded', language: 'ru', now: server.clock.now, log } as const
+    const visit = { issuer: 'embedded', matching: everyPerson, language: 'ru', now: server.clock.now, log } as const
     const userId = await matchAccount(transaction, person, visit)
     const device = { browser: null, system: null, address: null }
     await createSession(transaction, { userId, idToken: 'none', device, now: server.clock.now })

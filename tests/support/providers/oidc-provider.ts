@@ -31,7 +31,7 @@ export async function startOidcProvider(
       },
     ],
     claims: {
-      openid: ['sub', 'amr', 'acr', 'phone_number', 'phone_number_verified'],
+      openid: ['sub', 'amr', 'acr', 'groups', 'phone_number', 'phone_number_verified'],
       profile: ['name', 'given_name', 'middle_name', 'family_name'],
       email: ['email', 'email_verified'],
     },

@@ -15,6 +15,8 @@ const ticketStateLabels = Object.fromEntries(Object.entries(ticketStateLooks).ma
 const matchFailureLabels: Record<MatchFailure, MessageDescriptor> = {
   sharedContact: msg`почта или телефон записаны у нескольких людей`,
   boundContact: msg`у человека с этой почтой или телефоном уже другая учётная запись`,
+  staffContact: msg`эта почта или телефон у сотрудника, а этот способ входа не для сотрудников`,
+  contactsIgnored: msg`по почте и телефону этого способа входа школа людей не узнаёт`,
   unverifiedContact: msg`сервис входа не подтвердил почту или телефон`,
 }
 

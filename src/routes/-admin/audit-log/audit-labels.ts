@@ -132,6 +132,7 @@ export const problemLabels: Record<AuditOnlyProblem, MessageDescriptor> &
   'id-token-invalid': msg`Ответ сервиса входа не о том входе`,
   'login-not-renewed': msg`Сервис входа не спросил пароль заново`,
   'account-locked': msg`Вход закрыт школой`,
+  'account-of-staff': msg`Сотрудник вошёл способом не для сотрудников`,
   'too-many-requests': msg`Слишком много попыток`,
   'code-wrong': msg`Неверный код`,
   'code-over': msg`Код больше не действовал`,

@@ -43,11 +43,11 @@ export function useSupportContacts(subject = '') {
   }
 }
 
-/** A link to the site of the identity provider; null until the configuration is known. */
+/** A link to the site of the identity provider; null with several, and until the configuration is known. */
 export function useSignInOrigin() {
   const { data: config } = useQuery(configQuery())
-  const origin = config?.SYSTEM.SIGN_IN_ORIGIN
-  return origin === undefined ? null : <TextLink href={origin}>{origin.replace(/^https?:\/\//, '')}</TextLink>
+  const { SIGN_IN_ORIGIN: origin = null } = config?.SYSTEM ?? {}
+  return origin === null ? null : <TextLink href={origin}>{origin.replace(/^https?:\/\//, '')}</TextLink>
 }
 
 function SupportContacts() {

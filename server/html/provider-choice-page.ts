@@ -1,0 +1,81 @@
+import { type Locale, locales } from '#contract/enumerations.ts'
+import { emailLength } from '#contract/limits.ts'
+import type { SessionEnd } from '#server/db/schema/identity.ts'
+import { errorAlert, html, infoNote, Markup } from './markup.ts'
+import { type PageMessages, pageMessages } from './messages.ts'
+import { renderPage } from './page-layout.ts'
+import type { PageSite } from './page-site.ts'
+
+/** A way to sign in; `href` leads to the provider. */
+export type ProviderChoice = { name: string; title: Record<Locale, string>; href: string }
+
+type ProviderChoicePage = {
+  language: Locale
+  site: PageSite
+  /** In the order in which they are offered. */
+  choices: readonly ProviderChoice[]
+  /** Name of the provider of the last sign-in in this browser. */
+  last: string | null
+  /** Why the previous session ended, if known. */
+  ended: SessionEnd | null
+  /** The form that chooses by an email; null if no provider has a domain. */
+  byEmail: { action: string; email: string; failure: 'unknown' | 'invalid' | null } | null
+  /** Address of this page in a language. */
+  inLanguage: (language: Locale) => string
+  elsewhere: string
+}
+
+/** Lets a visitor choose the identity provider. Its buttons are links: `form-action` forbids redirects to other sites. */
+export function providerChoicePage(page: ProviderChoicePage): string {
+  const { language, site, choices, last, ended, byEmail, inLanguage, elsewhere } = page
+  const say = pageMessages[language]
+  const failure = byEmail?.failure
+  return renderPage({
+    language,
+    site,
+    title: say.signIn,
+    inLanguage: (other) => inLanguage(locales.find((locale) => locale === other) ?? language),
+    main: html`<div class="card notice"><div class="body"><h1>${say.chooseProvider}</h1>
+${failure ? errorAlert(say.emailFailure[failure]) : ended && infoNote(say.ended[ended])}
+<ul class="ways">${choices.map((choice) => choicePart(choice, { language, isLast: choice.name === last, say }))}</ul>
+${byEmail && emailForm(byEmail, language, say)}
+<a class="button quiet" href="${elsewhere}">${say.cancel}</a></div></div>`,
+  })
+}
+
+function choicePart(
+  { name, title, href }: ProviderChoice,
+  { language, isLast, say }: { language: Locale; isLast: boolean; say: PageMessages },
+): Markup {
+  const id = `last-${name}`
+  const mark = isLast && html`<small id="${id}">${say.lastProvider}</small>`
+  const described = isLast && new Markup(` aria-describedby="${id}"`)
+  return html`<li><a class="button" href="${href}"${described}>${title[language]}</a>${mark}</li>`
+}
+
+function emailForm(
+  { action, email, failure }: NonNullable<ProviderChoicePage['byEmail']>,
+  language: Locale,
+  say: PageMessages,
+): Markup {
+  const invalid = failure && new Markup(' aria-invalid="true" aria-describedby="failure" autofocus')
+  return html`<form method="post" action="${action}" class="by-email" novalidate>
+<h2>${say.orByEmail}</h2>
+<input type="hidden" name="lang" value="${language}">
+<div class="field"><label for="email">${say.email}</label>
+<input id="email" name="email" type="email" value="${email}" autocomplete="email" maxlength="${emailLength}" required${invalid}></div>
+<button class="button outlined">${say.proceed}</button>
+</form>`
+}
+
+/** Leads on to the provider. A redirect would be refused, because a form was sent. */
+export function goOnPage({ language, site, location }: { language: Locale; site: PageSite; location: string }): string {
+  const say = pageMessages[language]
+  return renderPage({
+    language,
+    site,
+    title: say.signIn,
+    refreshTo: location,
+    main: html`<div class="card notice"><div class="body"><h1>${say.goingOn}</h1><p class="intro">${say.goingOnHint}</p><a class="button primary" href="${location}">${say.proceed}</a></div></div>`,
+  })
+}
