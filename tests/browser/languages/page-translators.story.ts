@@ -1,19 +1,18 @@
-import { expect, type Page } from 'playwright/test'
-import { changing } from '#tests/support/browser/story.ts'
+import { expect } from 'playwright/test'
+import { pressControls } from '#tests/support/browser/press-controls.ts'
+import { type Screen, screens, variants } from '#tests/support/browser/screens.ts'
+import { changing, newSession } from '#tests/support/browser/story.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
 
-const screens = [
-  '/schedule',
-  '/grade-book/',
-  '/profile',
-  '/home-page',
-  '/contracts-and-payments',
-  '/events',
-  '/catalog',
-  '/progress',
-  '/news',
-  '/tax-deduction',
-  '/change-schedule',
-]
+const isAll = process.env.TEST_ALL !== undefined
+
+/** The header, the menu and the footer of each role, and of a visitor. */
+const frames: Record<string, Screen> = Object.fromEntries(
+  (['family', 'student', 'teacher', 'administrator', 'mixed', 'no-role', null] as const).map((login) => [
+    `the frame of ${login ?? 'a visitor'}`,
+    [login, login === 'administrator' ? '/adm-panel/?tab=own' : '/events', ''],
+  ]),
+)
 
 /** How Chrome translates: each text node is replaced by nested `font` elements, also those that come later. */
 function translatePage(how: 'replace' | 'wrap'): void {
@@ -44,44 +43,58 @@ function translatePage(how: 'replace' | 'wrap'): void {
   })
   translate(document.body)
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  // What leads out of the tab is not of the page.
+  window.open = () => null
+  window.print = () => undefined
+  document.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('a[target=_blank], a[download]')) event.preventDefault()
+  })
 }
 
-/** Presses every control of the page once, and closes what it opens. */
-async function pressEverything(page: Page, path: string): Promise<number> {
-  const controls = page.getByRole('main').locator('button:enabled, [role=radio], [role=tab], [role=switch], summary')
-  const count = Math.min(await controls.count(), 25)
-  let pressed = 0
-  for (let at = 0; at < count; at += 1) {
-    const control = controls.nth(at)
-    if (!(await control.isVisible().catch(() => false))) continue
-    await control.click({ timeout: 2_000, force: true }).catch(() => undefined)
-    pressed += 1
-    await page.keyboard.press('Escape')
-    const { pathname } = new URL(page.url())
-    if (pathname !== path) await page.goBack()
-  }
-  return pressed
-}
+/** The presses change the school, end sessions and act as others: no other story shares their server. */
+const pressing = changing.extend<object, { server: ServerProcess }>({})
 
-changing.describe('a page that the browser translates', () => {
-  changing.use({ login: 'family' })
-
-  for (const how of ['replace', 'wrap'] as const)
-    for (const path of screens)
-      changing(
-        `works on ${path} when every text node is put in a font element: ${how}`,
-        {
-          tag: how === 'replace' && screens.indexOf(path) < 3 ? '@ru' : '@nightly',
-        },
-        async ({ page, t }) => {
+pressing.describe('a page that the browser translates', () => {
+  const table = Object.entries({ ...screens, ...variants, ...frames })
+  for (const [index, [name, [login, at]]] of table.entries())
+    for (const how of ['replace', 'wrap'] as const) {
+      // By default the ways of translating take turns.
+      const isUsual = (index % 2 === 0) === (how === 'replace')
+      pressing(
+        `works when every text node is put in a font element and the controls are pressed: ${name}, ${how}`,
+        { tag: isUsual ? '@ru' : ['@ru', '@nightly'] },
+        async ({ page, context, server, t }) => {
+          pressing.setTimeout(600_000)
+          const pressed: string[] = []
           const errors: string[] = []
-          page.on('pageerror', ({ name, message }) => errors.push(`${name}: ${message}`))
-          await page.goto(path)
-          await page.evaluate(translatePage, how)
-          const pressed = await pressEverything(page, path)
-          expect(pressed).toBeGreaterThan(0)
-          await expect(page.getByText(t('На странице произошла ошибка'))).toHaveCount(0)
-          expect(errors.filter((error) => /NotFoundError|removeChild|insertBefore/.test(error))).toEqual([])
+          page.on('pageerror', (error) => errors.push(`after ${pressed.at(-1)}: ${error.name}: ${error.message}`))
+          const signIn = async () => {
+            await context.clearCookies({ name: 'lk_session' })
+            if (login !== null) await context.addCookies([await newSession(server, login)])
+          }
+          await signIn()
+          const address = typeof at === 'string' ? at : await at(page)
+          await pressControls(
+            {
+              page,
+              open: async (isLeft) => {
+                if (isLeft) {
+                  // The page would notice that its session is gone, and leave while the next one is opened.
+                  await page.goto('about:blank', { waitUntil: 'commit' })
+                  await signIn()
+                }
+                await page.goto(address)
+                await page.evaluate(translatePage, how)
+              },
+              failure: t('На странице произошла ошибка'),
+              which: isAll ? 'every' : 'kinds',
+              withFrame: name in frames,
+            },
+            pressed,
+          )
+          expect(pressed.length).toBeGreaterThan(0)
+          expect(errors).toEqual([])
         },
       )
+    }
 })

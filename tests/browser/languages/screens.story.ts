@@ -1,106 +1,10 @@
 import { expect, type Page } from 'playwright/test'
-import type { Course, FoundCourses } from '#contract/enrolment/catalog.ts'
-import type { Contract } from '#contract/enrolment/contracts.ts'
-import type { SchoolEvent } from '#contract/learning/events.ts'
-import type { Profile } from '#contract/people/profile.ts'
-import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/browser/accessibility.ts'
-import { purchaseAddress, purchaseApi } from '#tests/support/browser/purchases.ts'
+import { missingPage, screens, unknownLink, variants } from '#tests/support/browser/screens.ts'
 import { test } from '#tests/support/browser/story.ts'
-import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
 import type { Translate } from '#tests/support/browser/translations.ts'
 import { aPhone, expectFits, expectFitsNarrowly, widthsOf } from '#tests/support/browser/widths.ts'
-import { sessionTitles } from '#tests/support/pages/session-page.ts'
 import { shellPage } from '#tests/support/pages/shell-page.ts'
-
-/** An account, the address or how to find it, and the Russian title, which is also the heading unless that is given. */
-type Screen = [
-  as: DemoLogin | null,
-  at: string | ((page: Page) => Promise<string>),
-  title: string,
-  heading?: string | false,
-]
-
-const missingPage = '/no/such/page'
-const unknownLink = `/not-me/${'A'.repeat(43)}`
-
-const screens: Record<string, Screen> = {
-  'the home page of a parent': ['family', '/home-page', 'Главная', false],
-  'contracts of a family': ['family', '/contracts-and-payments', 'Договоры и оплата'],
-  'a contract with operations': ['family', contractWithOperations, 'Договор', false],
-  'a week of a family’s schedule': ['family', '/schedule?view=week', 'Расписание'],
-  'a list of a family’s schedule': ['family', '/schedule?view=list', 'Расписание'],
-  'a family’s schedule with all layers': [
-    'family',
-    '/schedule?view=month&filter[layer][]=payments&filter[layer][]=events',
-    'Расписание',
-  ],
-  'the ticket dialog': ['family', '/schedule?tickets=new', 'Расписание', false],
-  'the list of tickets': ['family', '/schedule?tickets=list', 'Расписание', false],
-  'groups of a family': ['family', '/change-schedule', 'Смена группы'],
-  'territories of a transfer': ['family', (page) => changeAt(page, 'territories'), 'Смена группы'],
-  'available groups of a transfer': ['family', (page) => changeAt(page, 'groups'), 'Смена группы'],
-  'the week before and after a transfer': ['family', (page) => changeAt(page, 'week'), 'Смена группы'],
-  'the confirmation of a student’s transfer': ['student', (page) => changeAt(page, 'confirm'), 'Смена группы'],
-  'a student’s grade book': ['student', '/grade-book/', 'Журнал оценок'],
-  'a year of a student’s marks': ['student', '/grade-book/?view=totals', 'Журнал оценок'],
-  'an academy’s grade book': ['academy-student', '/grade-book/', 'Журнал оценок'],
-  'a college’s record book': ['spo-student', '/grade-book/', 'Журнал оценок'],
-  events: ['family', '/events', 'Мероприятия'],
-  'the details of an event': ['family', firstEvent, 'Мероприятия', false],
-  'the news of the school': ['family', '/news', 'Новости школы'],
-  'a parent’s profile': ['family', '/profile', 'Профиль'],
-  'the catalog for a visitor': [null, '/catalog', 'Каталог курсов'],
-  'the catalog with filters': [
-    'student',
-    '/catalog?filter[grade][]=9&filter[format][]=webinar&page=1',
-    'Каталог курсов',
-  ],
-  'a course for a visitor': [null, (page) => courseAt(page), 'Курс', false],
-  'the comparison of groups': ['student', (page) => courseAt(page, 'compared'), 'Курс', false],
-  'the progress of a family’s child': ['family', '/progress', 'Посещаемость и задания'],
-  'for whom a course is bought': ['family', (page) => purchaseAt(page), 'Запись на курс'],
-  'the groups of a course for a child': ['family', (page) => purchaseAt(page, 'child'), 'Запись на курс'],
-  'the ways of paying for a group': ['family', (page) => purchaseAt(page, 'child', 'group'), 'Запись на курс'],
-  'the progress of all children': ['family', '/learning-progress', 'Посещаемость и задания'],
-  'the 2035 programme for a student': ['student', '/2035', 'Программа «2035»'],
-  'a family’s tax deduction': ['family', '/tax-deduction', 'Налоговый вычет'],
-  'missing details of a tax certificate': ['parent', '/tax-deduction', 'Налоговый вычет'],
-  'the form for a tax number': ['parent', '/tax-deduction?dialog=student', 'Налоговый вычет', false],
-  'the administrator’s panel': ['administrator', '/adm-panel/', 'Панель администратора'],
-  'the queue of tickets': ['administrator', '/adm-panel/?tab=tickets', 'Панель администратора'],
-  'the absences of students': ['administrator', '/adm-panel/?tab=absences', 'Панель администратора'],
-  'the administrators’ log': ['administrator', '/adm-panel/?tab=audit', 'Панель администратора'],
-  'the news of administrators': ['administrator', '/adm-panel/?tab=news', 'Панель администратора'],
-  'the form of a news item': ['administrator', '/adm-panel/?tab=news&dialog=news-new', 'Панель администратора', false],
-  'the import of files': ['administrator', '/adm-panel/?tab=imports', 'Панель администратора'],
-  'programs and webhooks': ['administrator', '/adm-panel/?tab=integrations', 'Панель администратора'],
-  'an unknown security link': [null, unknownLink, 'Это были не вы?', 'Такой ссылки нет'],
-  'a failed sign-out': ['family', '/logout?from=/auth/sign-out', 'Выход', 'Вы всё ещё в системе'],
-  'a page that is forbidden': ['student', '/home-page', sessionTitles.forbidden],
-  'a page that does not exist': ['family', missingPage, 'Страница не найдена'],
-  'an address with a broken escape': ['family', '/catalog/100%', 'Страница не найдена'],
-  'the page after a failure': ['family', '/500?from=/events', sessionTitles.broken],
-  'the calendar subscription': ['parent', '/schedule?dialog=feed', 'Расписание', false],
-}
-
-/** Screens of the table above for another account, with less to show. */
-const variants: Record<string, Screen> = {
-  'the hint for a person without a role': ['no-role', '/contracts-and-payments', 'Договоры и оплата'],
-  'a month of a family’s schedule': ['family', '/schedule', 'Расписание'],
-  'a student’s schedule': ['student', '/schedule', 'Расписание'],
-  'a teacher without a schedule': ['teacher', '/schedule', 'Расписание'],
-  'transfers for a teacher without groups': ['teacher', '/change-schedule', 'Смена группы'],
-  'a student’s profile': ['student', '/profile', 'Профиль'],
-  'a profile without a role': ['no-role', '/profile', 'Профиль'],
-  'the catalog without results': ['teacher', '/catalog?search=qqqqqq', 'Каталог курсов'],
-  'a course for a family': ['family', (page) => courseAt(page), 'Курс', false],
-  'a course for a teacher': ['teacher', (page) => courseAt(page), 'Курс', false],
-  'the progress page for a student': ['student', '/progress', 'Посещаемость и задания'],
-  'the 2035 programme for a family': ['family', '/2035', 'Программа «2035»'],
-  'a tax deduction without payments': ['teacher', '/tax-deduction', 'Налоговый вычет'],
-  'an administrator’s own account': ['administrator', '/adm-panel/?tab=own', 'Панель администратора'],
-}
 
 const isAll = process.env.TEST_ALL !== undefined
 
@@ -190,44 +94,4 @@ function listenToComplaints(page: Page): string[] {
 async function expectSettled(page: Page, loading: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: loading })).toHaveCount(0)
   await expect(page.getByLabel(loading)).toHaveCount(0)
-}
-
-/** A step of the first possible transfer of the user. */
-async function changeAt(page: Page, step: 'territories' | 'groups' | 'week' | 'confirm'): Promise<string> {
-  const { roles }: Profile = await (await page.request.get('/api/v1/profile')).json()
-  const transfers = transferApi(
-    page.request,
-    roles.some(({ name }) => name === 'student') ? 'student' : 'parent/children',
-  )
-  const group = await transfers.changeable(({ territories }) => territories.length > 1)
-  const { territory, free } = await territoryWithFreeAndFull(transfers, group)
-  const groups = `/change-schedule?contract=${group.contractUuid}&territory=${territory.uuid}`
-  return {
-    territories: `/change-schedule?contract=${group.contractUuid}`,
-    groups,
-    week: `${groups}&group=${free.groupUuid}`,
-    confirm: `${groups}&group=${free.groupUuid}&step=confirm`,
-  }[step]
-}
-
-async function purchaseAt(page: Page, ...parts: ('child' | 'group')[]): Promise<string> {
-  return purchaseAddress(await purchaseApi(page.request).choice(), ...parts)
-}
-
-async function contractWithOperations(page: Page): Promise<string> {
-  const contracts: Contract[] = await (await page.request.get('/api/v1/profile/contract/list')).json()
-  const rich = contracts.find(({ payments }) => payments.some(({ operations }) => operations.length > 0))
-  return `/contracts-and-payments/${(rich ?? contracts[0])?.uuid}`
-}
-
-async function firstEvent(page: Page): Promise<string> {
-  const events: SchoolEvent[] = await (await page.request.get('/api/v1/profile/events')).json()
-  return `/events?event=${events[0]?.uuid}`
-}
-
-async function courseAt(page: Page, as?: 'compared'): Promise<string> {
-  const { items }: FoundCourses = await (await page.request.get('/api/v1/catalog/course/list')).json()
-  const { uuid, groups } = items.toSorted((one, other) => other.groups.length - one.groups.length)[0] as Course
-  const compared = groups.slice(0, 3).map(({ groupUuid }) => `compare[]=${groupUuid}`)
-  return as === 'compared' ? `/catalog/${uuid}?${compared.join('&')}` : `/catalog/${uuid}`
 }
