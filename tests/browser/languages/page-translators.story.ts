@@ -65,30 +65,27 @@ pressing.describe('a page that the browser translates', () => {
       pressing(
         `works when every text node is put in a font element and the controls are pressed: ${name}, ${how}`,
         { tag: isUsual ? '@ru' : ['@ru', '@nightly'] },
-        async ({ page, context, server, t }) => {
+        async ({ context, server, t }) => {
           pressing.setTimeout(600_000)
           const pressed: string[] = []
           const errors: string[] = []
-          page.on('pageerror', (error) => errors.push(`after ${pressed.at(-1)}: ${error.name}: ${error.message}`))
+          context.on('weberror', (webError) => {
+            const { name, message } = webError.error()
+            errors.push(`after ${pressed.at(-1)}: ${name}: ${message}`)
+          })
           const signIn = async () => {
             await context.clearCookies({ name: 'lk_session' })
             if (login !== null) await context.addCookies([await newSession(server, login)])
           }
           await signIn()
-          const address = typeof at === 'string' ? at : await at(page)
           await pressControls(
             {
-              page,
               open: async (isLeft) => {
-                if (isLeft) {
-                  // The page would notice that its session is gone, and leave while the next one is opened.
-                  const leave = () => page.goto('about:blank', { waitUntil: 'commit' })
-                  // A navigation of the page itself may interrupt the first try.
-                  await leave().catch(leave)
-                  await signIn()
-                }
-                await page.goto(address)
+                if (isLeft) await signIn()
+                const page = await context.newPage()
+                await page.goto(typeof at === 'string' ? at : await at(page))
                 await page.evaluate(translatePage, how)
+                return page
               },
               failure: t('На странице произошла ошибка'),
               which: isAll ? 'every' : 'kinds',

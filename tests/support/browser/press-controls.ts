@@ -3,9 +3,8 @@ import type { Page, Request } from 'playwright/test'
 import { changeStreamPath } from '#contract/change-stream.ts'
 
 type Pressing = {
-  page: Page
-  /** Opens the screen; `isLeft` if a control has replaced the document, as the end of the session does. */
-  open: (isLeft: boolean) => Promise<void>
+  /** Opens the screen in a new page; `isLeft` if a control has replaced the document, as the end of the session does. */
+  open: (isLeft: boolean) => Promise<Page>
   /** The text that a broken page shows. */
   failure: string
   /** Every control, or one of each kind: links of one style, others alike in style and in the first word of their name. */
@@ -22,12 +21,12 @@ const maxPresses = 1_500
  * get a letter, selections the next option. A control that leads away is followed by the way back. `pressed` gets the
  * name of each control before its effect is seen.
  */
-export async function pressControls({ page, open, ...how }: Pressing, pressed: string[]): Promise<void> {
+export async function pressControls({ open, ...how }: Pressing, pressed: string[]): Promise<void> {
   const done: string[] = []
-  const idle = watchRequests(page)
+  let page = await open(false)
+  let idle = watchRequests(page)
   const inPage = <Result, Argument>(run: (argument: Argument) => Result, argument: Argument) =>
     page.evaluate(run as never, argument).catch(() => 'left' as const) as Promise<Result | 'left'>
-  await open(false)
   let start = page.url()
   for (;;) {
     const outcome = await inPage(pressNext, { done, start, ...how })
@@ -47,7 +46,10 @@ export async function pressControls({ page, open, ...how }: Pressing, pressed: s
       shown = await inPage(whatIsShown, start)
     }
     if (shown === 'screen' || (shown === 'layer' && outcome !== 'close')) continue
-    await open(shown === 'left' || outcome === 'left')
+    // A page that is on its way elsewhere would interrupt a navigation of its own.
+    await page.close()
+    page = await open(shown === 'left' || outcome === 'left')
+    idle = watchRequests(page)
     start = page.url()
   }
 }
