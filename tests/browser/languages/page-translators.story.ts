@@ -77,11 +77,17 @@ pressing.describe('a page that the browser translates', () => {
             await context.clearCookies({ name: 'lk_session' })
             if (login !== null) await context.addCookies([await newSession(server, login)])
           }
+          const readUserId = async () => {
+            const profile = await context.request.get('/api/v1/profile')
+            return profile.ok() ? (await profile.json()).id : null
+          }
           await signIn()
+          const userId = await readUserId()
           await pressControls(
             {
               open: async (isLeft) => {
-                if (isLeft) await signIn()
+                // A control may have ended the session, or acts as another user.
+                if (isLeft && (await readUserId()) !== userId) await signIn()
                 const page = await context.newPage()
                 await page.goto(typeof at === 'string' ? at : await at(page))
                 await page.evaluate(translatePage, how)

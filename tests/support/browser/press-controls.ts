@@ -28,9 +28,12 @@ export async function pressControls({ open, ...how }: Pressing, pressed: string[
   const inPage = <Result, Argument>(run: (argument: Argument) => Result, argument: Argument) =>
     page.evaluate(run as never, argument).catch(() => 'left' as const) as Promise<Result | 'left'>
   let start = page.url()
+  let isJustOpened = true
   for (;;) {
     const outcome = await inPage(pressNext, { done, start, ...how })
-    if (outcome === 'done') return
+    // The screen itself may be a layer, as an opened dialog is.
+    if (outcome === 'done' || (outcome === 'close' && isJustOpened)) return
+    isJustOpened = false
     if (outcome === 'broken') throw new Error(`The page broke after ${pressed.at(-1)}`)
     if (typeof outcome === 'object') {
       done.push(outcome.key)
@@ -51,6 +54,7 @@ export async function pressControls({ open, ...how }: Pressing, pressed: string[
     page = await open(shown === 'left' || outcome === 'left')
     idle = watchRequests(page)
     start = page.url()
+    isJustOpened = true
   }
 }
 
