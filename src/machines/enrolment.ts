@@ -29,6 +29,8 @@ export type EnrolmentInput = Pick<EnrolmentContext, 'campaign' | 'opportunity'> 
   /** Eligible students and groups with free places. A single one is preselected. */
   students: readonly string[]
   groups: readonly string[]
+  /** What was chosen before a reload; it counts while it can still be chosen. */
+  restored?: { student?: string; group?: string }
 }
 
 type Refused = { refusal: CodeError['type'] }
@@ -62,10 +64,10 @@ export const enrolmentMachine = setup({
   },
 }).createMachine({
   id: 'enrolment',
-  context: ({ input: { students, groups, ...offered } }) => ({
+  context: ({ input: { students, groups, restored = {}, ...offered } }) => ({
     ...offered,
-    student: onlyOneOf(students),
-    group: onlyOneOf(groups),
+    student: firstChoice(students, restored.student),
+    group: firstChoice(groups, restored.group),
     refusal: null,
     location: null,
   }),
@@ -121,7 +123,9 @@ export const enrolmentMachine = setup({
   },
 })
 
-function onlyOneOf(ids: readonly string[]): string | null {
+/** The choice before a reload, or the only possible one. */
+function firstChoice(ids: readonly string[], restored: string | undefined): string | null {
+  if (restored !== undefined && ids.includes(restored)) return restored
   const [first = null, ...others] = ids
   return others.length === 0 ? first : null
 }

@@ -11,3 +11,11 @@ test.each([
   const input = { campaign: 'c', opportunity: 'o', students, groups }
   expect(createActor(enrolmentMachine, { input }).getSnapshot().context).toMatchObject(chosen)
 })
+
+test.each([
+  ['can still be chosen', { student: 'b', group: 'h' }, { student: 'b', group: 'h' }],
+  ['is not possible any more', { student: 'gone', group: 'full' }, { student: null, group: null }],
+])('A choice from before a reload that %s', (_, restored, chosen) => {
+  const input = { campaign: 'c', opportunity: 'o', students: ['a', 'b'], groups: ['g', 'h'], restored }
+  expect(createActor(enrolmentMachine, { input }).getSnapshot().context).toMatchObject(chosen)
+})

@@ -4,6 +4,7 @@ import { useActor } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { provideEnrolment } from '#src/actors/enrolment.actors.ts'
+import { useFormPersistence } from '#src/routes/-shell/flow/use-schema-form.ts'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -23,12 +24,18 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
   // Evaluated once: after the enrolment the student may not enrol again.
   const [isPossible] = useState(() => isOpenForEnrolment(students, opportunity))
   const able = students.filter((student) => canEnrol(student, opportunity.opportunityUuid))
-  const [state, send] = useActor(provideLazily(provideEnrolment).provide({ actions: { close: onClose } }), {
+  const choice = useFormPersistence(`enrol-${opportunity.opportunityUuid}`)
+  const endChoice = () => {
+    choice.forget()
+    onClose()
+  }
+  const [state, send, actor] = useActor(provideLazily(provideEnrolment).provide({ actions: { close: endChoice } }), {
     input: {
       campaign: campaignUuid,
       opportunity: opportunity.opportunityUuid,
       students: able.map(({ studentUuid }) => studentUuid),
       groups: opportunity.groups.filter(({ placesLeft }) => placesLeft > 0).map(({ groupUuid }) => groupUuid),
+      restored: choice.restored,
     },
   })
   if (state.matches('closed')) return null
@@ -38,6 +45,11 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
   )
   if (!isPossible && enrolled) return <EnrolledDialog opportunity={opportunity} student={enrolled} onClose={close} />
   if (!isPossible) return <EnrolmentUnavailableDialog opportunity={opportunity} students={students} onClose={close} />
+  const choose: Parameters<typeof EnrolStep>[0]['send'] = (event) => {
+    send(event)
+    const { student, group } = actor.getSnapshot().context
+    choice.save({ ...(student !== null && { student }), ...(group !== null && { group }) })
+  }
   const step = stepOf(state)
   const student = students.find(({ studentUuid }) => studentUuid === state.context.student)
   return (
@@ -63,7 +75,7 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
         opportunity={opportunity}
         able={able}
         students={students}
-        send={send}
+        send={choose}
       />
     </Dialog>
   )

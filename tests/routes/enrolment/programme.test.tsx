@@ -1,11 +1,18 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { OfferStudent } from '#contract/learning/schedule.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import { enrolmentTexts } from '#tests/support/pages/enrolment-page.ts'
-import { drones, offerOf, offerStudent, offerToken, programmeIds } from '#tests/support/samples/programme-samples.ts'
+import {
+  drones,
+  offerOf,
+  offerStudent,
+  offerToken,
+  programmeIds,
+  vera,
+} from '#tests/support/samples/programme-samples.ts'
 
 const offerCall = `GET /api/${offerToken}`
 
@@ -151,6 +158,20 @@ describe('the dialog', () => {
       await userEvent.click(within(dialog).getByRole('button', { name: 'Готово' }))
       expect(history.location.search).not.toContain('enrol')
     })
+  })
+
+  test('keeps the chosen child and group in a reload, until it is closed', async () => {
+    const radio = async (name: RegExp) => within(await screen.findByRole('dialog')).getByRole('radio', { name })
+    const students = [offerStudent(), vera]
+    await open({ students }, { address: opened })
+    await userEvent.click(await radio(/^Вера/))
+    await userEvent.click(await radio(/^БАС-2/))
+    cleanup()
+    await open({ students }, { address: opened })
+    expect(await radio(/^Вера/)).toHaveProperty('checked', true)
+    expect(await radio(/^БАС-2/)).toHaveProperty('checked', true)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(sessionStorage).toHaveLength(0))
   })
 
   test('names the conflicts of the chosen group and asks about them before it enrols', async () => {
