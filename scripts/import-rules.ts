@@ -114,7 +114,7 @@ const publicFiles: Record<string, readonly string[]> = {
     'auth/credentials/{credential-change-notices,credential-changes}.ts',
     'auth/devices/devices.ts',
     'auth/impersonation/{impersonation,start-impersonation}.ts',
-    'auth/oidc/unmapped-roles.ts',
+    'auth/oidc/{settings,unmapped-roles}.ts',
     'auth/sessions/{end-sessions,session-store}.ts',
     'cli/{csv-file,import-command,served-commands}.ts',
     'enrolment/contracts/contract-list.ts',

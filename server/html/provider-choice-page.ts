@@ -50,7 +50,7 @@ function choicePart(
   const id = `last-${name}`
   const mark = isLast && html`<small id="${id}">${say.lastProvider}</small>`
   const described = isLast && new Markup(` aria-describedby="${id}"`)
-  return html`<li><a class="button" href="${href}"${described}>${title[language]}</a>${mark}</li>`
+  return html`<li${isLast && new Markup(' class="last"')}><a class="button" href="${href}"${described}>${title[language]}</a>${mark}</li>`
 }
 
 function emailForm(

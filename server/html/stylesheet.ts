@@ -69,8 +69,8 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .ways{display:grid;gap:12px;margin:24px 0 8px}
 .ways .button{border-color:var(--control);overflow-wrap:anywhere}
 .ways .button:hover{border-color:var(--ink);background:var(--sunken)}
-.ways li:has(small) .button{border-color:transparent;background:var(--brand);color:var(--brand-ink)}
-.ways li:has(small) .button:hover{background:var(--brand-hover)}
+.ways .last .button{border-color:transparent;background:var(--brand);color:var(--brand-ink)}
+.ways .last .button:hover{background:var(--brand-hover)}
 .ways small{display:block;margin-top:6px;color:var(--muted);font-size:0.875rem;text-align:center}
 .by-email{margin:24px 0 8px}
 .by-email h2,.linked-providers h2{display:flex;align-items:center;gap:12px;font-size:0.875rem;line-height:1.4;font-weight:500;color:var(--muted)}

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { signInIssuers as issuersInUse } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
@@ -12,7 +12,8 @@ export function signInIssuers({ PROVIDERS }: Pick<Env, 'PROVIDERS'>): string[] {
 
 /**
  * Makes the first of the configured issuers the current one: accounts get it when they are stored without an issuer.
- * Accounts and roles of an earlier version get it now. Returns the number of accounts of other issuers, which cannot sign in.
+ * Accounts of an earlier version get it now. Roles that a removed
+ * provider has given belong to the next sign-in of the person by any provider. Returns the number of accounts of other issuers, which cannot sign in.
  */
 export async function recordIssuers(
   database: Database,
@@ -33,12 +34,17 @@ export async function recordIssuers(
       .update(users)
       .set({ issuer: first })
       .where(and(isNotNull(users.subject), isNull(users.issuer)))
-    // A server of an earlier version may have given roles since the migration.
     await transaction
       .update(userRoles)
-      .set({ issuer: sql`coalesce(${users.issuer}, ${first})` })
+      .set({ issuer: null })
+      .where(notInArray(userRoles.issuer, [...issuers]))
+    // A server of an earlier version may have given roles since the migration.
+    const isOfProvider = and(eq(userRoles.givenBy, 'provider'), isNull(userRoles.issuer))
+    await transaction
+      .update(userRoles)
+      .set({ issuer: sql`${users.issuer}` })
       .from(users)
-      .where(and(eq(users.id, userRoles.userId), eq(userRoles.givenBy, 'provider'), isNull(userRoles.issuer)))
+      .where(and(eq(users.id, userRoles.userId), isOfProvider, inArray(users.issuer, [...issuers])))
     return { ofOthers: await transaction.$count(users, notInArray(users.issuer, [...issuers])) }
   })
 }

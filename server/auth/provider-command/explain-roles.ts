@@ -1,23 +1,51 @@
 import { readFileSync } from 'node:fs'
+import { type Role, staffRoles } from '#contract/roles.ts'
 import type { Claims } from '#server/auth/oidc/claims.ts'
+import type { ProviderSettings } from '#server/auth/oidc/provider-settings.ts'
 import { mapRoles, type RoleRule } from '#server/auth/oidc/role-mapping.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { joinTexts, sameInAll, type TerminalText } from '#server/terminal-language.ts'
 
-/** Which rule of the school's file gives which role for these claims, and which values no rule knows. */
-export function explainRoles(claims: Claims, rules: readonly RoleRule[]): TerminalText {
-  const { roles, matches, unmapped } = mapRoles(claims, rules)
+type Provider = Pick<ProviderSettings, 'name' | 'givesStaffRoles'>
+
+/**
+ * Which rule of the school's file gives which role for these claims, and which values no rule knows. `provider`: whose
+ * claims they are; null for the only one.
+ */
+export function explainRoles(
+  claims: Claims,
+  rules: readonly RoleRule[],
+  provider: Provider | null = null,
+): TerminalText {
+  const own = rules
+    .map((rule, place) => ({ rule, place }))
+    .filter(({ rule }) => provider === null || (rule.provider ?? provider.name) === provider.name)
+  const { roles, matches, unmapped } = mapRoles(
+    claims,
+    own.map(({ rule }) => rule),
+  )
+  const isRefused = (role: Role) => provider?.givesStaffRoles === false && staffRoles.includes(role)
+  const given = roles.filter((role) => !isRefused(role)).join(', ')
+  const refused = roles.filter(isRefused).join(', ')
   const lines = [
-    ...matches.map(({ rule, claim, value, roles: given }) => {
-      const found = `roles[${rule}] (${describeRule(rules[rule])})`
-      return sameInAll(`✓ ${claim}: ${value} → ${given.join(', ')}: ${found}`)
+    ...matches.map(({ rule: at, claim, value, roles: mapped }) => {
+      const { rule, place } = own[at] ?? {}
+      return sameInAll(`✓ ${claim}: ${value} → ${mapped.join(', ')}: roles[${place}] (${describeRule(rule)})`)
     }),
     ...unmapped.map(({ claim, value }) =>
       value === null
         ? { ru: `! ${claim}: в токене этого нет`, en: `! ${claim}: the token does not have it` }
         : { ru: `! ${claim}: ${value}: нет правила`, en: `! ${claim}: ${value}: no rule` },
     ),
-    { ru: `Роли: ${roles.join(', ') || 'нет'}`, en: `Roles: ${roles.join(', ') || 'none'}` },
+    ...(refused === ''
+      ? []
+      : [
+          {
+            ru: `! ${refused}: поставщик ${provider?.name} ролей сотрудников не даёт (providers, staff)`,
+            en: `! ${refused}: the provider ${provider?.name} gives no roles of staff (providers, staff)`,
+          },
+        ]),
+    { ru: `Роли: ${given || 'нет'}`, en: `Roles: ${given || 'none'}` },
   ]
   return joinTexts(lines, '\n')
 }

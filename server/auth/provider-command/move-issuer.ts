@@ -4,11 +4,11 @@ import { audit } from '#server/audit-log.ts'
 import { issuerKey } from '#server/auth/oidc/settings.ts'
 import type { CommandContext } from '#server/cli/served-commands.ts'
 import type { Database } from '#server/db/client.ts'
-import { users } from '#server/db/schema/people.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { joinTexts, type TerminalText } from '#server/terminal-language.ts'
 
-/** Issuers are keys, see `issuerKey`. */
+/** Addresses of issuers, or names of providers. */
 export type IssuerMove = { from: string; to: string; sameSubjects: boolean; isDryRun: boolean }
 
 /** Parses `--from OLD --to NEW [--same-subjects] [--dry-run]`; null without the issuers. Throws on unknown arguments. */
@@ -17,22 +17,27 @@ export function parseIssuerMove(args: string[]): IssuerMove | null {
   const options = { from: { type: 'string' }, to: { type: 'string' }, 'same-subjects': flag, 'dry-run': flag } as const
   const { values } = parseArgs({ args, options })
   if (!values.from || !values.to) return null
-  const issuers = { from: issuerKey(values.from), to: issuerKey(values.to) }
-  return { ...issuers, sameSubjects: values['same-subjects'], isDryRun: values['dry-run'] }
+  const { from, to } = values
+  return { from, to, sameSubjects: values['same-subjects'], isDryRun: values['dry-run'] }
 }
 
 /**
  * Moves the accounts of one issuer to another. Each keeps its `sub`, or loses it, so that the next sign-in is matched by a
  * verified contact. Returns the text for the terminal.
  */
-export async function moveIssuer(move: IssuerMove, { database, now }: CommandContext): Promise<TerminalText> {
-  const { from, to, sameSubjects, isDryRun } = move
+export async function moveIssuer(given: IssuerMove, { database, now, env }: CommandContext): Promise<TerminalText> {
+  const { sameSubjects, isDryRun } = given
+  const issuerOf = (text: string) => issuerKey(env.PROVIDERS.find(({ name }) => name === text)?.issuer ?? text)
+  const [from, to] = [issuerOf(given.from), issuerOf(given.to)]
+  const move = { ...given, from, to }
   let output: TerminalText = { ru: '', en: '' }
   try {
     await database.transaction(async (transaction) => {
       await transaction.execute(sql`set local statement_timeout = 0`)
       await assertKnown(transaction, move)
       const { moved, lines } = await (sameSubjects ? keepSubjects : removeSubjects)(transaction, move, now)
+      // The next sign-in at the new issuer takes the roles that it does not give.
+      await transaction.update(userRoles).set({ issuer: to }).where(eq(userRoles.issuer, from))
       const detail = `${from} → ${to}: ${moved}`
       const entry = { at: now, action: 'account.issuer-moved', subjectId: null, command: 'provider', detail } as const
       await audit(transaction, entry)

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { email as emailAddress } from '#contract/forms.ts'
 import { setRoles } from '#server/access/roles.ts'
+import { embeddedIssuer, issuerKey } from '#server/auth/oidc/settings.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
@@ -23,7 +24,7 @@ export async function appointAdministrator(database: Database, { who, now, env }
   return database.transaction(async (transaction) => {
     const found = who.includes('@')
       ? await byEmail(transaction, who)
-      : await bySubject(transaction, hasOwnIssuer ? who : await subjectOfLogin(transaction, who))
+      : await bySubject(transaction, hasOwnIssuer ? who : await subjectOfLogin(transaction, who), env)
     const held = await transaction
       .select({ role: userRoles.role })
       .from(userRoles)
@@ -75,9 +76,23 @@ async function byEmail(database: Database, who: string): Promise<Found> {
   return { id: await announce(database, { email }), hasAccount: false }
 }
 
-async function bySubject(database: Database, subject: string): Promise<Found> {
-  const [owner] = await database.select({ id: users.id }).from(users).where(eq(users.subject, subject))
-  return { id: owner?.id ?? (await announce(database, { subject, hasPassword: true })), hasAccount: true }
+/** Of the provider for staff. Before the first start that knows the issuers, accounts have none. */
+async function bySubject(database: Database, subject: string, env: Appointment['env']): Promise<Found> {
+  const issuer = staffIssuerOf(env, subject)
+  const isOfIssuer = or(isNull(users.issuer), eq(users.issuer, issuer))
+  const isSubject = and(eq(users.subject, subject), isOfIssuer)
+  const [owner] = await database.select({ id: users.id }).from(users).where(isSubject)
+  return { id: owner?.id ?? (await announce(database, { subject, issuer, hasPassword: true })), hasAccount: true }
+}
+
+function staffIssuerOf({ PROVIDERS }: Appointment['env'], who: string): string {
+  const [first, ...others] = PROVIDERS.filter(({ givesStaffRoles }) => givesStaffRoles)
+  if (others.length > 0)
+    throw new StartupError({
+      ru: `«${who}»: поставщиков входа для сотрудников несколько, назовите человека по адресу почты.`,
+      en: `«${who}»: several identity providers are for staff; name the person by email.`,
+    })
+  return first ? issuerKey(first.issuer) : embeddedIssuer
 }
 
 async function subjectOfLogin(database: Database, login: string): Promise<string> {

@@ -301,7 +301,7 @@ describe('A user created by the school', () => {
 
   test('may be named by sub, whatever address the account has', async () => {
     const { id } = await provider.addAccount({ ...boris, email: 'deputy@school.example', isVerified: false })
-    expect((await appointAdministrator(opened.database, { who: id, env: external, now: new Date() })).en).toBe(
+    expect((await appointAdministrator(opened.database, { who: id, env: server.env, now: new Date() })).en).toBe(
       `«${id}» is an administrator from now on.`,
     )
     expect(await profileOf(await signedIn('deputy@school.example'))).toMatchObject({

@@ -22,7 +22,9 @@ afterAll(async () => {
 
 /** Texts and addresses of the buttons, in their order. */
 function buttonsOf({ text }: Answer): string[][] {
-  const links = text.matchAll(/<li><a class="button" href="([^"]+)"[^>]*>([^<]+)<\/a>(?:<small[^>]*>([^<]+))?/g)
+  const links = text.matchAll(
+    /<li(?: class="last")?><a class="button" href="([^"]+)"[^>]*>([^<]+)<\/a>(?:<small[^>]*>([^<]+))?/g,
+  )
   return [...links].map(([, href = '', title = '', mark]) => [
     title,
     href.replaceAll('&amp;', '&'),

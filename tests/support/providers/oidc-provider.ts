@@ -8,7 +8,7 @@ export const client = { client_id: 'lk-app', client_secret: 'k3y-of:the-school' 
 export const subject = 'anna'
 
 /** What the provider reports of a login; `claims` are those of the ID token. */
-type Login = { amr?: string[]; acr?: string; claims?: Record<string, unknown> }
+export type Login = { amr?: string[]; acr?: string; claims?: Record<string, unknown> }
 
 /** A real OpenID provider that signs `anna` in without asking, as `login` says. */
 export async function startOidcProvider(
