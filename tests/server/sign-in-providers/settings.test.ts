@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#server/env.ts'
+import { jsonOf, variablesOf } from '#tests/providers/recipes.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 import { schoolOfTwo } from '#tests/support/providers/two-providers.ts'
 
@@ -18,11 +19,15 @@ const variables = {
   OIDC_STAFF_CLOCK_TOLERANCE: '5',
 }
 
-function envOf(school: object = schoolOfTwo, changes: Record<string, string> = {}) {
+function schoolFileOf(school: object): string {
   const path = join(tmpdir(), `school-${crypto.randomUUID()}.json`)
   writeFileSync(path, JSON.stringify(school))
   onTestFinished(() => rmSync(path))
-  return readEnv({ ...variables, SCHOOL_FILE: path, ...changes })
+  return path
+}
+
+function envOf(school: object = schoolOfTwo, changes: Record<string, string> = {}) {
+  return readEnv({ ...variables, SCHOOL_FILE: schoolFileOf(school), ...changes })
 }
 
 describe('OIDC_PROVIDERS', () => {
@@ -58,6 +63,19 @@ describe('OIDC_PROVIDERS', () => {
         domains: ['school.example'],
       }),
     ])
+  })
+
+  test('is understood as docs/identity-providers.md writes it', () => {
+    const addresses = { publicUrl: 'https://lk.school.example', providerUrl: 'https://id.school.example' }
+    const { SCHOOL_FILE: _, ...documented } = variablesOf('several', addresses)
+    const path = schoolFileOf(jsonOf('several', addresses))
+    const { PROVIDERS } = readEnv({ ...payeeVariables, ...documented, SCHOOL_FILE: path })
+    expect(PROVIDERS.map(({ name, givesStaffRoles, roleRules }) => [name, givesStaffRoles, roleRules?.length])).toEqual(
+      [
+        ['families', false, 0],
+        ['staff', true, 2],
+      ],
+    )
   })
 
   test('without it there is one provider, which signs everyone in', () => {
