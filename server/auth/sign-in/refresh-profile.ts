@@ -1,26 +1,27 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import { audit } from '#server/audit-log.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import type { CredentialChange } from '#server/auth/credentials/credential-change-notices.ts'
 import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
 import type { OidcUser } from '#server/auth/oidc/client.ts'
+import type { MatchingRules } from '#server/auth/oidc/sign-in-providers.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
 
-type Visit = { userId: string; issuer: string; language: Locale; now: Date }
+type Visit = { userId: string; issuer: string; matching: MatchingRules; language: Locale; now: Date }
 
 /**
  * Takes over the names and verified contacts of the provider, where the school file says that the provider owns them. The
  * person is notified of changed contacts. Values that the provider does not have stay, as does everything of a person who
- * signs in by an account that was joined to another.
+ * signs in by an account that was joined to another, and contacts of people whom the provider may not match.
  */
 export async function refreshProfile(
   transaction: Database,
   env: Pick<Env, 'PROFILE_OWNERS' | 'PUBLIC_URL' | 'TIME_ZONE'>,
   person: OidcUser,
-  { userId, issuer, language, now }: Visit,
+  { userId, issuer, matching, language, now }: Visit,
 ): Promise<void> {
   const owners = env.PROFILE_OWNERS
   if (!Object.values(owners).includes('provider')) return
@@ -30,8 +31,11 @@ export async function refreshProfile(
   const [before] = await transaction.select(columns).from(users).where(isOwnAccount).for('update')
   if (!before) return
   const takesNames = owners.names === 'provider' && person.firstName !== ''
-  const newEmail = owners.email === 'provider' && isOther(before.email, person.email) ? person.email : null
-  const newPhone = owners.phone === 'provider' && isOther(before.phone, person.phone) ? person.phone : null
+  const isFree = await freeContacts(transaction, person, { userId, matching })
+  const takesEmail = owners.email === 'provider' && isFree.email && isOther(before.email, person.email)
+  const takesPhone = owners.phone === 'provider' && isFree.phone && isOther(before.phone, person.phone)
+  const newEmail = takesEmail ? person.email : null
+  const newPhone = takesPhone ? person.phone : null
   await transaction
     .update(users)
     .set({
@@ -53,6 +57,20 @@ export async function refreshProfile(
     if (value === null) continue
     const detail = [old, value].map((contact) => contact && maskContact(contact)).join(' → ')
     await audit(transaction, { at: now, action: `contact.${channel}`, subjectId: userId, detail })
+  }
+}
+
+/** Whether the account may have these contacts: one that stands in the way of its owner's first sign-in may not. */
+async function freeContacts(
+  database: Database,
+  { email, phone }: OidcUser,
+  { userId, matching }: Pick<Visit, 'userId' | 'matching'>,
+): Promise<{ email: boolean; phone: boolean }> {
+  if (matching.isForStaff && matching.matchesContacts) return { email: true, phone: true }
+  const ofAnother = (isOwner: SQL) => database.$count(users, and(ne(users.id, userId), isOwner))
+  return {
+    email: email === null || (await ofAnother(sql`lower(${users.email}) = ${email.toLowerCase()}`)) === 0,
+    phone: phone === null || (await ofAnother(eq(users.phone, phone))) === 0,
   }
 }
 

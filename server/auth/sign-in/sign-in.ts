@@ -199,7 +199,7 @@ async function signIn(
       now,
       log: request.log,
     })
-    await refreshProfile(transaction, app.env, person, { userId, issuer, language, now })
+    await refreshProfile(transaction, app.env, person, { userId, issuer, matching, language, now })
     const ending = { as: 'session.replaced', now, address: request.ip, reason: 'signed-out' } as const
     if (request.session) await endSession(transaction, request.session.id, ending)
     await deleteEndedSessions(transaction, now)

@@ -60,3 +60,15 @@ it('Readiness names a trial and a silent identity provider, and they do not fail
   await read()
   expect([await read(), checks]).toEqual([[200, 'off', 'reachable'], 2])
 })
+
+it('Readiness names each of several identity providers', async () => {
+  const stateOf = (last: 'reachable' | 'unreachable') => ({ last: () => last, check: async () => last })
+  const providerStates = new Map([
+    ['families', stateOf('reachable')],
+    ['staff', stateOf('unreachable')],
+  ])
+  const server = await openTestApp({ providerStates })
+  onTestFinished(() => server.close())
+  const { identityProviders } = (await server.visitor.open('/readyz')).json<Record<string, unknown>>()
+  expect(identityProviders).toEqual({ families: 'reachable', staff: 'unreachable' })
+})

@@ -92,6 +92,15 @@ describe('A person with roles of staff', () => {
     expect(await signIn('staff', verified(email))).toEqual({ id: teacher, roles: ['parent', 'teacher'] })
   })
 
+  test('keeps the contact, also where contacts follow the provider', async () => {
+    const other = await school.serverWith({ ...schoolOfTwo, profile: { email: 'provider' } })
+    const teacher = await school.addPerson({ email })
+    await give(teacher, 'teacher')
+    expect((await signIn('families', verified(email), other)).id).not.toBe(teacher)
+    expect((await signIn('staff', verified(email), other)).id).toBe(teacher)
+    await other.close()
+  })
+
   test('cannot sign in at the provider for families, even if the roles came after the first sign-in', async () => {
     const { id: parent } = await signIn('families', { subject: 'galina' })
     await give(String(parent), 'administrator')
