@@ -13,9 +13,9 @@ const packagedPages = '/usr/share/glewlwyd'
 
 /** Glewlwyd with an SQLite database. Its API for administrators makes the people, the client and the OIDC plugin. */
 export async function startGlewlwyd(options: ProviderOptions): Promise<Provider> {
-  const { port, publicUrl } = options
+  const { port, publicUrl, providerName } = options
   const providerUrl = `https://localhost:${port}`
-  const addresses = { publicUrl, providerUrl }
+  const addresses = { publicUrl, providerName, providerUrl }
   const settings = prepareFolder(options, providerUrl)
   const server = await startProcess(['glewlwyd', `--config-file=${settings}`], { readyUrl: `${providerUrl}/config` })
 

@@ -9,8 +9,9 @@ import { jsonOf, variablesOf } from './recipes.ts'
 const portal = '/usr/share/lemonldap-ng/portal'
 
 /** LemonLDAP::NG: its portal under Starman, configured by a file, with the people of its demonstration backend. */
-export async function startLemonldap({ folder, port, tls, publicUrl }: ProviderOptions): Promise<Provider> {
-  const addresses = { publicUrl, providerUrl: `https://localhost:${port}` }
+export async function startLemonldap(options: ProviderOptions): Promise<Provider> {
+  const { folder, port, tls, publicUrl, providerName } = options
+  const addresses = { publicUrl, providerName, providerUrl: `https://localhost:${port}` }
   for (const name of ['conf', 'sessions/lock', 'psessions/lock']) mkdirSync(join(folder, name), { recursive: true })
   const ini = join(folder, 'lemonldap-ng.ini')
   writeFileSync(ini, localSettings(folder))

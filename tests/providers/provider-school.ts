@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
 import { freePorts, runCommand, type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
 import { type Provider, users } from './provider.ts'
 import type { ProviderName } from './provider-packages.ts'
+import { jsonOf } from './recipes.ts'
 import { startProvider } from './start-provider.ts'
 
 export type ProviderSchool = {
@@ -26,6 +27,46 @@ export async function startProviderSchool(name: ProviderName): Promise<ProviderS
     async stop() {
       await server.stop()
       await provider.stop()
+    },
+  }
+}
+
+/** The same with both providers: staff at LemonLDAP::NG, families at Glewlwyd. */
+export async function startSchoolOfTwo() {
+  const ports = await freePorts()
+  const publicUrl = `http://localhost:${ports[0]}`
+  const staff = await startProvider('lemonldap', { publicUrl, providerName: 'staff' })
+  const families = await startProvider('glewlwyd', { publicUrl, providerName: 'families' })
+  const folder = mkdtempSync(join(tmpdir(), 'school-of-two-'))
+  const at = (file: string) => join(folder, file)
+  writeFileSync(at('school.json'), JSON.stringify(jsonOf('several', { publicUrl, providerUrl: '' })))
+  writeFileSync(
+    at('authorities.crt'),
+    [staff, families].map(({ authority }) => readFileSync(authority, 'utf8')).join(''),
+  )
+  const named = ({ variables }: Provider, name: string) =>
+    Object.entries(variables).flatMap(([variable, value]) =>
+      variable.startsWith('OIDC_') ? [[variable.replace('OIDC', `OIDC_${name}`), value]] : [],
+    )
+  const server = await startServer({
+    ports,
+    env: {
+      ...payeeVariables,
+      ...deliveryVariables,
+      NODE_EXTRA_CA_CERTS: at('authorities.crt'),
+      SCHOOL_FILE: at('school.json'),
+      OIDC_PROVIDERS: 'families,staff',
+      ...Object.fromEntries([...named(families, 'FAMILIES'), ...named(staff, 'STAFF')]),
+    },
+  })
+  await importSchool(server.dataDir)
+  return {
+    ...{ staff, families, server },
+    async stop() {
+      await server.stop()
+      await staff.stop()
+      await families.stop()
+      rmSync(folder, { recursive: true })
     },
   }
 }

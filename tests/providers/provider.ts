@@ -22,6 +22,8 @@ export type ProviderOptions = {
   tls: { key: string; certificate: string }
   /** Public address of our server. */
   publicUrl: string
+  /** Of several providers: its name in OIDC_PROVIDERS. */
+  providerName?: string | undefined
 }
 
 /** An identity provider of a Debian package as an ordinary process, with a certificate of an authority of its own. */

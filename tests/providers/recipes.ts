@@ -2,7 +2,12 @@ import { parseEnv } from 'node:util'
 import { blocksOf } from '#tests/support/documents/commands-of-documents.ts'
 
 /** Addresses in the place of those of the document. */
-export type RecipeAddresses = { publicUrl: string; providerUrl: string }
+export type RecipeAddresses = {
+  publicUrl: string
+  providerUrl: string
+  /** Name of the provider in OIDC_PROVIDERS, which its redirect address has. */
+  providerName?: string | undefined
+}
 
 const blocks = blocksOf('identity-providers')
 
@@ -16,9 +21,14 @@ export function variablesOf(name: string, addresses: RecipeAddresses): Record<st
   return parseEnv(contentOf('env', name, addresses)) as Record<string, string>
 }
 
-function contentOf(kind: string, name: string, { publicUrl, providerUrl }: RecipeAddresses): string {
+function contentOf(kind: string, name: string, addresses: RecipeAddresses): string {
+  const { publicUrl, providerUrl, providerName } = addresses
   const block = blocks.find((candidate) => candidate.kind === kind && candidate.name === name)
   if (block === undefined) throw new Error(`docs/identity-providers.md has no block «${kind} ${name}»`)
   const { content } = block
-  return content.replaceAll('https://lk.school.example', publicUrl).replaceAll('https://id.school.example', providerUrl)
+  const path = '/auth/oauth-result'
+  return content
+    .replaceAll('https://lk.school.example', publicUrl)
+    .replaceAll('https://id.school.example', providerUrl)
+    .replaceAll(`${path}"`, `${providerName === undefined ? path : `${path}/${providerName}`}"`)
 }

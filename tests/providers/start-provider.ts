@@ -14,12 +14,12 @@ const providers = { glewlwyd: startGlewlwyd, lemonldap: startLemonldap } satisfi
 /** Starts a provider on a port of its own, with all its data in a temporary folder. `authority`: NODE_EXTRA_CA_CERTS. */
 export async function startProvider(
   name: ProviderName,
-  { publicUrl }: Pick<ProviderOptions, 'publicUrl'>,
+  { publicUrl, providerName }: Pick<ProviderOptions, 'publicUrl' | 'providerName'>,
 ): Promise<Provider & { authority: string }> {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   const { authority, ...tls } = issueCertificate(folder)
   const [port] = await freePorts()
-  const provider = await providers[name]({ folder, port, tls, publicUrl })
+  const provider = await providers[name]({ folder, port, tls, publicUrl, providerName })
   const schoolFile = join(folder, 'school.json')
   writeFileSync(schoolFile, JSON.stringify(jsonOf('school', { publicUrl, providerUrl: `https://localhost:${port}` })))
   return {
