@@ -5,7 +5,7 @@ import { sessions } from './identity.ts'
 import { channels } from './notifications.ts'
 import { users } from './people.ts'
 
-export const codePurposes = ['two-factor', 'verification'] as const
+export const codePurposes = ['two-factor', 'verification', 'join'] as const
 export type CodePurpose = (typeof codePurposes)[number]
 
 const ofUser = () =>
@@ -89,6 +89,20 @@ export const verifiedContacts = pgTable(
     primaryKey({ columns: [contact.sessionId, contact.channel] }),
     oneOfCheck('verified_contacts_channel', contact.channel, channels),
   ],
+)
+
+/** The contact of another own account that a session has proved with a code, to join the two. */
+export const joinProofs = pgTable(
+  'join_proofs',
+  {
+    sessionId: uuid('session_id')
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    channel: text('channel', { enum: channels }).notNull(),
+    target: text('target').notNull(),
+    verifiedAt: instant('verified_at').notNull(),
+  },
+  (proof) => [oneOfCheck('join_proofs_channel', proof.channel, channels)],
 )
 
 /** Secrets of the servers, created once. */
