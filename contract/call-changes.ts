@@ -115,6 +115,10 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'DELETE /v1/profile/account/{id}': ['GET /v1/profile/account/list'],
   'POST /v1/profile/account/verification/send': [],
   'POST /v1/profile/account/verification/verify': [],
+  'POST /v1/profile/join/send': [],
+  'POST /v1/profile/join/verify': [],
+  // Everything may change: the page is loaded again.
+  'POST /v1/profile/join': [],
   'POST /v1/profile/password/set-first': [],
   'PATCH /v1/profile/password/change': ['GET /v1/profile/session/list'],
   'POST /v1/profile/two-factor/send': [],

@@ -273,6 +273,20 @@ export type LoginAsObstacle = (typeof loginAsObstacles)[number]
 export const joinObstacles = [...loginAsObstacles, 'locked', 'both-imported', 'relatives', 'same-studies'] as const
 export type JoinObstacle = (typeof joinObstacles)[number]
 
+/**
+ * Why a person cannot join an own account: no account or several have the proved contact, it gets its confirmation codes
+ * elsewhere, its name differs, one has a role of the staff, or only the school can decide.
+ */
+export const ownJoinObstacles = [
+  'unknown-contact',
+  'shared-contact',
+  'other-factor',
+  'names-differ',
+  'staff',
+  'school-only',
+] as const
+export type OwnJoinObstacle = (typeof ownJoinObstacles)[number]
+
 /** What belongs to an account and moves when it is joined to another one. */
 export const joinedKinds = [
   'children',

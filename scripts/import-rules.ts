@@ -110,7 +110,7 @@ const publicFiles: Record<string, readonly string[]> = {
     ...['pg', 'pg-boss'],
   ],
   people: [
-    'auth/codes/one-time-code-rules.ts',
+    'auth/codes/{one-time-code-rules,one-time-codes}.ts',
     'auth/credentials/{credential-change-notices,credential-changes}.ts',
     'auth/devices/devices.ts',
     'auth/impersonation/{impersonation,start-impersonation}.ts',

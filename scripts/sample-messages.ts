@@ -28,6 +28,7 @@ export function sampleMessages(language: Locale): MessageValues {
   return {
     'two-factor-code': { code: '482913' },
     'verification-code': { code: '482913' },
+    'join-code': { code: '482913' },
     'recovery-code': { code: '482913' },
     'recovery-locked': {},
     invitation: {
@@ -46,6 +47,7 @@ export function sampleMessages(language: Locale): MessageValues {
     'password-recovered': { link },
     'account-secured': {},
     'accounts-joined': {},
+    'own-accounts-joined': {},
     'accounts-separated': {},
     'account-visited': { by: say('Анна Белова', 'Anna Belova'), reason: say('Не открывается договор', 'No contract') },
     'email-rejected': { address: 'anna@mail.example' },

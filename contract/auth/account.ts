@@ -7,8 +7,9 @@ import { count, device, iso, uuid } from '#contract/schemas.ts'
 
 /** A one-time code (D-26). */
 const code = z.string().regex(new RegExp(`^\\d{${codeLength}}$`))
-const target = z.union([z.strictObject({ phone }), z.strictObject({ email })])
-const targetWithCode = z.union([z.strictObject({ phone, code }), z.strictObject({ email, code })])
+/** Where a code goes. */
+export const codeTarget = z.union([z.strictObject({ phone }), z.strictObject({ email })])
+export const codeTargetWithCode = z.union([z.strictObject({ phone, code }), z.strictObject({ email, code })])
 
 export const listAccounts = call('GET /v1/profile/account/list', {
   summary: 'External accounts linked to this one',
@@ -40,7 +41,7 @@ export const sendVerification = call('POST /v1/profile/account/verification/send
   access: { who: 'signed-in' },
   audited: 'code.sent',
   sensitiveFields: parentOnlyFields,
-  body: target,
+  body: codeTarget,
   answer: z.object({ noResendExpiresIn: count.meta({ description: 'seconds' }) }),
 })
 
@@ -48,7 +49,7 @@ export const verifyAccount = call('POST /v1/profile/account/verification/verify'
   summary: 'Checks the code; a wrong one is 422 with `triesLeft`',
   access: { who: 'signed-in' },
   audited: 'code.checked',
-  body: targetWithCode,
+  body: codeTargetWithCode,
   answer: z.object({ verified: z.literal(true) }),
 })
 

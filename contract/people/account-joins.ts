@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { codeTarget, codeTargetWithCode } from '#contract/auth/account.ts'
 import { call } from '#contract/call.ts'
-import { joinedKinds, joinObstacles, userStatuses } from '#contract/enumerations.ts'
+import { joinedKinds, joinObstacles, ownJoinObstacles, userStatuses } from '#contract/enumerations.ts'
 import { loginReason } from '#contract/forms.ts'
 import { roles } from '#contract/roles.ts'
 import { count, iso, uuid } from '#contract/schemas.ts'
@@ -25,18 +26,23 @@ const side = z.object({
 })
 export type JoinSide = z.infer<typeof side>
 
-const preview = z.object({
-  /** The account that stays: the one of the school's records, otherwise that of the address. */
+const joinedAccounts = z.object({
+  /** The account that stays: the one of the school's records, otherwise that of the address or of the session. */
   kept: side,
   joined: side,
-  /** Why they cannot be joined. */
-  obstacle: z.enum(joinObstacles).nullable(),
   /** What the kept account gets. */
   moves: counts,
   /** What the kept account has already: it stays with the joined account. With the obstacle `same-studies`, what forbids it. */
   stays: counts,
 })
+export type JoinedAccounts = z.infer<typeof joinedAccounts>
+
+/** Why they cannot be joined. */
+const preview = joinedAccounts.extend({ obstacle: z.enum(joinObstacles).nullable() })
 export type JoinPreview = z.infer<typeof preview>
+
+/** Of which account the name and the contacts stay. */
+const choice = { nameOf: uuid, emailOf: uuid, phoneOf: uuid }
 
 export const previewJoin = call('GET /v1/admin/user/{id}/join/preview', {
   ...own,
@@ -54,10 +60,7 @@ export const joinUsers = call('POST /v1/admin/user/{id}/join', {
     otherId: uuid,
     /** As the preview named it. */
     keptId: uuid,
-    /** Of which account the name and the contacts stay. */
-    nameOf: uuid,
-    emailOf: uuid,
-    phoneOf: uuid,
+    ...choice,
     reason: loginReason,
   }),
 })
@@ -75,4 +78,47 @@ export const undoJoin = call('POST /v1/admin/user/{id}/join/undo', {
     /** Contacts that another account has now. */
     lostContacts: z.array(z.enum(['email', 'phone'])),
   }),
+})
+
+const byOwner = { added: true, access: { who: 'signed-in' }, duringImpersonation: 'refused' } as const
+
+export const sendJoinCode = call('POST /v1/profile/join/send', {
+  ...byOwner,
+  summary: 'Sends a code to a contact of another own account; the answer is the same if no account has it',
+  audited: 'code.sent',
+  freshTwoFactor: true,
+  body: codeTarget,
+  answer: z.object({ noResendExpiresIn: count.meta({ description: 'seconds' }) }),
+})
+
+export const verifyJoinCode = call('POST /v1/profile/join/verify', {
+  ...byOwner,
+  summary: 'Checks the code, which proves the contact in this session; a wrong one is 422 with `triesLeft`',
+  audited: 'code.checked',
+  body: codeTargetWithCode,
+  answer: z.object({ verified: z.literal(true) }),
+})
+
+const ownPreview = z.object({
+  obstacle: z.enum(ownJoinObstacles).nullable(),
+  /** Null with an obstacle: the data of the other account is not shown. */
+  accounts: joinedAccounts.nullable(),
+})
+export type OwnJoinPreview = z.infer<typeof ownPreview>
+
+export const previewOwnJoin = call('GET /v1/profile/join/preview', {
+  ...byOwner,
+  limit: 'change',
+  summary:
+    'What joining the own account and the proved one would move, or why that is not possible; 409 without a proof',
+  answer: ownPreview,
+})
+
+export const joinOwnAccounts = call('POST /v1/profile/join', {
+  ...byOwner,
+  summary: 'Joins the own account and the proved one; this session goes on with the account that stays',
+  audited: 'account.joined',
+  freshTwoFactor: true,
+  /** As the preview named them. */
+  body: z.strictObject({ keptId: uuid, joinedId: uuid, ...choice }),
 })

@@ -5,7 +5,7 @@ import type { RoleGrant } from '#server/db/schema/account-joins.ts'
 import { roleGivers, userRoles } from '#server/db/schema/people.ts'
 import { type Granter, setRoles } from './roles.ts'
 
-type Pair = { keptId: string; joinedId: string; now: Date; reason: string }
+type Pair = { keptId: string; joinedId: string; now: Date; reason: string | null }
 
 /** SQL list of the user's roles with their sources. */
 export function selectRoleGrants(userId: AnyPgColumn) {

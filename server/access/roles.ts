@@ -22,7 +22,7 @@ export async function setRoles(
   database: Database,
   granter: Granter,
   people: readonly { userId: string; roles: readonly Role[] }[],
-  { now, command, reason }: { now: Date; command?: string | undefined; reason?: string },
+  { now, command, reason }: { now: Date; command?: string | undefined; reason?: string | null },
 ): Promise<RoleChange[]> {
   const isProvider = typeof granter === 'object'
   const giver: RoleGiver = isProvider ? 'provider' : granter

@@ -60,6 +60,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'event-reminder': { category: 'events', path: '/events', canWait: true },
   'news-published': { category: 'news', path: '/news', canWait: true },
   'accounts-joined': { category: 'security', path: '/profile' },
+  'own-accounts-joined': { category: 'security', path: '/profile' },
   'accounts-separated': { category: 'security', path: '/profile' },
   'account-visited': { category: 'security', path: '/profile' },
   'account-linked': { category: 'security', path: '/profile' },

@@ -7,6 +7,7 @@ type Revertible = { link: string }
 export type AccountMessages = {
   'two-factor-code': { code: string }
   'verification-code': { code: string }
+  'join-code': { code: string }
   'recovery-code': { code: string }
   'recovery-locked': Record<string, never>
   /** A one-time link to set the first password; `school` may be empty. */
@@ -25,6 +26,8 @@ export type AccountMessages = {
   /** After a change was reverted by its link. */
   'account-secured': Record<string, never>
   'accounts-joined': Record<string, never>
+  /** Joined by the person. */
+  'own-accounts-joined': Record<string, never>
   'accounts-separated': Record<string, never>
   'account-visited': { by: string; reason: string }
   /** The mail server has refused the address of the user for good. */
@@ -46,6 +49,10 @@ const ru: Templates<AccountMessages> = {
   'verification-code': ({ code }) => ({
     subject: `${code} — код проверки`,
     text: `Код проверки: ${code}. Действует 5 минут. Если вы его не запрашивали, ничего не делайте.`,
+  }),
+  'join-code': ({ code }) => ({
+    subject: `${code} — код для объединения учётных записей`,
+    text: `Код, чтобы объединить вашу учётную запись с другой: ${code}. Действует 5 минут. Никому его не сообщайте: с ним ваши данные откроются в чужом кабинете. Если вы его не запрашивали, ничего не делайте.`,
   }),
   'recovery-code': ({ code }) => ({
     subject: `${code} — код для нового пароля`,
@@ -107,6 +114,10 @@ const ru: Templates<AccountMessages> = {
     subject: 'Учётные записи объединены',
     text: 'Школа объединила две ваши учётные записи в личном кабинете: всё, что было в них, теперь вместе. Входить можно так же, как раньше. Если одна из них не ваша, сообщите в школу: отменить это можно в течение 30 дней.',
   }),
+  'own-accounts-joined': () => ({
+    subject: 'Вы объединили учётные записи',
+    text: 'Две ваши учётные записи в личном кабинете объединены по кодам, которые пришли на почту или телефон каждой: всё, что было в них, теперь вместе. Входить можно так же, как раньше. Если это были не вы, сразу сообщите в школу: отменить это можно в течение 30 дней.',
+  }),
   'accounts-separated': () => ({
     subject: 'Учётные записи снова разделены',
     text: 'Школа отменила объединение двух учётных записей в личном кабинете: каждая снова сама по себе. Войдите заново. Если вы этого не ждали, сообщите в школу.',
@@ -137,6 +148,10 @@ const en: Templates<AccountMessages> = {
   'verification-code': ({ code }) => ({
     subject: `${code} is your verification code`,
     text: `Verification code: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing.`,
+  }),
+  'join-code': ({ code }) => ({
+    subject: `${code} is your code to join accounts`,
+    text: `Code to join your account with another one: ${code}. Valid for 5 minutes. Do not share it with anyone: it shows your data in another person’s account. If you did not ask for it, do nothing.`,
   }),
   'recovery-code': ({ code }) => ({
     subject: `${code} is your code for a new password`,
@@ -197,6 +212,10 @@ const en: Templates<AccountMessages> = {
   'accounts-joined': () => ({
     subject: 'Your accounts were joined',
     text: 'The school has joined two accounts of yours in the personal account: what was in them is now together. You can sign in as before. If one of them is not yours, tell the school: this can be undone for 30 days.',
+  }),
+  'own-accounts-joined': () => ({
+    subject: 'You have joined your accounts',
+    text: 'Two accounts of yours in the personal account were joined with codes that were sent to the email or phone of each: what was in them is now together. You can sign in as before. If it was not you, tell the school at once: this can be undone for 30 days.',
   }),
   'accounts-separated': () => ({
     subject: 'Your accounts are separate again',

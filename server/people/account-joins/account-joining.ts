@@ -2,10 +2,11 @@ import { TransactionRollbackError } from 'drizzle-orm'
 import type { JoinPreview, JoinSide } from '#contract/people/account-joins.ts'
 import { accountControlObstacle } from '#server/access/account-control-rules.ts'
 import type { App, Session } from '#server/app-types.ts'
+import type { Database } from '#server/db/client.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { userStatus } from '#server/people/admin/user-list.ts'
-import { type JoinChoice, type JoinOutcome, joinAccounts } from './join-accounts.ts'
-import type { Account } from './join-sides.ts'
+import { type JoinChoice, joinAccounts } from './join-accounts.ts'
+import type { Account, JoinSides } from './join-sides.ts'
 import { type UndoOutcome, undoJoin } from './undo-join.ts'
 
 type Control = { session: Session; reason: string; address: string }
@@ -14,30 +15,25 @@ type Control = { session: Session; reason: string; address: string }
 export function accountJoining(app: App) {
   const { database, clock } = app
   const rolesOf = ({ id, roles }: Account) => ({ userId: id, roles: roles.map(({ role }) => role) })
-  const obstacleFor = (session: Session) => (account: Account) => accountControlObstacle(session, rolesOf(account))
+  const obstacleFor =
+    (session: Session) =>
+    ({ kept, joined }: JoinSides) =>
+      accountControlObstacle(session, rolesOf(kept)) ?? accountControlObstacle(session, rolesOf(joined))
 
   return {
     /** Joins the accounts in a transaction that is rolled back, so the counts are those of the join. */
     async preview({ session, ids }: { session: Session; ids: [string, string] }): Promise<JoinPreview> {
       const now = clock()
-      let outcome: JoinOutcome | undefined
-      try {
-        await database.transaction(async (transaction) => {
-          const options = {
-            ids,
-            obstacleOf: obstacleFor(session),
-            byId: session.userId,
-            reason: '',
-            address: null,
-            now,
-          }
-          outcome = await joinAccounts(transaction, app, options)
-          transaction.rollback()
-        })
-      } catch (error) {
-        if (!(error instanceof TransactionRollbackError)) throw error
-      }
-      if (!outcome) throw new Error('the join has no outcome')
+      const outcome = await previewOf(database, (transaction) =>
+        joinAccounts(transaction, app, {
+          ids,
+          obstacleOf: obstacleFor(session),
+          byId: session.userId,
+          reason: null,
+          address: null,
+          now,
+        }),
+      )
       const { kept, joined, ...rest } = outcome
       return { kept: toSide(kept, now), joined: toSide(joined, now), ...rest }
     },
@@ -64,7 +60,24 @@ export function accountJoining(app: App) {
 
 type Joining = { ids: [string, string]; keptId: string; choice: JoinChoice }
 
-function toSide(account: Account, now: Date): JoinSide {
+/** The outcome of a join in a transaction that is rolled back. */
+export async function previewOf<Outcome>(
+  database: Database,
+  join: (transaction: Database) => Promise<Outcome>,
+): Promise<Outcome> {
+  let outcome: Outcome | undefined
+  try {
+    await database.transaction(async (transaction) => {
+      outcome = await join(transaction)
+      transaction.rollback()
+    })
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error
+  }
+  return outcome ?? throwProblem('internal-error', 'the join has no outcome')
+}
+
+export function toSide(account: Account, now: Date): JoinSide {
   const { id, firstName, lastName, patronym, email, phone, lastSignInAt, roles } = account
   return {
     ...{ id, firstName, lastName, patronym, email, phone },

@@ -12,6 +12,7 @@ import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-session
 import type { Database } from '#server/db/client.ts'
 import { type AccountBeforeJoin, accountJoinRows, accountJoins } from '#server/db/schema/account-joins.ts'
 import { accountChanges } from '#server/db/schema/account-security.ts'
+import { type SessionEnd, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { withdrawInvitations } from '#server/invitations/invitations.ts'
 import { notifyOfJoin } from './join-notices.ts'
@@ -24,39 +25,46 @@ export const undoPeriod = 30 * 24 * 60 * 60_000
 /** Of which accounts the name and the contacts stay. */
 export type JoinChoice = { nameOf: string; emailOf: string; phoneOf: string }
 
-type Joining = {
-  /** The account whose card is open comes first. */
+type Joining<Own extends string> = {
+  /** The account whose card is open, or that is signed in, comes first. */
   ids: [string, string]
-  /** Why this administrator may not join the account. */
-  obstacleOf: (account: Account) => JoinObstacle | null
+  /** Why this user may not join these accounts. */
+  obstacleOf: (sides: JoinSides) => Own | null
   /** By default those of the kept account. */
-  choice?: JoinChoice
+  choice?: JoinChoice | undefined
   byId: string
-  reason: string
+  /** Of an administrator. */
+  reason: string | null
+  /** The session of a person who joins own accounts: it goes on with the account that stays. */
+  ownSessionId?: string
   address: string | null
   now: Date
 }
 
-export type JoinOutcome = JoinSides & { obstacle: JoinObstacle | null } & Record<'moves' | 'stays', JoinedCounts>
+export type JoinOutcome<Own extends string = never> = JoinSides & {
+  obstacle: JoinObstacle | Own | null
+} & Record<'moves' | 'stays', JoinedCounts>
 
 /**
  * Joins two accounts of one person: the kept account gets the rows, the roles and the chosen name and contacts. The other
  * stays as a way to sign in. Call it in a transaction and roll it back if there is an obstacle.
  */
-export async function joinAccounts(
+export async function joinAccounts<Own extends string = never>(
   transaction: Database,
   app: Pick<App, 'endProviderSessions'>,
-  { ids, obstacleOf, choice, byId, reason, address, now }: Joining,
-): Promise<JoinOutcome> {
+  { ids, obstacleOf, choice, byId, reason, ownSessionId, address, now }: Joining<Own>,
+): Promise<JoinOutcome<Own>> {
   await lockAccountJoins(transaction, 'exclusive')
   const sides = await findJoinSides(transaction, ids)
   const { kept, joined } = sides
-  const obstacle = obstacleOf(kept) ?? obstacleOf(joined) ?? (await joinObstacle(transaction, sides))
+  const obstacle = obstacleOf(sides) ?? (await joinObstacle(transaction, sides))
   if (obstacle) return { ...sides, obstacle, moves: [], stays: [] }
   const data = await moveAccountData(transaction, { from: joined.id, to: kept.id })
   if (data.forbidding.length > 0) return { ...sides, obstacle: 'same-studies', moves: [], stays: data.forbidding }
   await store(transaction, sides, data, { byId, now })
-  await closeAccount(transaction, app, { id: joined.id, address, now })
+  if (ownSessionId !== undefined) await moveSession(transaction, ownSessionId, sides)
+  const ended = ownSessionId === undefined ? 'ended-by-school' : 'ended-elsewhere'
+  await closeAccount(transaction, app, { id: joined.id, address, now, reason: ended })
   await uniteRoles(transaction, { keptId: kept.id, joinedId: joined.id, now, reason })
   await uniteColumns(transaction, sides, choice, now)
   const entry = { at: now, action: 'account.joined', reason } as const
@@ -66,7 +74,7 @@ export async function joinAccounts(
     { ...entry, subjectId: joined.id, detail: fullName(kept) },
   )
   await notifyOfJoin(transaction, {
-    kind: 'accounts-joined',
+    kind: ownSessionId === undefined ? 'accounts-joined' : 'own-accounts-joined',
     userId: kept.id,
     contacts: [kept, joined],
     language: kept.language ?? joined.language,
@@ -117,14 +125,20 @@ function snapshotOf(account: Account): AccountBeforeJoin {
   return { firstName, lastName, patronym, email, phone, phoneVerifiedAt: verified, subject, issuer, hasPassword, roles }
 }
 
+/** Known browsers stay with the joined account. */
+async function moveSession(transaction: Database, id: string, { kept, joined }: JoinSides): Promise<void> {
+  const isThisOne = and(eq(sessions.id, id), eq(sessions.userId, joined.id))
+  await transaction.update(sessions).set({ userId: kept.id, knownDeviceId: null }).where(isThisOne)
+}
+
 /** Ends the sessions, and makes links of earlier messages stop working. */
 async function closeAccount(
   transaction: Database,
   app: Pick<App, 'endProviderSessions'>,
-  { id, address, now }: { id: string; address: string | null; now: Date },
+  { id, address, now, reason }: { id: string; address: string | null; now: Date; reason: SessionEnd },
 ): Promise<void> {
   const ids = await lockDevicesOf(transaction, id)
-  await signOutDevices(transaction, app, { userId: id, ids, withIdle: true, now, address, reason: 'ended-by-school' })
+  await signOutDevices(transaction, app, { userId: id, ids, withIdle: true, now, address, reason })
   await withdrawInvitations(transaction, id, now)
   const isOpen = and(eq(accountChanges.userId, id), gt(accountChanges.expiresAt, now))
   await transaction.update(accountChanges).set({ expiresAt: now }).where(isOpen)

@@ -4,7 +4,7 @@ import { allTargets, queueMessages } from '#server/notifications/queue-message.t
 import { storeNotifications } from '#server/notifications/store-notifications.ts'
 
 type Notice = {
-  kind: 'accounts-joined' | 'accounts-separated'
+  kind: 'accounts-joined' | 'own-accounts-joined' | 'accounts-separated'
   userId: string
   contacts: readonly { email: string | null; phone: string | null }[]
   language: Locale | null

@@ -65,6 +65,7 @@ const ofInstallation = [
   'GET /v1/profile/push-subscription/list',
   'GET /v1/push-subscription/key',
   'GET /v1/schedule/feed-link',
+  'GET /v1/profile/join/preview',
   'GET /v1/auth/logout-link',
   'GET /v1/learning/record-book-link',
 ]

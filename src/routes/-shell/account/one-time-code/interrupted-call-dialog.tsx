@@ -24,6 +24,12 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
     form: 'kept',
   },
   'PATCH /v1/profile': { title: msg`Почта и телефон пока прежние`, button: msg`Отправить код`, form: 'kept' },
+  'POST /v1/profile/join/send': {
+    title: msg`Учётные записи не объединены`,
+    button: msg`Отправить код`,
+    form: 'kept',
+  },
+  'POST /v1/profile/join': { title: msg`Учётные записи не объединены`, button: msg`Объединить` },
   'POST /v1/profile/password/set-first': {
     title: msg`Пароль не задан`,
     button: msg`Задать пароль`,
