@@ -5,22 +5,23 @@ export default defineConfig({
   sourceLocale: 'ru',
   locales: ['ru', 'en'],
   // Screens with many messages that few people open load a catalog of their own; it has the name of the screen, or of the tab.
+  // Two of them have the texts of joined accounts.
   catalogs: [
     {
       path: 'src/locales/{locale}/messages',
       include: ['src'],
-      exclude: ['src/routes/-{admin,profile,tax-deduction}/**'],
+      exclude: ['src/routes/-{admin,profile,tax-deduction}/**', 'src/routes/-shell/account/joins/**'],
     },
     {
       path: 'src/locales/{locale}/admin',
-      include: ['src/routes/-admin'],
+      include: ['src/routes/-admin', 'src/routes/-shell/account/joins'],
       exclude: ['src/routes/-admin/{audit-log,imports,integrations,news}/**'],
     },
     { path: 'src/locales/{locale}/audit', include: ['src/routes/-admin/audit-log'] },
     { path: 'src/locales/{locale}/imports', include: ['src/routes/-admin/imports'] },
     { path: 'src/locales/{locale}/admin-news', include: ['src/routes/-admin/news'] },
     { path: 'src/locales/{locale}/integrations', include: ['src/routes/-admin/integrations'] },
-    { path: 'src/locales/{locale}/profile', include: ['src/routes/-profile'] },
+    { path: 'src/locales/{locale}/profile', include: ['src/routes/-profile', 'src/routes/-shell/account/joins'] },
     { path: 'src/locales/{locale}/tax-deduction', include: ['src/routes/-tax-deduction'] },
   ],
   format: formatter({ lineNumbers: false }),

@@ -117,8 +117,14 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/profile/account/verification/verify': [],
   'POST /v1/profile/join/send': [],
   'POST /v1/profile/join/verify': [],
-  // Everything may change: the page is loaded again.
-  'POST /v1/profile/join': [],
+  'POST /v1/profile/join': [
+    'GET /v1/profile/join/preview',
+    'GET /v1/profile/account/list',
+    'GET /v1/profile/children',
+    'GET /v1/profile/password/sign-in-names',
+    'GET /v1/profile/session/list',
+    'GET /v1/profile/contract/list',
+  ],
   'POST /v1/profile/password/set-first': [],
   'PATCH /v1/profile/password/change': ['GET /v1/profile/session/list'],
   'POST /v1/profile/two-factor/send': [],

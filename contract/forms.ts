@@ -128,6 +128,20 @@ export function contactForm(channel: 'email' | 'phone', present: string | null) 
   return z.object({ contact })
 }
 
+/** The email or phone of another own account, in the form in which the calls take it. */
+export const joinContactForm = z.object({
+  contact: z.pipe(
+    z.string().check(z.trim()),
+    z.transform((text: string, { issues }) => {
+      const read = text.includes('@') ? { email: canonicalEmail(text) } : parsePhone(text)
+      if ('phone' in read) return read.phone
+      if ('email' in read && read.email !== null) return read.email
+      issues.push({ code: 'custom', message: 'fault' in read ? read.fault : 'not-an-email', input: text })
+      return z.NEVER
+    }),
+  ),
+})
+
 /** The name of a program and the code of the system whose ids it uses; both are written into records. */
 const programName = z
   .string()

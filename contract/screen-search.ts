@@ -193,7 +193,7 @@ export const profileSearch = definePageSearch({
   /** Result of linking an account, from the return URL. */
   linked: text(),
   /** Open form. */
-  dialog: oneOf(['names', 'email', 'phone']),
+  dialog: oneOf(['names', 'email', 'phone', 'join']),
   /** The user's day, where this screen is the first one (S6). */
   tab: oneOf(['today']),
   linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),

@@ -106,6 +106,7 @@ const publicFiles: Record<string, readonly string[]> = {
     'auth/sessions/end-sessions.ts',
     '{billing,content,enrolment,integration,learning}/**',
     'invitations/queued-invitations.ts',
+    'people/account-joins/move-late-rows.ts',
     'server/{env,rate-limit-counters}.ts',
     ...['pg', 'pg-boss'],
   ],

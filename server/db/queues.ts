@@ -28,6 +28,7 @@ export const queues = {
   'send-payment-reminders': scheduled,
   'expire-unpaid-contracts': scheduled,
   'expire-enrolments': scheduled,
+  'move-late-rows': scheduled,
   'issue-tax-certificates': scheduled,
   'delete-old-messages': scheduled,
   'delete-old-rejections': scheduled,

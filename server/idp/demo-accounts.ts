@@ -42,12 +42,16 @@ export const demoAccounts = [
   account('user-manager', 'Управляющий пользователями', 'User manager', ['user_manager'], 'Николаев Денис Витальевич'),
   account('team-leader', 'Руководитель группы', 'Team leader', ['team_leader'], 'Степанова Юлия Константиновна'),
   account('u2035-admin', 'Администратор программы «2035»', '2035 programme administrator', ['admin_u2035'], 'Крылов Максим Евгеньевич'),
+  account('second-account', 'Вторая учётная запись Сергея Кузнецова', 'Second account of Sergey Kuznetsov', [], 'Кузнецов Сергей Николаевич'),
 ] as const satisfies readonly DemoAccount[]
 
 export type DemoLogin = (typeof demoAccounts)[number]['login']
 
 /** Signs in only by a linked account: its first password can be set here, and it cannot be unlinked before. */
 export const loginWithoutPassword: DemoLogin = 'rtk-user'
+
+/** Of the person of `spo-parent`, and not in the school's records: the two can be joined. */
+export const secondAccount: DemoLogin = 'second-account'
 
 /** The identity provider's `sub` of a demo account. */
 export function demoSubject(login: string): string {

@@ -33,6 +33,7 @@ import type { Channels } from '#server/notifications/channels.ts'
 import { deleteOldMessages } from '#server/notifications/deliver-message.ts'
 import { findDueDigests, sendDigest } from '#server/notifications/send-digests.ts'
 import { deleteOldNotifications } from '#server/notifications/store-notifications.ts'
+import { findRecentJoins, moveLateRows } from '#server/people/account-joins/move-late-rows.ts'
 import { deleteExpiredCounters } from '#server/rate-limit-counters.ts'
 
 /** What the handlers of jobs work with. */
@@ -118,6 +119,11 @@ export const schedule: readonly Job[] = [
       await forEach(context, findUnpurchasedEnrolments, expireEnrolment)
       await remindUnpurchasedEnrolments(context.database, timeOf(context))
     }),
+  },
+  {
+    name: 'move-late-rows',
+    cron: '* * * * *',
+    run: (context) => forEach(context, findRecentJoins, moveLateRows),
   },
   {
     name: 'send-digests',

@@ -3,6 +3,12 @@ import { codeLifetimeSeconds } from '#contract/limits.ts'
 import { isSessionError, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import {
+  type AccountJoin,
+  accountJoinMachine,
+  type JoinRecalled,
+  type ProofRecalled,
+} from '#src/machines/account-join.ts'
+import {
   accountVerificationMachine,
   type NewContact,
   type SentRecalled,
@@ -24,6 +30,7 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
   )
   const sentCodes = provideSentCodes(dependencies)
   const twoFactorCode = provideTwoFactorCode(dependencies)
+  const joinCode = provideJoinCode(dependencies)
   /** Errors of these calls are shown in the dialog; only errors of the session are reported. */
   async function orRefusal<Answer>(call: Promise<Answer>): Promise<Answer> {
     const { answer, error } = await toResult(call)
@@ -91,6 +98,41 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
         notifySaved: () => notifications.send({ type: 'notification.show', kind: 'profileSaved', tone: 'success' }),
       },
     }),
+
+    /** The contact of the other account, to which a code was sent before the dialog was opened. */
+    recallJoin: (): string | null => joinCode.recall()?.value ?? null,
+
+    accountJoin: accountJoinMachine.provide({
+      actors: {
+        countPause,
+        sendCode: promiseActor<{ noResendExpiresIn: number }, NewContact>(({ input }) =>
+          orRefusal(reauthenticatedHttp('POST /v1/profile/join/send', { body: bodyOf(input) })),
+        ),
+        checkCode: promiseActor<void, NewContact & { code: string }>(async ({ input }) => {
+          const body = { ...bodyOf(input), code: input.code }
+          await orRefusal(http('POST /v1/profile/join/verify', { body }))
+        }),
+        recallSent: fromCallback<JoinRecalled | ProofRecalled, void>(({ sendBack }) => {
+          const recalled = joinCode.recall()
+          if (recalled !== null) sendBack(recalled)
+        }),
+        joinAccounts: promiseActor<void, AccountJoin | null>(async ({ input }) => {
+          if (input === null) return
+          // After a refusal the preview says why.
+          await orRefusal(reauthenticatedHttp('POST /v1/profile/join', { body: input })).finally(() => {
+            void invalidateChangedBy(queryClient, 'POST /v1/profile/join')
+          })
+          const isSame = session().getSnapshot().context.user?.id === input.keptId
+          session().send({ type: isSame ? 'profile.changed' : 'call.answeredForAnother' })
+        }),
+      },
+      actions: {
+        keepSent: (_, sent) => joinCode.keep(sent),
+        keepVerified: (_, contact) => joinCode.keepVerified(contact),
+        forgetSent: () => joinCode.forget(),
+        notifyJoined: () => notifications.send({ type: 'notification.show', kind: 'accountsJoined', tone: 'success' }),
+      },
+    }),
   }
 }
 
@@ -115,6 +157,24 @@ function provideSentCodes(dependencies: FlowDependencies) {
     keep: ({ channel, value, pause }: SentToContact) => storage.keep(formOf(channel), { value, ...pauseNow(pause) }),
     keepVerified: ({ channel, value }: NewContact) => storage.keep(formOf(channel), { value, isVerified: 'yes' }),
     forget: (channel: Channel) => storage.forget(formOf(channel)),
+  }
+}
+
+/** The same for the contact of another own account. */
+function provideJoinCode(dependencies: FlowDependencies) {
+  const storage = provideFormPersistence(dependencies)
+  const form = 'join-code'
+  return {
+    recall: (): JoinRecalled | ProofRecalled | null => {
+      const { channel, value, isVerified, ...sent } = storage.recall(form) ?? {}
+      if (value === undefined || channel === undefined) return null
+      const contact = { channel: channel as Channel, value }
+      if (isVerified !== undefined) return { type: 'verified.recalled', ...contact }
+      return { type: 'sent.recalled', ...contact, pause: pauseLeft(sent) }
+    },
+    keep: ({ pause, ...contact }: SentToContact) => storage.keep(form, { ...contact, ...pauseNow(pause) }),
+    keepVerified: (contact: NewContact) => storage.keep(form, { ...contact, isVerified: 'yes' }),
+    forget: () => storage.forget(form),
   }
 }
 

@@ -8,6 +8,14 @@ export const sessionsQuery = () => callQuery('GET /v1/profile/session/list')
 
 export const signInNamesQuery = () => callQuery('GET /v1/profile/password/sign-in-names')
 
+/** What joining the proved account would move now; never an earlier answer. */
+export const ownJoinPreviewQuery = () => ({
+  ...callQuery('GET /v1/profile/join/preview'),
+  staleTime: 0,
+  gcTime: 0,
+  meta: { optional: true as const },
+})
+
 export const accountsQuery = () => callQuery('GET /v1/profile/account/list')
 
 /** Notifications of a category, or of all. The dialog shows the failure itself and keeps the page below it (D-39). */

@@ -50,6 +50,10 @@ export const toastMessages: ToastMessages = {
     title: msg`Сохранено`,
     description: msg`Новые данные уже в вашем профиле.`,
   },
+  accountsJoined: {
+    title: msg`Учётные записи объединены`,
+    description: msg`Входить можно так же, как раньше: оба входа ведут сюда.`,
+  },
   passwordSet: {
     title: msg`Пароль задан`,
     description: msg`Теперь можно входить и по паролю.`,

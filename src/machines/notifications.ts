@@ -10,6 +10,7 @@ export type NotificationKind =
   | 'notSaved'
   | 'profileNotRenewed'
   | 'profileSaved'
+  | 'accountsJoined'
   | 'passwordSet'
   | 'passwordChanged'
   | 'accountUnlinked'

@@ -1,22 +1,19 @@
-import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import type { BrowserLevel } from '#tests/model-runner/browser/browser-level.ts'
-import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { button, byEnvironment, byUser, type UserInput } from '#tests/model-runner/browser/drivers.ts'
+import { button, byEnvironment, byUser } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { InBrowser } from '#tests/model-runner/discover-models.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { type Channel, codePage, contactTexts, sendLabel } from '#tests/support/pages/one-time-code-page.ts'
+import { asksToConfirm, declinesToConfirm } from './account-confirmation.ts'
 import {
   accountVerificationByPhoneModel,
   accountVerificationModel,
   newEmail,
   newPhone,
 } from './account-verification.model.ts'
-import { problem } from './app/problems.ts'
 import { codeInBrowser, isClosed, keepSentCode, replyOf, says, showsNoCode } from './one-time-code-dialog.ts'
 import { anna } from './sample-users.ts'
-import { sentCode } from './two-factor.model.ts'
 
 const save = 'PATCH /v1/profile'
 const send = 'POST /v1/profile/account/verification/send'
@@ -115,18 +112,4 @@ function contactInBrowser(model: Model, { channel, value, typed, shown, invalid 
 
 function escaped(text: string): string {
   return text.replaceAll(/[.+()]/g, '\\$&')
-}
-
-/** The server first requires reauthentication; its flow has a separate model. */
-function asksToConfirm(call: string) {
-  return async ({ network }: BrowserStage): Promise<void> => {
-    network.expect({ call: 'POST /v1/profile/two-factor/send' }, { reply: json(sentCode) })
-    await network.answer(call, problem('two-factor-required'))
-  }
-}
-
-async function declinesToConfirm({ page, press }: UserInput): Promise<void> {
-  const { question } = codePage(page)
-  await press(question.getByRole('button', { name: 'Отменить' }))
-  await soon(question).toHaveCount(0)
 }

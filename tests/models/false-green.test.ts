@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe('An unknown name on the command line', () => {
   test('of a machine is an error that lists the known machines', async () => {
     await expect(parseCommand(config, ['door'])).rejects.toThrow(
-      /^There is no machine door: accountVerification, .*signOut, ticketDesk, ticketReply, ticket, twoFactor$/,
+      /^There is no machine door: accountJoin, accountVerification, .*signOut, ticketDesk, ticketReply, ticket, twoFactor$/,
     )
   })
 

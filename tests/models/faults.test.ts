@@ -40,6 +40,11 @@ const ofGroup = `${ofSession}, role-missing, ${ofAll}`
 
 test('every actor with a call meets the faults that the contract allows', () => {
   expect(faultsOfCalls).toEqual({
+    accountJoin: [
+      `sendCode: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`,
+      `checkCode: ${ofChange}`,
+      `joinAccounts: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`,
+    ],
     accountVerification: [
       `sendCode: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`,
       `checkCode: ${ofChange}`,

@@ -24,6 +24,8 @@ const words: Partial<Record<CodeError['type'], string>> = {
   'two-factor-required': 'Подтвердите действие кодом',
   'too-many-requests': 'Слишком много попыток',
   'invalid-values': 'Это значение не принято',
+  'accounts-not-joinable': 'объединить нельзя',
+  'state-conflict': 'данные изменились',
   unavailable: 'Сервер временно недоступен',
 }
 
@@ -176,16 +178,17 @@ export async function showsCode(
 }
 
 /** What a page keeps of a code that it has sent; of one that was right there is no pause. */
-type KeptCode = { userId: string; channel: Channel; value: string; pause?: number }
+type KeptCode = { userId: string; form?: 'join'; channel: Channel; value: string; pause?: number }
 
 /** Leaves in the storage of the tab what a page that sent a code, or verified a contact, has left there. */
 export async function keepSentCode(page: Page, kept: KeptCode): Promise<void> {
-  await page.evaluate(({ userId, channel, value, pause }) => {
+  await page.evaluate(({ userId, form, channel, value, pause }) => {
+    const contact = form === undefined ? { value } : { channel, value }
     const sent =
       pause === undefined
-        ? { value, isVerified: 'yes' }
-        : { value, pause: `${pause}`, pausedUntil: `${Date.now() + pause * 1000}` }
-    sessionStorage.setItem(`typed_${userId}_${channel}-code`, JSON.stringify(sent))
+        ? { ...contact, isVerified: 'yes' }
+        : { ...contact, pause: `${pause}`, pausedUntil: `${Date.now() + pause * 1000}` }
+    sessionStorage.setItem(`typed_${userId}_${form ?? channel}-code`, JSON.stringify(sent))
   }, kept)
 }
 

@@ -8,6 +8,7 @@ import {
   demoAccounts,
   demoSubject,
   loginWithoutPassword,
+  secondAccount,
 } from '#server/idp/demo-accounts.ts'
 import { type FullName, randomFamily, randomFullName, type Sex } from './names.ts'
 
@@ -75,7 +76,9 @@ const parentRole: Record<Branch, Role> = { school: 'parent', academy: 'academy_p
 export function createPeople(random: Random, now: Date, families: number): People {
   const people: People = { users: [], roles: [], guardianships: [], students: [], teachers: [] }
   const accounts = new Map(
-    demoAccounts.map((account) => [account.login as DemoLogin, addAccount(people, account, random, now)]),
+    demoAccounts
+      .filter(isFirst)
+      .map((account) => [account.login as DemoLogin, addAccount(people, account, random, now)]),
   )
   const accountOf = (login: DemoLogin) => accounts.get(login) as Person
 
@@ -100,7 +103,16 @@ export function createPeople(random: Random, now: Date, families: number): Peopl
   for (let number = shownFamilies.length; number < families; number += 1) {
     addFamily(people, random.fork(`family ${number}`), number, now)
   }
+  // Last, with random numbers of its own: the rest of the school does not depend on it.
+  for (const account of demoAccounts.filter((account) => !isFirst(account))) {
+    const person = addAccount(people, account, random.fork(account.login), now)
+    Object.assign(person, { phone: null, phoneVerifiedAt: null, crmUuid: null })
+  }
   return people
+}
+
+function isFirst({ login }: DemoAccount): boolean {
+  return login !== secondAccount
 }
 
 function addAccount(

@@ -103,9 +103,17 @@ async function store(
     .values({ keptId: kept.id, joinedId: joined.id, byId, at: now, before })
     .returning({ id: accountJoins.id })
   if (!join) throw new Error('the join was not stored')
-  const all = rows.map((row) => ({ joinId: join.id, ...row }))
+  await storeMovedRows(transaction, join.id, rows)
+}
+
+/** For the undoing. */
+export async function storeMovedRows(transaction: Database, joinId: string, rows: MovedData['rows']): Promise<void> {
+  const all = rows.map((row) => ({ joinId, ...row }))
   for (let start = 0; start < all.length; start += 5000)
-    await transaction.insert(accountJoinRows).values(all.slice(start, start + 5000))
+    await transaction
+      .insert(accountJoinRows)
+      .values(all.slice(start, start + 5000))
+      .onConflictDoNothing()
 }
 
 /** What only the undoing needs is deleted when it is not possible any more. */

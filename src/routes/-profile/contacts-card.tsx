@@ -28,8 +28,8 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
   const owners = { email: useContactOwner('email'), phone: useContactOwner('phone') }
   const isImpersonating = useIsImpersonating()
   const { search, open, close } = useScreenSearch('profile')
-  const asked = isImpersonating || search.dialog === 'names' ? undefined : search.dialog
-  const opened = asked && owners[asked] === 'person' ? asked : undefined
+  const contact = search.dialog === 'email' || search.dialog === 'phone' ? search.dialog : undefined
+  const opened = !isImpersonating && contact && owners[contact] === 'person' ? contact : undefined
   return (
     <Card level={3} title={t`Контакты`}>
       <DescriptionList

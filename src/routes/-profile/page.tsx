@@ -16,6 +16,7 @@ import { DevicesCard } from './devices-card.tsx'
 import { LinkResult } from './link-result.tsx'
 import { LinkedAccountsCard } from './linked-accounts-card.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
+import { OtherAccountCard } from './other-account-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ProfileSection, ProfileSections } from './profile-section.tsx'
 import { PasswordCard, TwoFactorCard } from './security-cards.tsx'
@@ -62,6 +63,7 @@ export default function ProfilePage() {
               <>
                 <PasswordCard user={user} />
                 <LinkedAccountsCard user={user} />
+                <OtherAccountCard />
               </>
             }
           />

@@ -6,13 +6,14 @@ import { contactForm } from '#contract/forms.ts'
 import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import type { Channel, CodeError } from '#src/machines/one-time-code.ts'
-import { CodeErrorMessage, CodeForm, CodeUnavailable } from '#src/routes/-shell/account/one-time-code/code-form.tsx'
+import { CodeForm, CodeUnavailable } from '#src/routes/-shell/account/one-time-code/code-form.tsx'
 import { useUnsavedChangesGuard } from '#src/routes/-shell/flow/unsaved-changes.tsx'
 import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field, Form } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
+import { ContactErrorText, ContactRefusalText } from './contact-errors.tsx'
 
 export type VerificationDialogProps = {
   channel: Channel
@@ -187,21 +188,4 @@ function ContactForm({ id, channel, form, refusal, busy, onSubmit }: ContactForm
       </Field>
     </Form>
   )
-}
-
-function ContactErrorText({ error, channel }: { error: string; channel: Channel }) {
-  if (error === 'same') return <Trans>Это уже указано в профиле. Введите новое.</Trans>
-  if (error === 'plus-eight') return <Trans>С +8 номера не начинаются: для России введите +7 или 8.</Trans>
-  if (error === 'not-ten-digits')
-    return <Trans>Нужно ровно десять цифр после +7. Проверьте, нет ли лишней или пропущенной.</Trans>
-  if (error === 'no-country-code')
-    return <Trans>Номер не похож на российский. Номер другой страны начните с + и кода страны.</Trans>
-  if (channel === 'email') return <Trans>Адрес не похож на почту. Проверьте, всё ли набрано: имя@сайт.ру</Trans>
-  return <Trans>Номер не похож на телефон. Введите его с кодом страны: +7 912 345-67-89</Trans>
-}
-
-function ContactRefusalText({ refusal }: { refusal: CodeError }) {
-  if (refusal.type === 'invalid-values')
-    return <Trans>Это значение не принято. Проверьте, всё ли набрано, и подтвердите его кодом.</Trans>
-  return <CodeErrorMessage refusal={refusal} />
 }

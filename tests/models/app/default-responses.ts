@@ -2,6 +2,7 @@ import { notificationCategories } from '#contract/enumerations.ts'
 import { json, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { systemConfig } from '#tests/support/samples/system-config.ts'
 import { taxDeduction } from '#tests/support/samples/tax-samples.ts'
+import { joinPreview } from './join-preview.ts'
 
 export const config = systemConfig({ isTracked: false })
 
@@ -25,6 +26,7 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/admin/user/list': json({ items: [], total: 0, page: 1, pageSize: 50 }),
   'GET /v1/profile/session/list': json([]),
   'GET /v1/profile/account/list': json([]),
+  'GET /v1/profile/join/preview': json(joinPreview),
   'GET /v1/learning/unseen': json([]),
   'GET /v1/profile/notification/unread': json({ count: 0 }),
   'GET /v1/profile/notification/settings': json({

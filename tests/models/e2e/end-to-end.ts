@@ -8,6 +8,7 @@ import { e2eApp, type ProductLevel } from './test-server.ts'
 const levelFiles = ['tests/models/e2e/*.e2e.ts', 'tests/models/pages/*.page.ts']
 
 const inRealTime = [
+  'accountJoin',
   'accountVerificationByPhone',
   'connection',
   'notificationCenter',

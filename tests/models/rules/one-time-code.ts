@@ -30,11 +30,13 @@ export const codeRules: readonly Rule[] = [
     source: 'D-26',
     holds: (observation, past) =>
       implies(
-        ['passed', 'saving', 'unsaved', 'saved'].some((state) => observation.after.matches(state as never)),
+        ['passed', 'saving', 'unsaved', 'saved', 'reviewing', 'joining', 'joined'].some((state) =>
+          observation.after.matches(state as never),
+        ),
         [...past, observation].some((one) => succeeded(one, 'checkCode') || isVerifiedBefore(one)),
       ),
   },
-  taggedOnly('busy', ['sending', 'awaiting.checking', 'saving'], {
+  taggedOnly('busy', ['sending', 'awaiting.checking', 'saving', 'joining'], {
     title: 'Пока код отправляется или проверяется, видно, что занято',
     source: 'S8',
   }),

@@ -70,6 +70,7 @@ const phrases: Record<string, Phrase> = {
   keepSent: { ru: 'запомнено, куда отправлен код', en: 'remembered: where the code was sent' },
   keepVerified: { ru: 'запомнено, что подтверждено', en: 'remembered: what was verified' },
   forgetSent: { ru: 'забыто, куда отправлен код', en: 'forgotten: where the code was sent' },
+  notifyJoined: { ru: 'сказано: объединены', en: 'message: joined' },
   notifySaved: { ru: 'сказано: сохранено', en: 'message: saved' },
   settle: ({ isConfirmed }) =>
     isConfirmed

@@ -272,6 +272,16 @@ describe('the accounts', () => {
     expect(groupsOf('no-role')).toEqual([])
   })
 
+  test('include a second account of a person, which is not in the records and can be joined', () => {
+    const [first, second] = ['spo-parent', 'second-account'].map((login) =>
+      school.users.find(({ subject }) => subject === demoSubject(login)),
+    )
+    const nameOf = (user: typeof first) => [user?.lastName, user?.firstName, user?.patronym]
+    expect(nameOf(second)).toEqual(nameOf(first))
+    expect([first?.crmUuid, second?.crmUuid]).toEqual([expect.any(String), null])
+    expect(second).toMatchObject({ email: 'second-account@demo.example', phone: null })
+  })
+
   test('include a parent with three children: in school, academy and college', () => {
     const parent = school.users.find(({ subject }) => subject === demoSubject('family'))
     const children = school.guardianships

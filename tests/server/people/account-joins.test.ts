@@ -20,6 +20,7 @@ import { calendarFeeds, tickets } from '#server/db/schema/schedule.ts'
 import { everyPerson } from '#tests/support/providers/only-provider.ts'
 import { openSmallSchool, ids as school } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { runJobs } from '#tests/support/server/jobs.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const started = new Date('2026-10-14T09:00:00Z')
@@ -455,4 +456,18 @@ describe('Races', () => {
       expect(await db().$count(users, eq(users.subject, subject))).toBe(1)
     }
   })
+})
+
+test('What a request that was running during a join has written follows within a minute, and returns when it is undone', async () => {
+  const subject = randomUUID()
+  const kept = await addUser({ externalId: subject })
+  const joined = await addUser({ subject, email: `${subject}@late.example` })
+  expect(await join(joined, kept)).toBe('joined')
+  const ticket = await addTicket(joined)
+  await runJobs(['move-late-rows'], { database: db(), clock: () => server.clock.now })
+  expect(await authorOf(ticket)).toBe(kept)
+  await undo(joined)
+  expect(await authorOf(ticket)).toBe(joined)
+  await runJobs(['move-late-rows'], { database: db(), clock: () => server.clock.now })
+  expect(await authorOf(ticket)).toBe(joined)
 })

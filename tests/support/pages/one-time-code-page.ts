@@ -34,6 +34,16 @@ export const contactTexts = {
 }
 export type Channel = keyof typeof contactTexts
 
+/** The same for the contact of another own account. */
+export const joinTexts = {
+  opener: 'У меня есть ещё одна учётная запись',
+  title: 'Объединить учётные записи',
+  label: 'Телефон или почта второй учётной записи',
+  edit: 'Изменить номер',
+  editAfterProof: 'Указать другую',
+  whereSent: '6 цифр из СМС на номер ',
+}
+
 export const codeLabel = 'Код подтверждения'
 export const confirmLabel = 'Подтвердить'
 export const sendLabel = 'Отправить код'
@@ -53,6 +63,7 @@ export function codePage(page: PageQueries, t = inRussian) {
     discard: shellPage(page, t).discard,
     /** Of a new contact. */
     send: button(page, t(sendLabel)),
+    join: button(page, t('Объединить')),
     save: page
       .getByRole('dialog')
       .getByRole('button', { name: new RegExp(`^(${t('Сохранить')}|${t('Сохранить ещё раз')})$`) }),

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { JoinObstacle } from '#contract/enumerations.ts'
 import { loginReasonForm } from '#contract/forms.ts'
 import { reasonLength, searchLength } from '#contract/limits.ts'
 import type { JoinPreview } from '#contract/people/account-joins.ts'
@@ -8,20 +9,27 @@ import type { UserCard } from '#contract/people/admin.ts'
 import { fullName } from '#contract/people/names.ts'
 import { joinPreviewQuery, usersQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { separator } from '#src/i18n/labels.ts'
-import { formatPhone } from '#src/i18n/person-labels.ts'
 import { UserStatusBadge } from '#src/routes/-admin/user-labels.tsx'
+import {
+  BothSides,
+  type Choice,
+  Contacts,
+  Counts,
+  defaultChoice,
+  JoinPreviewDetails,
+} from '#src/routes/-shell/account/joins/join-preview-details.tsx'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
 import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { SearchInput, TextArea } from '#src/ui/forms/inputs.tsx'
-import { type Choice, defaultChoice, JoinPreviewDetails } from './join-preview-details.tsx'
+import { joinObstacleLabels } from './join-labels.ts'
 
 type DialogProps = { user: UserCard; onClose: () => void }
 
@@ -85,7 +93,7 @@ function FoundAccounts({ search, ownId, onChoose }: FoundAccountsProps) {
               <ListItem
                 key={other.id}
                 title={fullName(other)}
-                note={contactsOf(other)}
+                note={<Contacts of={other} />}
                 end={
                   <Button size="small" onClick={() => onChoose(other.id)}>
                     <Trans>Выбрать</Trans>
@@ -101,10 +109,6 @@ function FoundAccounts({ search, ownId, onChoose }: FoundAccountsProps) {
       }}
     </InfiniteQueryBoundary>
   )
-}
-
-function contactsOf({ email, phone }: { email: string | null; phone: string | null }): string {
-  return [email, phone && formatPhone(phone)].filter(Boolean).join(separator)
 }
 
 const { min, max } = reasonLength
@@ -146,13 +150,17 @@ function Joining({ user, otherId, onBack, onClose }: DialogProps & { otherId: st
       onClose={onClose}
     >
       <QueryState result={preview} skeleton={<SkeletonLine width="long" />}>
-        {(data) => (
-          <JoinPreviewDetails
-            preview={data}
-            choice={{ ...defaultChoice(data), ...changed }}
-            onChange={(change) => setChanged({ ...changed, ...change })}
-          />
-        )}
+        {(data) =>
+          data.obstacle === null ? (
+            <JoinPreviewDetails
+              accounts={data}
+              choice={{ ...defaultChoice(data), ...changed }}
+              onChange={(change) => setChanged({ ...changed, ...change })}
+            />
+          ) : (
+            <Obstacle obstacle={data.obstacle} preview={data} />
+          )
+        }
       </QueryState>
       {canJoin && (
         <Field label={t`Причина`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
@@ -160,5 +168,18 @@ function Joining({ user, otherId, onBack, onClose }: DialogProps & { otherId: st
         </Field>
       )}
     </FormDialog>
+  )
+}
+
+function Obstacle({ obstacle, preview }: { obstacle: JoinObstacle; preview: JoinPreview }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <BothSides sides={preview} />
+      <Notice tone="warning" role="status" title={<Trans>Объединить нельзя</Trans>}>
+        <p>{i18n._(joinObstacleLabels[obstacle])}</p>
+        <Counts counts={preview.stays} />
+      </Notice>
+    </>
   )
 }

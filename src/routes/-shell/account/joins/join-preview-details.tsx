@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { JoinedCounts, JoinPreview, JoinSide } from '#contract/people/account-joins.ts'
+import type { JoinedAccounts, JoinedCounts, JoinSide } from '#contract/people/account-joins.ts'
 import { fullName } from '#contract/people/names.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
-import { Notice } from '#src/ui/feedback/notice.tsx'
 import { RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
-import { joinedKindLabels, joinObstacleLabels } from './join-labels.ts'
+import { joinedKindLabels } from './joined-kind-labels.ts'
 
-type Sides = Pick<JoinPreview, 'kept' | 'joined'>
+type Sides = Pick<JoinedAccounts, 'kept' | 'joined'>
 
 /** Ids of the accounts whose name and contacts stay. */
 export type Choice = Record<'nameOf' | 'emailOf' | 'phoneOf', string>
@@ -25,52 +24,37 @@ export function defaultChoice({ kept, joined }: Sides): Choice {
   }
 }
 
-type JoinPreviewDetailsProps = { preview: JoinPreview; choice: Choice; onChange: (change: Partial<Choice>) => void }
+type JoinPreviewDetailsProps = {
+  accounts: JoinedAccounts
+  choice: Choice
+  onChange: (change: Partial<Choice>) => void
+}
 
-/** Which account stays, which name and contacts it gets, and what moves to it; or why that is not possible. */
-export function JoinPreviewDetails({ preview, choice, onChange }: JoinPreviewDetailsProps) {
+/** Which account stays, which name and contacts it gets, and what moves to it. */
+export function JoinPreviewDetails({ accounts, choice, onChange }: JoinPreviewDetailsProps) {
   const { t, i18n } = useLingui()
-  const { kept, joined, obstacle, moves, stays } = preview
+  const { kept, joined, moves, stays } = accounts
   const roles = [...new Set([...kept.roles, ...joined.roles])].map((role) => i18n._(labelOf(roleLabels, role)))
-  const sides = (
-    <DescriptionList
-      entries={[
-        { key: 'kept', term: t`Останется`, value: <Side side={kept} /> },
-        { key: 'joined', term: t`Присоединится`, value: <Side side={joined} /> },
-        { key: 'roles', term: t`Роли`, value: obstacle === null && (roles.join(', ') || t`Без роли`) },
-      ]}
-    />
-  )
-  if (obstacle !== null)
-    return (
-      <>
-        {sides}
-        <Notice tone="warning" role="status" title={<Trans>Объединить нельзя</Trans>}>
-          <p>{i18n._(joinObstacleLabels[obstacle])}</p>
-          <Counts counts={stays} />
-        </Notice>
-      </>
-    )
   return (
     <>
-      {sides}
+      <BothSides sides={accounts} roles={roles.join(', ') || t`Без роли`} />
       <Alternatives
         legend={<Trans>Какое имя оставить</Trans>}
-        sides={preview}
+        sides={accounts}
         textOf={fullName}
         value={choice.nameOf}
         onChange={(nameOf) => onChange({ nameOf })}
       />
       <Alternatives
         legend={<Trans>Какую почту оставить</Trans>}
-        sides={preview}
+        sides={accounts}
         textOf={({ email }) => email}
         value={choice.emailOf}
         onChange={(emailOf) => onChange({ emailOf })}
       />
       <Alternatives
         legend={<Trans>Какой телефон оставить</Trans>}
-        sides={preview}
+        sides={accounts}
         textOf={({ phone }) => phone && formatPhone(phone)}
         value={choice.phoneOf}
         onChange={(phoneOf) => onChange({ phoneOf })}
@@ -99,14 +83,41 @@ export function JoinPreviewDetails({ preview, choice, onChange }: JoinPreviewDet
   )
 }
 
+/** The email and the phone of an account; a number is not broken. */
+export function Contacts({ of: { email, phone } }: { of: Pick<JoinSide, 'email' | 'phone'> }) {
+  if (email === null && phone === null) return <Trans>без почты и телефона</Trans>
+  return (
+    <>
+      {email}
+      {email && phone && separator}
+      {phone && <span className="whitespace-nowrap">{formatPhone(phone)}</span>}
+    </>
+  )
+}
+
+/** The account that stays and the one that joins it. */
+export function BothSides({ sides: { kept, joined }, roles }: { sides: Sides; roles?: string }) {
+  const { t } = useLingui()
+  return (
+    <DescriptionList
+      entries={[
+        { key: 'kept', term: t`Останется`, value: <Side side={kept} /> },
+        { key: 'joined', term: t`Присоединится`, value: <Side side={joined} /> },
+        { key: 'roles', term: t`Роли`, value: roles },
+      ]}
+    />
+  )
+}
+
 function Side({ side }: { side: JoinSide }) {
   const dates = useDates()
-  const { email, phone, lastSignInAt } = side
-  const contacts = [email, phone && formatPhone(phone)].filter(Boolean).join(separator)
+  const { lastSignInAt } = side
   return (
     <>
       <p className="font-medium">{fullName(side)}</p>
-      <p className="text-sm break-words text-ink-muted">{contacts || <Trans>без почты и телефона</Trans>}</p>
+      <p className="text-sm break-words text-ink-muted">
+        <Contacts of={side} />
+      </p>
       <p className="text-sm text-ink-muted">
         {lastSignInAt ? <Trans>последний вход {dates.dateTime(lastSignInAt)}</Trans> : <Trans>ещё не входил</Trans>}
       </p>
@@ -133,7 +144,8 @@ function Alternatives({ legend, sides: { kept, joined }, textOf, value, onChange
   return <RadioGroup legend={legend} options={options} value={value} onChange={onChange} />
 }
 
-function Counts({ counts }: { counts: JoinedCounts }) {
+/** How much of what belongs to an account. */
+export function Counts({ counts }: { counts: JoinedCounts }) {
   const { i18n } = useLingui()
   if (counts.length === 0) return null
   return (
