@@ -7,7 +7,7 @@ import { renderPage } from './page-layout.ts'
 import type { PageSite } from './page-site.ts'
 
 /** A way to sign in; `href` leads to the provider. */
-export type ProviderChoice = { name: string; title: Record<Locale, string>; href: string }
+type ProviderChoice = { name: string; title: Record<Locale, string>; href: string }
 
 type ProviderChoicePage = {
   language: Locale

@@ -8,6 +8,7 @@ import { accountsOf, keptAccountOf, lockAccountJoins } from '#server/access/join
 import { setRoles } from '#server/access/roles.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
+import { accountJoins } from '#server/db/schema/account-joins.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 import type { OidcUser } from './client.ts'
@@ -42,23 +43,24 @@ async function refuseLocked(transaction: Database, userId: string): Promise<void
 }
 
 /**
- * People who got a role of staff after they had signed in for the first time. An account that was joined with one of a
- * provider for staff is accepted: the person proved both, or an administrator did.
+ * People who got a role of staff after they had signed in for the first time. An account that an administrator has joined
+ * with one of a provider for staff is accepted.
  */
 async function refuseStaff(transaction: Database, userId: string, { issuer, matching }: Visit): Promise<void> {
-  const isOwn = sql`${users.id} in ${accountsOf(userId)}`
   const isStaff = and(eq(userRoles.userId, userId), inArray(userRoles.role, [...staffRoles]))
   if ((await transaction.$count(userRoles, isStaff)) === 0) return
-  if ((await transaction.$count(users, and(isOwn, inArray(users.issuer, [...matching.staffIssuers])))) > 0) return
-  throw new SignInError(
-    'account-of-staff',
-    {
-      setting: 'SCHOOL_FILE',
-      expected: 'a provider with "staff": true',
-      seen: `a person with roles of staff at ${issuer}`,
-    },
-    { subjectId: userId },
+  const own = accountsOf(userId)
+  const isOfStaffProvider = and(sql`${users.id} in ${own}`, inArray(users.issuer, [...matching.staffIssuers]))
+  const isOwnJoin = and(
+    sql`${accountJoins.joinedId} in ${own}`,
+    sql`${accountJoins.byId} in ${own}`,
+    isNull(accountJoins.undoneAt),
   )
+  const isJoined = (await transaction.$count(users, isOfStaffProvider)) > 0
+  if (isJoined && (await transaction.$count(accountJoins, isOwnJoin)) === 0) return
+  const seen = `a person with roles of staff at ${issuer}`
+  const facts = { setting: 'SCHOOL_FILE', expected: 'a provider with "staff": true', seen }
+  throw new SignInError('account-of-staff', facts, { subjectId: userId })
 }
 
 async function findBySubject(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {

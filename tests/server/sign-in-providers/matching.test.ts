@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setRoles } from '#server/access/roles.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
+import { accountJoins } from '#server/db/schema/account-joins.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import {
@@ -121,6 +122,21 @@ describe('A person with roles of staff', () => {
       .set({ joinedInto: teacher })
       .where(eq(users.id, String(parent)))
     expect(await signIn('families', { subject: 'dina-at-home' })).toEqual({ id: teacher, roles: ['teacher'] })
+    expect(await signIn('staff', { subject: 'dina' })).toEqual({ id: teacher, roles: ['teacher'] })
+  })
+
+  test('who has joined the accounts without an administrator signs in only at the provider for staff', async () => {
+    const { id: teacher } = await signIn('staff', { subject: 'dina' })
+    const { id: parent } = await signIn('families', { subject: 'dina-at-home' })
+    await opened.database
+      .update(users)
+      .set({ joinedInto: teacher })
+      .where(eq(users.id, String(parent)))
+    const pair = { keptId: String(teacher), joinedId: String(parent) }
+    await opened.database.insert(accountJoins).values({ ...pair, byId: pair.keptId, at: now })
+    expect((await signIn('families', { subject: 'dina-at-home' })).id).toBe(teacher)
+    await give(pair.keptId, 'teacher')
+    expect(await signIn('families', { subject: 'dina-at-home' })).toEqual({ failure: 'account-of-staff' })
     expect(await signIn('staff', { subject: 'dina' })).toEqual({ id: teacher, roles: ['teacher'] })
   })
 
