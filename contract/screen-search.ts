@@ -266,8 +266,8 @@ export const oauthResultSearch = defineSearch({
 /** 404 page: what was lost, if known. */
 export const notFoundSearch = defineSearch({ lost: oneOf(['document']) })
 
-/** Logout page: the previous URL; `after` if the session ended only here. */
-export const logoutSearch = defineSearch({ from: text(), after: oneOf(['sign-out']) })
+/** Logout page: the previous URL; `after` if the session ended only here, and the provider whose session is open. */
+export const logoutSearch = defineSearch({ from: text(), after: oneOf(['sign-out']), provider: text() })
 
 /** 403 page: the previous URL, and what the browser blocks that sign-in needs. */
 export const forbiddenSearch = defineSearch({ from: text(), without: oneOf(['cookies']) })

@@ -10,8 +10,8 @@ export const config = z.object({
     TIME_ZONE: z.string(),
     SUPPORT_PHONE: z.string().nullable(),
     SUPPORT_EMAIL: z.string().nullable(),
-    /** Origin of the identity provider. */
-    SIGN_IN_ORIGIN: z.string().nullable(),
+    /** Origins of the identity providers, by their names. */
+    SIGN_IN_ORIGINS: z.record(z.string(), z.string()),
     /** No mail, SMS, push notification or webhook leaves the server. */
     IS_TRIAL: z.boolean(),
   }),

@@ -10,7 +10,7 @@ export function toClientConfig(env: Env): Config {
       TIME_ZONE: env.TIME_ZONE,
       SUPPORT_PHONE: env.SUPPORT_PHONE ?? null,
       SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? null,
-      SIGN_IN_ORIGIN: signInOrigin(env),
+      SIGN_IN_ORIGINS: signInOrigins(env),
       IS_TRIAL: !env.DELIVERY,
     },
     SCHOOL: { NAME: env.SCHOOL.name ?? null, LOGO_URL: env.SCHOOL.logo?.url ?? null },
@@ -27,7 +27,7 @@ export function toClientConfig(env: Env): Config {
   }
 }
 
-/** Null with several providers: which of them the person uses is unknown. */
-function signInOrigin({ PROVIDERS: [only, ...others], IDP_PUBLIC_URL }: Env): string | null {
-  return others.length > 0 ? null : new URL(only?.issuer ?? IDP_PUBLIC_URL).origin
+function signInOrigins({ PROVIDERS, IDP_PUBLIC_URL }: Env): Record<string, string> {
+  if (PROVIDERS.length === 0) return { embedded: new URL(IDP_PUBLIC_URL).origin }
+  return Object.fromEntries(PROVIDERS.map(({ name, issuer }) => [name, new URL(issuer).origin]))
 }

@@ -61,7 +61,7 @@ async function signOut(
   const endSessionUrl = await provider?.client.endSessionUrl(ended?.idToken ?? null, pageLanguage(request))
   if (endSessionUrl) return endSessionUrl
   requestNewLogin(request, reply, { env: app.env, providers: provider ? [provider] : app.providers.all })
-  return signedOutHere
+  return provider && !app.providers.only ? `${signedOutHere}&provider=${provider.name}` : signedOutHere
 }
 
 function browserOf(app: App, request: FastifyRequest): LogoutLink {

@@ -12,16 +12,16 @@ import { Button } from '#src/ui/forms/button.tsx'
 const route = getRouteApi('/logout')
 
 export default function LogoutPage() {
-  const { from, after } = route.useSearch()
-  if (after === 'sign-out') return <SignedOutHere />
+  const { from, after, provider } = route.useSearch()
+  if (after === 'sign-out') return <SignedOutHere provider={provider} />
   return from === undefined ? <SigningOut /> : <UsedLink />
 }
 
 /** The session ended only here: the provider may still remember the user. Nothing continues without a press. */
-function SignedOutHere() {
+function SignedOutHere({ provider }: { provider: string | undefined }) {
   const { t } = useLingui()
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
-  const origin = useSignInOrigin()
+  const origin = useSignInOrigin(provider)
   if (!isVisitor) return <StillSignedIn>{t`После выхода в этом браузере уже вошли снова.`}</StillSignedIn>
   return (
     <StatusPage

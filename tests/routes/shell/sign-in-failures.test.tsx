@@ -97,6 +97,18 @@ describe('After a sign-out that the provider did not follow', () => {
     await waitFor(() => expect(left).toEqual(['https://id.school.example/auth']))
   })
 
+  test.each([
+    ['&provider=staff', ['id.school.example']],
+    ['&provider=guests', []],
+    ['', []],
+  ])('of several providers only that of the session is named: %j', async (provider, named) => {
+    const SIGN_IN_ORIGINS = { families: 'https://login.example', staff: 'https://id.school.example' }
+    await visit(`/logout?after=sign-out${provider}`, schoolOf({ SIGN_IN_ORIGINS }))
+    await screen.findByText(/где вы вводите пароль, мог вас запомнить/)
+    const links = screen.queryAllByRole('link', { name: /^(?:id|login)\./ })
+    expect(links.map(({ textContent }) => textContent)).toEqual(named)
+  })
+
   test('a user who has signed in again is offered to sign out', async () => {
     await visit('/logout?after=sign-out', { 'GET /api/v1/profile': { body: person(['parent']) } })
     await screen.findByText('После выхода в этом браузере уже вошли снова.')

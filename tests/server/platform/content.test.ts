@@ -18,7 +18,6 @@ const server = openForSuite(() =>
     env: {
       SUPPORT_PHONE: '+7 800 000-00-00',
       SUPPORT_EMAIL: 'help@school.example',
-      SIGN_IN_ORIGIN: 'http://localhost:3001',
       WEB_BASE_URL: 'https://www.school.example/',
     },
   }),

@@ -101,7 +101,7 @@ describe('The calls', () => {
         TIME_ZONE: 'Europe/Moscow',
         SUPPORT_PHONE: '+74951234567',
         SUPPORT_EMAIL: null,
-        SIGN_IN_ORIGIN: 'http://localhost:3001',
+        SIGN_IN_ORIGINS: { embedded: 'http://localhost:3001' },
         IS_TRIAL: false,
       },
       SCHOOL: {

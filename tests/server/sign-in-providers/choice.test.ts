@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { openSchoolOfTwo, type SchoolOfTwo, schoolOfTwo } from '#tests/support/providers/two-providers.ts'
@@ -145,6 +145,19 @@ describe('A sign-out', () => {
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).iss).toBe(school[name].issuer)
     // A visitor whose session has ended is led to the provider of the last sign-in.
     expect(new URL(await endOf(visitor)).origin).toBe(school[name].issuer)
+  })
+
+  test('from a provider without a sign-out of its own names it on the page, which shows its address', async () => {
+    const visitor = visitorOf(server.app)
+    await school.signIn(visitor, 'staff', { subject: 'vera' })
+    const client = server.app.providers.byName('staff')?.client
+    if (!client) throw new Error('no provider')
+    const ending = vi.spyOn(client, 'endSessionUrl').mockResolvedValue(null)
+    expect(await endOf(visitor)).toBe('/logout?after=sign-out&provider=staff')
+    ending.mockRestore()
+    const { SYSTEM } = (await visitor.ask('GET', '/api/v1/system/config')).json() as { SYSTEM: object }
+    const SIGN_IN_ORIGINS = { families: school.families.issuer, staff: school.staff.issuer }
+    expect(SYSTEM).toMatchObject({ SIGN_IN_ORIGINS })
   })
 
   test('of a session of a removed provider ends it here, and asks for a new login only there', async () => {

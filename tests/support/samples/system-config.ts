@@ -8,7 +8,7 @@ export function systemConfig({ isTracked }: { isTracked: boolean }): Config {
       TIME_ZONE: 'Europe/Moscow',
       SUPPORT_PHONE: null,
       SUPPORT_EMAIL: null,
-      SIGN_IN_ORIGIN: 'https://id.school.example',
+      SIGN_IN_ORIGINS: { oidc: 'https://id.school.example' },
       IS_TRIAL: false,
     },
     SCHOOL: { NAME: null, LOGO_URL: null },

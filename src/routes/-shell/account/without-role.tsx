@@ -43,11 +43,13 @@ export function useSupportContacts(subject = '') {
   }
 }
 
-/** A link to the site of the identity provider; null with several, and until the configuration is known. */
-export function useSignInOrigin() {
+/** A link to the site of this identity provider, by default of the only one; null if it is unknown. */
+export function useSignInOrigin(provider?: string) {
   const { data: config } = useQuery(configQuery())
-  const { SIGN_IN_ORIGIN: origin = null } = config?.SYSTEM ?? {}
-  return origin === null ? null : <TextLink href={origin}>{origin.replace(/^https?:\/\//, '')}</TextLink>
+  const origins = config?.SYSTEM.SIGN_IN_ORIGINS ?? {}
+  const [only, ...others] = Object.values(origins)
+  const origin = provider === undefined ? (others.length === 0 ? only : undefined) : origins[provider]
+  return origin === undefined ? null : <TextLink href={origin}>{origin.replace(/^https?:\/\//, '')}</TextLink>
 }
 
 function SupportContacts() {
