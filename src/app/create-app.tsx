@@ -28,6 +28,7 @@ import { loadChunk } from './load-chunk.ts'
 import { createPageErrors } from './page-errors.ts'
 import { syncDocumentTitle } from './page-title.ts'
 import { createPressPaint } from './press-paint.ts'
+import { watchProviderCheck } from './provider-check.ts'
 import { createQueryClient } from './query-client.ts'
 import { deepestRouteMetadata } from './route-guard.ts'
 import { type AppRouter, createAppRouter } from './router.ts'
@@ -172,6 +173,9 @@ export function createApp({
       const child = name && chosenChildOf(name, router.state.matches.at(-1)?.search ?? {})
       if (child) chosenChild.remember(child)
     })
+    const { providerCheckAt: dueAt } = initialState ?? {}
+    const isOffline = () => connection.read().isOffline
+    if (dueAt !== undefined) watchProviderCheck({ dueAt, clock, router, session, queryClient, isOffline })
     // Navigating away cancels the two-factor dialog.
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
       if (pathChanged) actors.reauthentication.answer(false)

@@ -54,6 +54,8 @@ export type SessionEvent =
   | { type: 'chunk.failed' }
   /** The session was ended elsewhere, or has expired (decision 079). */
   | { type: 'stream.sessionEnded' }
+  /** A page was opened when the provider is due to be asked whether its session is still open. */
+  | { type: 'provider.checkDue' }
   | { type: 'page.reload' }
 
 type Person = { userId: string | null }

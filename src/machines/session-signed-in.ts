@@ -57,6 +57,8 @@ export const signedIn = sessionSetup.createStateConfig({
         'profile.changed': 'refreshing',
         // Not while an impersonation starts or ends: that ends a session too.
         'stream.sessionEnded': sessionEnded,
+        // Only a document can lead through the provider. The session of an impersonation is not one of the provider.
+        'provider.checkDue': [{ guard: 'isImpersonating' }, { target: '#session.away', actions: 'reloadPage' }],
         'impersonation.start': {
           guard: 'mayImpersonate',
           target: 'startingImpersonation',

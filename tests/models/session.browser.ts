@@ -187,6 +187,7 @@ const events: BrowserLevel['events'] = {
     stage.network.allowReads()
     await sendToSession(stage, { type: 'stream.sessionEnded' })
   }),
+  'provider.checkDue': byEnvironment((stage) => sendToSession(stage, { type: 'provider.checkDue' })),
   'call.unauthorized': byEnvironment((stage) => answerSomeCall(stage, problem('unauthenticated'))),
   'call.forbidden': byEnvironment(async (stage, step) => {
     await answerSomeCall(stage, problem('role-missing'))

@@ -85,6 +85,7 @@ export const sessionModel: Model = {
     'call.broken': [{ title: 'вызов ответил 500' }],
     'call.answeredForAnother': [{ title: 'сервер отвечает другому человеку (409)' }],
     'stream.sessionEnded': [{ title: 'сессию закончили в другом месте' }],
+    'provider.checkDue': [{ title: 'при переходе пора спросить сервис входа' }],
     'chunk.failed': [{ title: 'часть программы не загрузилась' }],
     'page.reload': [{ title: 'нажато «Обновить страницу»' }],
     'page.restored': [{ title: 'страница возвращена кнопкой «Назад»' }],

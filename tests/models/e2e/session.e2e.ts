@@ -213,6 +213,7 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     'profile.received': unplayable('covered by accountVerification'),
     'twoFactor.checked': unplayable('covered by twoFactor'),
     'stream.sessionEnded': unplayable('the stream opens when the page is at rest; a story covers it'),
+    'provider.checkDue': unplayable('the embedded provider is never asked; a story covers an external one'),
     'chunk.failed': unplayable('the server has one build; a story covers a lost chunk'),
     'page.reload': unplayable('only a lost chunk shows the button'),
     'page.restored': unplayable('automated Chromium reloads the page instead of restoring it'),

@@ -128,6 +128,19 @@ export const sessionRules: readonly Rule[] = [
       ],
     },
     {
+      title: 'Сервис входа спрашивают, только когда человек вошёл сам и ничего не происходит',
+      source: 'D-1, D-13',
+      steps: [
+        {
+          in: 'signedIn.present',
+          on: 'provider.checkDue',
+          if: (seen) => !was(seen).isImpersonating,
+          to: 'away',
+          does: reloads,
+        },
+      ],
+    },
+    {
       title: '403 и 500 показывают свои страницы, пропавшая часть программы обновляет её',
       source: 'S8, D-32',
       steps: [
