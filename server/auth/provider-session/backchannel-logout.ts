@@ -9,7 +9,7 @@ import { usedLogoutTokens } from '#server/db/schema/identity.ts'
 import { parseQueryString } from '#server/plugins/request-validation.ts'
 import { hashToken } from '#server/tokens.ts'
 
-export const backchannelLogoutPath = '/auth/backchannel-logout'
+const backchannelLogoutPath = '/auth/backchannel-logout'
 
 /**
  * OpenID Connect Back-Channel Logout 1.0: an external provider ends a session, or all sessions of an account, that it has

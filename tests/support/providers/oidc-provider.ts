@@ -10,6 +10,9 @@ export const subject = 'anna'
 /** What the provider reports of a login; `claims` are those of the ID token. */
 export type Login = { amr?: string[]; acr?: string; claims?: Record<string, unknown> }
 
+/** A method that the types of the library lack. */
+type BackchannelClient = { backchannelLogout: (accountId: string) => Promise<void> }
+
 /** A real OpenID provider that signs `anna` in without asking, as `login` says. */
 export async function startOidcProvider(
   publicUrl: string,
@@ -65,6 +68,11 @@ export async function startOidcProvider(
     issuer,
     behaviour,
     variables: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.client_id, OIDC_CLIENT_SECRET: client.client_secret },
+    /** Tells our server by back-channel logout that the sessions of the person have ended. */
+    async endSessions() {
+      const registered = await provider.Client.find(client.client_id)
+      await (registered as unknown as BackchannelClient).backchannelLogout(behaviour.subject)
+    },
     async stop() {
       server.closeAllConnections()
       server.close()
