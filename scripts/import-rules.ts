@@ -130,6 +130,7 @@ const publicFiles: Record<string, readonly string[]> = {
     ...['@fastify/*', 'p-limit', 'qs', 'zod'],
   ],
   ssr: [
+    'auth/provider-session/session-check.ts',
     'auth/sessions/session-plugin.ts',
     'people/profile/profile.ts',
     'plugins/{authorization,request-validation}.ts',

@@ -28,10 +28,10 @@ import { loadChunk } from './load-chunk.ts'
 import { createPageErrors } from './page-errors.ts'
 import { syncDocumentTitle } from './page-title.ts'
 import { createPressPaint } from './press-paint.ts'
-import { watchProviderCheck } from './provider-check.ts'
 import { createQueryClient } from './query-client.ts'
 import { deepestRouteMetadata } from './route-guard.ts'
 import { type AppRouter, createAppRouter } from './router.ts'
+import { watchProviderCheck } from './session/provider-check.ts'
 import { focusPressedControls } from './window-events.ts'
 
 type AppOptions = {

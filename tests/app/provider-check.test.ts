@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { fixedClock } from '#src/app/clock.ts'
-import { watchProviderCheck } from '#src/app/provider-check.ts'
+import { watchProviderCheck } from '#src/app/session/provider-check.ts'
 
 const dueAt = Date.parse('2026-10-14T09:30:00Z')
 type Loading = { fromLocation?: { pathname: string }; toLocation: { pathname: string }; pathChanged: boolean }

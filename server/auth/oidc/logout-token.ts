@@ -21,7 +21,7 @@ export class LogoutTokenUnverified extends Error {}
 
 /** Algorithms with a public key. The client secret is not only the provider's. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
-/** Types of the header. Many providers write the general type of RFC 7519; `events` tells logout tokens apart. */
+/** Types of the header. Many providers write the general type of RFC 7519; `events` distinguishes logout tokens. */
 const types = new Set([undefined, 'logout+jwt', 'jwt'])
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 /** Seconds for which a token without `exp` is valid. The first version of the specification did not require it. */

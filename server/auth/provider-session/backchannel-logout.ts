@@ -6,7 +6,6 @@ import type { SignInProvider } from '#server/auth/oidc/sign-in-providers.ts'
 import { endProviderSession } from '#server/auth/sessions/end-sessions.ts'
 import type { Database } from '#server/db/client.ts'
 import { usedLogoutTokens } from '#server/db/schema/identity.ts'
-import { parseQueryString } from '#server/plugins/request-validation.ts'
 import { hashToken } from '#server/tokens.ts'
 
 const backchannelLogoutPath = '/auth/backchannel-logout'
@@ -17,17 +16,18 @@ const backchannelLogoutPath = '/auth/backchannel-logout'
  */
 export function serveBackchannelLogout(app: App): void {
   app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, parseQueryString(String(body))),
+      done(null, { logout_token: new URLSearchParams(String(body)).getAll('logout_token') }),
     )
     const config = { access: { who: 'anyone' }, acceptsOtherOrigins: true, limit: 'provider-logout' } as const
-    scope.post<{ Body: { logout_token?: unknown } | undefined }>(
+    scope.post<{ Body: { logout_token: string[] } | undefined }>(
       backchannelLogoutPath,
       { config },
       async ({ body, ip, log }, reply) => {
         reply.header('cache-control', 'no-store')
         try {
-          const ended = await endSessionsOf(app, body?.logout_token, ip)
+          const ended = await endSessionsOf(app, body?.logout_token ?? [], ip)
           log.info({ ended }, 'the identity provider has ended sessions')
           return reply.code(200).send()
         } catch (error) {
@@ -40,8 +40,8 @@ export function serveBackchannelLogout(app: App): void {
   })
 }
 
-async function endSessionsOf(app: App, token: unknown, address: string): Promise<number> {
-  if (typeof token !== 'string') throw new LogoutTokenRefused('logout_token is missing')
+async function endSessionsOf(app: App, [token, ...more]: readonly string[], address: string): Promise<number> {
+  if (token === undefined || more.length > 0) throw new LogoutTokenRefused('logout_token is missing')
   const { issuer, client } = providerOf(app, token)
   const { id, subject, sessionId, expiresAt } = await client.readLogoutToken(token)
   return app.database.transaction(async (transaction) => {

@@ -68,7 +68,7 @@ export async function startOidcProvider(
     issuer,
     behaviour,
     variables: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.client_id, OIDC_CLIENT_SECRET: client.client_secret },
-    /** Tells our server by back-channel logout that the sessions of the person have ended. */
+    /** Ends the sessions of the person at our server by back-channel logout. */
     async endSessions() {
       const registered = await provider.Client.find(client.client_id)
       await (registered as unknown as BackchannelClient).backchannelLogout(behaviour.subject)

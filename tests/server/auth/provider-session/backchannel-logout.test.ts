@@ -248,5 +248,6 @@ describe('A logout token', () => {
   test('is missing: the answer says so', async () => {
     expect(JSON.parse((await send({})).body)).toMatchObject({ error_description: 'logout_token is missing' })
     expect((await send('logout_token=1&logout_token=2')).status).toBe(400)
+    expect((await send('{"logout_token":[1]}', { 'content-type': 'application/json' })).status).toBe(415)
   })
 })

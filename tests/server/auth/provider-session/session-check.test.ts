@@ -109,7 +109,7 @@ describe('A page after the configured minutes', () => {
     expect(await openPage(visitor)).toBeNull()
   })
 
-  test('tells the browser when the next one is due', async () => {
+  test('names to the browser when the next one is due', async () => {
     const visitor = await signedIn()
     pass(5)
     const { text } = await visitor.ask('GET', '/events', undefined, document)

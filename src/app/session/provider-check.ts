@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { screens } from '#contract/screens.ts'
+import type { Clock } from '#src/app/clock.ts'
+import type { AppRouter } from '#src/app/router.ts'
 import type { SessionActor } from '#src/machines/session.ts'
-import type { Clock } from './clock.ts'
-import type { AppRouter } from './router.ts'
 
 type Dependencies = {
   /** `InitialState.providerCheckAt`. */
