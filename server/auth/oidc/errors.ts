@@ -83,14 +83,12 @@ function createFailures(settings: ClientSettings, secrets: readonly (string | un
       return fail('provider-denied', [null, `${issuer} lets the person use the client ${clientId}`, seen])
     }
     if (providerFailures.has(error)) return fail('provider-error', [null, `${issuer} signs the person in`, seen])
-    if (loginErrors.has(error)) {
-      const expected = `a session of the person at ${issuer}`
-      return new LoginRequired('request-refused', { setting: null, expected, seen: withoutSecrets(seen, secrets) })
-    }
     const isScope = error === 'invalid_scope'
     const [of, expected] = isScope
       ? [setting('SCOPES'), `scopes that the client may request, now ${scope}`]
       : [setting('CLIENT_ID'), `${issuer} accepts the authorization request of ${clientId}`]
+    if (loginErrors.has(error))
+      return new LoginRequired('request-refused', { setting: of, expected, seen: withoutSecrets(seen, secrets) })
     return fail('request-refused', [of, expected, seen])
   }
 

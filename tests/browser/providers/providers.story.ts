@@ -61,6 +61,17 @@ for (const name of providerNames) {
       expect(await profileOf(page)).toEqual({ name: schoolNames.teacher, roles: ['teacher'] })
     })
 
+    test('ends the session here when it ends at the provider', async ({ page }) => {
+      test.skip(name !== 'glewlwyd', 'LemonLDAP::NG 2.16 has no back-channel logout')
+      await signIn(page, school, users.parent)
+      const elsewhere = await page.context().newPage()
+      await school.provider.signOut(elsewhere)
+      const profile = () => page.request.get(`${school.server.address}/api/v1/profile`)
+      await expect.poll(async () => (await profile()).status()).toBe(401)
+      await page.goto(`${school.server.address}/events`)
+      await expect(page).toHaveURL(/\/auth\/signed-out/)
+    })
+
     test('accepts ID tokens that are signed with a new key', async ({ page }) => {
       await school.provider.changeKeys()
       await signIn(page, school, users.parent)

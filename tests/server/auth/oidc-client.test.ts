@@ -126,7 +126,8 @@ describe('The authorization request', () => {
 
 describe('The code exchange', () => {
   test('a valid code returns the user', async () => {
-    issuer.behaviour.claims = { ...issuer.behaviour.claims, email: 'anna@example.org', email_verified: true }
+    const contact = { email: 'anna@example.org', email_verified: true }
+    issuer.behaviour.claims = { ...issuer.behaviour.claims, ...contact, sid: 'session-1' }
     await expect(client.redeem(answer, attempt)).resolves.toEqual({
       subject: 'anna',
       login: 'anna@example.org',
@@ -142,6 +143,7 @@ describe('The code exchange', () => {
       secondsSinceLogin: null,
       secondsSinceSecondFactor: null,
       idToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      providerSessionId: 'session-1',
     })
     const { form, headers } = issuer.asked.find(({ endpoint }) => endpoint === 'token') ?? {}
     expect(headers?.authorization).toBe(`Basic ${btoa('client:the+secret')}`)
