@@ -61,15 +61,24 @@ for (const name of providerNames) {
       expect(await profileOf(page)).toEqual({ name: schoolNames.teacher, roles: ['teacher'] })
     })
 
-    test('ends the session here when it ends at the provider', async ({ page }) => {
+    test('ends the other sessions here when it signs the person out', async ({ page, browser }) => {
       test.skip(name !== 'glewlwyd', 'LemonLDAP::NG 2.16 has no back-channel logout')
+      const { address } = school.server
       await signIn(page, school, users.parent)
-      const elsewhere = await page.context().newPage()
-      await school.provider.signOut(elsewhere)
-      const profile = () => page.request.get(`${school.server.address}/api/v1/profile`)
-      await expect.poll(async () => (await profile()).status()).toBe(401)
-      await page.goto(`${school.server.address}/events`)
-      await expect(page).toHaveURL(/\/auth\/signed-out/)
+      const other = await browser.newContext({ storageState: await page.context().storageState() })
+      const statusOfOther = async () => (await other.request.get(`${address}/api/v1/profile`)).status()
+      await page.context().clearCookies({ name: 'lk_session' })
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.waitForURL(isSignedInAt(address))
+      expect(await statusOfOther()).toBe(200)
+      await page.goto(`${address}/logout`)
+      await school.provider.confirmSignOut(page)
+      await expect.poll(statusOfOther).toBe(401)
+      const opened = await other.newPage()
+      await opened.goto(`${address}/events`)
+      await expect(opened).toHaveURL(/\/auth\/signed-out/)
+      await other.close()
     })
 
     test('accepts ID tokens that are signed with a new key', async ({ page }) => {
