@@ -5,7 +5,7 @@ import type { CallQuery } from '#src/api/call-query.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { basketQuery } from '#src/api/purchase.ts'
-import type { PurchaseError, PurchaseLocation, PurchaseValidation } from '#src/machines/purchase-location.ts'
+import type { PurchaseError, PurchaseLocation, PurchaseValidation } from '#src/machines/locations/purchase-location.ts'
 
 /** Returns the last reachable step on the way to the one that a URL names, and why the rest is not reachable. */
 export function createPurchaseValidator(

@@ -6,7 +6,6 @@ import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/ap
 import { basketQuery } from '#src/api/purchase.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
-import { purchaseMachine } from '#src/machines/purchase.ts'
 import {
   type AddressChange,
   type ChosenBasket,
@@ -16,7 +15,8 @@ import {
   type PurchaseLocation,
   type PurchaseTarget,
   previousLocation,
-} from '#src/machines/purchase-location.ts'
+} from '#src/machines/locations/purchase-location.ts'
+import { purchaseMachine } from '#src/machines/purchase.ts'
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
 import type { FlowDependencies, FlowHistory } from './flow-dependencies.ts'
 import { promiseActor, validatorActor } from './promise-actor.ts'

@@ -13,14 +13,14 @@ import {
   type ViewerRoleGroup,
   viewerRoleGroupOf,
 } from '#src/api/schedule.ts'
-import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import type {
   AddressChange,
   ChosenGroup,
   ScheduleChangeLocation,
   ScheduleChangeTarget,
   ScheduleChangeValidation,
-} from '#src/machines/schedule-change-location.ts'
+} from '#src/machines/locations/schedule-change-location.ts'
+import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
 import { promiseActor, validatorActor } from './promise-actor.ts'

@@ -2,7 +2,6 @@ import { assign, setup } from 'xstate'
 import type { PaymentScheme } from '#contract/enumerations.ts'
 import { type PurchaseStep, purchaseStepOf } from '#contract/screen-search.ts'
 import type { FlowErrorEvent } from './address-flow.ts'
-import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 import {
   type AddressChange,
   type ChosenBasket,
@@ -14,7 +13,8 @@ import {
   type PurchaseLocation,
   type PurchaseTarget,
   type PurchaseValidation,
-} from './purchase-location.ts'
+} from './locations/purchase-location.ts'
+import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 
 type PurchaseEvent =
   | { type: 'child.choose'; child: string }

@@ -8,7 +8,7 @@ import {
   withBasket,
   withChosen,
   withContract,
-} from './purchase-location.ts'
+} from './locations/purchase-location.ts'
 import { purchaseSetup } from './purchase-setup.ts'
 
 const toGroups = omitLocationParams('group', 'scheme', 'basket')

@@ -1,7 +1,6 @@
 import { assign, setup } from 'xstate'
 import { type ScheduleChangeStep, scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { type FlowErrorEvent, followAddress, navigateTo, undoNavigation, withRefusal } from './address-flow.ts'
-import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 import {
   type AddressChange,
   afterTransfer,
@@ -18,7 +17,8 @@ import {
   type ScheduleChangeValidation,
   toConfirm,
   withChoice,
-} from './schedule-change-location.ts'
+} from './locations/schedule-change-location.ts'
+import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 
 type ChangeEvent =
   | { type: 'contract.choose'; contract: string }

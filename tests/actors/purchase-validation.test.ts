@@ -7,7 +7,7 @@ import type { CallQueryKey } from '#src/api/call-query.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { basketQuery } from '#src/api/purchase.ts'
-import type { PurchaseLocation } from '#src/machines/purchase-location.ts'
+import type { PurchaseLocation } from '#src/machines/locations/purchase-location.ts'
 import { artem, basket, contract, course as details, ids, maria } from '#tests/support/samples/purchase-samples.ts'
 
 const { course, artem: child, free: group, full } = ids

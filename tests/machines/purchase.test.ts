@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { purchaseSearch, purchaseStepOf } from '#contract/screen-search.ts'
-import { previousLocation } from '#src/machines/purchase-location.ts'
+import { previousLocation } from '#src/machines/locations/purchase-location.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
 
 const { course, artem: child, free: group, basket, contract } = ids

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scheduleChangeSearch, scheduleChangeStepOf } from '#contract/screen-search.ts'
-import { isSameLocation } from '#src/machines/schedule-change-location.ts'
+import { isSameLocation } from '#src/machines/locations/schedule-change-location.ts'
 import { ids } from '#tests/support/samples/transfer-samples.ts'
 
 const { contract, sokol: territory, evening: group } = ids

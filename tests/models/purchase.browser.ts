@@ -1,6 +1,11 @@
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
-import type { ChosenBasket, ChosenPlan, ChosenSeat, PurchaseLocation } from '#src/machines/purchase-location.ts'
+import type {
+  ChosenBasket,
+  ChosenPlan,
+  ChosenSeat,
+  PurchaseLocation,
+} from '#src/machines/locations/purchase-location.ts'
 import { json, noContent, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'

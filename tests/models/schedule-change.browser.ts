@@ -1,5 +1,5 @@
 import { formatQueryString } from '#src/api/query-string.ts'
-import type { ChosenGroup, ScheduleChangeLocation } from '#src/machines/schedule-change-location.ts'
+import type { ChosenGroup, ScheduleChangeLocation } from '#src/machines/locations/schedule-change-location.ts'
 import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'

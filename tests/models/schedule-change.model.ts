@@ -1,12 +1,12 @@
 import { equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { scheduleChangeStepOf } from '#contract/screen-search.ts'
-import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import type {
   ScheduleChangeError,
   ScheduleChangeLocation,
   ScheduleChangeValidation,
-} from '#src/machines/schedule-change-location.ts'
+} from '#src/machines/locations/schedule-change-location.ts'
+import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import { type MachineLevel, type MachineStage, onMachine, sentByListener } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
 import { ids } from '#tests/support/samples/transfer-samples.ts'

@@ -10,8 +10,8 @@ import { isClosed, keepSentCode, showsNoCode } from '#tests/models/one-time-code
 import { toast } from '#tests/support/browser/toasts.ts'
 import { type Channel, codePage, contactTexts } from '#tests/support/pages/one-time-code-page.ts'
 import { tooOften } from './fault-injection.ts'
+import { newPerson } from './fixtures/school.ts'
 import { type CodeData, codeEndToEnd, says } from './one-time-code.ts'
-import { newPerson } from './school.ts'
 import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 const save = 'PATCH /v1/profile'

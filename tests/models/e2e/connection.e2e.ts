@@ -3,7 +3,7 @@ import { sessions } from '#server/db/schema/identity.ts'
 import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import { connectionPage } from '#tests/support/pages/connection-page.ts'
-import { newPerson } from './school.ts'
+import { newPerson } from './fixtures/school.ts'
 import { type ProductDriver, type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 type ReaderData = { person: Awaited<ReturnType<typeof newPerson>> }

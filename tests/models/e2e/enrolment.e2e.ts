@@ -12,7 +12,7 @@ import { programmeIds } from '#tests/support/samples/programme-samples.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
 import type { Person } from '#tests/support/server/app.ts'
 import { tooOften } from './fault-injection.ts'
-import { newPerson, schoolOf } from './school.ts'
+import { newPerson, schoolOf } from './fixtures/school.ts'
 import { type ProductLevel, type ProductStage, signIn, type TestServer } from './test-server.ts'
 
 const enroll = 'POST /v1/schedule/group/enroll'

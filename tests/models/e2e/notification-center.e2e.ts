@@ -7,7 +7,7 @@ import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import { readEntry, unreadEntry } from '#tests/models/notification-center.model.ts'
 import { notificationCenterPage } from '#tests/support/pages/notification-center-page.ts'
 import { tooOften } from './fault-injection.ts'
-import { newPerson } from './school.ts'
+import { newPerson } from './fixtures/school.ts'
 import { type ProductDriver, type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 type ReaderData = { reader: Awaited<ReturnType<typeof newPerson>> }

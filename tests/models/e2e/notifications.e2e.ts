@@ -2,7 +2,7 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import { notificationsPage } from '#tests/support/pages/notifications-page.ts'
 import { sessionPage } from '#tests/support/pages/session-page.ts'
 import { fillDisk, repair } from './fault-injection.ts'
-import { newPerson } from './school.ts'
+import { newPerson } from './fixtures/school.ts'
 import { type ProductLevel, signIn } from './test-server.ts'
 
 type SeenStudent = { student: { cookies: Record<string, string> } }

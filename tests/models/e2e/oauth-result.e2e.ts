@@ -5,7 +5,7 @@ import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { contactTexts } from '#tests/support/pages/one-time-code-page.ts'
 import { sessionPage } from '#tests/support/pages/session-page.ts'
-import { type AccountData, openAccount, signInAtProvider } from './provider-account.ts'
+import { type AccountData, openAccount, signInAtProvider } from './fixtures/provider-account.ts'
 import type { ProductLevel, ProductStage } from './test-server.ts'
 
 const call = 'POST /v1/auth/oauth-result'

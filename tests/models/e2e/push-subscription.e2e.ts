@@ -8,7 +8,7 @@ import { browserAnswers, leaving, openCard, shownStates } from '#tests/models/pu
 import { registration } from '#tests/models/push-subscription.model.ts'
 import { pushSubscriptionPage } from '#tests/support/pages/push-subscription-page.ts'
 import { tooOften } from './fault-injection.ts'
-import { newPerson } from './school.ts'
+import { newPerson } from './fixtures/school.ts'
 import { type ProductDriver, type ProductLevel, signIn } from './test-server.ts'
 
 type ReaderData = { person: Awaited<ReturnType<typeof newPerson>> }

@@ -2,7 +2,7 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import { work } from '#tests/models/recovery.model.ts'
 import { sessionPage } from '#tests/support/pages/session-page.ts'
-import { newPerson } from './school.ts'
+import { newPerson } from './fixtures/school.ts'
 import { type ProductDriver, type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 type RecoveryData = { person: Awaited<ReturnType<typeof newPerson>> }

@@ -23,7 +23,7 @@ import {
   seenBy,
   setRoles,
   someone,
-} from './session-people.ts'
+} from './fixtures/session-people.ts'
 import { type ProductLevel, signIn } from './test-server.ts'
 
 const calls = {

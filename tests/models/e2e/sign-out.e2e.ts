@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/identity.ts'
 import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
 import { sessionPage } from '#tests/support/pages/session-page.ts'
-import { type AccountData, openAccount, signInAtProvider } from './provider-account.ts'
+import { type AccountData, openAccount, signInAtProvider } from './fixtures/provider-account.ts'
 import type { ProductLevel, ProductStage } from './test-server.ts'
 
 const calls = { result: 'POST /v1/auth/oauth-result', link: 'GET /v1/auth/logout-link' }

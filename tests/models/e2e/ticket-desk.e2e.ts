@@ -7,7 +7,7 @@ import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { blank, message } from '#tests/models/ticket-desk.model.ts'
 import { changedMeanwhile, ticketDeskPage } from '#tests/support/pages/ticket-desk-page.ts'
 import { tooOften } from './fault-injection.ts'
-import { newPerson } from './school.ts'
+import { newPerson } from './fixtures/school.ts'
 import { type ProductDriver, type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 type Someone = Awaited<ReturnType<typeof newPerson>>

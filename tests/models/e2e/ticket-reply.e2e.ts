@@ -10,7 +10,7 @@ import { reply } from '#tests/models/ticket-reply.model.ts'
 import { ticketTexts } from '#tests/support/pages/ticket-page.ts'
 import { askingToSendReply, ticketReplyPage } from '#tests/support/pages/ticket-reply-page.ts'
 import { tooOften } from './fault-injection.ts'
-import { newPerson } from './school.ts'
+import { newPerson } from './fixtures/school.ts'
 import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 type ReplyData = { author: Awaited<ReturnType<typeof newPerson>>; ticket: string }

@@ -8,7 +8,7 @@ import { says } from '#tests/models/one-time-code-dialog.ts'
 import { blank, ticketText } from '#tests/models/ticket.model.ts'
 import { ticketPage, ticketTexts } from '#tests/support/pages/ticket-page.ts'
 import { tooOften } from './fault-injection.ts'
-import { newPerson } from './school.ts'
+import { newPerson } from './fixtures/school.ts'
 import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 type AuthorData = { author: Awaited<ReturnType<typeof newPerson>> }

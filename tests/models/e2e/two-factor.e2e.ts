@@ -4,8 +4,8 @@ import { users } from '#server/db/schema/people.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { isClosed, showsDeadEnd, showsNoCode } from '#tests/models/one-time-code-dialog.ts'
 import { codePage, twoFactorTexts } from '#tests/support/pages/one-time-code-page.ts'
+import { newPerson } from './fixtures/school.ts'
 import { type CodeData, codeEndToEnd, lastCheckOf } from './one-time-code.ts'
-import { newPerson } from './school.ts'
 import { type ProductLevel, signIn } from './test-server.ts'
 
 const code = codeEndToEnd({

@@ -1,4 +1,4 @@
-import { newPerson, schoolOf } from '#tests/models/e2e/school.ts'
+import { newPerson, schoolOf } from '#tests/models/e2e/fixtures/school.ts'
 import type { ProductLevel } from '#tests/models/e2e/test-server.ts'
 import { type CalendarData, parentsMonth, shownTimes } from './calendar.page.ts'
 import { children, filteredLessons, timesOf } from './calendar-filters-model.ts'

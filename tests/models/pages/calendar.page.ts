@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { newPerson, schoolOf } from '#tests/models/e2e/school.ts'
+import { newPerson, schoolOf } from '#tests/models/e2e/fixtures/school.ts'
 import { type ProductLevel, signIn } from '#tests/models/e2e/test-server.ts'
 import { lessons, periodOf, type View } from './calendar-model.ts'
 import { expectFacts } from './served-facts.ts'

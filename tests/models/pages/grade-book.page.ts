@@ -1,5 +1,5 @@
 import { eventually } from '#tests/model-runner/browser/polling.ts'
-import { newPerson, schoolOf } from '#tests/models/e2e/school.ts'
+import { newPerson, schoolOf } from '#tests/models/e2e/fixtures/school.ts'
 import { type ProductLevel, type ProductStage, signIn, type TestServer } from '#tests/models/e2e/test-server.ts'
 import { type Course, openGradeBooks } from '#tests/support/schools/grade-books.ts'
 import { averagesOf, firstMarks, type Mark } from './grade-book-model.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { operations } from '#server/db/schema/contracts.ts'
-import { newPerson, schoolOf } from '#tests/models/e2e/school.ts'
+import { newPerson, schoolOf } from '#tests/models/e2e/fixtures/school.ts'
 import { type ProductLevel, signIn } from '#tests/models/e2e/test-server.ts'
 import { shownSums, sumsOfContract, sumsOfContracts } from './expected-sums.ts'
 import { lines } from './payments-model.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { paymentSchemes } from '#contract/enumerations.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
-import { newPerson, schoolOf } from '#tests/models/e2e/school.ts'
+import { newPerson, schoolOf } from '#tests/models/e2e/fixtures/school.ts'
 import { type ProductLevel, type ProductStage, signIn } from '#tests/models/e2e/test-server.ts'
 import { purchasePage } from '#tests/support/pages/purchase-page.ts'
 import { shownSums, sumsOfNewContract, sumsOfPlans, sumsOfReview } from './expected-sums.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { operations } from '#server/db/schema/contracts.ts'
-import { newPerson, schoolOf } from '#tests/models/e2e/school.ts'
+import { newPerson, schoolOf } from '#tests/models/e2e/fixtures/school.ts'
 import { type ProductLevel, type ProductStage, signIn } from '#tests/models/e2e/test-server.ts'
 import { shownSums } from './expected-sums.ts'
 import { expectFacts, plain, roubles } from './served-facts.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { operations } from '#server/db/schema/contracts.ts'
-import { newPerson, schoolOf } from '#tests/models/e2e/school.ts'
+import { newPerson, schoolOf } from '#tests/models/e2e/fixtures/school.ts'
 import { type ProductLevel, type ProductStage, signIn } from '#tests/models/e2e/test-server.ts'
 import { transferPage } from '#tests/support/pages/transfer-page.ts'
 import { mytischi } from '#tests/support/schools/transfer-school.ts'

@@ -6,7 +6,7 @@ import {
   omitParams,
   type ValidatedLocation,
   withRefusal,
-} from './address-flow.ts'
+} from '#src/machines/address-flow.ts'
 
 /** The parsed URL of a transfer: the choices and the step (D-18), without the filter of the lists. */
 export type ScheduleChangeLocation = Omit<ScheduleChangeSearch, 'filter' | 'tickets'>

@@ -1,6 +1,6 @@
 import type { PaymentScheme, PurchaseObstacle } from '#contract/enumerations.ts'
 import type { PurchaseSearch, PurchaseStep } from '#contract/screen-search.ts'
-import { type FlowError, type LocationContext, omitParams, type ValidatedLocation } from './address-flow.ts'
+import { type FlowError, type LocationContext, omitParams, type ValidatedLocation } from '#src/machines/address-flow.ts'
 
 /** The parsed URL of a purchase: the course, the choices and the result (D-18). */
 export type PurchaseLocation = Omit<PurchaseSearch, 'tickets'> & { course: string }
