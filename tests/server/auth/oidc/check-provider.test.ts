@@ -176,6 +176,10 @@ describe('The check of the identity provider', () => {
     expect(refused).toEqual([1, '', expect.stringMatching(/✗ .*провайдер не принимает клиента lk-app/)])
     expect(refused.join()).not.toContain(secret)
     expect(accepted).toEqual([0, expect.stringContaining('✓ the client lk-app is accepted\n'), ''])
-    expect(usage).toEqual([2, '', expect.stringContaining('npm run provider -- explain token.json\n')])
+    expect(usage).toEqual([
+      2,
+      '',
+      expect.stringContaining('npm run provider -- explain token.json [--provider NAME]\n'),
+    ])
   }, 60_000)
 })
