@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type {} from '@fastify/cookie'
-import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
 import { isSessionExpired } from '#server/auth/sessions/session-store.ts'
@@ -117,6 +117,26 @@ export function oidcAttemptStore<Payload extends Record<string, string>>(databas
       return found && !isSessionExpired(found, now) ? (found.payload as Payload) : null
     },
   }
+}
+
+/** Stores which code arrived at the redirect address of the attempt's own provider. */
+export async function noteArrival(database: Database, { state, code }: { state: string; code: string }): Promise<void> {
+  const arrived = sql`${oidcAttempts.payload} || jsonb_build_object('arrived', ${hashToken(code)}::text)`
+  await database
+    .update(oidcAttempts)
+    .set({ payload: arrived })
+    .where(and(eq(oidcAttempts.stateHash, hashToken(state)), isNull(oidcAttempts.usedAt)))
+}
+
+/** Throws if the code did not arrive at the redirect address of its provider, where the provider has one of its own. */
+export function requireArrival(
+  { name, hasOwnAddress }: { name: string; hasOwnAddress: boolean },
+  code: string | undefined,
+  { arrived }: { arrived?: string },
+): void {
+  if (!hasOwnAddress || code === undefined || arrived === hashToken(code)) return
+  const expected = `a response at the redirect address of ${name}`
+  throw new SignInError('issuer-differs', { setting: null, expected, seen: 'a response at another address' })
 }
 
 /** Stores the session that the attempt created. */

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import type { Env } from '#server/env.ts'
 import { createOidcClient, type OidcClient } from './client.ts'
 import type { OidcClientOptions } from './discovery.ts'
-import type { ProviderSettings } from './provider-settings.ts'
+import { type ProviderSettings, resultPath } from './provider-settings.ts'
 import { embeddedIssuer, issuerKey } from './settings.ts'
 
 /** A provider that people sign in with. */
@@ -12,6 +12,8 @@ export type SignInProvider = {
   /** What `users.issuer` and `sessions.issuer` hold. */
   issuer: string
   isEmbedded: boolean
+  /** Whether its redirect address is not that of the only provider. */
+  hasOwnAddress: boolean
   /** After how many minutes it is asked again whether its session is open; null: never. */
   sessionCheckMinutes: number | null
   client: OidcClient
@@ -77,6 +79,7 @@ export function describeProvider(
       name: embeddedIssuer,
       issuer: embeddedIssuer,
       isEmbedded: true,
+      hasOwnAddress: false,
       sessionCheckMinutes: null,
       client,
       title,
@@ -92,6 +95,7 @@ export function describeProvider(
     name,
     issuer: issuerKey(settings.issuer),
     isEmbedded: false,
+    hasOwnAddress: settings.resultPath !== resultPath,
     sessionCheckMinutes,
     client,
     title,

@@ -4,7 +4,12 @@ import { safeReturnPath } from '#contract/auth/return-path.ts'
 import type { Screen } from '#contract/screens.ts'
 import { keptAccountOf } from '#server/access/joined-accounts.ts'
 import type { App, Session } from '#server/app-types.ts'
-import { ensureBrowserBinding, oidcAttemptStore, readBrowserBindings } from '#server/auth/oidc/attempts.ts'
+import {
+  ensureBrowserBinding,
+  oidcAttemptStore,
+  readBrowserBindings,
+  requireArrival,
+} from '#server/auth/oidc/attempts.ts'
 import { type OidcUser, parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
 import { LoginRequired, SignInCancelled } from '#server/auth/oidc/errors.ts'
 import { isSubject } from '#server/auth/oidc/issuer.ts'
@@ -21,7 +26,7 @@ import { timeLeft } from '#server/time-left.ts'
 /** Seconds in which the provider must answer before a page leads there. */
 const reachableWithin = 2
 
-type CheckPayload = { fromUrl: string; provider: string; sessionId: string }
+type CheckPayload = { fromUrl: string; provider: string; sessionId: string; arrived?: string }
 
 const checksAt = (database: Database) => oidcAttemptStore<CheckPayload>(database, 'session-check')
 
@@ -128,6 +133,7 @@ async function finishCheck(app: App, request: FastifyRequest): Promise<string | 
   // Another session began, or this one ended, while the provider was asked.
   if (session?.id !== sessionId || provider === null) return fromUrl
   try {
+    requireArrival(provider, answer.code, check)
     const person = await provider.client.redeem(answer, check)
     const isSame = (await accountAt(app.database, provider, person)) === session.userId
     if (!isSame) return await end(app, { request, session, fromUrl, reason: 'other-person-at-provider' })

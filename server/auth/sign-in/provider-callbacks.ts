@@ -1,5 +1,6 @@
 import { signInFailureAddress } from '#contract/auth/sign-in-failures.ts'
 import type { App } from '#server/app-types.ts'
+import { noteArrival } from '#server/auth/oidc/attempts.ts'
 import { parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
 import { resultPath } from '#server/auth/oidc/provider-settings.ts'
 import { recordSignInFailure, SignInError } from '#server/auth/oidc/sign-in-error.ts'
@@ -9,7 +10,8 @@ import { findSignInAttempt } from './sign-in.ts'
 /**
  * Redirect addresses of named providers, which lead on to the result page with the response unchanged (D-3). A response
  * at the address of another provider than the attempt's is refused before its code is sent anywhere: not every provider
- * names itself in the response (mix-up attack, RFC 9700, 4.4).
+ * names itself in the response (mix-up attack, RFC 9700, 4.4). So is a code that arrived at none of these addresses: a
+ * provider may still know the address that it had as the only one.
  */
 export function serveProviderCallbacks(app: App): void {
   const config = { isVisited: true, limit: 'sign-in' } as const
@@ -17,12 +19,14 @@ export function serveProviderCallbacks(app: App): void {
     if (path === resultPath) continue
     app.get<{ Querystring: Record<string, unknown> }>(path, { config }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const { state } = parseAuthorizationResponse(request.query)
+      const { state, code } = parseAuthorizationResponse(request.query)
       const attempt =
         state === undefined
           ? null
           : ((await findSignInAttempt(app, state)) ?? (await findSessionCheck(app.database, state)))
       if (attempt === null || attempt.provider === name) {
+        if (attempt !== null && state !== undefined && code !== undefined)
+          await noteArrival(app.database, { state, code })
         const { search } = new URL(request.url, app.env.PUBLIC_URL)
         return reply.redirect(`${resultPath}${search}`, 303)
       }

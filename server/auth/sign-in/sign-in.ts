@@ -16,6 +16,7 @@ import {
   linkAttemptToSession,
   oidcAttemptStore,
   readBrowserBindings,
+  requireArrival,
 } from '#server/auth/oidc/attempts.ts'
 import { signInAuditAction } from '#server/auth/oidc/claims.ts'
 import type { AuthorizationResponse, OidcUser } from '#server/auth/oidc/client.ts'
@@ -47,9 +48,9 @@ export const publicStartPath = '/catalog'
 export const signInPath = '/auth/sign-in'
 
 /**
- * `fromUrl` has been validated. `provider`: its name; absent in attempts of an earlier version. `anew`: whether a new login was requested; `yes` if the provider must also prove it.
+ * `fromUrl` has been validated. `provider`: its name; absent in attempts of an earlier version. `anew`: whether a new login was requested; `yes` if the provider must also prove it. `arrived`: of `noteArrival`.
  */
-type AttemptPayload = { fromUrl: string; provider: string; anew: 'yes' | 'requested' | '' }
+type AttemptPayload = { fromUrl: string; provider: string; anew: 'yes' | 'requested' | ''; arrived?: string }
 
 const attemptsAt = (database: Database) => oidcAttemptStore<AttemptPayload>(database, 'sign-in')
 
@@ -134,6 +135,7 @@ export async function finishSignIn(
   const provider = attempt.provider ? app.providers.byName(attempt.provider) : app.providers.only
   if (provider === null) throw providerRemoved(attempt.provider)
   try {
+    requireArrival(provider, code, attempt)
     const person = await provider.client.redeem(answer, attempt)
     const { fromUrl, anew, beganAt } = attempt
     if (anew === 'yes') requireFreshLogin(person, { beganAt, now })

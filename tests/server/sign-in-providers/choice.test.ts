@@ -208,6 +208,18 @@ describe('A response of another provider than the attempt’s', () => {
     expect(entries.at(-1)?.detail).toMatch(/^families: expected: /)
   })
 
+  test('is refused if it arrived at the redirect address of no provider, as one that was registered earlier', async () => {
+    const visitor = visitorOf(server.app)
+    const begun = await visitor.ask('GET', '/auth/sign-in?provider=families&from_url=%2Fprofile')
+    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
+    // The attacker opens the right address with another code.
+    await visitor.ask('GET', `/auth/oauth-result/families?code=of-attacker&state=${state}`)
+    // Providers that do not name themselves differ by the address alone; this one would be refused without `iss`.
+    const response = new URLSearchParams({ code: 'of-staff', state, iss: school.families.issuer })
+    const answer = await visitor.sendResult(`${school.publicUrl}/auth/oauth-result?${response}`)
+    expect([answer.status, answer.json().reason]).toEqual([409, 'issuer-differs'])
+  })
+
   test('is refused if it names itself, wherever it arrives', async () => {
     const visitor = visitorOf(server.app)
     const result = new URL(await school.responseOf(visitor, 'families'))
