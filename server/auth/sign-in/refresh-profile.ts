@@ -39,7 +39,7 @@ export async function refreshProfile(
   await transaction
     .update(users)
     .set({
-      ...(takesNames && { firstName: person.firstName, lastName: person.lastName, patronym: person.patronym }),
+      ...(takesNames && knownNames(person)),
       ...(newEmail && { email: newEmail }),
       ...(newPhone && { phone: newPhone, phoneVerifiedAt: null }),
       updatedAt: now,
@@ -72,6 +72,11 @@ async function freeContacts(
     email: email === null || (await ofAnother(sql`lower(${users.email}) = ${email.toLowerCase()}`)) === 0,
     phone: phone === null || (await ofAnother(eq(users.phone, phone))) === 0,
   }
+}
+
+/** Many providers know no patronym. */
+function knownNames({ firstName, lastName, patronym }: OidcUser) {
+  return { firstName, ...(lastName && { lastName }), ...(patronym && { patronym }) }
 }
 
 function isOther(stored: string | null, claimed: string | null): boolean {

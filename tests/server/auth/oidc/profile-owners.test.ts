@@ -99,6 +99,18 @@ describe('A later sign-in', () => {
     expect(await profileOf(await signIn(owners, claims))).toEqual(before)
   })
 
+  test('keeps parts of the name that the provider does not know', async () => {
+    await signIn({ names: 'provider' }, { ...later, name: undefined })
+    const known = { family_name: 'Орлова', given_name: 'Яна' }
+    expect(await profileOf(await signIn({ names: 'provider' }, known))).toMatchObject({
+      ...{ lastName: 'Орлова', firstName: 'Яна', patronym: 'Петровна' },
+    })
+    const shorter = { given_name: 'Яна', name: undefined }
+    expect(await profileOf(await signIn({ names: 'provider' }, shorter))).toMatchObject({
+      ...{ lastName: 'Орлова', firstName: 'Яна', patronym: 'Петровна' },
+    })
+  })
+
   test('by an account that was joined to another leaves the kept one as it is', async () => {
     const owners = { names: 'provider', email: 'provider' }
     await signIn(owners, first)
