@@ -21,6 +21,9 @@ export const reasonLength = { min: 10, max: 500 } as const
 /** Characters of a search field. */
 export const searchLength = 200
 
+/** Characters of a reason in the audit log. */
+export const auditReasonLength = 40
+
 /** Media types of pictures that are sent. Some systems name a JPEG `image/jpg`. */
 const pictureTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif'] as const
 

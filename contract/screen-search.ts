@@ -17,7 +17,7 @@ import {
   userStatuses,
   weekdays,
 } from './enumerations.ts'
-import { maxComparedGroups, searchLength } from './limits.ts'
+import { auditReasonLength, maxComparedGroups, searchLength } from './limits.ts'
 import { roleGroups } from './roles.ts'
 import {
   day,
@@ -209,6 +209,8 @@ export const adminPanelSearch = defineSearch({
     status: oneOf(userStatuses),
     kind: oneOf(auditKinds),
     outcome: oneOf(auditOutcomes),
+    /** Reason of a refusal or of a failed match. */
+    reason: text(auditReasonLength),
     actor: uuid,
     subject: uuid,
     from: day,

@@ -536,7 +536,7 @@ function todayCallsOf({ group, today, lastHomePageDay }: ScreenContext): Prefetc
   ]
 }
 
-/** Parts of the audit log that the overview shows. */
+/** Parts of the audit log that the overview leads to. */
 export const refusedSignInAudit = { tab: 'audit', filter: { kind: 'sign-in', outcome: 'refused' } } as const
 export const importAudit = { tab: 'audit', filter: { kind: 'import' } } as const
 
@@ -557,7 +557,8 @@ function adminTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {
   if (shown.tab !== 'overview')
     return [{ ...prefetchCall('GET /v1/admin/user/list', { query: userFilterOf(shown) }), paginated: true }]
   const unmappedRoles = prefetchCall('GET /v1/admin/unmapped-role/list')
-  return [ticketQueueCall({}), audit(refusedSignInAudit), unmappedRoles, audit(importAudit)].map((call) => ({
+  const failures = prefetchCall('GET /v1/admin/sign-in-failure/list')
+  return [ticketQueueCall({}), failures, unmappedRoles, audit(importAudit)].map((call) => ({
     ...call,
     optional: true as const,
   }))
@@ -717,8 +718,8 @@ export function userFilterOf({ search, filter = {} }: AdminPanelSearch) {
 
 /** Query of the audit log. */
 export function auditFilterOf({ search, filter = {} }: AdminPanelSearch) {
-  const { kind, outcome, actor, subject, from, to } = filter
-  return { search, kind, outcome, actor, subject, from, to }
+  const { kind, outcome, reason, actor, subject, from, to } = filter
+  return { search, kind, outcome, reason, actor, subject, from, to }
 }
 
 /** Query of the ticket queue. */

@@ -11,11 +11,11 @@ import {
   userStatuses,
 } from '#contract/enumerations.ts'
 import { loginReason } from '#contract/forms.ts'
-import { searchLength } from '#contract/limits.ts'
+import { auditReasonLength, searchLength } from '#contract/limits.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { roleGroups, roles } from '#contract/roles.ts'
 import { count, day, device, iso, kopecks, page, pageOf, person, uuid } from '#contract/schemas.ts'
-import { auditActions, auditProblems } from './audit.ts'
+import { auditActions, auditProblems, matchFailures } from './audit.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
 const search = z.string().max(searchLength).optional()
@@ -134,6 +134,7 @@ export const loginAs = call('POST /v1/admin/auth/login-as', {
 const named = z.object({ id: uuid, name: z.string() })
 
 const problemNames = Object.keys(problemTypes) as ProblemType[]
+const auditReasons = [...problemNames, ...signInFailures, ...auditProblems] as const
 
 const auditEntry = z.object({
   id: uuid,
@@ -154,7 +155,7 @@ const auditEntry = z.object({
   /** Request id in the server's log. */
   requestId: z.string().nullable(),
   /** Why it was refused. */
-  problem: z.enum([...problemNames, ...signInFailures, ...auditProblems]).nullable(),
+  problem: z.enum(auditReasons).nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
@@ -166,6 +167,8 @@ export const listAudit = call('GET /v1/admin/audit/list', {
     search,
     kind: z.enum(auditKinds).optional(),
     outcome: z.enum(auditOutcomes).optional(),
+    /** Why it was refused, or why a sign-in was not matched to a person. */
+    reason: z.string().max(auditReasonLength).optional(),
     actor: uuid.optional(),
     subject: uuid.optional(),
     from: day.optional(),
@@ -173,6 +176,24 @@ export const listAudit = call('GET /v1/admin/audit/list', {
     page,
   }),
   answer: pageOf(auditEntry),
+})
+
+const signInFailure = z.object({
+  reason: z.enum([...auditReasons, ...matchFailures]),
+  count,
+  lastAt: iso,
+  /** Days with such failures, newest first. */
+  days: z.array(z.object({ day, count })),
+  /** The last accounts that were not matched to a person, and are not joined to another one since. */
+  accounts: z.array(named),
+})
+export type SignInFailures = z.infer<typeof signInFailure>
+
+export const listSignInFailures = call('GET /v1/admin/sign-in-failure/list', {
+  summary: 'Failed sign-ins of the last 30 days by reason and day of the school, the most frequent reason first',
+  added: true,
+  access: admin,
+  answer: z.array(signInFailure),
 })
 
 const unmappedRole = z.object({

@@ -95,4 +95,11 @@ export type AuditProblem = ProblemType | SignInFailure | (typeof auditProblems)[
  * Why the first sign-in of an account found no person of the school, though one has its contact: several people have it,
  * its owner has another account, or the provider has not verified it.
  */
-export type MatchFailure = 'sharedContact' | 'boundContact' | 'unverifiedContact' | 'staffContact' | 'contactsIgnored'
+export const matchFailures = [
+  'sharedContact',
+  'boundContact',
+  'unverifiedContact',
+  'staffContact',
+  'contactsIgnored',
+] as const
+export type MatchFailure = (typeof matchFailures)[number]

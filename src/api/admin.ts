@@ -26,6 +26,8 @@ export const userDeliveriesQuery = (id: string) => ({
 export const auditQuery = (shown: AdminPanelSearch) =>
   callInfiniteQuery('GET /v1/admin/audit/list', { query: auditFilterOf(shown) })
 
+export const signInFailuresQuery = () => callQuery('GET /v1/admin/sign-in-failure/list')
+
 export const unmappedRolesQuery = () => callQuery('GET /v1/admin/unmapped-role/list')
 
 export const visitsQuery = () => callQuery('GET /v1/profile/visit/list')

@@ -7,7 +7,7 @@ import { prefetch } from './-shell/query/prefetch.ts'
 
 /** Each comes with the page that opens with it. The cards of the own account are those of the profile. */
 const tabs = {
-  overview: lazyComponent('overview', () => import('./-admin/overview-tab.tsx'), 'OverviewTab'),
+  overview: lazyComponent('overview', () => import('./-admin/overview/overview-tab.tsx'), 'OverviewTab'),
   tickets: lazyComponent('tickets', () => import('./-admin/tickets/tickets-tab.tsx'), 'TicketsTab'),
   absences: lazyComponent('absences', () => import('./-admin/absences/absences-tab.tsx'), 'AbsencesTab'),
   news: lazyComponent('news', () => import('./-admin/news/news-tab.tsx'), 'NewsTab'),

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#contract/call.ts'
 import type { listAudit } from '#contract/people/admin.ts'
-import type { AuditAction, AuditProblem } from '#contract/people/audit.ts'
+import { type AuditAction, type AuditProblem, matchFailures } from '#contract/people/audit.ts'
 import { displayName } from '#contract/people/names.ts'
 import { addDays, zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
@@ -66,16 +66,26 @@ export async function findAuditEntries(
   }
 }
 
-function conditionOf({ kind, outcome, actor, subject, from, to }: Omit<Filter, 'page' | 'search'>, timeZone: string) {
+function conditionOf(
+  { kind, outcome, reason, actor, subject, from, to }: Omit<Filter, 'page' | 'search'>,
+  timeZone: string,
+) {
   const { at, action, actorId, subjectId, problem } = auditEntries
   return and(
     kind && eq(auditKindOf(action), kind),
     outcome && (outcome === 'done' ? isNull(problem) : isNotNull(problem)),
+    reason === undefined ? undefined : hasReason(reason),
     actor === undefined ? undefined : eq(actorId, actor),
     subject === undefined ? undefined : eq(subjectId, subject),
     from === undefined ? undefined : gte(at, zonedInstant(from, '00:00', timeZone)),
     to === undefined ? undefined : lt(at, zonedInstant(addDays(to, 1), '00:00', timeZone)),
   )
+}
+
+function hasReason(reason: string): SQL | undefined {
+  const { action, detail, problem } = auditEntries
+  if (!matchFailures.some((failure) => failure === reason)) return eq(problem, reason)
+  return and(eq(auditKindOf(action), 'session'), eq(action, 'session.match-failed'), eq(detail, reason))
 }
 
 /** Up to this number of matching users their entries are read by index. */

@@ -1,6 +1,7 @@
 import {
   getUser,
   listAudit,
+  listSignInFailures,
   listUnmappedRoles,
   listUserDeliveries,
   listUsers,
@@ -15,6 +16,7 @@ import { registerCall } from '#server/plugins/calls.ts'
 import { findAuditEntries } from './audit-entries.ts'
 import { findUserDeliveries } from './delivery-list.ts'
 import { findImpersonations } from './impersonation-list.ts'
+import { findSignInFailures } from './sign-in-failures.ts'
 import { findUserCard } from './user-card.ts'
 import { findUsers } from './user-list.ts'
 
@@ -37,6 +39,8 @@ export async function adminRoutes(app: App): Promise<void> {
   registerCall(app, listUserDeliveries, ({ params: { id } }) => findUserDeliveries(database, id))
 
   registerCall(app, listAudit, ({ query }) => findAuditEntries(database, query, env.TIME_ZONE))
+
+  registerCall(app, listSignInFailures, () => findSignInFailures(database, { now: clock(), timeZone: env.TIME_ZONE }))
 
   registerCall(app, listUnmappedRoles, () => findUnmappedRoles(database))
 

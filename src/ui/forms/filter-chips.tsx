@@ -24,7 +24,7 @@ export function FilterChip({ pressed, icon, tone, count, children, ...rest }: Fi
       {...rest}
       aria-pressed={pressed}
       className={classNames(
-        'relative inline-flex min-h-control-sm items-center gap-xs rounded-full border px-sm text-sm whitespace-nowrap print:hidden',
+        'relative inline-flex min-h-control-sm max-w-full items-center gap-xs rounded-full border px-sm text-sm whitespace-nowrap print:hidden',
         pressed
           ? 'border-grey-10 bg-grey-10 text-ink-inverse hover:bg-grey-9'
           : 'border-line bg-surface text-ink hover:bg-grey-2',
@@ -32,7 +32,7 @@ export function FilterChip({ pressed, icon, tone, count, children, ...rest }: Fi
     >
       {tone && !icon && <span className={classNames('size-[8px] rounded-full', toneMarks[tone])} />}
       {icon && <Icon name={icon} size={16} />}
-      {children}
+      <span className="truncate">{children}</span>
       {count !== undefined && (
         <span
           className={classNames(

@@ -83,8 +83,47 @@ describe('the overview', () => {
       'chess groups10 ноября в 12:00',
       'Нет ни в ID-токене, ни в userinfo groups10 ноября в 12:00',
       ...['a', 'b', 'c'].map((value) => `${value} groups10 ноября в 12:00`),
-      'и ещё 1 значение',
+      'ещё 1 значениеd groups10 ноября в 12:00',
     ])
+    expect(screen.getByText('ещё 1 значение').closest('details')?.open).toBe(false)
+  })
+
+  test('lists failed sign-ins by reason and day with advice, and leads to their entries and accounts', async () => {
+    const lastAt = '2026-11-20T09:00:00Z'
+    const days = ['20', '19', '18', '17'].map((day) => ({ day: `2026-11-${day}`, count: 3 }))
+    const failures = [
+      { reason: 'clock-differs', count: 12, lastAt, days, accounts: [] },
+      {
+        reason: 'boundContact',
+        count: 1,
+        lastAt,
+        days: days.slice(3),
+        accounts: [{ id: id(1), name: 'Ольга Соколова' }],
+      },
+      { reason: 'timeout', count: 1, lastAt, days: days.slice(3), accounts: [] },
+    ]
+    const list = { 'GET /api/v1/admin/sign-in-failure/list': { body: failures } }
+    const { here, callsOf } = await open('/adm-panel/?tab=overview', { ...tickets, ...list })
+    const title = await screen.findByText('Часы сервиса входа и сервера расходятся')
+    const shown = screen.getAllByRole('listitem').map(textOf)
+    const from = shown.findIndex((text) => text.startsWith('Часы'))
+    expect(shown.slice(from, from + 3)).toEqual([
+      expect.stringMatching(
+        /^Часы сервиса входа и сервера расходятся12 раз за 30 дней, записи журналаСверьте часы.*последний раз 20 ноября в 12:00.*20 нояб\. — 3, 19 нояб\. — 3, 18 нояб\. — 3 и ещё 1 день$/,
+      ),
+      expect.stringMatching(/^Создана вторая учётная запись.*1 раз.*объедините.*Ольга Соколова.*17 нояб\. — 3$/),
+      expect.stringMatching(/^.+1 раз/),
+    ])
+    expect(screen.getByRole('link', { name: 'Ольга Соколова' }).getAttribute('href')).toContain(id(1))
+    const row = within(title.closest('li') as HTMLElement)
+    await userEvent.click(row.getByRole('link', { name: /^12 раз/ }))
+    await waitFor(() => expect(here()).toBe('/adm-panel?tab=audit&filter[reason]=clock-differs'))
+    const asked = callsOf('GET /api/v1/admin/audit/list').at(-1)?.url.searchParams.get('reason')
+    expect(asked).toBe('clock-differs')
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Причина: Часы сервиса входа и сервера расходятся' }),
+    )
+    await waitFor(() => expect(here()).toBe('/adm-panel?tab=audit'))
   })
 
   test('shows no roles without a rule where there are none', async () => {

@@ -202,6 +202,7 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/admin/webhook/{id}/replay': administrators,
   'POST /v1/admin/auth/login-as': administrators,
   'GET /v1/admin/audit/list': administrators,
+  'GET /v1/admin/sign-in-failure/list': administrators,
   'GET /v1/admin/unmapped-role/list': administrators,
 }
 

@@ -179,6 +179,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/news/audience/list',
     'GET /v1/admin/news/list',
     'GET /v1/admin/service-account/list',
+    'GET /v1/admin/sign-in-failure/list',
     'GET /v1/admin/ticket/assignee/list',
     'GET /v1/admin/ticket/queue',
     'GET /v1/admin/ticket/response-time/list',

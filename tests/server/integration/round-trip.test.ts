@@ -56,6 +56,7 @@ test('An export that cannot be written says why, and leaves no file', async () =
 /** What belongs to the installation: the audit log, sessions, keys, and addresses with secrets in them. */
 const ofInstallation = [
   'GET /v1/admin/audit/list',
+  'GET /v1/admin/sign-in-failure/list',
   'GET /v1/admin/unmapped-role/list',
   'GET /v1/admin/user/{id}/delivery/list',
   'GET /v1/profile/visit/list',

@@ -291,4 +291,62 @@ describe('The audit log', () => {
     expect(await reasons({ search: '0 % о' })).toEqual(['100 % оплачено_'])
     expect(await reasons({ search: '_' })).toEqual(['100 % оплачено_'])
   })
+
+  test('is filtered by the reason of a refusal and of a failed match', async () => {
+    expect(await reasons({ reason: 'target-not-weaker' })).toEqual(['Проверка прав'])
+    expect(await reasons({ reason: 'no-such-reason' })).toEqual([])
+  })
+})
+
+test('Failed sign-ins of 30 days of the school are counted by reason and day, the most frequent first', async () => {
+  const { database } = server.opened
+  const failure = (at: string, problem: string) => ({ at: new Date(at), action: 'sign-in.issuer', problem })
+  const failedMatch = (at: string, subjectId: string, detail = 'boundContact') => ({
+    ...{ at: new Date(at), action: 'session.match-failed', detail, subjectId, actorId: subjectId },
+  })
+  await database.update(users).set({ joinedInto: olga }).where(eq(users.id, artem))
+  await database
+    .insert(auditEntries)
+    .values([
+      failure('2026-09-30T20:59:59Z', 'clock-differs'),
+      failure('2026-10-31T21:00:00Z', 'clock-differs'),
+      failure('2026-10-31T20:59:00Z', 'clock-differs'),
+      failure('2026-10-31T21:30:00.250Z', 'clock-differs'),
+      failure('2026-11-01T10:00:00Z', 'wrong-password'),
+      { at: new Date('2026-11-01T10:00:00Z'), action: 'password.changed', problem: 'wrong-password' },
+      failedMatch('2026-11-01T09:00:00Z', semyon),
+      failedMatch('2026-11-01T10:00:00Z', artem),
+      failedMatch('2026-09-01T10:00:00Z', olga),
+    ])
+  server.clock.now = new Date('2026-11-02T12:00:00Z')
+  const administrator = await server.signInAs({ roles: ['administrator'] })
+  const listed = await administrator.call('GET /v1/admin/sign-in-failure/list')
+  expect(listed.json()).toEqual([
+    {
+      reason: 'clock-differs',
+      count: 3,
+      lastAt: '2026-10-31T21:30:00.250Z',
+      days: [
+        { day: '2026-11-01', count: 2 },
+        { day: '2026-10-31', count: 1 },
+      ],
+      accounts: [],
+    },
+    {
+      reason: 'boundContact',
+      count: 2,
+      lastAt: '2026-11-01T10:00:00.000Z',
+      days: [{ day: '2026-11-01', count: 2 }],
+      accounts: [{ id: semyon, name: 'Семён Ершов' }],
+    },
+    {
+      reason: 'wrong-password',
+      count: 1,
+      lastAt: '2026-11-01T10:00:00.000Z',
+      days: [{ day: '2026-11-01', count: 1 }],
+      accounts: [],
+    },
+  ])
+  const matched = await administrator.call('GET /v1/admin/audit/list', { query: 'reason=boundContact' })
+  expect(matched.json<{ items: AuditEntry[] }>().items.map(({ subject }) => subject?.id)).toEqual([artem, semyon, olga])
 })

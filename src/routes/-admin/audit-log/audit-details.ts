@@ -12,7 +12,7 @@ type Labels = Record<string, MessageDescriptor>
 
 const ticketStateLabels = Object.fromEntries(Object.entries(ticketStateLooks).map(([state, { text }]) => [state, text]))
 
-const matchFailureLabels: Record<MatchFailure, MessageDescriptor> = {
+export const matchFailureLabels: Record<MatchFailure, MessageDescriptor> = {
   sharedContact: msg`почта или телефон записаны у нескольких людей`,
   boundContact: msg`у человека с этой почтой или телефоном уже другая учётная запись`,
   staffContact: msg`эта почта или телефон у сотрудника, а этот способ входа не для сотрудников`,

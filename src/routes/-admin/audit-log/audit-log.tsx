@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { auditKinds, auditOutcomes } from '#contract/enumerations.ts'
@@ -7,6 +8,8 @@ import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { auditFilterOf } from '#contract/screens.ts'
 import { day } from '#contract/search-params.ts'
 import { auditQuery, userQuery } from '#src/api/admin.ts'
+import { lookUp } from '#src/i18n/labels.ts'
+import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
@@ -16,7 +19,8 @@ import { Field } from '#src/ui/forms/form.tsx'
 import { SearchInput, Select, TextInput, useTypedText } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
-import { kindLabels, outcomeLabels } from './audit-labels.ts'
+import { matchFailureLabels } from './audit-details.ts'
+import { kindLabels, outcomeLabels, problemLabels } from './audit-labels.ts'
 import { AuditTable } from './audit-table.tsx'
 
 /** The audit log: who did what, to whom, when, from where, and with which result; newest first. */
@@ -67,7 +71,7 @@ function NoMatchingEntries() {
 function AuditFilters() {
   const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('admin')
-  const { kind = '', outcome = '', from = '', to = '', actor, subject } = search.filter ?? {}
+  const { kind = '', outcome = '', from = '', to = '', actor, subject, reason } = search.filter ?? {}
   const change = (part: AdminPanelSearch['filter']) => replace({ filter: { ...search.filter, ...part } })
   return (
     <search className="flex flex-col gap-base print:hidden">
@@ -116,8 +120,9 @@ function AuditFilters() {
           <DayInput value={to} min={from || undefined} onChoose={(chosen) => change({ to: chosen })} />
         </Field>
       </div>
-      {(actor ?? subject) && (
+      {(actor ?? subject ?? reason) && (
         <div className="flex flex-wrap gap-xs">
+          {reason && <ReasonChip reason={reason} onRemove={() => change({ reason: undefined })} />}
           {actor && <PersonChip id={actor} label={t`Кто`} onRemove={() => change({ actor: undefined })} />}
           {subject && <PersonChip id={subject} label={t`О ком`} onRemove={() => change({ subject: undefined })} />}
         </div>
@@ -143,6 +148,16 @@ function DayInput({ value, onChoose, ...limits }: DayInputProps) {
     onChoose(text)
   }
   return <TextInput type="date" {...limits} value={typed} onChange={({ target }) => type(target.value)} />
+}
+
+function ReasonChip({ reason, onRemove }: { reason: string; onRemove: () => void }) {
+  const { t, i18n } = useLingui()
+  const label = lookUp<MessageDescriptor | undefined>({ ...problemLabels, ...matchFailureLabels }, reason, undefined)
+  return (
+    <FilterChip ref={passFocusUp} pressed icon="close" onClick={onRemove}>
+      {t`Причина`}: {label ? i18n._(label) : <ProblemMessage type={reason} />}
+    </FilterChip>
+  )
 }
 
 function PersonChip({ id, label, onRemove }: { id: string; label: string; onRemove: () => void }) {

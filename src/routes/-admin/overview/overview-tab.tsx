@@ -1,41 +1,38 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '#contract/people/admin.ts'
 import type { QueuedTicket } from '#contract/people/tickets.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
-import { importAudit, refusedSignInAudit } from '#contract/screens.ts'
-import { auditQuery, ticketQueueQuery, unmappedRolesQuery } from '#src/api/admin.ts'
+import { importAudit } from '#contract/screens.ts'
+import { auditQuery, ticketQueueQuery } from '#src/api/admin.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { actionLabels, problemLabels } from '#src/routes/-admin/audit-log/audit-labels.ts'
+import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
+import { DueAt } from '#src/routes/-admin/tickets/ticket-table.tsx'
+import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { unknownLabel } from '#src/routes/-shell/labels/badges.tsx'
 import { TicketStateBadge } from '#src/routes/-shell/labels/ticket-state-badge.tsx'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
-import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
-import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { actionLabels, problemLabels } from './audit-log/audit-labels.ts'
-import { UserCard } from './opened-user-card.tsx'
-import { DueAt } from './tickets/ticket-table.tsx'
-import { UserLink } from './user-labels.tsx'
+import { Rows } from './overview-rows.tsx'
+import { SignInFailures } from './sign-in-failures.tsx'
+import { UnmappedRoles } from './unmapped-roles.tsx'
 
 const shownTickets = 8
 const shownEntries = 5
 
-/** What an administrator looks at first: the tickets whose norm ends first, refused sign-ins, roles without a rule, the last imports. */
+/** What an administrator looks at first: the tickets whose norm ends first, failed sign-ins, roles without a rule, the last imports. */
 export function OverviewTab() {
   return (
     <div className="grid items-start gap-lg xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <OpenTickets />
       <div className="grid items-start gap-lg md:grid-cols-2 xl:grid-cols-1">
-        <AuditBlock
-          title={<Trans>Неудачные входы</Trans>}
-          search={refusedSignInAudit}
-          empty={<Trans>Отказов при входе не было.</Trans>}
-        />
+        <SignInFailures />
         <UnmappedRoles />
         <AuditBlock
           title={<Trans>Последние загрузки</Trans>}
@@ -153,64 +150,5 @@ function EntryRow({ entry: { at, action, subject, actor, detail, problem } }: { 
         {detail}
       </p>
     </li>
-  )
-}
-
-/** Only where roles come from a provider of the school and some value has no rule. */
-function UnmappedRoles() {
-  const dates = useDates()
-  const { data: values = [] } = useQuery({ ...unmappedRolesQuery(), meta: { optional: true } })
-  if (values.length === 0) return null
-  const rest = values.length - shownEntries
-  return (
-    <Card padding="flush" title={<Trans>Роли без правила</Trans>}>
-      <p className="px-base pb-sm text-sm text-ink-muted md:px-lg">
-        <Trans>Провайдер входа прислал эти значения, но ни одно правило файла школы не даёт по ним роли.</Trans>
-      </p>
-      <ul className="divide-y divide-line-soft border-t border-line-soft">
-        {values.slice(0, shownEntries).map(({ claim, value, lastAt }) => (
-          <li key={`${claim} ${value}`} className="flex items-baseline justify-between gap-base px-base py-sm md:px-lg">
-            <span className="min-w-0 break-words">
-              {value ?? <Trans>Нет ни в ID-токене, ни в userinfo</Trans>}{' '}
-              <span className="text-sm text-ink-muted">{claim}</span>
-            </span>
-            <span className="text-sm whitespace-nowrap text-ink-muted tabular-nums">{dates.dateTime(lastAt)}</span>
-          </li>
-        ))}
-        {rest > 0 && (
-          <li className="px-base py-sm text-sm text-ink-muted md:px-lg">
-            <Plural
-              value={rest}
-              one="и ещё # значение"
-              few="и ещё # значения"
-              many="и ещё # значений"
-              other="и ещё # значения"
-            />
-          </li>
-        )}
-      </ul>
-    </Card>
-  )
-}
-
-type RowsProps<Data> = {
-  result: Parameters<typeof QueryState<Data>>[0]['result']
-  isEmpty: (data: Data) => boolean
-  empty: ReactNode
-  children: (data: Data) => ReactNode
-}
-
-function Rows<Data>({ result, isEmpty, empty, children }: RowsProps<Data>) {
-  return (
-    <div className="border-t border-line-soft">
-      <QueryState
-        result={result}
-        skeleton={<SkeletonCards count={1} />}
-        isEmpty={isEmpty}
-        empty={<p className="px-base py-sm text-ink-muted md:px-lg">{empty}</p>}
-      >
-        {(data) => <ul className="divide-y divide-line-soft">{children(data)}</ul>}
-      </QueryState>
-    </div>
   )
 }

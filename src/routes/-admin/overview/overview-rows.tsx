@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
+import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
+
+type RowsProps<Data> = {
+  result: Parameters<typeof QueryState<Data>>[0]['result']
+  isEmpty: (data: Data) => boolean
+  empty: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** The rows of a block of the overview, in each state of their query. */
+export function Rows<Data>({ result, isEmpty, empty, children }: RowsProps<Data>) {
+  return (
+    <div className="border-t border-line-soft">
+      <QueryState
+        result={result}
+        skeleton={<SkeletonCards count={1} />}
+        isEmpty={isEmpty}
+        empty={<p className="px-base py-sm text-ink-muted md:px-lg">{empty}</p>}
+      >
+        {(data) => <ul className="divide-y divide-line-soft">{children(data)}</ul>}
+      </QueryState>
+    </div>
+  )
+}
+
+const shownRows = 5
+
+type FirstRowsProps<Item> = {
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** Opens the rest. */
+  more: (rest: number) => ReactNode
+  children: (item: Item) => ReactNode
+}
+
+/** The first rows of a list; the rest can be opened. */
+export function FirstRows<Item>({ items, keyOf, more, children }: FirstRowsProps<Item>) {
+  const rowsOf = (shown: readonly Item[]) =>
+    shown.map((item) => (
+      <li key={keyOf(item)} className="px-base py-sm md:px-lg">
+        {children(item)}
+      </li>
+    ))
+  const rest = items.slice(shownRows)
+  return (
+    <>
+      {rowsOf(items.slice(0, shownRows))}
+      {rest.length > 0 && (
+        <li className="[&_summary]:px-base md:[&_summary]:px-lg">
+          <Disclosure summary={more(rest.length)}>
+            <ul className="divide-y divide-line-soft border-t border-line-soft">{rowsOf(rest)}</ul>
+          </Disclosure>
+        </li>
+      )}
+    </>
+  )
+}

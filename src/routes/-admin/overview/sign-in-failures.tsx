@@ -1,0 +1,120 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { SignInFailures as Failures } from '#contract/people/admin.ts'
+import { refusedSignInAudit } from '#contract/screens.ts'
+import { signInFailuresQuery } from '#src/api/admin.ts'
+import { lookUp, separator } from '#src/i18n/labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { problemLabels } from '#src/routes/-admin/audit-log/audit-labels.ts'
+import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
+import { UserLink } from '#src/routes/-admin/user-labels.tsx'
+import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { FirstRows, Rows } from './overview-rows.tsx'
+import { matchFailureTitles, signInFailureAdvice } from './sign-in-failure-labels.ts'
+
+const shownDays = 3
+
+/** Why people could not sign in within 30 days, the most frequent reason first, and what to do about it. */
+export function SignInFailures() {
+  const failures = useQuery({ ...signInFailuresQuery(), meta: { optional: true } })
+  return (
+    <Card
+      padding="flush"
+      title={<Trans>Неудачные входы</Trans>}
+      aside={
+        <span className="text-sm">
+          <ScreenLink to="/adm-panel" search={refusedSignInAudit}>
+            <Trans>
+              Все<VisuallyHidden> записи журнала</VisuallyHidden>
+            </Trans>
+          </ScreenLink>
+        </span>
+      }
+    >
+      <Rows
+        result={failures}
+        isEmpty={({ length }) => length === 0}
+        empty={<Trans>За 30 дней отказов при входе не было.</Trans>}
+      >
+        {(items) => (
+          <FirstRows
+            items={items}
+            keyOf={({ reason }) => reason}
+            more={(rest) => (
+              <Plural value={rest} one="ещё # причина" few="ещё # причины" many="ещё # причин" other="ещё # причины" />
+            )}
+          >
+            {(failure) => <Failure failure={failure} />}
+          </FirstRows>
+        )}
+      </Rows>
+    </Card>
+  )
+}
+
+function Failure({ failure }: { failure: Failures }) {
+  const { i18n } = useLingui()
+  const { reason, count, accounts } = failure
+  const title = lookUp({ ...problemLabels, ...matchFailureTitles }, reason, undefined)
+  const advice = lookUp(signInFailureAdvice, reason, undefined)
+  return (
+    <div className="flex flex-col gap-xxs">
+      <p className="flex items-baseline justify-between gap-base">
+        <span className="min-w-0 font-medium">{title ? i18n._(title) : <ProblemMessage type={reason} />}</span>
+        <span className="text-sm whitespace-nowrap tabular-nums">
+          <ScreenLink to="/adm-panel" search={{ tab: 'audit', filter: { reason } }}>
+            <Plural value={count} one="# раз" few="# раза" many="# раз" other="# раза" />
+            <VisuallyHidden>
+              {' '}
+              <Trans>за 30 дней, записи журнала</Trans>
+            </VisuallyHidden>
+          </ScreenLink>
+        </span>
+      </p>
+      {advice && <p className="text-sm">{i18n._(advice)}</p>}
+      {accounts.length > 0 && <Accounts accounts={accounts} />}
+      <p className="text-sm text-ink-muted tabular-nums">
+        <Days failure={failure} />
+      </p>
+    </div>
+  )
+}
+
+/** Cards of the accounts, where an administrator can join them. */
+function Accounts({ accounts }: Pick<Failures, 'accounts'>) {
+  return (
+    <p className="text-sm">
+      {accounts.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <UserLink id={id} onIntent={UserCard.prefetch}>
+            {name || <Trans>без имени</Trans>}
+          </UserLink>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Days({ failure: { days, lastAt } }: { failure: Failures }) {
+  const dates = useDates()
+  const last = dates.dateTime(lastAt)
+  const rest = days.length - shownDays
+  const counts = days.slice(0, shownDays).map(({ day, count }) => `${dates.dayShort(day)}\u00a0— ${count}`)
+  return (
+    <>
+      <Trans>последний раз {last}</Trans>
+      {separator}
+      {counts.join(', ')}
+      {rest > 0 && (
+        <>
+          {' '}
+          <Plural value={rest} one="и ещё # день" few="и ещё # дня" many="и ещё # дней" other="и ещё # дня" />
+        </>
+      )}
+    </>
+  )
+}
