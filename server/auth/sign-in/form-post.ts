@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring'
 import type { App } from '#server/app-types.ts'
 import { parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
 import { resultPath } from '#server/auth/oidc/provider-settings.ts'
@@ -8,8 +9,9 @@ import { resultPath } from '#server/auth/oidc/provider-settings.ts'
  */
 export function serveFormPost(app: App): void {
   app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      done(null, parse(String(body))),
     )
     const config = { isVisited: true, acceptsOtherOrigins: true } as const
     for (const path of new Set([resultPath, ...app.env.PROVIDERS.map((provider) => provider.resultPath)]))

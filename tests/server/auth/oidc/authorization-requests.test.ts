@@ -82,6 +82,10 @@ describe('An answer in a form', () => {
     expect([...result.searchParams.keys()].sort()).toEqual(['code', 'iss', 'state'])
     expect((await visitor.sendResult(result.href)).json()).toEqual({ location: '/events' })
     expect((await app.inject(sent)).headers.location).toBe('/auth/oauth-result?')
+    const repeated = await app.inject({ ...sent, payload: 'code=1&code=2&state=x' })
+    expect(repeated.headers.location).toBe('/auth/oauth-result?state=x')
+    const json = { ...sent.headers, 'content-type': 'application/json' }
+    expect((await app.inject({ ...sent, headers: json, payload: { code: '1', state: 'x' } })).statusCode).toBe(415)
   })
 })
 
