@@ -47,8 +47,7 @@ async function refuseLocked(transaction: Database, userId: string): Promise<void
  * with one of a provider for staff is accepted.
  */
 async function refuseStaff(transaction: Database, userId: string, { issuer, matching }: Visit): Promise<void> {
-  const isStaff = and(eq(userRoles.userId, userId), inArray(userRoles.role, [...staffRoles]))
-  if ((await transaction.$count(userRoles, isStaff)) === 0) return
+  if (!(await isStaff(transaction, userId))) return
   const own = accountsOf(userId)
   const isOfStaffProvider = and(sql`${users.id} in ${own}`, inArray(users.issuer, [...matching.staffIssuers]))
   const isOwnJoin = and(
@@ -61,6 +60,11 @@ async function refuseStaff(transaction: Database, userId: string, { issuer, matc
   const seen = `a person with roles of staff at ${issuer}`
   const facts = { setting: 'SCHOOL_FILE', expected: 'a provider with "staff": true', seen }
   throw new SignInError('account-of-staff', facts, { subjectId: userId })
+}
+
+export async function isStaff(database: Database, userId: string): Promise<boolean> {
+  const isRole = and(eq(userRoles.userId, userId), inArray(userRoles.role, [...staffRoles]))
+  return (await database.$count(userRoles, isRole)) > 0
 }
 
 async function findBySubject(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import { audit } from '#server/audit-log.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import type { CredentialChange } from '#server/auth/credentials/credential-change-notices.ts'
 import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
+import { isStaff } from '#server/auth/oidc/account-matching.ts'
 import type { OidcUser } from '#server/auth/oidc/client.ts'
 import type { MatchingRules } from '#server/auth/oidc/sign-in-providers.ts'
 import type { Database } from '#server/db/client.ts'
@@ -15,7 +16,8 @@ type Visit = { userId: string; issuer: string; matching: MatchingRules; language
 /**
  * Takes over the names and verified contacts of the provider, where the school file says that the provider owns them. The
  * person is notified of changed contacts. Values that the provider does not have stay, as does everything of a person who
- * signs in by an account that was joined to another, and contacts of people whom the provider may not match.
+ * signs in by an account that was joined to another, and contacts of people whom the provider may not match, or of staff,
+ * whose second factor they are, at a provider for families.
  */
 export async function refreshProfile(
   transaction: Database,
@@ -67,6 +69,7 @@ async function freeContacts(
   { userId, matching }: Pick<Visit, 'userId' | 'matching'>,
 ): Promise<{ email: boolean; phone: boolean }> {
   if (matching.isForStaff && matching.matchesContacts) return { email: true, phone: true }
+  if (!matching.isForStaff && (await isStaff(database, userId))) return { email: false, phone: false }
   const ofAnother = (isOwner: SQL) => database.$count(users, and(ne(users.id, userId), isOwner))
   return {
     email: email === null || (await ofAnother(sql`lower(${users.email}) = ${email.toLowerCase()}`)) === 0,

@@ -102,6 +102,25 @@ describe('A person with roles of staff', () => {
     await other.close()
   })
 
+  test('gets no second factor from the provider for families', async () => {
+    const other = await school.serverWith({ ...schoolOfTwo, profile: { email: 'provider', phone: 'provider' } })
+    const { id: teacher } = await signIn('staff', { subject: 'dina' }, other)
+    const { id: parent } = await signIn('families', { subject: 'dina-at-home' }, other)
+    const own = eq(users.id, String(parent))
+    await opened.database
+      .update(users)
+      .set({ joinedInto: parent })
+      .where(eq(users.id, String(teacher)))
+    await opened.database.update(users).set({ phone: '+79005550001' }).where(own)
+    await give(String(parent), 'administrator')
+    const claims = { phone_number: '+79005559999', phone_number_verified: true }
+    expect((await signIn('families', { subject: 'dina-at-home', claims }, other)).id).toBe(parent)
+    expect(await opened.database.select({ phone: users.phone }).from(users).where(own)).toEqual([
+      { phone: '+79005550001' },
+    ])
+    await other.close()
+  })
+
   test('cannot sign in at the provider for families, even if the roles came after the first sign-in', async () => {
     const { id: parent } = await signIn('families', { subject: 'galina' })
     await give(String(parent), 'administrator')
