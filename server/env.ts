@@ -24,6 +24,9 @@ import { joinTexts, type TerminalText } from './terminal-language.ts'
 import { parseTrustedProxies } from './trust-proxy.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
+/** Names of providers that would clash: the embedded one, the only one, and OIDC_CLIENT_ID. */
+const reservedNames = [embeddedIssuer, 'oidc', 'client']
+
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const address = z.url({ protocol: /^https?$/ })
 const origin = address.transform((value) => new URL(value).origin)
@@ -71,7 +74,7 @@ export const environmentVariables = z.object({
    */
   OIDC_PROVIDERS: list
     .pipe(z.array(z.string().regex(/^[a-z][a-z0-9]{0,31}$/)).min(1))
-    .refine((names) => new Set(names).size === names.length && !names.includes(embeddedIssuer))
+    .refine((names) => new Set(names).size === names.length && !names.some((name) => reservedNames.includes(name)))
     .optional(),
   /** External OIDC issuer. Without it the embedded provider listens on IDP_PORT. */
   OIDC_ISSUER: address.optional(),

@@ -48,8 +48,8 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
   DEMO: onOff,
   DELIVERY: onOff,
   OIDC_PROVIDERS: {
-    ru: 'нужны разные имена через запятую, например families,staff: строчные латинские буквы и цифры, не embedded',
-    en: 'must be different names with commas, such as families,staff: small Latin letters and digits, not embedded',
+    ru: 'нужны разные имена через запятую, например families,staff: строчные латинские буквы и цифры, не embedded, не oidc, не client',
+    en: 'must be different names with commas, such as families,staff: small Latin letters and digits, not embedded, oidc or client',
   },
   OIDC_ISSUER: addressLike('https://id.school.example'),
   OIDC_CLIENT_ID: text,

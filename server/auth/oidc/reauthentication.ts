@@ -44,7 +44,7 @@ const newLoginLifetime = 400 * 24 * 60 * 60
 const newLoginCookie = (env: Env) => cookieName('lk_new_login', env)
 
 /** All providers, in the cookies of versions that had one. */
-const everyProvider = 'yes'
+const everyProvider = '*'
 
 /** Names of the providers that were signed out of here while their sessions stayed open. */
 function openProviders({ cookies }: FastifyRequest, env: Env): string[] {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import { audit } from '#server/audit-log.ts'
@@ -38,14 +39,15 @@ export async function refreshProfile(
   const takesPhone = owners.phone === 'provider' && isFree.phone && isOther(before.phone, person.phone)
   const newEmail = takesEmail ? person.email : null
   const newPhone = takesPhone ? person.phone : null
+  const after = {
+    ...(takesNames && knownNames(person)),
+    ...(newEmail && { email: newEmail }),
+    ...(newPhone && { phone: newPhone, phoneVerifiedAt: null }),
+  }
+  if (isDeepStrictEqual({ ...before, ...after }, before)) return
   await transaction
     .update(users)
-    .set({
-      ...(takesNames && knownNames(person)),
-      ...(newEmail && { email: newEmail }),
-      ...(newPhone && { phone: newPhone, phoneVerifiedAt: null }),
-      updatedAt: now,
-    })
+    .set({ ...after, updatedAt: now })
     .where(isOwnAccount)
   const changes: CredentialChange[] = []
   if (newEmail) changes.push({ kind: 'email-changed', before: before.email, now: newEmail })

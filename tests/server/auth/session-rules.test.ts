@@ -47,7 +47,9 @@ it('During an impersonation every call that changes data is rejected, except tho
     if ((await problemOf(looking, address)) === 'impersonation-forbids') refused.push(address)
   }
   const changing = addresses.filter((address) => !address.startsWith('GET '))
-  expect(refused.sort()).toEqual([...changing, 'GET /v1/profile/account/iam-oauth-url/{provider}'].sort())
+  expect(refused.sort()).toEqual(
+    [...changing, 'GET /v1/profile/account/iam-oauth-url/{provider}', 'GET /v1/profile/join/preview'].sort(),
+  )
   expect(changing).toContain('PATCH /v1/profile')
   expect(changing).toContain('POST /v1/storage/avatar')
   expect((await looking.call(wayBack)).statusCode).toBe(204)

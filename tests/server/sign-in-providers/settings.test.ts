@@ -98,6 +98,7 @@ describe('OIDC_PROVIDERS', () => {
   test.each<[Record<string, string>, object, string]>([
     [{ OIDC_PROVIDERS: 'families staff' }, schoolOfTwo, 'OIDC_PROVIDERS: must be different names with commas'],
     [{ OIDC_PROVIDERS: 'staff,staff' }, schoolOfTwo, 'OIDC_PROVIDERS: must be different names with commas'],
+    [{ OIDC_PROVIDERS: 'client,staff' }, schoolOfTwo, 'OIDC_PROVIDERS: must be different names with commas'],
     [{ OIDC_PROVIDERS: 'embedded,staff' }, schoolOfTwo, 'OIDC_PROVIDERS: must be different names with commas'],
     [{ OIDC_STAFF_ISSUER: '' }, schoolOfTwo, 'OIDC_STAFF_ISSUER: needed with OIDC_PROVIDERS=staff.'],
     [{ OIDC_STAFF_ISSUER: 'id.school' }, schoolOfTwo, 'OIDC_STAFF_ISSUER: must be a whole address'],
