@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { pressControls } from '#tests/support/browser/press-controls.ts'
 import { type Screen, screens, variants } from '#tests/support/browser/screens.ts'
 import { changing, newSession } from '#tests/support/browser/story.ts'
+import { transferApi } from '#tests/support/browser/transfers.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 
 const isAll = process.env.TEST_ALL !== undefined
@@ -10,12 +11,15 @@ const isAll = process.env.TEST_ALL !== undefined
 const frames: Record<string, Screen> = Object.fromEntries(
   (['family', 'student', 'teacher', 'administrator', 'mixed', 'no-role', null] as const).map((login) => [
     `the frame of ${login ?? 'a visitor'}`,
-    [login, login === 'administrator' ? '/adm-panel/?tab=own' : '/events', ''],
+    [login, login === 'administrator' ? '/adm-panel/?tab=own' : login === null ? '/catalog' : '/events', ''],
   ]),
 )
 
 /** Those of every run: a screen takes up to a minute. */
 const usual = new Set(['the home page of a parent', 'a week of a family’s schedule', 'the administrator’s panel'])
+
+/** Those with text alone beside the frame. */
+const withoutControls = new Set(['transfers for a teacher without groups'])
 
 /** How Chrome translates: each text node is replaced by nested `font` elements, also those that come later. */
 function translatePage(how: 'replace' | 'wrap'): void {
@@ -88,6 +92,9 @@ pressing.describe('a page that the browser translates', () => {
               open: async (isLeft) => {
                 // A control may have ended the session, or acts as another user.
                 if (isLeft && (await readUserId()) !== userId) await signIn()
+                // A transfer that a press has confirmed leaves the group without another one.
+                if (name.includes('transfer') && typeof at !== 'string')
+                  await transferApi(context.request).withdrawAll()
                 const page = await context.newPage()
                 await page.goto(typeof at === 'string' ? at : await at(page))
                 await page.evaluate(translatePage, how)
@@ -99,7 +106,7 @@ pressing.describe('a page that the browser translates', () => {
             },
             pressed,
           )
-          expect(pressed.length).toBeGreaterThan(0)
+          expect(pressed.length > 0).toBe(!withoutControls.has(name))
           expect(errors).toEqual([])
         },
       )
