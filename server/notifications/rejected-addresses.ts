@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { hasEmail } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import { deliveries, rejectedAddresses } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -22,10 +23,7 @@ export async function rejectAddress(database: Database, deliveryId: string, now:
       .onConflictDoNothing()
       .returning()
     if (added.length === 0) return
-    const owners = await transaction
-      .select({ userId: users.id })
-      .from(users)
-      .where(eq(sql`lower(${users.email})`, address))
+    const owners = await transaction.select({ userId: users.id }).from(users).where(hasEmail(address))
     const notices = owners.map(({ userId }) => ({ userId, kind: 'email-rejected' as const, values: { address } }))
     await storeNotifications(transaction, now, notices)
   })

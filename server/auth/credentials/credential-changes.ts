@@ -1,8 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
+import { audit } from '#server/audit-log.ts'
+import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import type { Database } from '#server/db/client.ts'
 import { accountChanges } from '#server/db/schema/account-security.ts'
 import { sessions } from '#server/db/schema/identity.ts'
+import type { ChannelName } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
 import { throwProblem } from '#server/http-error.ts'
@@ -80,6 +83,27 @@ export async function recordCredentialChanges(
       await queueMessage(transaction, { to, userId, category: 'security', ...message, language, now })
     }
   }
+}
+
+type ContactChange = {
+  userId: string
+  channel: ChannelName
+  before: string | null
+  now: string
+  /** When the previous phone was verified. */
+  verifiedAt: Date | null
+  at: Date
+}
+
+/** Writes the changed contact to the audit log, masked. Returns the change for `recordCredentialChanges`. */
+export async function auditContactChange(
+  transaction: Database,
+  { userId, channel, before, now, verifiedAt, at }: ContactChange,
+): Promise<CredentialChange> {
+  const detail = [before, now].map((contact) => contact && maskContact(contact)).join(' → ')
+  await audit(transaction, { at, action: `contact.${channel}`, subjectId: userId, detail })
+  if (channel === 'email') return { kind: 'email-changed', before, now }
+  return { kind: 'phone-changed', before, now, verifiedAt: verifiedAt?.toISOString() ?? null }
 }
 
 /** The user row is locked, and ending all sessions locks it first. */

@@ -3,13 +3,13 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Locale } from '#contract/enumerations.ts'
 import type { MatchFailure } from '#contract/people/audit.ts'
-import { staffRoles } from '#contract/roles.ts'
 import { accountsOf, keptAccountOf, lockAccountJoins } from '#server/access/joined-accounts.ts'
 import { setRoles } from '#server/access/roles.ts'
+import { hasEmail, hasPhone, hasStaffRole } from '#server/access/user-columns.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { accountJoins } from '#server/db/schema/account-joins.ts'
-import { userRoles, users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 import type { OidcUser } from './client.ts'
 import { isSubject } from './issuer.ts'
@@ -63,8 +63,7 @@ async function refuseStaff(transaction: Database, userId: string, { issuer, matc
 }
 
 export async function isStaff(database: Database, userId: string): Promise<boolean> {
-  const isRole = and(eq(userRoles.userId, userId), inArray(userRoles.role, [...staffRoles]))
-  return (await database.$count(userRoles, isRole)) > 0
+  return (await database.$count(users, and(eq(users.id, userId), hasStaffRole(users.id)))) > 0
 }
 
 async function findBySubject(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {
@@ -132,12 +131,9 @@ async function findByContact(
   { email, phone, unverified }: OidcUser,
   { isForStaff, matchesContacts }: MatchingRules,
 ): Promise<{ owner?: string; failure: MatchFailure | null }> {
-  const isStaff = sql<boolean>`exists (
-    select from ${userRoles} where ${userRoles.userId} = ${users.id} and ${inArray(userRoles.role, [...staffRoles])}
-  )`
-  const owners = database.select({ id: users.id, subject: users.subject, isStaff })
-  for (const isOwner of [hasEmail(email), hasPhone(phone)]) {
-    if (!isOwner) continue
+  const { id, subject } = users
+  const owners = database.select({ id, subject, isStaff: hasStaffRole(id) })
+  for (const isOwner of contactsOf(email, phone)) {
     const [owner, ...others] = await owners.from(users).where(isOwner).limit(2)
     if (!owner) continue
     if (!matchesContacts) return { failure: 'contactsIgnored' }
@@ -145,17 +141,13 @@ async function findByContact(
     if (owner.subject !== null) return { failure: 'boundContact' }
     return !isForStaff && owner.isStaff ? { failure: 'staffContact' } : { owner: owner.id, failure: null }
   }
-  const isUnverified = or(hasEmail(unverified.email), hasPhone(unverified.phone))
+  const isUnverified = or(...contactsOf(unverified.email, unverified.phone))
   const hasOwner = isUnverified !== undefined && (await database.$count(users, isUnverified)) > 0
   return { failure: hasOwner ? 'unverifiedContact' : null }
 }
 
-function hasEmail(email: string | null): SQL | undefined {
-  return email === null ? undefined : sql`lower(${users.email}) = ${email.toLowerCase()}`
-}
-
-function hasPhone(phone: string | null): SQL | undefined {
-  return phone === null ? undefined : eq(users.phone, phone)
+function contactsOf(email: string | null, phone: string | null): SQL[] {
+  return [email === null ? [] : hasEmail(email), phone === null ? [] : hasPhone(phone)].flat()
 }
 
 async function createUser(database: Database, person: OidcUser, visit: Visit): Promise<string> {

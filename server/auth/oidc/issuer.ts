@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import { keptAccountOf } from '#server/access/joined-accounts.ts'
 import type { Database } from '#server/db/client.ts'
 import { signInIssuers as issuersInUse } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
@@ -12,8 +13,8 @@ export function signInIssuers({ PROVIDERS }: Pick<Env, 'PROVIDERS'>): string[] {
 
 /**
  * Makes the first of the configured issuers the current one: accounts get it when they are stored without an issuer.
- * Accounts of an earlier version get it now. Roles that a removed
- * provider has given belong to the next sign-in of the person by any provider. Returns the number of accounts of other issuers, which cannot sign in.
+ * Accounts of an earlier version get it now. Roles that a removed provider has given belong to the next sign-in of the
+ * person by any provider. Returns the number of accounts of other issuers, which cannot sign in.
  */
 export async function recordIssuers(
   database: Database,
@@ -54,4 +55,11 @@ export type SubjectOfIssuer = { issuer: string; subject: string }
 /** Condition: the user signs in with this account. */
 export function isSubject({ issuer, subject }: SubjectOfIssuer) {
   return and(eq(users.subject, subject), eq(users.issuer, issuer))
+}
+
+/** The user who signs in with this account, also if it was joined to another; null if it is unknown. */
+export async function findAccountOwner(database: Database, account: SubjectOfIssuer): Promise<string | null> {
+  const isOwner = sql`${users.id} in ${keptAccountOf(isSubject(account))}`
+  const [owner] = await database.select({ id: users.id }).from(users).where(isOwner)
+  return owner?.id ?? null
 }

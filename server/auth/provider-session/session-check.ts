@@ -1,8 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { safeReturnPath } from '#contract/auth/return-path.ts'
 import type { Screen } from '#contract/screens.ts'
-import { keptAccountOf } from '#server/access/joined-accounts.ts'
 import type { App, Session } from '#server/app-types.ts'
 import {
   ensureBrowserBinding,
@@ -12,14 +11,13 @@ import {
 } from '#server/auth/oidc/attempts.ts'
 import { type OidcUser, parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
 import { LoginRequired, SignInCancelled } from '#server/auth/oidc/errors.ts'
-import { isSubject } from '#server/auth/oidc/issuer.ts'
+import { findAccountOwner } from '#server/auth/oidc/issuer.ts'
 import { SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import type { SignInProvider } from '#server/auth/oidc/sign-in-providers.ts'
 import { endSession } from '#server/auth/sessions/end-sessions.ts'
 import type { Database } from '#server/db/client.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-import { users } from '#server/db/schema/people.ts'
 import { pageLanguage } from '#server/request-language.ts'
 import { timeLeft } from '#server/time-left.ts'
 
@@ -135,7 +133,8 @@ async function finishCheck(app: App, request: FastifyRequest): Promise<string | 
   try {
     requireArrival(provider, answer.code, check)
     const person = await provider.client.redeem(answer, check)
-    const isSame = (await accountAt(app.database, provider, person)) === session.userId
+    const account = { issuer: provider.issuer, subject: person.subject }
+    const isSame = (await findAccountOwner(app.database, account)) === session.userId
     if (!isSame) return await end(app, { request, session, fromUrl, reason: 'other-person-at-provider' })
     await renew(app, session, person)
   } catch (error) {
@@ -150,16 +149,6 @@ async function finishCheck(app: App, request: FastifyRequest): Promise<string | 
 function isRefusal(error: unknown): boolean {
   const isDenied = error instanceof SignInError && error.reason === 'provider-denied'
   return error instanceof LoginRequired || error instanceof SignInCancelled || isDenied
-}
-
-async function accountAt(
-  database: Database,
-  { issuer }: SignInProvider,
-  { subject }: OidcUser,
-): Promise<string | undefined> {
-  const isAccount = sql`${users.id} in ${keptAccountOf(isSubject({ issuer, subject }))}`
-  const [account] = await database.select({ id: users.id }).from(users).where(isAccount)
-  return account?.id
 }
 
 async function renew({ database, clock }: App, { id }: Session, person: OidcUser): Promise<void> {

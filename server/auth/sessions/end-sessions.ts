@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { announceEndedSessions } from '#server/access/announce-changes.ts'
-import { accountsOf, keptAccountOf } from '#server/access/joined-accounts.ts'
+import { accountsOf } from '#server/access/joined-accounts.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { type AuditEvent, audit } from '#server/audit-log.ts'
 import { isOwnSession } from '#server/auth/devices/devices.ts'
 import { markForReauthentication } from '#server/auth/devices/known-devices.ts'
 import { endImpersonations } from '#server/auth/impersonation/impersonation.ts'
-import { isSubject } from '#server/auth/oidc/issuer.ts'
+import { findAccountOwner } from '#server/auth/oidc/issuer.ts'
 import type { Database } from '#server/db/client.ts'
 import { endedSessions, type SessionEnd, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -108,14 +108,11 @@ async function isSignedInThrough(
 ): Promise<SQL | null> {
   if (sessionId !== null) return and(eq(sessions.issuer, issuer), eq(sessions.providerSessionId, sessionId)) as SQL
   if (subject === null) return null
-  const [account] = await transaction
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${users.id} in ${keptAccountOf(isSubject({ issuer, subject }))}`)
-  if (!account) return null
+  const userId = await findAccountOwner(transaction, { issuer, subject })
+  if (userId === null) return null
   // Sessions of an earlier version have no issuer.
   const isOfIssuer = or(eq(sessions.issuer, issuer), isNull(sessions.issuer))
-  const isOfAccount = sql`${sessions.userId} in ${accountsOf(account.id)}`
+  const isOfAccount = sql`${sessions.userId} in ${accountsOf(userId)}`
   return and(isOfAccount, isOfIssuer, isNull(sessions.administratorSessionId)) as SQL
 }
 

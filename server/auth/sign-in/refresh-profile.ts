@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import { audit } from '#server/audit-log.ts'
-import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
+import { hasEmail, hasPhone } from '#server/access/user-columns.ts'
 import type { CredentialChange } from '#server/auth/credentials/credential-change-notices.ts'
-import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
+import { auditContactChange, recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
 import { isStaff } from '#server/auth/oidc/account-matching.ts'
 import type { OidcUser } from '#server/auth/oidc/client.ts'
 import type { MatchingRules } from '#server/auth/oidc/sign-in-providers.ts'
@@ -50,18 +49,16 @@ export async function refreshProfile(
     .set({ ...after, updatedAt: now })
     .where(isOwnAccount)
   const changes: CredentialChange[] = []
-  if (newEmail) changes.push({ kind: 'email-changed', before: before.email, now: newEmail })
-  const verifiedAt = before.phoneVerifiedAt?.toISOString() ?? null
-  if (newPhone) changes.push({ kind: 'phone-changed', before: before.phone, verifiedAt, now: newPhone })
+  const change = { userId, verifiedAt: before.phoneVerifiedAt, at: now }
+  if (newEmail)
+    changes.push(
+      await auditContactChange(transaction, { ...change, channel: 'email', before: before.email, now: newEmail }),
+    )
+  if (newPhone)
+    changes.push(
+      await auditContactChange(transaction, { ...change, channel: 'phone', before: before.phone, now: newPhone }),
+    )
   await recordCredentialChanges(transaction, env, { userId, changes, language, now })
-  for (const [channel, old, value] of [
-    ['email', before.email, newEmail],
-    ['phone', before.phone, newPhone],
-  ] as const) {
-    if (value === null) continue
-    const detail = [old, value].map((contact) => contact && maskContact(contact)).join(' → ')
-    await audit(transaction, { at: now, action: `contact.${channel}`, subjectId: userId, detail })
-  }
 }
 
 /** Whether the account may have these contacts: one that stands in the way of its owner's first sign-in may not. */
@@ -74,8 +71,8 @@ async function freeContacts(
   if (!matching.isForStaff && (await isStaff(database, userId))) return { email: false, phone: false }
   const ofAnother = (isOwner: SQL) => database.$count(users, and(ne(users.id, userId), isOwner))
   return {
-    email: email === null || (await ofAnother(sql`lower(${users.email}) = ${email.toLowerCase()}`)) === 0,
-    phone: phone === null || (await ofAnother(eq(users.phone, phone))) === 0,
+    email: email === null || (await ofAnother(hasEmail(email))) === 0,
+    phone: phone === null || (await ofAnother(hasPhone(phone))) === 0,
   }
 }
 

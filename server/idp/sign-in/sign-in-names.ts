@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { and, asc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { canonicalEmail, parsePhone } from '#contract/people/contacts.ts'
+import { hasEmail, hasPhone } from '#server/access/user-columns.ts'
 import type { SignInNames } from '#server/auth/credentials/password-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
@@ -42,8 +43,8 @@ export async function findAccountsByName(database: Database, name: SignInName) {
     .where(inArray(providerAccounts.login, logins))
   const isContact = {
     login: sql`false`,
-    email: eq(sql`lower(${users.email})`, value),
-    phone: and(eq(users.phone, value), isNotNull(users.phoneVerifiedAt)),
+    email: hasEmail(value),
+    phone: and(hasPhone(value), isNotNull(users.phoneVerifiedAt)),
   }[kind]
   const byContact = database
     .select({ subject: sql<string | null>`${users.subject}` })

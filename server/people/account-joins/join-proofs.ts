@@ -1,5 +1,6 @@
-import { and, eq, exists, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
+import { hasEmail, hasPhone } from '#server/access/user-columns.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { codeTargetOf, createOneTimeCodes } from '#server/auth/codes/one-time-codes.ts'
 import type { Database } from '#server/db/client.ts'
@@ -75,7 +76,7 @@ export async function findOwners(
   { channel, target }: Proof,
   exceptId: string,
 ): Promise<{ id: string }[]> {
-  const hasContact = channel === 'phone' ? eq(users.phone, target) : sql`lower(${users.email}) = ${target}`
+  const hasContact = channel === 'phone' ? hasPhone(target) : hasEmail(target)
   return transaction
     .select({ id: users.id })
     .from(users)

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type JoinObstacle, type OwnJoinObstacle, ownJoinObstacles } from '#contract/enumerations.ts'
 import type { OwnJoinPreview } from '#contract/people/account-joins.ts'
-import { rolesOfGroup } from '#contract/roles.ts'
+import { staffRoles } from '#contract/roles.ts'
 import { lockAccountJoins } from '#server/access/joined-accounts.ts'
 import type { App, Session } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
@@ -64,11 +64,9 @@ export function ownAccountJoining(app: App, proofs: ReturnType<typeof joinProofs
   }
 }
 
-const familyRoles = [...rolesOfGroup.parent, ...rolesOfGroup.student]
-
 /** What the person may not decide. */
 function findObstacle({ kept, joined }: JoinSides): OwnJoinObstacle | null {
-  const isOfStaff = ({ roles }: Account) => roles.some(({ role }) => !familyRoles.includes(role))
+  const isOfStaff = ({ roles }: Account) => roles.some(({ role }) => staffRoles.includes(role))
   if (isOfStaff(kept) || isOfStaff(joined)) return 'staff'
   return isSameName(kept, joined) ? null : 'names-differ'
 }

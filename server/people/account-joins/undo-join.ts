@@ -1,7 +1,8 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL } from 'drizzle-orm'
 import { fullName } from '#contract/people/names.ts'
 import { lockAccountJoins } from '#server/access/joined-accounts.ts'
 import { separateRoles } from '#server/access/role-grants.ts'
+import { hasEmail, hasPhone } from '#server/access/user-columns.ts'
 import type { App } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
 import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-sessions.ts'
@@ -115,9 +116,8 @@ async function separateColumns(transaction: Database, { kept, joined, before, no
   const isFree = async (has: SQL | undefined) =>
     (await transaction.$count(users, and(has, ne(users.id, joined.id)))) === 0
   const sought = before.joined
-  const hasEmail = sql`lower(${users.email}) = ${sought.email?.toLowerCase() ?? ''}`
-  const keepsEmail = sought.email === null || (await isFree(hasEmail))
-  const keepsPhone = sought.phone === null || (await isFree(eq(users.phone, sought.phone)))
+  const keepsEmail = sought.email === null || (await isFree(hasEmail(sought.email)))
+  const keepsPhone = sought.phone === null || (await isFree(hasPhone(sought.phone)))
   await transaction
     .update(users)
     .set({

@@ -1,6 +1,7 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import { email as emailAddress } from '#contract/forms.ts'
 import { setRoles } from '#server/access/roles.ts'
+import { hasEmail } from '#server/access/user-columns.ts'
 import { embeddedIssuer, issuerKey } from '#server/auth/oidc/settings.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
@@ -65,7 +66,7 @@ async function byEmail(database: Database, who: string): Promise<Found> {
   const [owner, ...others] = await database
     .select({ id: users.id, subject: users.subject })
     .from(users)
-    .where(sql`lower(${users.email}) = ${email.toLowerCase()}`)
+    .where(hasEmail(email))
     .limit(2)
   if (others.length > 0)
     throw new StartupError({

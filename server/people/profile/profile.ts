@@ -4,10 +4,8 @@ import type { Locale } from '#contract/enumerations.ts'
 import type { changeProfile as declaration, Profile } from '#contract/people/profile.ts'
 import { profileFields, propertiesOfField } from '#contract/people/profile-owners.ts'
 import type { App, Session } from '#server/app-types.ts'
-import { audit } from '#server/audit-log.ts'
-import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import type { CredentialChange } from '#server/auth/credentials/credential-change-notices.ts'
-import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
+import { auditContactChange, recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
 import { profileColumns } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ChannelName, channels } from '#server/db/schema/notifications.ts'
@@ -48,7 +46,7 @@ export async function changeProfile(
     const [before] = await transaction.select(known).from(users).where(person).for('update')
     const replaced: CredentialChange[] = []
     for (const channel of channels) {
-      const old = { value: before?.[channel] ?? null, verifiedAt: before?.phoneVerifiedAt?.toISOString() ?? null }
+      const old = { value: before?.[channel] ?? null, verifiedAt: before?.phoneVerifiedAt ?? null }
       const contact = { channel, value: changes[channel], old }
       replaced.push(...(await replaceContact(transaction, { ...contact, userId, sessionId: session.id, now: clock() })))
     }
@@ -88,7 +86,7 @@ async function publishProfileChange(transaction: Database, now: Date, userId: st
 type Contact = {
   channel: ChannelName
   value: string | undefined
-  old: { value: string | null; verifiedAt: string | null }
+  old: { value: string | null; verifiedAt: Date | null }
 }
 
 /** Consumes the verification of the new value. */
@@ -103,9 +101,6 @@ async function replaceContact(
     .where(and(eq(verifiedContacts.sessionId, sessionId), isThisOne))
     .returning()
   if (!verified) throwInvalidValue(channel, 'not-verified', 'The value is not verified in this session')
-  const detail = [old.value, value].map((contact) => contact && maskContact(contact)).join(' → ')
-  await audit(transaction, { at: now, action: `contact.${channel}`, subjectId: userId, detail })
-  const change = { before: old.value, now: value }
-  if (channel === 'email') return [{ kind: 'email-changed', ...change }]
-  return [{ kind: 'phone-changed', ...change, verifiedAt: old.verifiedAt }]
+  const { value: before, verifiedAt } = old
+  return [await auditContactChange(transaction, { userId, channel, before, now: value, verifiedAt, at: now })]
 }
