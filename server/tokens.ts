@@ -27,6 +27,9 @@ export function cookieOptions(env: CookieEnv): CookieSerializeOptions {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(env) }
 }
 
+/** Seconds; browsers keep no cookie longer. */
+export const maxCookieAge = 400 * 24 * 60 * 60
+
 function isSecure({ PUBLIC_URL }: CookieEnv): boolean {
   return PUBLIC_URL.startsWith('https:')
 }

@@ -8,10 +8,7 @@ import { knownDevices } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
 import { deletePushSubscriptionsOfOthers } from '#server/notifications/push-subscriptions.ts'
-import { cookieName, cookieOptions, hashToken, readTokenCookie } from '#server/tokens.ts'
-
-/** Maximum cookie lifetime in browsers. */
-const cookieLifetime = 400 * 24 * 60 * 60
+import { cookieName, cookieOptions, hashToken, maxCookieAge, readTokenCookie } from '#server/tokens.ts'
 
 /**
  * Device token of the browser. It only distinguishes a new device from a known one. A browser without it counts as new, and the
@@ -22,7 +19,7 @@ export function readDeviceToken(request: FastifyRequest, env: Env): string | nul
 }
 
 export function setDeviceCookie(reply: FastifyReply, env: Env, secret: string): void {
-  reply.setCookie(cookieName('lk_device', env), secret, { ...cookieOptions(env), maxAge: cookieLifetime })
+  reply.setCookie(cookieName('lk_device', env), secret, { ...cookieOptions(env), maxAge: maxCookieAge })
 }
 
 /**
@@ -57,7 +54,7 @@ export async function recordDeviceSignIn(
   const secretHash = hashToken(secret)
   await transaction
     .delete(knownDevices)
-    .where(lte(knownDevices.seenAt, new Date(now.getTime() - cookieLifetime * 1000)))
+    .where(lte(knownDevices.seenAt, new Date(now.getTime() - maxCookieAge * 1000)))
   await deletePushSubscriptionsOfOthers(transaction, { userId, secretHash })
   const [known] = await transaction
     .update(knownDevices)

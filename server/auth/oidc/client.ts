@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import type { Locale } from '#contract/enumerations.ts'
-import { type Role, staffRoles } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import {
   authenticationAge,
   authenticationMethods,
@@ -24,7 +24,7 @@ import {
 import { toSignInError } from './errors.ts'
 import { createLogoutTokenCheck, type LogoutToken, LogoutTokenRefused, LogoutTokenUnverified } from './logout-token.ts'
 import { resultPath as signInResultPath } from './provider-settings.ts'
-import { lacksClaims, mapRoles, type UnmappedValue } from './role-mapping.ts'
+import { lacksClaims, mapRoles, splitStaffRoles, type UnmappedValue } from './role-mapping.ts'
 import { defaultScopes, type LinkProvider } from './settings.ts'
 import { SignInError } from './sign-in-error.ts'
 
@@ -222,8 +222,7 @@ export function createOidcClient(options: OidcClientOptions) {
   function rolesOf(claims: Claims): Pick<OidcUser, 'roles' | 'unmapped'> {
     if (roleRules.length === 0) return { roles: null, unmapped: [] }
     const { roles: mapped, unmapped } = mapRoles(claims, roleRules)
-    const refused = givesStaffRoles ? [] : mapped.filter((role) => staffRoles.includes(role))
-    const roles = mapped.filter((role) => !refused.includes(role))
+    const { given: roles, refused } = splitStaffRoles(mapped, { givesStaffRoles })
     if (refused.length > 0) log.warn({ issuer: options.issuer, refused }, 'this provider gives no roles of staff')
     const missing = unmapped.flatMap(({ claim, value }) => (value === null ? [claim] : []))
     const unseen = unmapped

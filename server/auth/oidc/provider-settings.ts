@@ -3,6 +3,7 @@ import { staffRoles } from '#contract/roles.ts'
 import type { Env, ProviderVariables } from '#server/env.ts'
 import { neededWith, StartupError, unusedWith } from '#server/startup-error.ts'
 import type { OidcClientOptions } from './discovery.ts'
+import { isRuleOf } from './role-mapping.ts'
 import { issuerKey, readClientKey } from './settings.ts'
 
 /** An identity provider of the configuration. */
@@ -94,7 +95,7 @@ function settingsOf(
     pushesRequests: variables.OIDC_PUSHED_REQUESTS,
     resultPath: name === 'oidc' ? resultPath : `${resultPath}/${name}`,
     sessionCheckMinutes: variables.OIDC_SESSION_CHECK ?? null,
-    roleRules: school.roles?.filter((rule) => (rule.provider ?? name) === name),
+    roleRules: school.roles?.filter((rule) => isRuleOf(rule, name)),
     givesStaffRoles: staff,
     title,
     domains,

@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '#server/env.ts'
-import { cookieName, cookieOptions } from '#server/tokens.ts'
+import { cookieName, cookieOptions, maxCookieAge } from '#server/tokens.ts'
 import type { OidcUser } from './client.ts'
 import { SignInError } from './sign-in-error.ts'
 
@@ -39,8 +39,6 @@ function notRenewed(seen: string): SignInError {
   return new SignInError('login-not-renewed', { setting: null, expected, seen })
 }
 
-/** Seconds: the maximum of browsers. */
-const newLoginLifetime = 400 * 24 * 60 * 60
 const newLoginCookie = (env: Env) => cookieName('lk_new_login', env)
 
 /** All providers, in the cookies of versions that had one. */
@@ -82,6 +80,6 @@ function setOpenProviders(reply: FastifyReply, env: Env, names: readonly string[
   if (names.length === 0) reply.clearCookie(newLoginCookie(env), cookieOptions(env))
   else {
     const value = [...new Set(names)].join('.')
-    reply.setCookie(newLoginCookie(env), value, { ...cookieOptions(env), maxAge: newLoginLifetime })
+    reply.setCookie(newLoginCookie(env), value, { ...cookieOptions(env), maxAge: maxCookieAge })
   }
 }

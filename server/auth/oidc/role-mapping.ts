@@ -1,4 +1,4 @@
-import { knownRoles, type Role } from '#contract/roles.ts'
+import { knownRoles, type Role, staffRoles } from '#contract/roles.ts'
 import type { Claims } from './claims.ts'
 
 /**
@@ -51,6 +51,20 @@ export function mapRoles(
     matches,
     unmapped: [...missing, ...values.filter((value) => !isMapped(value))],
   }
+}
+
+/** Whether the rule is about the provider of this name. */
+export function isRuleOf({ provider }: RoleRule, name: string): boolean {
+  return (provider ?? name) === name
+}
+
+/** The roles that a provider gives, and those of staff, which it gives only if it is for staff. */
+export function splitStaffRoles(
+  roles: readonly Role[],
+  { givesStaffRoles }: { givesStaffRoles: boolean },
+): Record<'given' | 'refused', Role[]> {
+  const isRefused = (role: Role) => !givesStaffRoles && staffRoles.includes(role)
+  return { given: roles.filter((role) => !isRefused(role)), refused: roles.filter(isRefused) }
 }
 
 /** Whether a claim of a rule is missing; UserInfo may have it. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type Role, staffRoles } from '#contract/roles.ts'
 import type { Claims } from '#server/auth/oidc/claims.ts'
 import type { ProviderSettings } from '#server/auth/oidc/provider-settings.ts'
-import { mapRoles, type RoleRule } from '#server/auth/oidc/role-mapping.ts'
+import { isRuleOf, mapRoles, type RoleRule, splitStaffRoles } from '#server/auth/oidc/role-mapping.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { joinTexts, sameInAll, type TerminalText } from '#server/terminal-language.ts'
 
@@ -19,14 +18,13 @@ export function explainRoles(
 ): TerminalText {
   const own = rules
     .map((rule, place) => ({ rule, place }))
-    .filter(({ rule }) => provider === null || (rule.provider ?? provider.name) === provider.name)
+    .filter(({ rule }) => provider === null || isRuleOf(rule, provider.name))
   const { roles, matches, unmapped } = mapRoles(
     claims,
     own.map(({ rule }) => rule),
   )
-  const isRefused = (role: Role) => provider?.givesStaffRoles === false && staffRoles.includes(role)
-  const given = roles.filter((role) => !isRefused(role)).join(', ')
-  const refused = roles.filter(isRefused).join(', ')
+  const split = splitStaffRoles(roles, provider ?? { givesStaffRoles: true })
+  const [given, refused] = [split.given.join(', '), split.refused.join(', ')]
   const lines = [
     ...matches.map(({ rule: at, claim, value, roles: mapped }) => {
       const { rule, place } = own[at] ?? {}

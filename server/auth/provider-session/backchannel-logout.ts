@@ -1,6 +1,7 @@
 import { lte } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import type { App } from '#server/app-types.ts'
+import { acceptOnlyForms } from '#server/auth/form-bodies.ts'
 import { LogoutTokenRefused, LogoutTokenUnverified } from '#server/auth/oidc/logout-token.ts'
 import type { SignInProvider } from '#server/auth/oidc/sign-in-providers.ts'
 import { endProviderSession } from '#server/auth/sessions/end-sessions.ts'
@@ -16,18 +17,15 @@ const backchannelLogoutPath = '/auth/backchannel-logout'
  */
 export function serveBackchannelLogout(app: App): void {
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, { logout_token: new URLSearchParams(String(body)).getAll('logout_token') }),
-    )
+    acceptOnlyForms(scope)
     const config = { access: { who: 'anyone' }, acceptsOtherOrigins: true, limit: 'provider-logout' } as const
-    scope.post<{ Body: { logout_token: string[] } | undefined }>(
+    scope.post<{ Body: { logout_token?: string | string[] } | undefined }>(
       backchannelLogoutPath,
       { config },
       async ({ body, ip, log }, reply) => {
         reply.header('cache-control', 'no-store')
         try {
-          const ended = await endSessionsOf(app, body?.logout_token ?? [], ip)
+          const ended = await endSessionsOf(app, [body?.logout_token ?? []].flat(), ip)
           log.info({ ended }, 'the identity provider has ended sessions')
           return reply.code(200).send()
         } catch (error) {

@@ -1,5 +1,5 @@
-import { parse } from 'node:querystring'
 import type { App } from '#server/app-types.ts'
+import { acceptOnlyForms } from '#server/auth/form-bodies.ts'
 import { parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
 import { resultPath } from '#server/auth/oidc/provider-settings.ts'
 
@@ -9,10 +9,7 @@ import { resultPath } from '#server/auth/oidc/provider-settings.ts'
  */
 export function serveFormPost(app: App): void {
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, parse(String(body))),
-    )
+    acceptOnlyForms(scope)
     const config = { isVisited: true, acceptsOtherOrigins: true } as const
     for (const path of new Set([resultPath, ...app.env.PROVIDERS.map((provider) => provider.resultPath)]))
       scope.post<{ Body: Record<string, unknown> | undefined }>(path, { config }, ({ body }, reply) => {

@@ -2,10 +2,7 @@ import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/app-types.ts'
 import type { SignInProvider } from '#server/auth/oidc/sign-in-providers.ts'
-import { cookieName, cookieOptions } from '#server/tokens.ts'
-
-/** Seconds: the maximum of browsers. */
-const lifetime = 400 * 24 * 60 * 60
+import { cookieName, cookieOptions, maxCookieAge } from '#server/tokens.ts'
 
 /** The provider of the last sign-in in this browser; null if unknown. */
 export function readLastProvider({ cookies }: FastifyRequest, { env, providers }: App): SignInProvider | null {
@@ -16,5 +13,5 @@ export function readLastProvider({ cookies }: FastifyRequest, { env, providers }
 /** Only where there is a choice. */
 export function rememberProvider(reply: FastifyReply, { env, providers }: App, { name }: SignInProvider): void {
   if (providers.only) return
-  reply.setCookie(cookieName('lk_provider', env), name, { ...cookieOptions(env), maxAge: lifetime })
+  reply.setCookie(cookieName('lk_provider', env), name, { ...cookieOptions(env), maxAge: maxCookieAge })
 }

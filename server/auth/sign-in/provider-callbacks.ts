@@ -1,11 +1,11 @@
-import { signInFailureAddress } from '#contract/auth/sign-in-failures.ts'
 import type { App } from '#server/app-types.ts'
 import { noteArrival } from '#server/auth/oidc/attempts.ts'
 import { parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
 import { resultPath } from '#server/auth/oidc/provider-settings.ts'
-import { recordSignInFailure, SignInError } from '#server/auth/oidc/sign-in-error.ts'
+import { SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import { findSessionCheck } from '#server/auth/provider-session/session-check.ts'
 import { findSignInAttempt } from './sign-in.ts'
+import { recordFailureOnTheWay } from './sign-in-failures.ts'
 
 /**
  * Redirect addresses of named providers, which lead on to the result page with the response unchanged (D-3). A response
@@ -34,10 +34,8 @@ export function serveProviderCallbacks(app: App): void {
       const seen = `a response at the redirect address of ${name}`
       const error = new SignInError('issuer-differs', { setting: null, expected, seen })
       error.provider = attempt.provider
-      const event = { at: app.clock(), action: 'sign-in.issuer', subjectId: null } as const
-      await recordSignInFailure({ database: app.database, log: request.log }, error, event)
-      const { fromUrl: from } = attempt
-      return reply.redirect(signInFailureAddress({ reason: error.reason, requestId: request.id, from }), 303)
+      const { fromUrl } = attempt
+      return reply.redirect(await recordFailureOnTheWay(app, request, { error, fromUrl }), 303)
     })
   }
 }

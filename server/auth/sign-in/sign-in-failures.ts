@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import { signInFailureAddress } from '#contract/auth/sign-in-failures.ts'
 import type { App } from '#server/app-types.ts'
 import { recordSignInFailure, SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import { runWithRequestContext } from '#server/request-context.ts'
@@ -13,4 +15,14 @@ export function auditSignInFailures(app: App): void {
       recordSignInFailure({ database: app.database, log }, error, event),
     ).catch((failure: unknown) => log.error({ err: failure, action }, 'a failed sign-in is missing in the audit log'))
   })
+}
+
+/** Records a sign-in that failed between two pages. Returns the address of the page that explains it. */
+export async function recordFailureOnTheWay(
+  { database, clock }: App,
+  { id, log }: FastifyRequest,
+  { error, fromUrl }: { error: SignInError; fromUrl: string },
+): Promise<string> {
+  await recordSignInFailure({ database, log }, error, { at: clock(), action: 'sign-in.issuer', subjectId: null })
+  return signInFailureAddress({ reason: error.reason, requestId: id, from: fromUrl })
 }

@@ -1,11 +1,11 @@
 import { domainToASCII } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { safeReturnPath } from '#contract/auth/return-path.ts'
-import { signInFailureAddress } from '#contract/auth/sign-in-failures.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import { canonicalEmail } from '#contract/people/contacts.ts'
 import type { App } from '#server/app-types.ts'
-import { recordSignInFailure, SignInError } from '#server/auth/oidc/sign-in-error.ts'
+import { acceptOnlyForms } from '#server/auth/form-bodies.ts'
+import { SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import type { SignInProvider } from '#server/auth/oidc/sign-in-providers.ts'
 import { sessionEndOf } from '#server/auth/sessions/session-plugin.ts'
 import { pageHeaders } from '#server/html/page-layout.ts'
@@ -14,6 +14,7 @@ import { goOnPage, providerChoicePage } from '#server/html/provider-choice-page.
 import { chooseLanguage } from '#server/request-language.ts'
 import { readLastProvider } from './last-provider.ts'
 import { publicStartPath, signInPath, startSignIn } from './sign-in.ts'
+import { recordFailureOnTheWay } from './sign-in-failures.ts'
 
 type Values = Record<string, unknown>
 /** What the form was sent with, and why it chooses no provider. */
@@ -38,22 +39,17 @@ export function serveSignInPage(app: App): void {
   })
 
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    acceptOnlyForms(scope)
     // Another site may begin a sign-in by a link, too.
     const config = { ...limited, acceptsOtherOrigins: true } as const
     scope.post<{ Body: Values | undefined }>(signInPath, { config }, async (request, reply) => {
-      const typed = request.body?.email
-      const email = canonicalEmail(typeof typed === 'string' ? typed : '')
+      const { email: field } = request.body ?? {}
+      const typed = typeof field === 'string' ? field : ''
+      const email = canonicalEmail(typed)
       const provider = email && providerOfEmail(email)
       reply.headers(headers).type('text/html; charset=utf-8')
       if (!provider) {
-        const refused = {
-          email: typeof typed === 'string' ? typed : '',
-          failure: email ? 'unknown' : 'invalid',
-        } as const
+        const refused = { email: typed, failure: email ? 'unknown' : 'invalid' } as const
         return reply.code(422).send(await choicePage(request, refused))
       }
       const location = await begin(app, { request, reply, provider, loginHint: email })
@@ -98,9 +94,7 @@ async function begin(app: App, { request, ...chosen }: Beginning): Promise<strin
     return (await startSignIn(app, start)).location
   } catch (error) {
     if (!(error instanceof SignInError)) throw error
-    const event = { at: app.clock(), action: 'sign-in.issuer', subjectId: null } as const
-    await recordSignInFailure({ database: app.database, log: request.log }, error, event)
-    return signInFailureAddress({ reason: error.reason, requestId: request.id, from: fromUrl })
+    return recordFailureOnTheWay(app, request, { error, fromUrl })
   }
 }
 
