@@ -1,4 +1,4 @@
-import type { ProviderFinding } from './auth/oidc/check-provider.ts'
+import type { ProviderFinding } from './auth/oidc/provider-findings.ts'
 import type { Env } from './env.ts'
 import { demoAccounts, demoPassword } from './idp/demo-accounts.ts'
 import { formatInstant } from './notifications/formats.ts'

@@ -52,9 +52,7 @@ export async function recordDeviceSignIn(
 ): Promise<{ id: string; isNew: boolean; isFirst: boolean }> {
   const isOfUser = eq(knownDevices.userId, userId)
   const secretHash = hashToken(secret)
-  await transaction
-    .delete(knownDevices)
-    .where(lte(knownDevices.seenAt, new Date(now.getTime() - maxCookieAge * 1000)))
+  await transaction.delete(knownDevices).where(lte(knownDevices.seenAt, new Date(now.getTime() - maxCookieAge * 1000)))
   await deletePushSubscriptionsOfOthers(transaction, { userId, secretHash })
   const [known] = await transaction
     .update(knownDevices)

@@ -1,39 +1,12 @@
 import * as oidc from 'openid-client'
-import { z } from 'zod'
-import type { TerminalText } from '#server/terminal-language.ts'
 import { createClientAuthentication } from './client-authentication.ts'
-import { configurationWith } from './discovery.ts'
+import { configurationWith, isPushed } from './discovery.ts'
 import { ClientRefused, CodeSpent } from './errors.ts'
+import { discoveryDocument, findInMetadata, type Metadata } from './metadata-findings.ts'
+import { fault, notice, type ProviderFinding, passed } from './provider-findings.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 
-/** A fault prevents sign-ins; a notice may concern the operator. */
-export type ProviderFinding = { kind: 'fault' | 'notice' | 'passed'; text: TerminalText }
-
 type Settings = ProviderSettings & { publicUrl: string }
-
-const address = z.string().optional().catch(undefined)
-const list = z.array(z.string()).optional().catch(undefined)
-
-/** What the check reads of the discovery document; a value of another kind counts as absent. */
-const discoveryDocument = z.looseObject({
-  issuer: z.string(),
-  authorization_endpoint: address,
-  token_endpoint: address,
-  jwks_uri: address,
-  userinfo_endpoint: address,
-  end_session_endpoint: address,
-  id_token_signing_alg_values_supported: list,
-  response_types_supported: list,
-  code_challenge_methods_supported: list,
-  token_endpoint_auth_methods_supported: list,
-  response_modes_supported: list,
-  pushed_authorization_request_endpoint: address,
-  require_pushed_authorization_requests: z.boolean().optional().catch(undefined),
-  acr_values_supported: list,
-  scopes_supported: list,
-  claims_supported: list,
-})
-type Metadata = z.output<typeof discoveryDocument>
 
 const timeoutMs = 5000
 
@@ -54,22 +27,15 @@ export async function checkProvider(provider: ProviderSettings, publicUrl: strin
 async function findOf(settings: Settings): Promise<ProviderFinding[]> {
   const read = await readDiscovery(settings.issuer)
   if ('finding' in read) return [read.finding]
-  const { metadata, skew } = read
-  const found = [
-    issuerFinding(settings, metadata),
-    ...endpointFindings(settings, metadata),
-    ...algorithmFindings(metadata),
-    ...requestFindings(settings, metadata),
-    ...scopeFindings(settings, metadata),
-    ...clockFindings(settings, skew),
-  ]
+  const { metadata } = read
+  const found = findInMetadata(settings, read)
   if (found.some(({ kind }) => kind === 'fault')) return found
   const server = metadata as oidc.ServerMetadata
   return [
     ...found,
     await keyFinding(server),
     await clientFinding(settings, server),
-    pushesRequests(settings, metadata) ? pushedRedirect(settings) : await redirectFinding(settings, server),
+    isPushed(settings, metadata) ? pushedRedirect(settings) : await redirectFinding(settings, server),
   ]
 }
 
@@ -97,150 +63,6 @@ async function readDiscovery(
     const reason = networkReason(error)
     return refused(`провайдер не отвечает (${reason})`, `the provider does not answer (${reason})`)
   }
-}
-
-function issuerFinding({ issuer }: Settings, { issuer: seen }: Metadata): ProviderFinding {
-  if (URL.canParse(seen) && new URL(seen).href === new URL(issuer).href)
-    return passed(`провайдер ${seen} отвечает`, `the provider ${seen} answers`)
-  return fault(
-    `OIDC_ISSUER: указано ${issuer}, а провайдер называет себя ${seen}. Впишите его адрес буква в букву, вместе с «/» на конце или без него.`,
-    `OIDC_ISSUER: is ${issuer}, but the provider calls itself ${seen}. Write its address to the letter, with or without the slash at the end.`,
-  )
-}
-
-const neededEndpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
-
-function endpointFindings({ issuer }: Settings, metadata: Metadata): ProviderFinding[] {
-  const isHttps = issuer.startsWith('https:')
-  const needed = neededEndpoints.flatMap((name) => {
-    const given = metadata[name]
-    if (given === undefined || !URL.canParse(given))
-      return [
-        fault(
-          `Провайдер не называет ${name}, без него войти нельзя. Проверьте OIDC_ISSUER и настройки провайдера.`,
-          `The provider names no ${name}, without which sign-in is not possible. Check OIDC_ISSUER and the provider's settings.`,
-        ),
-      ]
-    if (isHttps && !given.startsWith('https:'))
-      return [
-        fault(
-          `OIDC_ISSUER начинается с https, а ${name} — нет: ${given}. Исправьте адрес у провайдера.`,
-          `OIDC_ISSUER begins with https, but ${name} does not: ${given}. Mend the address at the provider.`,
-        ),
-      ]
-    return []
-  })
-  const userinfo = metadata.userinfo_endpoint === undefined && [
-    notice(
-      'Провайдер не называет userinfo_endpoint: имя, почта, телефон и роли должны быть в ID-токене.',
-      'The provider names no userinfo_endpoint: name, e-mail, phone and roles must be in the ID token.',
-    ),
-  ]
-  const endSession = metadata.end_session_endpoint === undefined && [
-    notice(
-      'Провайдер не называет end_session_endpoint: выход из кабинета не завершает сессию у провайдера.',
-      'The provider names no end_session_endpoint: signing out here does not end its own session.',
-    ),
-  ]
-  return [...needed, ...(userinfo || []), ...(endSession || [])]
-}
-
-function algorithmFindings(metadata: Metadata): ProviderFinding[] {
-  const algorithms = metadata.id_token_signing_alg_values_supported ?? []
-  const responses = metadata.response_types_supported
-  const challenges = metadata.code_challenge_methods_supported
-  const found: (ProviderFinding | false)[] = [
-    algorithms.length > 0 &&
-      algorithms.every((name) => name === 'none' || name.startsWith('HS')) &&
-      fault(
-        `Провайдер подписывает ID-токены только ${algorithms.join(', ')}; нужна подпись ключом: RS256, ES256 или подобная.`,
-        `The provider signs ID tokens only by ${algorithms.join(', ')}; a signature by a key is needed: RS256, ES256 or similar.`,
-      ),
-    responses !== undefined &&
-      !responses.includes('code') &&
-      fault(
-        `Провайдер предлагает только response_type ${responses.join(', ')}; нужен code.`,
-        `The provider offers only the response_type ${responses.join(', ')}; code is needed.`,
-      ),
-    challenges !== undefined &&
-      !challenges.includes('S256') &&
-      notice(
-        `Провайдер предлагает PKCE только ${challenges.join(', ')}; кабинет всегда использует S256.`,
-        `The provider offers PKCE only by ${challenges.join(', ')}; the account always uses S256.`,
-      ),
-  ]
-  return found.filter((finding) => finding !== false)
-}
-
-/** How the authorization request is sent and answered. */
-function requestFindings(settings: Settings, metadata: Metadata): ProviderFinding[] {
-  const { responseMode: mode, contextClasses } = settings
-  const { response_modes_supported: modes = ['query', 'fragment'], acr_values_supported: contexts } = metadata
-  const unknown = contextClasses?.split(' ').filter((value) => contexts?.includes(value) === false) ?? []
-  const found: (ProviderFinding | false)[] = [
-    !modes.includes(mode) &&
-      fault(
-        `OIDC_RESPONSE_MODE: провайдер не предлагает ${mode}, только ${modes.join(', ')}.`,
-        `OIDC_RESPONSE_MODE: the provider does not offer ${mode}, only ${modes.join(', ')}.`,
-      ),
-    pushesRequests(settings, metadata) &&
-      metadata.pushed_authorization_request_endpoint === undefined &&
-      fault(
-        'OIDC_PUSHED_REQUESTS: провайдер не называет pushed_authorization_request_endpoint.',
-        'OIDC_PUSHED_REQUESTS: the provider names no pushed_authorization_request_endpoint.',
-      ),
-    metadata.require_pushed_authorization_requests === true &&
-      settings.pushesRequests === false &&
-      fault(
-        'OIDC_PUSHED_REQUESTS: выключено, а провайдер принимает только отправленные заранее запросы (PAR).',
-        'OIDC_PUSHED_REQUESTS: is off, but the provider accepts only pushed requests (PAR).',
-      ),
-    unknown.length > 0 &&
-      notice(
-        `OIDC_ACR_VALUES: провайдер не называет ${unknown.join(', ')} среди acr (${contexts?.join(', ')}).`,
-        `OIDC_ACR_VALUES: the provider does not name ${unknown.join(', ')} among its acr values (${contexts?.join(', ')}).`,
-      ),
-  ]
-  return found.filter((finding) => finding !== false)
-}
-
-function pushesRequests({ pushesRequests }: Settings, metadata: Metadata): boolean {
-  return pushesRequests ?? metadata.require_pushed_authorization_requests ?? false
-}
-
-/** Providers need not list all claims, so these are notices. */
-function scopeFindings({ scope: requested, roleRules }: Settings, metadata: Metadata): ProviderFinding[] {
-  const { scopes_supported: scopes, claims_supported: claims } = metadata
-  const unknown = requested.split(' ').filter((scope) => scopes?.includes(scope) === false)
-  const found: (ProviderFinding | false)[] = [
-    unknown.length > 0 &&
-      notice(
-        `OIDC_SCOPES: провайдер не называет ${unknown.join(', ')} среди своих scope (${scopes?.join(', ')}).`,
-        `OIDC_SCOPES: the provider does not name ${unknown.join(', ')} among its scopes (${scopes?.join(', ')}).`,
-      ),
-    ...[...new Set(roleRules?.map(({ claim }) => claim))]
-      .filter((claim) => claims && !claims.includes(claim) && !claims.includes(claim.split('.')[0] ?? ''))
-      .map((claim) =>
-        notice(
-          `SCHOOL_FILE, roles: провайдер не называет ${claim} среди своих claims (${claims?.join(', ')}). Если его не будет ни в ID-токене, ни в userinfo, ролей по нему никто не получит.`,
-          `SCHOOL_FILE, roles: the provider does not name ${claim} among its claims (${claims?.join(', ')}). If neither the ID token nor userinfo has it, no one gets roles by it.`,
-        ),
-      ),
-  ]
-  return found.filter((finding) => finding !== false)
-}
-
-function clockFindings({ clockTolerance }: Settings, skew: number | null): ProviderFinding[] {
-  if (skew === null || Math.abs(skew) <= 5) return []
-  const [ru, en] = skew > 0 ? ['спешат', 'ahead'] : ['отстают', 'behind']
-  const size = Math.abs(skew)
-  const finding = size > clockTolerance ? fault : notice
-  return [
-    finding(
-      `Часы провайдера ${ru} на ${size} с, OIDC_CLOCK_TOLERANCE допускает ${clockTolerance} с.`,
-      `The provider's clock is ${size} s ${en}, OIDC_CLOCK_TOLERANCE allows ${clockTolerance} s.`,
-    ),
-  ]
 }
 
 async function keyFinding({ jwks_uri: url = '' }: oidc.ServerMetadata): Promise<ProviderFinding> {
@@ -364,15 +186,4 @@ function networkReason(error: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   if ('code' in cause && typeof cause.code === 'string') return cause.code
   return cause.name === 'Error' ? cause.message : cause.name
-}
-
-const fault = (ru: string, en: string): ProviderFinding => ({ kind: 'fault', text: { ru, en } })
-const notice = (ru: string, en: string): ProviderFinding => ({ kind: 'notice', text: { ru, en } })
-const passed = (ru: string, en: string): ProviderFinding => ({ kind: 'passed', text: { ru, en } })
-
-const marks = { fault: '✗', notice: '!', passed: '✓' }
-
-/** A line for each finding. */
-export function describeFindings(findings: readonly ProviderFinding[]): TerminalText[] {
-  return findings.map(({ kind, text: { ru, en } }) => ({ ru: `${marks[kind]} ${ru}`, en: `${marks[kind]} ${en}` }))
 }

@@ -16,9 +16,9 @@ type AuthenticationVariant = { name: string; authenticate: oidc.ClientAuth }
 export type ClientAuthentication = ReturnType<typeof createClientAuthentication>
 
 /**
- * Client authentication at the token endpoint and for pushed authorization requests. Some providers compare what RFC 6749 encodes in the Basic header without
- * decoding it (`lk-app` arrives as `lk%2Dapp`), and some announce methods that they do not accept. So a refused client
- * tries the next variant; the accepted one is remembered for the process.
+ * Client authentication at the token endpoint and for pushed authorization requests. Some providers compare what RFC 6749
+ * encodes in the Basic header without decoding it (`lk-app` arrives as `lk%2Dapp`), and some announce methods that they do
+ * not accept. So a refused client tries the next variant; the accepted one is remembered for the process.
  */
 export function createClientAuthentication(credentials: Credentials) {
   let accepted: string | undefined

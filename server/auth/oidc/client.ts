@@ -19,6 +19,7 @@ import {
   createDiscovery,
   defaultTimeout,
   isProviderReachable,
+  isPushed,
   type OidcClientOptions,
 } from './discovery.ts'
 import { toSignInError } from './errors.ts'
@@ -175,8 +176,7 @@ export function createOidcClient(options: OidcClientOptions) {
 
   /** The address that the browser opens; with a pushed request it has only the reference to it (RFC 9126). */
   async function requestUrl(known: oidc.Configuration, parameters: Record<string, string>): Promise<string> {
-    const { pushesRequests = known.serverMetadata().require_pushed_authorization_requests } = options
-    if (!pushesRequests) return oidc.buildAuthorizationUrl(known, parameters).href
+    if (!isPushed(options, known.serverMetadata())) return oidc.buildAuthorizationUrl(known, parameters).href
     try {
       const url = await authenticate(known.serverMetadata(), (clientAuth) =>
         oidc.buildAuthorizationUrlWithPAR(configurationWith({ clientAuth }, known, options), parameters),

@@ -38,6 +38,14 @@ export type OidcClientOptions = ClientSettings & {
   timeout?: number
 }
 
+/** Whether the authorization requests to this provider are pushed (RFC 9126). */
+export function isPushed(
+  { pushesRequests }: Pick<OidcClientOptions, 'pushesRequests'>,
+  metadata: { require_pushed_authorization_requests?: boolean | undefined },
+): boolean {
+  return pushesRequests ?? metadata.require_pushed_authorization_requests ?? false
+}
+
 export type Discovery = ReturnType<typeof createDiscovery>
 
 /**

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { checkProvider, describeFindings } from '#server/auth/oidc/check-provider.ts'
+import { checkProvider } from '#server/auth/oidc/check-provider.ts'
+import { describeFindings } from '#server/auth/oidc/provider-findings.ts'
 import { exitWithError } from '#server/cli/command-line.ts'
 import { runCommand } from '#server/cli/served-commands.ts'
 import { type Env, readEnv } from '#server/env.ts'

@@ -48,7 +48,8 @@ export const publicStartPath = '/catalog'
 export const signInPath = '/auth/sign-in'
 
 /**
- * `fromUrl` has been validated. `provider`: its name; absent in attempts of an earlier version. `anew`: whether a new login was requested; `yes` if the provider must also prove it. `arrived`: of `noteArrival`.
+ * `fromUrl` has been validated. `provider`: its name; absent in attempts of an earlier version. `anew`: whether a new login
+ * was requested; `yes` if the provider must also prove it. `arrived`: of `noteArrival`.
  */
 type AttemptPayload = { fromUrl: string; provider: string; anew: 'yes' | 'requested' | ''; arrived?: string }
 
