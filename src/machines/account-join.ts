@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { NewContact, SentToContact } from './account-verification.ts'
+import { contactOf, type NewContact, type SentToContact, sentToContact } from './account-verification.ts'
 import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 import {
   type CodeContext,
@@ -119,11 +119,3 @@ export const accountJoinMachine = setup({
     cancelled: { type: 'final', entry: ['forgetSent', 'close'] },
   },
 })
-
-function contactOf({ context: { channel, value } }: { context: NewContact }): NewContact {
-  return { channel, value }
-}
-
-function sentToContact({ context: { channel, value, pause } }: { context: SentToContact }): SentToContact {
-  return { channel, value, pause }
-}

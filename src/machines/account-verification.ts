@@ -127,7 +127,7 @@ export const accountVerificationMachine = setup({
   },
 })
 
-function contactOf({ context: { channel, value } }: { context: NewContact }): NewContact {
+export function contactOf({ context: { channel, value } }: { context: NewContact }): NewContact {
   return { channel, value }
 }
 
@@ -135,6 +135,6 @@ function channelOf({ context: { channel } }: { context: NewContact }): { channel
   return { channel }
 }
 
-function sentToContact({ context: { channel, value, pause } }: { context: SentToContact }): SentToContact {
+export function sentToContact({ context: { channel, value, pause } }: { context: SentToContact }): SentToContact {
   return { channel, value, pause }
 }
