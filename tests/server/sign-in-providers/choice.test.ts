@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { OpenDatabase } from '#server/db/client.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { auditEntries } from '#server/db/schema/identity.ts'
-import { openSchoolOfTwo, type SchoolOfTwo, schoolOfTwo } from '#tests/support/providers/two-providers.ts'
-import type { TestApp } from '#tests/support/server/app.ts'
-import { openTestDatabase } from '#tests/support/server/database.ts'
+import { openSchoolWithServer, schoolOfTwo } from '#tests/support/providers/two-providers.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Answer, type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
-let opened: OpenDatabase
-let school: SchoolOfTwo
-let server: TestApp
-beforeAll(async () => {
-  opened = await openTestDatabase()
-  school = await openSchoolOfTwo(opened)
-  server = await school.serverWith()
-})
-afterAll(async () => {
-  await server.close()
-  await school.close()
-  await opened.close()
-})
+const school = openForSuite(openSchoolWithServer)
 
 /** Texts and addresses of the buttons, in their order. */
 function buttonsOf({ text }: Answer): string[][] {
@@ -34,14 +20,19 @@ function buttonsOf({ text }: Answer): string[][] {
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const sendEmail = (email: string, path = '/auth/sign-in?from_url=%2Fprofile') =>
-  server.app.inject({ method: 'POST', url: path, headers: form, payload: new URLSearchParams({ email }).toString() })
+  school.server.app.inject({
+    method: 'POST',
+    url: path,
+    headers: form,
+    payload: new URLSearchParams({ email }).toString(),
+  })
 
 const toFamilies = '/auth/sign-in?provider=families&from_url=%2Fprofile'
 const toStaff = '/auth/sign-in?provider=staff&from_url=%2Fprofile'
 
 describe('With several providers a sign-in', () => {
   test('leads to the page with a button for each, in both languages', async () => {
-    const visitor = visitorOf(server.app)
+    const visitor = visitorOf(school.server.app)
     const location = await visitor.startSignIn('/profile')
     expect(location).toBe(`${school.publicUrl}/auth/sign-in?from_url=%2Fprofile`)
     const page = await visitor.ask('GET', '/auth/sign-in?from_url=%2Fprofile')
@@ -62,7 +53,7 @@ describe('With several providers a sign-in', () => {
   })
 
   test('goes on to the provider of a link, and returns to an address of its own', async () => {
-    const begun = await visitorOf(server.app).ask('GET', '/auth/sign-in?provider=staff')
+    const begun = await visitorOf(school.server.app).ask('GET', '/auth/sign-in?provider=staff')
     expect(begun.status).toBe(303)
     const url = new URL(begun.headers.get('location') ?? '')
     expect(url.origin).toBe(school.staff.issuer)
@@ -70,12 +61,12 @@ describe('With several providers a sign-in', () => {
   })
 
   test('by a link with an unknown name asks', async () => {
-    const page = await visitorOf(server.app).ask('GET', '/auth/sign-in?provider=guests&from_url=%2Fprofile')
+    const page = await visitorOf(school.server.app).ask('GET', '/auth/sign-in?provider=guests&from_url=%2Fprofile')
     expect(buttonsOf(page)).toHaveLength(2)
   })
 
   test('offers the last provider first and marks it; the other one can be chosen', async () => {
-    const visitor = visitorOf(server.app)
+    const visitor = visitorOf(school.server.app)
     expect((await school.signIn(visitor, 'staff', { subject: 'boris' })).json()).toEqual({ location: '/profile' })
     const page = await visitor.ask('GET', '/auth/sign-in?from_url=%2Fprofile')
     expect(buttonsOf(page)).toEqual([
@@ -87,12 +78,12 @@ describe('With several providers a sign-in', () => {
   })
 
   test('says on the page why the session ended', async () => {
-    const visitor = visitorOf(server.app)
+    const visitor = visitorOf(school.server.app)
     await school.signIn(visitor, 'families')
-    server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000)
+    school.server.clock.now = new Date(school.server.clock.now.getTime() + 31 * 60_000)
     expect(await visitor.startSignIn('/profile')).toBe(`${school.publicUrl}/auth/sign-in?from_url=%2Fprofile`)
     expect((await visitor.ask('GET', '/auth/sign-in')).text).toContain('Сеанс закончился')
-    server.clock.now = new Date()
+    school.server.clock.now = new Date()
   })
 })
 
@@ -137,7 +128,7 @@ describe('A sign-out', () => {
   }
 
   test.each(['families', 'staff'] as const)('leads to the provider of the session: %s', async (name) => {
-    const visitor = visitorOf(server.app)
+    const visitor = visitorOf(school.server.app)
     await school.signIn(visitor, name, { subject: 'vera' })
     const end = new URL(await endOf(visitor))
     expect(end.origin).toBe(school[name].issuer)
@@ -148,9 +139,9 @@ describe('A sign-out', () => {
   })
 
   test('from a provider without a sign-out of its own names it on the page, which shows its address', async () => {
-    const visitor = visitorOf(server.app)
+    const visitor = visitorOf(school.server.app)
     await school.signIn(visitor, 'staff', { subject: 'vera' })
-    const client = server.app.providers.byName('staff')?.client
+    const client = school.server.app.providers.byName('staff')?.client
     if (!client) throw new Error('no provider')
     const ending = vi.spyOn(client, 'endSessionUrl').mockResolvedValue(null)
     expect(await endOf(visitor)).toBe('/logout?after=sign-out&provider=staff')
@@ -161,7 +152,7 @@ describe('A sign-out', () => {
   })
 
   test('of a session of a removed provider ends it here, and asks for a new login only there', async () => {
-    const visitor = visitorOf(server.app)
+    const visitor = visitorOf(school.server.app)
     await school.signIn(visitor, 'families', { subject: 'vera' })
     const only = await school.serverWith({}, { OIDC_PROVIDERS: 'staff', ...withoutFamilies })
     const moved = visitorOf(only.app)
@@ -171,7 +162,7 @@ describe('A sign-out', () => {
   })
 
   test('that leaves the session of one provider open requests a new login there, also after a sign-in at the other', async () => {
-    const visitor = visitorOf(server.app)
+    const visitor = visitorOf(school.server.app)
     visitor.ours.keep(['__Host-lk_new_login=staff'])
     const promptOf = async (name: string) => {
       const begun = await visitor.ask('GET', `/auth/sign-in?provider=${name}`)
@@ -191,7 +182,7 @@ describe('A response of another provider than the attempt’s', () => {
   const tokenRequestsTo = () => school.logged.filter(({ msg }) => msg === 'a sign-in failed')
 
   test('is refused at the redirect address before its code is sent anywhere', async () => {
-    const visitor = visitorOf(server.app)
+    const visitor = visitorOf(school.server.app)
     const begun = await visitor.ask('GET', '/auth/sign-in?provider=families&from_url=%2Fprofile')
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
     const answer = await visitor.ask('GET', `/auth/oauth-result/staff?code=of-staff&state=${state}`)
@@ -203,13 +194,13 @@ describe('A response of another provider than the attempt’s', () => {
       ...{ reason: 'issuer-differs', provider: 'families' },
       ...{ expected: 'a response of families', seen: 'a response at the redirect address of staff' },
     })
-    const entries = await opened.database.select().from(auditEntries)
+    const entries = await school.opened.database.select().from(auditEntries)
     expect(entries.at(-1)).toMatchObject({ action: 'sign-in.issuer', problem: 'issuer-differs' })
     expect(entries.at(-1)?.detail).toMatch(/^families: expected: /)
   })
 
   test('is refused if it arrived at the redirect address of no provider, as one that was registered earlier', async () => {
-    const visitor = visitorOf(server.app)
+    const visitor = visitorOf(school.server.app)
     const begun = await visitor.ask('GET', '/auth/sign-in?provider=families&from_url=%2Fprofile')
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
     // The attacker opens the right address with another code.
@@ -221,7 +212,7 @@ describe('A response of another provider than the attempt’s', () => {
   })
 
   test('is refused if it names itself, wherever it arrives', async () => {
-    const visitor = visitorOf(server.app)
+    const visitor = visitorOf(school.server.app)
     const result = new URL(await school.responseOf(visitor, 'families'))
     expect(result.pathname).toBe('/auth/oauth-result')
     result.searchParams.set('iss', school.staff.issuer)
@@ -230,7 +221,10 @@ describe('A response of another provider than the attempt’s', () => {
   })
 
   test('whose attempt is unknown is led on to the page that explains it', async () => {
-    const answer = await visitorOf(server.app).ask('GET', '/auth/oauth-result/staff?code=x&state=y&session_state=z')
+    const answer = await visitorOf(school.server.app).ask(
+      'GET',
+      '/auth/oauth-result/staff?code=x&state=y&session_state=z',
+    )
     expect(answer.headers.get('location')).toBe('/auth/oauth-result?code=x&state=y&session_state=z')
   })
 })

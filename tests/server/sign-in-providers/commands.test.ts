@@ -1,33 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { setRoles } from '#server/access/roles.ts'
 import { checkProvider } from '#server/auth/oidc/check-provider.ts'
 import { recordIssuers } from '#server/auth/oidc/issuer.ts'
 import { describeFindings } from '#server/auth/oidc/provider-findings.ts'
 import { explainRoles } from '#server/auth/provider-command/explain-roles.ts'
 import { moveIssuer, parseIssuerMove } from '#server/auth/provider-command/move-issuer.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { appointAdministrator } from '#server/people/administrators/appoint-administrator.ts'
-import { openSchoolOfTwo, type SchoolOfTwo } from '#tests/support/providers/two-providers.ts'
-import type { TestApp } from '#tests/support/server/app.ts'
-import { openTestDatabase } from '#tests/support/server/database.ts'
+import { openSchoolWithServer } from '#tests/support/providers/two-providers.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-let opened: OpenDatabase
-let school: SchoolOfTwo
-let server: TestApp
-beforeAll(async () => {
-  opened = await openTestDatabase()
-  school = await openSchoolOfTwo(opened)
-  server = await school.serverWith()
-})
-afterAll(async () => {
-  await server.close()
-  await school.close()
-  await opened.close()
-})
+const school = openForSuite(openSchoolWithServer)
 beforeEach(async () => {
-  await opened.database.delete(users)
+  await school.opened.database.delete(users)
 })
 
 const now = new Date('2026-11-28T09:00:00Z')
@@ -35,16 +21,16 @@ const old = 'https://old.example'
 
 async function addTeacher(issuer: string): Promise<string> {
   const id = await school.addPerson({ subject: 'anna', issuer })
-  await setRoles(opened.database, { issuer }, [{ userId: id, roles: ['teacher'] }], { now })
+  await setRoles(school.opened.database, { issuer }, [{ userId: id, roles: ['teacher'] }], { now })
   return id
 }
 
 const issuerOfRoles = async (id: string) =>
-  (await opened.database.select().from(userRoles).where(eq(userRoles.userId, id))).map(({ issuer }) => issuer)
+  (await school.opened.database.select().from(userRoles).where(eq(userRoles.userId, id))).map(({ issuer }) => issuer)
 
 describe('npm run provider', () => {
   test('check names the provider and its variables', async () => {
-    const [, staff] = server.env.PROVIDERS
+    const [, staff] = school.server.env.PROVIDERS
     if (!staff) throw new Error('no provider')
     const findings = await checkProvider({ ...staff, clientSecret: 'wrong' }, school.publicUrl)
     const lines = describeFindings(findings).map(({ en }) => en)
@@ -81,27 +67,27 @@ describe('npm run provider', () => {
     const anna = await addTeacher(old)
     const move = parseIssuerMove(['--from', old, '--to', 'staff', '--same-subjects'])
     if (!move) throw new Error('not understood')
-    await moveIssuer(move, { database: opened.database, now, env: server.env })
+    await moveIssuer(move, { database: school.opened.database, now, env: school.server.env })
     expect(await school.accountOf(anna)).toEqual({ subject: 'anna', issuer: school.staff.issuer })
     expect(await issuerOfRoles(anna)).toEqual([school.staff.issuer])
-    expect(await school.userOf(server.app, 'staff', { claims: { groups: [] } })).toEqual({ id: anna, roles: [] })
+    expect(await school.userOf(school.server.app, 'staff', { claims: { groups: [] } })).toEqual({ id: anna, roles: [] })
   })
 })
 
 test('npm run administrator takes a sub as that of the provider for staff', async () => {
-  const { id: parent } = await school.userOf(server.app, 'families', { subject: 'zoya' })
-  await appointAdministrator(opened.database, { who: 'zoya', env: server.env, now })
-  expect(await school.userOf(server.app, 'families', { subject: 'zoya' })).toEqual({ id: parent, roles: [] })
-  const { id, roles } = await school.userOf(server.app, 'staff', { subject: 'zoya' })
+  const { id: parent } = await school.userOf(school.server.app, 'families', { subject: 'zoya' })
+  await appointAdministrator(school.opened.database, { who: 'zoya', env: school.server.env, now })
+  expect(await school.userOf(school.server.app, 'families', { subject: 'zoya' })).toEqual({ id: parent, roles: [] })
+  const { id, roles } = await school.userOf(school.server.app, 'staff', { subject: 'zoya' })
   expect([id === parent, roles]).toEqual([false, ['administrator']])
 })
 
 test('Roles of a provider that was removed from the configuration belong to the next sign-in', async () => {
   const anna = await addTeacher(school.families.issuer)
-  await opened.database.update(users).set({ issuer: school.staff.issuer }).where(eq(users.id, anna))
-  await recordIssuers(opened.database, [school.families.issuer, school.staff.issuer], now)
+  await school.opened.database.update(users).set({ issuer: school.staff.issuer }).where(eq(users.id, anna))
+  await recordIssuers(school.opened.database, [school.families.issuer, school.staff.issuer], now)
   expect(await issuerOfRoles(anna)).toEqual([school.families.issuer])
-  await recordIssuers(opened.database, [school.staff.issuer], now)
+  await recordIssuers(school.opened.database, [school.staff.issuer], now)
   expect(await issuerOfRoles(anna)).toEqual([school.staff.issuer])
-  expect(await school.userOf(server.app, 'staff', { claims: { groups: [] } })).toEqual({ id: anna, roles: [] })
+  expect(await school.userOf(school.server.app, 'staff', { claims: { groups: [] } })).toEqual({ id: anna, roles: [] })
 })

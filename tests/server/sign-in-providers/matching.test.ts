@@ -1,44 +1,29 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { setRoles } from '#server/access/roles.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
 import { accountJoins } from '#server/db/schema/account-joins.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import {
   type LoginOf,
-  openSchoolOfTwo,
+  openSchoolWithServer,
   type ProviderName,
-  type SchoolOfTwo,
   schoolOfTwo,
 } from '#tests/support/providers/two-providers.ts'
-import type { TestApp } from '#tests/support/server/app.ts'
-import { openTestDatabase } from '#tests/support/server/database.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-let opened: OpenDatabase
-let school: SchoolOfTwo
-let server: TestApp
-beforeAll(async () => {
-  opened = await openTestDatabase()
-  school = await openSchoolOfTwo(opened)
-  server = await school.serverWith()
-})
-afterAll(async () => {
-  await server.close()
-  await school.close()
-  await opened.close()
-})
+const school = openForSuite(openSchoolWithServer)
 beforeEach(async () => {
-  await opened.database.delete(users)
+  await school.opened.database.delete(users)
 })
 
 const now = new Date('2026-11-28T09:00:00Z')
-const signIn = (name: ProviderName, login: LoginOf = {}, at = server) => school.userOf(at.app, name, login)
+const signIn = (name: ProviderName, login: LoginOf = {}, at = school.server) => school.userOf(at.app, name, login)
 const verified = (email: string, more: object = {}) => ({ claims: { email, email_verified: true, ...more } })
 const give = (userId: string, ...roles: ('teacher' | 'parent' | 'administrator')[]) =>
-  setRoles(opened.database, 'school', [{ userId, roles }], { now })
+  setRoles(school.opened.database, 'school', [{ userId, roles }], { now })
 const failedMatches = async (subjectId: string) =>
-  (await opened.database.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId)))
+  (await school.opened.database.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId)))
     .filter(({ action }) => action === 'session.match-failed')
     .map(({ detail }) => detail)
 
@@ -107,15 +92,15 @@ describe('A person with roles of staff', () => {
     const { id: teacher } = await signIn('staff', { subject: 'dina' }, other)
     const { id: parent } = await signIn('families', { subject: 'dina-at-home' }, other)
     const own = eq(users.id, String(parent))
-    await opened.database
+    await school.opened.database
       .update(users)
       .set({ joinedInto: parent })
       .where(eq(users.id, String(teacher)))
-    await opened.database.update(users).set({ phone: '+79005550001' }).where(own)
+    await school.opened.database.update(users).set({ phone: '+79005550001' }).where(own)
     await give(String(parent), 'administrator')
     const claims = { phone_number: '+79005559999', phone_number_verified: true }
     expect((await signIn('families', { subject: 'dina-at-home', claims }, other)).id).toBe(parent)
-    expect(await opened.database.select({ phone: users.phone }).from(users).where(own)).toEqual([
+    expect(await school.opened.database.select({ phone: users.phone }).from(users).where(own)).toEqual([
       { phone: '+79005550001' },
     ])
     await other.close()
@@ -136,7 +121,7 @@ describe('A person with roles of staff', () => {
     const { id: teacher } = await signIn('staff', { subject: 'dina' })
     const { id: parent } = await signIn('families', { subject: 'dina-at-home' })
     await give(String(teacher), 'teacher')
-    await opened.database
+    await school.opened.database
       .update(users)
       .set({ joinedInto: teacher })
       .where(eq(users.id, String(parent)))
@@ -147,12 +132,12 @@ describe('A person with roles of staff', () => {
   test('who has joined the accounts without an administrator signs in only at the provider for staff', async () => {
     const { id: teacher } = await signIn('staff', { subject: 'dina' })
     const { id: parent } = await signIn('families', { subject: 'dina-at-home' })
-    await opened.database
+    await school.opened.database
       .update(users)
       .set({ joinedInto: teacher })
       .where(eq(users.id, String(parent)))
     const pair = { keptId: String(teacher), joinedId: String(parent) }
-    await opened.database.insert(accountJoins).values({ ...pair, byId: pair.keptId, at: now })
+    await school.opened.database.insert(accountJoins).values({ ...pair, byId: pair.keptId, at: now })
     expect((await signIn('families', { subject: 'dina-at-home' })).id).toBe(teacher)
     await give(pair.keptId, 'teacher')
     expect(await signIn('families', { subject: 'dina-at-home' })).toEqual({ failure: 'account-of-staff' })
@@ -162,7 +147,7 @@ describe('A person with roles of staff', () => {
   test('whose account at the provider for families was kept in a join signs in by both', async () => {
     const { id: teacher } = await signIn('staff', { subject: 'dina' })
     const { id: parent } = await signIn('families', { subject: 'dina-at-home' })
-    await opened.database
+    await school.opened.database
       .update(users)
       .set({ joinedInto: parent })
       .where(eq(users.id, String(teacher)))
@@ -176,7 +161,7 @@ describe('Roles', () => {
   const withGroups = (subject: string, ...groups: string[]) => ({ subject, claims: { groups } })
   const grantsOf = async (id: unknown) =>
     (
-      await opened.database
+      await school.opened.database
         .select()
         .from(userRoles)
         .where(eq(userRoles.userId, String(id)))
@@ -196,7 +181,7 @@ describe('Roles', () => {
   test('given by one provider stay at a sign-in by the other, and each takes only its own', async () => {
     const { id: person } = await signIn('staff', withGroups('faina', 'teacher'))
     const { id: joined } = await signIn('families', withGroups('faina-at-home'))
-    await opened.database
+    await school.opened.database
       .update(users)
       .set({ joinedInto: person })
       .where(eq(users.id, String(joined)))

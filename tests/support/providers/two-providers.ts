@@ -2,14 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { createSignInProviders } from '#server/auth/oidc/sign-in-providers.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
-import { payeeVariables } from '#tests/support/documents/payee.ts'
-import { openTestApp } from '#tests/support/server/app.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
+import { openAppWithProviders } from './app-with-providers.ts'
 import { subject as anna, type Login, startOidcProvider } from './oidc-provider.ts'
 
 const PUBLIC_URL = 'https://account.school.example'
@@ -54,7 +52,6 @@ export async function openSchoolOfTwo(opened: OpenDatabase) {
     const path = join(tmpdir(), `school-${crypto.randomUUID()}.json`)
     writeFileSync(path, JSON.stringify(school))
     const env = {
-      ...payeeVariables,
       PUBLIC_URL,
       SCHOOL_FILE: path,
       OIDC_PROVIDERS: 'families,staff',
@@ -62,8 +59,7 @@ export async function openSchoolOfTwo(opened: OpenDatabase) {
       ...changes,
     }
     try {
-      const known = createSignInProviders(readEnv(env), null, { clock: () => new Date(), log })
-      return await openTestApp({ env, log, opened, providers: known, now: new Date() })
+      return await openAppWithProviders(env, { opened, log })
     } finally {
       rmSync(path)
     }
@@ -114,4 +110,17 @@ export async function openSchoolOfTwo(opened: OpenDatabase) {
       await providers.staff.stop()
     },
   }
+}
+
+/** The school with its database and a server, for `openForSuite`. */
+export async function openSchoolWithServer() {
+  const opened = await openTestDatabase()
+  const school = await openSchoolOfTwo(opened)
+  const server = await school.serverWith()
+  async function close(): Promise<void> {
+    await server.close()
+    await school.close()
+    await opened.close()
+  }
+  return { ...school, opened, server, close }
 }

@@ -1,27 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createSignInProviders } from '#server/auth/oidc/sign-in-providers.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { readEnv } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
-import { payeeVariables } from '#tests/support/documents/payee.ts'
+import { openAppWithProviders } from '#tests/support/providers/app-with-providers.ts'
 import { client, startOidcProvider } from '#tests/support/providers/oidc-provider.ts'
-import { openTestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const PUBLIC_URL = 'https://account.school.example'
 
-let opened: OpenDatabase
-beforeAll(async () => {
-  opened = await openTestDatabase()
-})
-afterAll(() => opened.close())
+const opened = openForSuite(openTestDatabase)
 
 async function appAt(provider: Awaited<ReturnType<typeof startOidcProvider>>, changes: Record<string, string> = {}) {
-  const env = { ...payeeVariables, PUBLIC_URL, ...provider.variables, ...changes }
-  const log = createLog({ LOG_LEVEL: 'fatal' })
-  const providers = createSignInProviders(readEnv(env), null, { clock: () => new Date(), log })
-  const app = await openTestApp({ env, log, providers, opened, now: new Date() })
+  const app = await openAppWithProviders({ PUBLIC_URL, ...provider.variables, ...changes }, { opened })
   onTestFinished(() => app.close())
   return app
 }

@@ -3,16 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createSignInProviders } from '#server/auth/oidc/sign-in-providers.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { readEnv } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
-import { payeeVariables } from '#tests/support/documents/payee.ts'
+import { openAppWithProviders } from '#tests/support/providers/app-with-providers.ts'
 import { startOidcProvider, subject } from '#tests/support/providers/oidc-provider.ts'
-import { openTestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
@@ -38,10 +34,8 @@ afterAll(async () => {
 async function signIn(profile: object, claims: Record<string, unknown>): Promise<Visitor> {
   writeFileSync(schoolFile, JSON.stringify({ profile }))
   provider.behaviour.login = { claims }
-  const env = { ...payeeVariables, PUBLIC_URL, SCHOOL_FILE: schoolFile, ...provider.variables }
-  const log = createLog({ LOG_LEVEL: 'fatal' })
-  const providers = createSignInProviders(readEnv(env), null, { clock: () => new Date(), log })
-  const { app, close } = await openTestApp({ env, log, providers, opened, now: new Date() })
+  const variables = { PUBLIC_URL, SCHOOL_FILE: schoolFile, ...provider.variables }
+  const { app, close } = await openAppWithProviders(variables, { opened })
   onTestFinished(close)
   const visitor = visitorOf(app)
   await visitor.sendResult((await visitor.visitProvider(await visitor.startSignIn())).url)

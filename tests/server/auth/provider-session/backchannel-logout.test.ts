@@ -2,16 +2,14 @@ import { generateKeyPairSync } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSignInProviders } from '#server/auth/oidc/sign-in-providers.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { auditEntries, sessions, usedLogoutTokens } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
 import { cookieName, hashToken } from '#server/tokens.ts'
-import { payeeVariables } from '#tests/support/documents/payee.ts'
+import { openAppWithProviders } from '#tests/support/providers/app-with-providers.ts'
 import { client, startOidcProvider, subject } from '#tests/support/providers/oidc-provider.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import type { TestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { impersonate } from '#tests/support/server/impersonation.ts'
 import { freePorts } from '#tests/support/server/server-process.ts'
@@ -45,9 +43,7 @@ beforeAll(async () => {
   )
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
   logged = []
-  const env = { ...payeeVariables, PUBLIC_URL, ...provider.variables }
-  const providers = createSignInProviders(readEnv(env), null, { clock: () => new Date(), log })
-  server = await openTestApp({ env, log, providers, opened, now: new Date() })
+  server = await openAppWithProviders({ PUBLIC_URL, ...provider.variables }, { opened, log })
   await server.app.listen({ port, host: 'localhost' })
 })
 afterAll(async () => {
