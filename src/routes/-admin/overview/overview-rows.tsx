@@ -1,7 +1,11 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 type RowsProps<Data> = {
   result: Parameters<typeof QueryState<Data>>[0]['result']
@@ -56,5 +60,18 @@ export function FirstRows<Item>({ items, keyOf, more, children }: FirstRowsProps
         </li>
       )}
     </>
+  )
+}
+
+/** Leads from a block to its part of the audit log. */
+export function AllEntriesLink({ search }: { search: AdminPanelSearch }) {
+  return (
+    <span className="text-sm">
+      <ScreenLink to="/adm-panel" search={search}>
+        <Trans>
+          Все<VisuallyHidden> записи журнала</VisuallyHidden>
+        </Trans>
+      </ScreenLink>
+    </span>
   )
 }

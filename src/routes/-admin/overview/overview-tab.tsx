@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { AuditEntry } from '#contract/people/admin.ts'
 import type { QueuedTicket } from '#contract/people/tickets.ts'
-import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { importAudit } from '#contract/screens.ts'
 import { auditQuery, ticketQueueQuery } from '#src/api/admin.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
@@ -19,7 +17,7 @@ import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { Rows } from './overview-rows.tsx'
+import { AllEntriesLink, Rows } from './overview-rows.tsx'
 import { SignInFailures } from './sign-in-failures.tsx'
 import { UnmappedRoles } from './unmapped-roles.tsx'
 
@@ -34,11 +32,7 @@ export function OverviewTab() {
       <div className="grid items-start gap-lg md:grid-cols-2 xl:grid-cols-1">
         <SignInFailures />
         <UnmappedRoles />
-        <AuditBlock
-          title={<Trans>Последние загрузки</Trans>}
-          search={importAudit}
-          empty={<Trans>Загрузок ещё не было.</Trans>}
-        />
+        <LastImports />
       </div>
     </div>
   )
@@ -100,26 +94,15 @@ function TicketRow({ ticket: { id, number, topic, author, preview, state, dueAt 
   )
 }
 
-type AuditBlockProps = { title: ReactNode; search: AdminPanelSearch; empty: ReactNode }
-
-/** The newest entries of a part of the audit log. */
-function AuditBlock({ title, search, empty }: AuditBlockProps) {
-  const entries = useInfiniteQuery({ ...auditQuery(search), meta: { optional: true } })
+function LastImports() {
+  const entries = useInfiniteQuery({ ...auditQuery(importAudit), meta: { optional: true } })
   return (
-    <Card
-      padding="flush"
-      title={title}
-      aside={
-        <span className="text-sm">
-          <ScreenLink to="/adm-panel" search={search}>
-            <Trans>
-              Все<VisuallyHidden> записи журнала</VisuallyHidden>
-            </Trans>
-          </ScreenLink>
-        </span>
-      }
-    >
-      <Rows result={entries} isEmpty={({ pages }) => pages[0]?.total === 0} empty={empty}>
+    <Card padding="flush" title={<Trans>Последние загрузки</Trans>} aside={<AllEntriesLink search={importAudit} />}>
+      <Rows
+        result={entries}
+        isEmpty={({ pages }) => pages[0]?.total === 0}
+        empty={<Trans>Загрузок ещё не было.</Trans>}
+      >
         {({ pages }) =>
           pages[0]?.items.slice(0, shownEntries).map((entry) => <EntryRow key={entry.id} entry={entry} />)
         }

@@ -12,7 +12,7 @@ import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { FirstRows, Rows } from './overview-rows.tsx'
+import { AllEntriesLink, FirstRows, Rows } from './overview-rows.tsx'
 import { matchFailureTitles, signInFailureAdvice } from './sign-in-failure-labels.ts'
 
 const shownDays = 3
@@ -21,19 +21,7 @@ const shownDays = 3
 export function SignInFailures() {
   const failures = useQuery({ ...signInFailuresQuery(), meta: { optional: true } })
   return (
-    <Card
-      padding="flush"
-      title={<Trans>Неудачные входы</Trans>}
-      aside={
-        <span className="text-sm">
-          <ScreenLink to="/adm-panel" search={refusedSignInAudit}>
-            <Trans>
-              Все<VisuallyHidden> записи журнала</VisuallyHidden>
-            </Trans>
-          </ScreenLink>
-        </span>
-      }
-    >
+    <Card padding="flush" title={<Trans>Неудачные входы</Trans>} aside={<AllEntriesLink search={refusedSignInAudit} />}>
       <Rows
         result={failures}
         isEmpty={({ length }) => length === 0}
