@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { JoinedKind } from '#contract/enumerations.ts'
 import type { JoinedAccounts, JoinedCounts, JoinSide } from '#contract/people/account-joins.ts'
 import { fullName } from '#contract/people/names.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
@@ -8,7 +11,6 @@ import { roleLabels } from '#src/i18n/role-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
-import { joinedKindLabels } from './joined-kind-labels.ts'
 
 type Sides = Pick<JoinedAccounts, 'kept' | 'joined'>
 
@@ -142,6 +144,23 @@ function Alternatives({ legend, sides: { kept, joined }, textOf, value, onChange
     { value: joined.id, label: other },
   ]
   return <RadioGroup legend={legend} options={options} value={value} onChange={onChange} />
+}
+
+/** What belongs to an account. */
+const joinedKindLabels: Record<JoinedKind, MessageDescriptor> = {
+  children: msg`Дети`,
+  guardians: msg`Родители`,
+  contracts: msg`Договоры и справки`,
+  enrolments: msg`Группы и записи на курсы`,
+  marks: msg`Оценки и посещаемость`,
+  appointments: msg`Экзамены и беседы`,
+  absences: msg`Сообщения о пропусках`,
+  teaching: msg`Занятия и группы преподавателя`,
+  tickets: msg`Обращения`,
+  linkedAccounts: msg`Привязанные аккаунты`,
+  notifications: msg`Уведомления и письма`,
+  settings: msg`Настройки и отметки о прочтении`,
+  panel: msg`Новости и загрузки в панели`,
 }
 
 /** How much of what belongs to an account. */
