@@ -31,9 +31,7 @@ const registrationOf = (name: ProviderName) => ({
 })
 
 /** A school whose families and staff have a real provider each. */
-export type SchoolOfTwo = Awaited<ReturnType<typeof openSchoolOfTwo>>
-
-export async function openSchoolOfTwo(opened: OpenDatabase) {
+async function openSchoolOfTwo(opened: OpenDatabase) {
   const providers = {
     families: await startOidcProvider(PUBLIC_URL, {}, registrationOf('families')),
     staff: await startOidcProvider(PUBLIC_URL, {}, registrationOf('staff')),
