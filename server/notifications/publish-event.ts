@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { WebhookEvent } from '#contract/integration/webhooks.ts'
+import { type ProfileField, propertiesOfField } from '#contract/people/profile-owners.ts'
 import type { AnnouncedCollection } from '#contract/record-changes.ts'
 import { announceRecords } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
@@ -48,6 +49,28 @@ export async function publishEvents(
     const records = some.map(({ data }) => ({ id: data.sourcedId }))
     await announceRecords(transaction, collection, records)
   }
+}
+
+/** The names of the changed fields, not their values. */
+export async function publishProfileChange(
+  transaction: Database,
+  { userId, fields, now }: { userId: string; fields: string[]; now: Date },
+): Promise<void> {
+  if (fields.length === 0) return
+  const data = { collection: 'users' as const, sourcedId: userId, fields }
+  await publishEvents(transaction, now, [{ type: 'profile.changed', data }])
+}
+
+type NamesAndContacts = Partial<Record<(typeof propertiesOfField)[ProfileField][number], string | null>>
+
+/** Which names and contacts another source than the person has changed. */
+export async function publishNamesAndContacts(
+  transaction: Database,
+  { userId, before, after, now }: { userId: string; before: NamesAndContacts; after: NamesAndContacts; now: Date },
+): Promise<void> {
+  const properties = Object.values(propertiesOfField).flat()
+  const fields = properties.filter((name) => after[name] !== undefined && after[name] !== before[name])
+  await publishProfileChange(transaction, { userId, fields, now })
 }
 
 /** Every attempt belongs to a job. */

@@ -10,8 +10,10 @@ import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-session
 import type { Database } from '#server/db/client.ts'
 import { accountChanges, knownDevices } from '#server/db/schema/account-security.ts'
 import { linkedAccounts } from '#server/db/schema/identity.ts'
+import { channels } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { publishProfileChange } from '#server/notifications/publish-event.ts'
 import { allTargets, queueMessage } from '#server/notifications/queue-message.ts'
 import { storeNotifications } from '#server/notifications/store-notifications.ts'
 import { describeRevertLink, findStoredChange, type StoredChange } from './revert-link.ts'
@@ -73,6 +75,7 @@ async function revertSince(transaction: Database, app: App, { change, now }: { c
     .set({ ...contacts, ...(dropsPassword && { hasPassword: false }), updatedAt: now })
     .where(eq(users.id, userId))
     .returning({ subject: users.subject })
+  await publishProfileChange(transaction, { userId, fields: channels.filter((channel) => channel in contacts), now })
   // Last, because it may call another server: if that fails, the transaction is rolled back and the link still works.
   if (dropsPassword && user?.subject) await requirePasswordStore(app).drop(transaction, { subject: user.subject })
 }

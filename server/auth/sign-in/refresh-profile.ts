@@ -10,6 +10,7 @@ import type { MatchingRules } from '#server/auth/oidc/sign-in-providers.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
+import { publishNamesAndContacts } from '#server/notifications/publish-event.ts'
 
 type Visit = { userId: string; issuer: string; matching: MatchingRules; language: Locale; now: Date }
 
@@ -59,6 +60,7 @@ export async function refreshProfile(
       await auditContactChange(transaction, { ...change, channel: 'phone', before: before.phone, now: newPhone }),
     )
   await recordCredentialChanges(transaction, env, { userId, changes, language, now })
+  await publishNamesAndContacts(transaction, { userId, before, after, now })
 }
 
 /** Whether the account may have these contacts: one that stands in the way of its owner's first sign-in may not. */

@@ -15,6 +15,7 @@ import { accountChanges } from '#server/db/schema/account-security.ts'
 import { type SessionEnd, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { withdrawInvitations } from '#server/invitations/invitations.ts'
+import { publishNamesAndContacts } from '#server/notifications/publish-event.ts'
 import { notifyOfJoin } from './join-notices.ts'
 import { type Account, findJoinSides, type JoinSides, joinObstacle } from './join-sides.ts'
 import { type MovedData, moveAccountData } from './move-account-data.ts'
@@ -162,11 +163,11 @@ async function uniteColumns(
   const of = (id: string | undefined) => (id === joined.id ? joined : kept)
   const [named, mailed, called] = [of(choice?.nameOf), of(choice?.emailOf), of(choice?.phoneOf)]
   const isSubjectMoving = kept.subject === null && joined.subject !== null
+  const released = { email: null, phone: null }
   await transaction
     .update(users)
     .set({
-      email: null,
-      phone: null,
+      ...released,
       phoneVerifiedAt: null,
       joinedInto: kept.id,
       updatedAt: now,
@@ -174,11 +175,11 @@ async function uniteColumns(
     })
     .where(eq(users.id, joined.id))
   const { firstName, lastName, patronym } = named
+  const united = { firstName, lastName, patronym, email: mailed.email, phone: called.phone }
   await transaction
     .update(users)
     .set({
-      ...{ firstName, lastName, patronym, email: mailed.email },
-      phone: called.phone,
+      ...united,
       phoneVerifiedAt: called.phoneVerifiedAt,
       language: kept.language ?? joined.language,
       grade: kept.grade ?? joined.grade,
@@ -187,6 +188,8 @@ async function uniteColumns(
       ...(isSubjectMoving && { subject: joined.subject, issuer: joined.issuer, hasPassword: joined.hasPassword }),
     })
     .where(eq(users.id, kept.id))
+  await publishNamesAndContacts(transaction, { userId: joined.id, before: joined, after: released, now })
+  await publishNamesAndContacts(transaction, { userId: kept.id, before: kept, after: united, now })
 }
 
 function latestOf(one: Date | null, other: Date | null): Date | null {

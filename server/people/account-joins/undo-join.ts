@@ -10,6 +10,7 @@ import type { Database } from '#server/db/client.ts'
 import { type AccountBeforeJoin, accountJoinRows, accountJoins } from '#server/db/schema/account-joins.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { publishNamesAndContacts } from '#server/notifications/publish-event.ts'
 import { announceAll, undoPeriod } from './join-accounts.ts'
 import { notifyOfJoin } from './join-notices.ts'
 import { type Account, findJoinSides } from './join-sides.ts'
@@ -107,27 +108,29 @@ async function separateColumns(transaction: Database, { kept, joined, before, no
   const email = isOfJoined('email') ? before.kept.email : kept.email
   const phone = isOfJoined('phone') ? before.kept : kept
   const verifiedAt = phone.phoneVerifiedAt === null ? null : new Date(phone.phoneVerifiedAt)
-  const own = { firstName, lastName, patronym, email, phone: phone.phone, phoneVerifiedAt: verifiedAt, updatedAt: now }
+  const own = { firstName, lastName, patronym, email, phone: phone.phone }
   const released = returnsSubject ? { subject: null, hasPassword: before.kept.hasPassword } : {}
   await transaction
     .update(users)
-    .set({ ...own, ...released })
+    .set({ ...own, phoneVerifiedAt: verifiedAt, updatedAt: now, ...released })
     .where(eq(users.id, kept.id))
   const isFree = async (has: SQL | undefined) =>
     (await transaction.$count(users, and(has, ne(users.id, joined.id)))) === 0
   const sought = before.joined
   const keepsEmail = sought.email === null || (await isFree(hasEmail(sought.email)))
   const keepsPhone = sought.phone === null || (await isFree(hasPhone(sought.phone)))
+  const returned = { email: keepsEmail ? sought.email : null, phone: keepsPhone ? sought.phone : null }
   await transaction
     .update(users)
     .set({
+      ...returned,
       joinedInto: null,
-      email: keepsEmail ? sought.email : null,
-      phone: keepsPhone ? sought.phone : null,
       phoneVerifiedAt: keepsPhone && sought.phoneVerifiedAt !== null ? new Date(sought.phoneVerifiedAt) : null,
       updatedAt: now,
       ...(returnsSubject && { subject: sought.subject, issuer: sought.issuer }),
     })
     .where(eq(users.id, joined.id))
+  await publishNamesAndContacts(transaction, { userId: kept.id, before: kept, after: own, now })
+  await publishNamesAndContacts(transaction, { userId: joined.id, before: joined, after: returned, now })
   return [...(keepsEmail ? [] : (['email'] as const)), ...(keepsPhone ? [] : (['phone'] as const))]
 }

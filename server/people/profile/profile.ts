@@ -12,7 +12,7 @@ import { type ChannelName, channels } from '#server/db/schema/notifications.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwInvalidValue } from '#server/http-error.ts'
-import { publishEvents } from '#server/notifications/publish-event.ts'
+import { publishProfileChange } from '#server/notifications/publish-event.ts'
 import { ownsAvatar } from '#server/people/avatars/avatar-store.ts'
 
 /** Profile (S3) from session data. */
@@ -63,7 +63,7 @@ export async function changeProfile(
       language,
       now: clock(),
     })
-    await publishProfileChange(transaction, clock(), userId, Object.keys(changes))
+    await publishProfileChange(transaction, { userId, fields: Object.keys(changes), now: clock() })
     return after
   })
   return toProfile({ ...session, user: changed ?? user })
@@ -75,12 +75,6 @@ function refuseFieldsOfOthers({ PROFILE_OWNERS: owners }: App['env'], changes: o
     const path = owners[field] === 'person' ? undefined : propertiesOfField[field].find((column) => column in changes)
     if (path) throwInvalidValue(path, 'not-allowed', `The ${owners[field]} owns this field`)
   }
-}
-
-/** The names of the changed fields, not their values. */
-async function publishProfileChange(transaction: Database, now: Date, userId: string, fields: string[]): Promise<void> {
-  const data = { collection: 'users' as const, sourcedId: userId, fields }
-  await publishEvents(transaction, now, [{ type: 'profile.changed', data }])
 }
 
 type Contact = {

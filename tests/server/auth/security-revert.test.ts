@@ -8,6 +8,7 @@ import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { hashToken } from '#server/tokens.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { startAccountServer } from '#tests/support/server/account-server.ts'
 import { auditedOf } from '#tests/support/server/audited.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -250,7 +251,10 @@ describe('A revert', () => {
     await link('thief')
     await remove('own')
     const path = await linkIn(email, 'email-changed')
+    const published = await recordEvents(server.database)
     const answer = (await press(path)).json()
+    const changed = { collection: 'users', sourcedId: userId, fields: ['email', 'phone'] }
+    expect(await published(userId)).toEqual([['profile.changed', changed]])
     expect(answer.reverted).toMatchObject([
       { kind: 'account-unlinked' },
       { kind: 'account-linked' },

@@ -17,6 +17,7 @@ import { deliveries, notificationSettings } from '#server/db/schema/notification
 import { guardianships, type RoleGiver, userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
 import { calendarFeeds, tickets } from '#server/db/schema/schedule.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { everyPerson } from '#tests/support/providers/only-provider.ts'
 import { openSmallSchool, ids as school } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
@@ -157,7 +158,10 @@ describe('Two accounts of one person', () => {
       null,
     ])
 
+    const published = await recordEvents(db())
+    const fieldsOf = async (id: string) => (await published(id)).map(([, { fields }]) => fields)
     expect(await join(joined, kept, { nameOf: joined, phoneOf: joined })).toBe('joined')
+    expect([await fieldsOf(kept), await fieldsOf(joined)]).toEqual([[['firstName', 'phone']], [['email', 'phone']]])
     expect(await userOf(kept)).toEqual({
       firstName: 'Оля',
       email: `${subject}@old.example`,
@@ -183,6 +187,9 @@ describe('Two accounts of one person', () => {
 
     const undone = await undo(joined)
     expect(undone.json()).toEqual({ returned: 4, lost: 0, lostContacts: [] })
+    const twice = (fields: string[]) => [fields, fields]
+    expect(await fieldsOf(kept)).toEqual(twice(['firstName', 'phone']))
+    expect(await fieldsOf(joined)).toEqual(twice(['email', 'phone']))
     expect(await userOf(kept)).toMatchObject({
       firstName: 'Ольга',
       email: `${subject}@old.example`,

@@ -7,6 +7,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openAppWithProviders } from '#tests/support/providers/app-with-providers.ts'
 import { startOidcProvider, subject } from '#tests/support/providers/oidc-provider.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
@@ -71,6 +72,7 @@ describe('A later sign-in', () => {
   test('brings the names and verified contacts that the provider owns, and notifies both addresses', async () => {
     const owners = { names: 'provider', email: 'provider', phone: 'provider' }
     await signIn(owners, first)
+    const published = await recordEvents(opened.database)
     const after = {
       lastName: 'Котова',
       firstName: 'Анна',
@@ -79,6 +81,9 @@ describe('A later sign-in', () => {
       phone: '+79005551100',
     }
     expect(await profileOf(await signIn(owners, later))).toEqual(after)
+    const fields = ['lastName', 'patronym', 'email', 'phone']
+    const events = (await published('')).map(([event, data]) => [event, data.fields])
+    expect(events).toEqual([['profile.changed', fields]])
     const sent = await opened.database.select().from(deliveries)
     expect(new Set(sent.map(({ target }) => target))).toEqual(new Set([before.email, later.email, after.phone]))
     const entries = await opened.database.select().from(auditEntries).orderBy(desc(auditEntries.at))
