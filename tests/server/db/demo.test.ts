@@ -80,12 +80,13 @@ const sorted = (values: Iterable<string>) => [...new Set(values)].sort()
 
 const nightly = ['nightly']
 const days = [
-  { today: '2026-11-20', tags: [] },
-  { today: '2026-09-01', tags: nightly },
-  { today: '2027-07-18', tags: nightly },
+  { today: '2026-11-20', tags: [], possible: paymentStatuses },
+  // Only first instalments are due on the first day of the year, and without them a contract is not concluded.
+  { today: '2026-09-01', tags: nightly, possible: paymentStatuses.filter((status) => status !== 'Error') },
+  { today: '2027-07-18', tags: nightly, possible: paymentStatuses },
 ]
 
-for (const { today, tags } of days)
+for (const { today, tags, possible } of days)
   describe(`the school of ${today}`, { tags }, () => {
     const now = new Date(`${today}T09:00:00Z`)
     let school: Rows
@@ -102,7 +103,7 @@ for (const { today, tags } of days)
     })
 
     test('has every value of every enumeration', () => {
-      expect(sorted(school.payments.map(({ status }) => status))).toEqual(sorted(paymentStatuses))
+      expect(sorted(school.payments.map(({ status }) => status))).toEqual(sorted(possible))
       expect(sorted(school.operations.map(({ kind }) => kind))).toEqual(sorted(operationKinds))
       expect(sorted(school.contracts.map(({ format }) => format))).toEqual(sorted(lessonFormats))
       expect(sorted(school.lessons.map(({ format }) => format))).toEqual(sorted(lessonFormats))
