@@ -1,5 +1,3 @@
-import { type Call, methodOf } from './call.ts'
-
 /** Counter key of a limit: the user over all sessions, or the network address. */
 export type CallLimit = { max: number; seconds: number; of: 'person' | 'address' }
 
@@ -37,11 +35,6 @@ export const callLimits = {
 } as const satisfies Record<string, CallLimit>
 
 export type CallLimitName = keyof typeof callLimits
-
-/** The limit of a call; undefined for most GET calls. */
-export function callLimitOf({ limit, address }: Call): CallLimitName | undefined {
-  return limit ?? (methodOf(address) === 'GET' ? undefined : 'change')
-}
 
 /** For visitors, `person` limits count per network address, multiplied by this number. */
 export const anonymousVisitorsPerAddress = 10

@@ -87,3 +87,8 @@ export type IdempotencyKeyOf<C> = C extends { idempotent: true } ? string : unde
 
 /** A named part of a call, or nothing if the call does not declare it. */
 export type Given<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [N in Name]: Value }
+
+/** The limit of a call; undefined for most GET calls. */
+export function callLimitOf({ limit, address }: Call): CallLimitName | undefined {
+  return limit ?? (methodOf(address) === 'GET' ? undefined : 'change')
+}

@@ -1,5 +1,5 @@
 import { clientAuthMethods, responseModes } from './auth/oidc/settings.ts'
-import type { environmentVariables } from './env.ts'
+import type { environmentVariables } from './environment-variables.ts'
 import type { TerminalText } from './terminal-language.ts'
 
 export type VariableName = keyof typeof environmentVariables.shape

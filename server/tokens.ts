@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import { serverKeys } from '#server/db/schema/one-time-codes.ts'
-import type { Env } from './env.ts'
 
 /** Creates a random token, 256 bits by default. It is a bearer secret: store only its `hashToken`. */
 export function createToken(bytes = 32): string {
@@ -16,7 +15,7 @@ export function hashToken(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }
 
-type CookieEnv = Pick<Env, 'PUBLIC_URL'>
+type CookieEnv = { PUBLIC_URL: string }
 
 /** The `__Host-` prefix (D-1) prevents sibling domains from setting the cookie. Browsers accept it only over https. */
 export function cookieName(name: string, env: CookieEnv): string {

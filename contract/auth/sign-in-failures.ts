@@ -1,5 +1,3 @@
-import type { ProblemType } from '#contract/problem.ts'
-
 /** Reasons of failed sign-ins, without zod. A reason without texts does not compile. */
 export const signInFailures = [
   // The browser does not hold the attempt.
@@ -47,29 +45,4 @@ export function signInFailureAddress({ reason, requestId, from }: FailedSignIn):
     ...(from !== undefined && { from }),
   }
   return `/500?${new URLSearchParams(search)}`
-}
-
-/** Problem types of the reasons: 502 if the provider or its settings are at fault. */
-export const problemOfSignInFailure: Record<SignInFailure, ProblemType> = {
-  'callback-incomplete': 'sign-in-attempt-refused',
-  'attempt-unknown': 'sign-in-attempt-refused',
-  'attempt-expired': 'sign-in-attempt-refused',
-  'attempt-used': 'sign-in-attempt-refused',
-  'cookies-missing': 'sign-in-attempt-refused',
-  'other-browser': 'sign-in-attempt-refused',
-  'provider-denied': 'sign-in-attempt-refused',
-  'provider-error': 'provider-unreachable',
-  'request-refused': 'sign-in-attempt-refused',
-  'provider-unreachable': 'provider-unreachable',
-  'response-invalid': 'provider-unreachable',
-  'client-rejected': 'provider-unreachable',
-  'code-rejected': 'sign-in-attempt-refused',
-  'clock-differs': 'sign-in-attempt-refused',
-  'issuer-differs': 'sign-in-attempt-refused',
-  'algorithm-differs': 'provider-unreachable',
-  'signature-invalid': 'provider-unreachable',
-  'id-token-invalid': 'sign-in-attempt-refused',
-  'login-not-renewed': 'sign-in-attempt-refused',
-  'account-locked': 'account-locked',
-  'account-of-staff': 'sign-in-attempt-refused',
 }

@@ -1,6 +1,7 @@
 import fastifyRateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
-import { anonymousVisitorsPerAddress, type CallLimitName, callLimitOf, callLimits } from '#contract/call-limits.ts'
+import { callLimitOf } from '#contract/call.ts'
+import { anonymousVisitorsPerAddress, type CallLimitName, callLimits } from '#contract/call-limits.ts'
 import type { App } from '#server/app-types.ts'
 import { HttpError } from '#server/http-error.ts'
 import { consume, networkOfAddress } from '#server/rate-limit-counters.ts'

@@ -1,8 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ApiError } from '#src/api/api-error.ts'
-import type { ApiClient } from '#src/api/http.ts'
+import type { ApiClient, RawApiClient } from '#src/api/http.ts'
+import type { NotificationsActor } from '#src/machines/notifications.ts'
 import type { CodeError } from '#src/machines/one-time-code.ts'
+import type { SessionActor } from '#src/machines/session.ts'
+import type { User } from '#src/machines/session-setup.ts'
 import type { Reauthentication } from './reauthentication.ts'
-import type { AppDependencies } from './session.actors.ts'
+
+/** Dependencies of all actors, created in `create-app.tsx` before any machine starts. */
+export type AppDependencies = {
+  /** Throws during server rendering, where there is no window. */
+  browser: () => Window & typeof globalThis
+  isAttached: () => boolean
+  http: RawApiClient
+  queryClient: QueryClient
+  /** Functions, because the router and the session depend on each other. */
+  navigate: (to: string, options?: { replace?: boolean; from?: string }) => void
+  history: () => FlowHistory
+  session: () => SessionActor
+  notifications: NotificationsActor
+  /** Who was here last, for a page that starts without a connection (decision 080); null otherwise. */
+  cachedUser: User | null
+}
 
 /** Dependencies of the actors of pages and dialogs. */
 export type FlowDependencies = Pick<

@@ -1,17 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { safeReturnPath } from '#contract/auth/return-path.ts'
 import { signInFailureAddress } from '#contract/auth/sign-in-failures.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import { type ApiError, isUnreached, toResult, toSessionEvent } from '#src/api/api-error.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
-import type { ApiClient, RawApiClient } from '#src/api/http.ts'
+import type { ApiClient } from '#src/api/http.ts'
 import { clearPersonalData } from '#src/api/query-cache.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import { roleGroupDependentKeys } from '#src/api/unseen.ts'
 import { ChunkLoadError, reloadIfNewVersion } from '#src/app/load-chunk.ts'
 import { onAppEvent } from '#src/app/window-events.ts'
-import type { NotificationsActor } from '#src/machines/notifications.ts'
-import { type SessionActor, sessionMachine } from '#src/machines/session.ts'
+import { sessionMachine } from '#src/machines/session.ts'
 import type { CrossTabMessage, SessionEvent, SignedInUser, User } from '#src/machines/session-setup.ts'
 import { provideFormPersistence } from '#src/storage/form-persistence.ts'
 import {
@@ -21,26 +19,10 @@ import {
   saveAdminPanelSearch,
   saveRoleGroup,
 } from '#src/storage/preferences.ts'
-import { createLazyProvider, type FlowDependencies, type FlowHistory } from './flow-dependencies.ts'
+import { type AppDependencies, createLazyProvider, type FlowDependencies } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
 import { createReauthentication, retryAfterReauthentication } from './reauthentication.ts'
 import { signInFailureOf } from './sign-in-failure.ts'
-
-/** Dependencies of all actors, created in `create-app.tsx` before any machine starts. */
-export type AppDependencies = {
-  /** Throws during server rendering, where there is no window. */
-  browser: () => Window & typeof globalThis
-  isAttached: () => boolean
-  http: RawApiClient
-  queryClient: QueryClient
-  /** Functions, because the router and the session depend on each other. */
-  navigate: (to: string, options?: { replace?: boolean; from?: string }) => void
-  history: () => FlowHistory
-  session: () => SessionActor
-  notifications: NotificationsActor
-  /** Who was here last, for a page that starts without a connection (decision 080); null otherwise. */
-  cachedUser: User | null
-}
 
 export type AppActors = ReturnType<typeof provideApp>
 

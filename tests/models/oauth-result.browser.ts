@@ -1,5 +1,5 @@
-import { problemOfSignInFailure, signInFailures } from '#contract/auth/sign-in-failures.ts'
-import type { ProblemType } from '#contract/problem.ts'
+import { signInFailures } from '#contract/auth/sign-in-failures.ts'
+import { type ProblemType, problemOfSignInFailure } from '#contract/problem.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type { OauthFailure, OauthResult } from '#src/machines/oauth-result.ts'
 import { json, type Reply } from '#tests/model-runner/browser/app-under-test.ts'

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/enumerations.ts'
 import { staffRoles } from '#contract/roles.ts'
-import type { Env, ProviderVariables } from '#server/env.ts'
+import type { ProviderVariables } from '#server/environment-variables.ts'
+import type { School } from '#server/school/read-school.ts'
 import { neededWith, StartupError, unusedWith } from '#server/startup-error.ts'
 import type { OidcClientOptions } from './discovery.ts'
 import { isRuleOf } from './role-mapping.ts'
@@ -34,7 +35,7 @@ type Reading = {
   known: readonly string[]
   /** Validates the variables of one provider; `nameOf` is their name for the operator. */
   parse: (given: Given, nameOf: (name: string) => string) => ProviderVariables
-  school: Env['SCHOOL']
+  school: School
 }
 
 /** Reads OIDC_<NAME>_… of each of `names`, or OIDC_… without them. Empty for the embedded provider. */
@@ -69,7 +70,7 @@ function prefixOf(name: string): string {
 function settingsOf(
   name: string,
   variables: ProviderVariables,
-  { school, isOnly }: { school: Env['SCHOOL']; isOnly: boolean },
+  { school, isOnly }: { school: School; isOnly: boolean },
 ): ProviderSettings {
   const {
     title = { ru: name, en: name },
@@ -134,7 +135,7 @@ function refuseSameIssuer(providers: readonly ProviderSettings[]): void {
 }
 
 /** What the school file says of the providers must fit to their names. Several providers need an entry each. */
-function checkSchoolFile(names: readonly string[] | undefined, { providers = {}, roles = [] }: Env['SCHOOL']): void {
+function checkSchoolFile(names: readonly string[] | undefined, { providers = {}, roles = [] }: School): void {
   const inFile = (place: string) => `SCHOOL_FILE: ${place}`
   const mentioned = [
     ...Object.keys(providers).map((name) => ({ name, place: inFile(`providers.${name}`) })),

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { problemOfSignInFailure, type SignInFailure } from '#contract/auth/sign-in-failures.ts'
+import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
+import { problemOfSignInFailure } from '#contract/problem.ts'
 import { type AuditEvent, auditRejection } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { HttpError } from '#server/http-error.ts'

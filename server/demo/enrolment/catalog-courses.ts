@@ -1,12 +1,20 @@
 import { type LessonFormat, paymentSchemes } from '#contract/enumerations.ts'
 import { addDays, type Day, mondayOf } from '#server/calendar-days.ts'
-import type { Branch } from '#server/db/schema/programs.ts'
+import type { Branch, groupMemberships } from '#server/db/schema/programs.ts'
 import type { Program, SubjectCode } from '#server/demo/curriculum.ts'
+import type { People } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
-import type { School } from '#server/demo/school.ts'
-import { addMinutes, findCampaign, type Group } from '#server/demo/school-structure.ts'
+import { addMinutes, findCampaign, type Group, type SchoolStructure } from '#server/demo/school-structure.ts'
+import type { PlannedContract } from './planned-contracts.ts'
+import type { Purchases } from './purchases.ts'
 
-type DemoContext = Pick<School, 'structure' | 'people' | 'agreements' | 'memberships' | 'purchases'>
+type DemoContext = {
+  structure: SchoolStructure
+  people: People
+  agreements: PlannedContract[]
+  memberships: (typeof groupMemberships.$inferInsert)[]
+  purchases: Purchases
+}
 type Meeting = { format: LessonFormat; place?: number; weekday: number; at: string; places: number }
 type Course = Program & { meetings: readonly Meeting[] }
 type Term = { id: string; startsOn: Day; endsOn: Day }

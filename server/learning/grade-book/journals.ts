@@ -12,9 +12,7 @@ import {
 } from '#server/db/schema/learning.ts'
 import type { Branch } from '#server/db/schema/programs.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { sortByDate } from './rules.ts'
-
-export type ScoredJournalDay = JournalDay & { score: number | null }
+import { type ScoredJournalDay, sortByDate } from './rules.ts'
 
 const bookId = sql.placeholder('bookId')
 

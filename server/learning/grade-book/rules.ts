@@ -1,4 +1,6 @@
-import type { ScoredJournalDay } from './journals.ts'
+import type { JournalDay } from '#contract/learning/grade-book.ts'
+
+export type ScoredJournalDay = JournalDay & { score: number | null }
 
 /** The score journal of a course; the totals count only days with a score. */
 export function buildScoreJournal(days: readonly ScoredJournalDay[]) {

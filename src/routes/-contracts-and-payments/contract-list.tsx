@@ -4,19 +4,13 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
-import { type CardContext, ContractCard, GroupHeading } from './contract-card.tsx'
+import { ContractCard, GroupHeading } from './contract-card.tsx'
+import type { ContractListProps } from './virtual-contract-list.tsx'
 
 /** Shorter lists render all cards; longer ones are virtual, with lazy code. */
 const virtualizeFrom = 60
 /** Number of cards while that code loads. */
 const placeholderCount = 12
-
-export type ContractListProps = CardContext & {
-  label: string
-  groups: readonly ContractGroup[]
-  /** Name of the child to whom the list is limited. */
-  child: string | null
-}
 
 const LongList = lazyComponent(
   'long-contract-list',

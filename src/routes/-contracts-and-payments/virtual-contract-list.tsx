@@ -1,11 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { contractRowsOf } from '#src/domain/contract-urgency.ts'
+import { type ContractGroup, contractRowsOf } from '#src/domain/contract-urgency.ts'
 import { VirtualList } from '#src/ui/data/virtual-list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { ContractCard, GroupHeading } from './contract-card.tsx'
-import type { ContractListProps } from './contract-list.tsx'
+import { type CardContext, ContractCard, GroupHeading } from './contract-card.tsx'
+
+export type ContractListProps = CardContext & {
+  label: string
+  groups: readonly ContractGroup[]
+  /** Name of the child to whom the list is limited. */
+  child: string | null
+}
 
 /** Renders only the visible cards, with a button to the top. */
 export function VirtualContractList({ label, groups, child, ...cardProps }: ContractListProps) {

@@ -2,8 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import type { AnswerOf } from '#contract/call.ts'
-import type { Calls } from '#contract/calls.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { accountsQuery } from '#src/api/profile.ts'
@@ -18,6 +16,7 @@ import { ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import type { Account } from './unlink-dialog.tsx'
 
 const UnlinkDialog = lazyComponent('unlink-dialog', () => import('./unlink-dialog.tsx'), 'UnlinkDialog')
 
@@ -72,8 +71,6 @@ export function LinkedAccountsCard({ user }: { user: Profile }) {
     </Card>
   )
 }
-
-export type Account = AnswerOf<Calls['GET /v1/profile/account/list']>[number]
 
 const route = getRouteApi('/profile')
 

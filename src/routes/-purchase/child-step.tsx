@@ -13,7 +13,7 @@ import { Avatar } from '#src/ui/data/avatar.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import type { PurchaseFlow, StepProps } from './page.tsx'
+import type { PurchaseFlow, StepProps } from './step-props.ts'
 
 /** Step 1: selects the student; skipped for a single student. */
 export function ChildStep({ flow }: StepProps) {

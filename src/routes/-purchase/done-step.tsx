@@ -12,7 +12,7 @@ import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
-import type { StepProps } from './page.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** Result: the contract and its first payment. */
 export function DoneStep({ flow }: StepProps) {

@@ -20,7 +20,7 @@ import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import type { PurchaseFlow, StepProps } from './page.tsx'
+import type { PurchaseFlow, StepProps } from './step-props.ts'
 
 /** Step 2: selects a group; shows obstacles and schedule conflicts of the student. */
 export function GroupStep({ flow }: StepProps) {

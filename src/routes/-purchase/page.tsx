@@ -2,16 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { purchaseObstacles } from '#contract/enumerations.ts'
 import { type PurchaseStep, purchaseStepOf, singleStudentOf } from '#contract/screen-search.ts'
 import { providePurchase } from '#src/actors/purchase.actors.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import type { purchaseMachine } from '#src/machines/purchase.ts'
 import { FlowProgress } from '#src/routes/-shell/flow/flow-progress.tsx'
-import { type StepFlow, useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
+import { useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
@@ -21,6 +19,7 @@ import { DoneStep } from './done-step.tsx'
 import { GroupStep } from './group-step.tsx'
 import { PaymentSchemeStep } from './payment-scheme-step.tsx'
 import { ReviewStep } from './review-step.tsx'
+import type { PurchaseFlow } from './step-props.ts'
 
 const route = getRouteApi('/catalog/$id/purchase')
 
@@ -96,18 +95,6 @@ function PurchaseProgress({ at, course }: { at: PurchaseStep; course: string }) 
   ]
   return <FlowProgress label={t`Шаги записи на курс`} steps={steps} at={at} />
 }
-
-/** Props of every step: state of the purchase machine and its `send`. */
-export type PurchaseFlow = SnapshotFrom<typeof purchaseMachine>['context'] &
-  StepFlow & {
-    /** Whether the machine is in a state. */
-    is: (state: 'arriving' | 'filling' | 'making' | 'givingUp') => boolean
-    send: ActorRefFrom<typeof purchaseMachine>['send']
-    /** False for the 2035 programme, where everything but the contract is already decided. */
-    isOnSale: boolean
-  }
-
-export type StepProps = { flow: PurchaseFlow }
 
 /** Explains why the flow is at this step after a refusal, and what the user can do. */
 function RefusalNotice({ refusal, waitingList, location }: Pick<PurchaseFlow, 'refusal' | 'waitingList' | 'location'>) {

@@ -16,7 +16,7 @@ import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import type { PurchaseFlow, StepProps } from './page.tsx'
+import type { PurchaseFlow, StepProps } from './step-props.ts'
 
 /** Short explanation of each payment scheme; the plan decides how many payments are left of a course under way. */
 const schemeDescriptions: Record<PaymentScheme, (count: number) => MessageDescriptor> = {

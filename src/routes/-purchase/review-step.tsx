@@ -16,8 +16,8 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { BasketSummary } from './basket-summary.tsx'
-import type { PurchaseFlow, StepProps } from './page.tsx'
 import { PaymentPlanTable } from './payment-scheme-step.tsx'
+import type { PurchaseFlow, StepProps } from './step-props.ts'
 
 /** Step 4: shows the basket and creates the contract. */
 export function ReviewStep({ flow }: StepProps) {

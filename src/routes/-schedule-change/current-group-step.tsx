@@ -15,8 +15,8 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { TransferGroupFacts } from './group-facts.tsx'
-import type { StepProps, TransferFlow } from './page.tsx'
 import { PendingTransfer, TransferWaitingList } from './pending-transfer.tsx'
+import type { StepProps, TransferFlow } from './step-props.ts'
 
 /** Step 1: selects a current group. */
 export function CurrentGroupStep({ flow }: StepProps) {

@@ -11,8 +11,8 @@ import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { TransferFacts } from './group-facts.tsx'
-import type { StepProps } from './page.tsx'
 import { PendingTransfer } from './pending-transfer.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** Step 5: asks for confirmation and transfers. */
 export function ConfirmationStep({ flow }: StepProps) {

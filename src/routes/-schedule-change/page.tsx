@@ -2,16 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type ScheduleChangeStep, scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { provideScheduleChange } from '#src/actors/schedule-change.actors.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { groupsQuery, groupTransfersQuery, type ViewerRoleGroup, viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import type { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { FlowProgress } from '#src/routes/-shell/flow/flow-progress.tsx'
-import { type StepFlow, useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
+import { useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
@@ -19,6 +17,7 @@ import { CurrentGroupStep } from './current-group-step.tsx'
 import { ConfirmationStep, DoneStep } from './final-steps.tsx'
 import { NewGroupStep } from './new-group-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
+import type { TransferFlow } from './step-props.ts'
 import { TerritoryStep } from './territory-step.tsx'
 
 const route = getRouteApi('/change-schedule')
@@ -84,15 +83,6 @@ function TransferProgress({ at }: { at: ScheduleChangeStep }) {
   ]
   return <FlowProgress label={t`Шаги смены группы`} steps={steps} at={at} />
 }
-
-/** Props of every step: state of the transfer machine and its `send`. */
-export type TransferFlow = SnapshotFrom<typeof scheduleChangeMachine>['context'] &
-  StepFlow & {
-    roleGroup: ViewerRoleGroup
-    send: ActorRefFrom<typeof scheduleChangeMachine>['send']
-  }
-
-export type StepProps = { flow: TransferFlow }
 
 /** Explains why the flow is at this step after a refusal, and what the user can do. */
 function RefusalNotice({ refusal, waitingList, location }: Pick<TransferFlow, 'refusal' | 'waitingList' | 'location'>) {

@@ -7,7 +7,7 @@ import { WaitingListNotice } from '#src/routes/-shell/flow/waiting-list.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
-import type { StepProps } from './page.tsx'
+import type { StepProps } from './step-props.ts'
 
 const WithdrawTransferDialog = lazyComponent(
   'withdraw-dialog',

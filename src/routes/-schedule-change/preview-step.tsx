@@ -16,7 +16,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { TransferFacts } from './group-facts.tsx'
-import type { StepProps } from './page.tsx'
+import type { StepProps } from './step-props.ts'
 import { useChildName } from './use-child-name.ts'
 
 /** Step 4: compares the week before and after, and lists everything that the transfer changes. */

@@ -9,7 +9,7 @@ import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import type { StepProps } from './page.tsx'
+import type { StepProps } from './step-props.ts'
 import { TimeFilter, useTimeFilter } from './time-filter.tsx'
 
 /** Step 2: selects a territory; shows the times and free places of its groups. */

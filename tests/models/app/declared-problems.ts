@@ -1,5 +1,4 @@
-import type { Call } from '#contract/call.ts'
-import { callLimitOf } from '#contract/call-limits.ts'
+import { type Call, callLimitOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 
 /** The problems of each actor's call that its flow handles; the session handles authentication and access. */

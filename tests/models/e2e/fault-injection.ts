@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { callLimitOf, callLimits } from '#contract/call-limits.ts'
+import { callLimitOf } from '#contract/call.ts'
+import { callLimits } from '#contract/call-limits.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { limitCounts } from '#server/db/schema/limits.ts'

@@ -1,0 +1,214 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { callLimits } from '#contract/call-limits.ts'
+import {
+  clientAuthMethods,
+  defaultClockTolerance,
+  defaultScopes,
+  embeddedIssuer,
+  responseModes,
+} from './auth/oidc/settings.ts'
+import { emailSetting } from './school/school-file.ts'
+import { parseTrustedProxies } from './trust-proxy.ts'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+/** Names of providers that would clash: the embedded one, the only one, and OIDC_CLIENT_ID. */
+const reservedNames = [embeddedIssuer, 'oidc', 'client']
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+const address = z.url({ protocol: /^https?$/ })
+const origin = address.transform((value) => new URL(value).origin)
+export const secretKey = z.string().min(32)
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+
+const trustedProxies = z.string().transform((text, context) => {
+  const proxies = parseTrustedProxies(text)
+  if (proxies !== null) return proxies
+  context.addIssue({ code: 'custom' })
+  return z.NEVER
+})
+
+export const environmentVariables = z.object({
+  /** Listening address. Port 0 takes a free port. */
+  HOST: z.string().default('localhost'),
+  PORT: port.default(3000),
+  /** Public origin of the application. With https, cookies are Secure. */
+  PUBLIC_URL: origin.optional(),
+  /** Trusted proxies, whose X-Forwarded-* headers are used. */
+  TRUST_PROXY: trustedProxies.default(0),
+
+  /** PostgreSQL connection. Without it the embedded database in DATA_DIR is used. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .transform((path) => resolve(path)),
+  /** `on` seeds an empty database with the demo school. Default: on, except with OIDC_ISSUER or DELIVERY=off. */
+  DEMO: onOff.optional(),
+
+  /** `off` is a trial: no mail, SMS, push notification or webhook leaves the server, and every page says so. */
+  DELIVERY: onOff.default(true),
+
+  /**
+   * Names of several external identity providers. Each has the variables of one, with its name after `OIDC_`:
+   * OIDC_<NAME>_ISSUER and so on.
+   */
+  OIDC_PROVIDERS: list
+    .pipe(z.array(z.string().regex(/^[a-z][a-z0-9]{0,31}$/)).min(1))
+    .refine((names) => new Set(names).size === names.length && !names.some((name) => reservedNames.includes(name)))
+    .optional(),
+  /** External OIDC issuer. Without it the embedded provider listens on IDP_PORT. */
+  OIDC_ISSUER: address.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).default('account'),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Private key that authenticates the client instead of a secret. */
+  OIDC_CLIENT_KEY_FILE: z.string().min(1).optional(),
+  /** Client authentication method. Default: what the provider's metadata offer and the provider accepts. */
+  OIDC_CLIENT_AUTH: z.enum(clientAuthMethods).optional(),
+  /** Tolerated difference between the provider's clock and ours, in seconds. */
+  OIDC_CLOCK_TOLERANCE: z.coerce.number().int().min(0).max(600).default(defaultClockTolerance),
+  /** Requested scopes. Some providers return roles or phones only for extra scopes. */
+  OIDC_SCOPES: z
+    .string()
+    .refine((scopes) => scopes.split(' ').includes('openid'))
+    .default(defaultScopes),
+  /** How the provider returns its answer. */
+  OIDC_RESPONSE_MODE: z.enum(responseModes).default('query'),
+  /** Whether authorization requests are pushed (RFC 9126). Default: if the provider's metadata require it. */
+  OIDC_PUSHED_REQUESTS: onOff.optional(),
+  /** Authentication contexts that are requested (`acr_values`), separated by spaces. */
+  OIDC_ACR_VALUES: z.string().trim().min(1).optional(),
+  /** Values of `amr` or `acr` that count as a second factor here, separated by spaces. */
+  OIDC_SECOND_FACTOR: z
+    .string()
+    .transform((values) => values.split(/\s+/).filter(Boolean))
+    .default([]),
+  /** Minutes after which the provider is asked again whether its session is still open. Default: never. */
+  OIDC_SESSION_CHECK: z.coerce.number().int().min(5).max(720).optional(),
+  IDP_PORT: port.default(3001),
+  /** Public origin of the embedded provider. */
+  IDP_PUBLIC_URL: origin.optional(),
+
+  /** Password API of the external issuer (docs/password-store.md). Without it passwords cannot be changed here. */
+  IAM_PASSWORD_URL: address.optional(),
+  IAM_PASSWORD_SECRET: z.string().min(1).optional(),
+
+  /** Limit of sign-in calls and of wrong passwords per network address. A whole school may share one address. */
+  SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(callLimits['sign-in'].max),
+  /** How many invitations one minute may send: mail servers refuse bursts. */
+  INVITATIONS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(60),
+  /** Seconds for which a two-factor check stays valid (D-26). */
+  TWO_FACTOR_FRESH_SECONDS: z.coerce.number().int().min(1).default(900),
+
+  /** Mail server, `smtp://` or `smtps://`. Without it mail goes to the demo outbox, or is not sent. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: emailSetting.optional(),
+  /** HTTP gateway for SMS (docs/notifications.md). Without it SMS go to the demo outbox, or are not sent. */
+  SMS_GATEWAY_URL: address.optional(),
+  SMS_GATEWAY_TOKEN: z.string().min(1).optional(),
+
+  /** Encrypts the secrets of webhooks and the key of push notifications in the database; the text, or a file with it. */
+  SECRETS_KEY: secretKey.optional(),
+  SECRETS_KEY_FILE: z.string().min(1).optional(),
+  /** Key pair of push notifications (RFC 8292), in base64url. Without it the server makes one and stores it. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{87}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/)
+    .optional(),
+  /** `on` lets push notifications go to private and loopback addresses, and over http: for tests. */
+  PUSH_ALLOW_PRIVATE: onOff.default(false),
+  /** `on` lets webhooks go to private and loopback addresses, and over http. */
+  WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
+
+  /** The clamd that scans uploads: `tcp://127.0.0.1:3310` or `unix:///run/clamav/clamd.ctl`. Without it nothing is scanned. */
+  VIRUS_SCANNER: z
+    .string()
+    .regex(/^(?:tcp:\/\/[^/:\s]+:\d{1,5}|unix:\/\/\/\S+)$/)
+    .optional(),
+
+  /** Port of `/metrics` for Prometheus, on HOST. Without it there are no metrics. */
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Publishes the API reference at /api/docs and /api/openapi.json. Default: only in the demo. */
+  API_DOCS: onOff.optional(),
+  /** `on` validates every response against the contract: for development and tests. */
+  CHECK_ANSWERS: onOff.default(false),
+  /**
+   * Time limit in milliseconds for server rendering; after it the shell is sent and the browser renders. 0 turns server
+   * rendering off.
+   */
+  RENDER_TIMEOUT_MS: z.coerce.number().int().min(0).max(10_000).default(300),
+
+  /** `off` removes the worker that makes the account work without a connection from all browsers that come back. */
+  SERVICE_WORKER: onOff.default(true),
+
+  /** Name, logo, colour, footer and contacts of the school (docs/school.md). The demo has its own. */
+  SCHOOL_FILE: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path))
+    .optional(),
+
+  /** Settings that `GET /v1/system/config` returns to the browser. */
+  WEB_BASE_URL: address.transform((value) => value.replace(/\/+$/, '')).optional(),
+  TIME_ZONE: z.string().refine(isTimeZone).default('Europe/Moscow'),
+  SUPPORT_PHONE: z.string().min(1).optional(),
+  SUPPORT_EMAIL: emailSetting.optional(),
+  TAG_MANAGER_ID: z
+    .string()
+    .regex(/^[A-Z0-9-]{1,32}$/)
+    .optional(),
+  COUNTER_IDS: list
+    .transform((ids) => ids.map(Number))
+    .pipe(z.array(z.int().positive()))
+    .default([]),
+  CHAT_SCRIPT_URL: address.optional(),
+  PROFILE_SERVICE_URL: address.optional(),
+  /**
+   * Names of OpenID providers whose accounts can be linked. Each needs LINK_<NAME>_ISSUER, _CLIENT_ID and
+   * _CLIENT_SECRET.
+   */
+  LINK_PROVIDERS: list.pipe(z.array(z.string().regex(/^[a-z][a-z0-9]{0,31}$/))).optional(),
+})
+
+/** Variables that each of several providers has. */
+export const providerVariables = environmentVariables.pick({
+  OIDC_ISSUER: true,
+  OIDC_CLIENT_ID: true,
+  OIDC_CLIENT_SECRET: true,
+  OIDC_CLIENT_KEY_FILE: true,
+  OIDC_CLIENT_AUTH: true,
+  OIDC_CLOCK_TOLERANCE: true,
+  OIDC_SCOPES: true,
+  OIDC_RESPONSE_MODE: true,
+  OIDC_PUSHED_REQUESTS: true,
+  OIDC_ACR_VALUES: true,
+  OIDC_SECOND_FACTOR: true,
+  OIDC_SESSION_CHECK: true,
+})
+export type ProviderVariables = z.output<typeof providerVariables>
+
+/** Zones that Chromium 109 does not know, tried with every zone of tz 2026c. */
+const newerZones = ['America/Ciudad_Juarez', 'America/Coyhaique']
+
+/** Offsets (`+03:00`) and new zones are refused: the oldest supported browsers cannot format times with them. */
+function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name) || newerZones.includes(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
