@@ -185,6 +185,7 @@ const publicFiles: Record<string, readonly string[]> = {
     'enrolment/contracts/contract-status.ts',
     'server/{env,log,public-address,rich-text,startup-error,stored-secret,text-validation}.ts',
     'people/import/main.ts',
+    'plugins/idempotency.ts',
     ...['p-limit', 'pg', 'standardwebhooks', 'yauzl', 'yazl', 'zod'],
   ],
 }

@@ -59,28 +59,13 @@ export async function runIdempotently<Answer>(
 ): Promise<Answer> {
   if (!session) throw new Error(`${call.address} is idempotent and open to visitors: a key belongs to a person`)
   const { 'idempotency-key': key } = parsePart(keyHeaders, request.headers, 'headers')
-  const entry = {
-    userId: session.userId,
-    key,
-    call: call.address,
-    requestHash: hashOf({ params, query, headers, body }),
-  }
+  const requestHash = hashOf({ params, query, headers, body })
+  const entry = { userId: session.userId, key, call: call.address, requestHash }
   const now = clock()
-  await deleteOldKeys(database, now)
-  const write = async (transaction: Transaction) => {
-    const known = await claim(transaction, { ...entry, createdAt: now })
-    if (known) return { outcome: known, isReplayed: true }
-    const found = await outcomeOf(transaction, handle)
-    await transaction
-      .update(idempotencyKeys)
-      .set({ outcome: found })
-      .where(and(eq(idempotencyKeys.userId, entry.userId), eq(idempotencyKeys.key, key)))
-    return { outcome: found, isReplayed: false }
-  }
   const { outcome, isReplayed } = await idempotentWrites(() => {
     // The time to answer may have passed in the queue. The client repeats the request with the same key.
     if (reply.sent) throwProblem('unavailable', 'The request waited too long')
-    return database.transaction(write)
+    return runOnce(database, { ...entry, createdAt: now }, (transaction) => outcomeOf(transaction, handle))
   })
   if (isReplayed) reply.header('idempotency-replayed', 'true')
   if (!('refusal' in outcome)) return outcome.answer as Answer
@@ -88,21 +73,49 @@ export async function runIdempotently<Answer>(
   return throwProblem(problem, detail, more)
 }
 
+/** A key of a user, or of a service account, and the request that it belongs to. */
+type KeyOfOwner = Omit<typeof idempotencyKeys.$inferInsert, 'outcome' | 'userId' | 'accountId'> &
+  ({ userId: string; accountId?: never } | { userId?: never; accountId: string })
+
+/**
+ * Runs a request once per owner and key, and returns the stored outcome to every repeat. The key, the effect and the
+ * outcome are written in one transaction. Throws `invalid-values` if the key belongs to another request.
+ */
+export async function runOnce(
+  database: Database,
+  entry: KeyOfOwner,
+  run: (transaction: Transaction) => Promise<StoredOutcome>,
+): Promise<{ outcome: StoredOutcome; isReplayed: boolean }> {
+  await deleteOldKeys(database, entry.createdAt)
+  return database.transaction(async (transaction) => {
+    const known = await claim(transaction, entry)
+    if (known) return { outcome: known, isReplayed: true }
+    const outcome = await run(transaction)
+    await transaction
+      .update(idempotencyKeys)
+      .set({ outcome })
+      .where(and(isOfOwner(entry), eq(idempotencyKeys.key, entry.key)))
+    return { outcome, isReplayed: false }
+  })
+}
+
+function isOfOwner({ userId, accountId }: KeyOfOwner) {
+  return accountId === undefined ? eq(idempotencyKeys.userId, userId) : eq(idempotencyKeys.accountId, accountId)
+}
+
 /** A statement of its own: inside the transaction, its row locks would block other requests until the handler ends. */
 async function deleteOldKeys(database: Database, now: Date): Promise<void> {
   await database.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(now.getTime() - storedFor)))
 }
 
-/** Claims the key, or returns the outcome stored with it. While another request holds the key, the primary key blocks. */
-async function claim(
-  transaction: Transaction,
-  entry: typeof idempotencyKeys.$inferInsert,
-): Promise<StoredOutcome | null> {
+/** Claims the key, or returns the outcome stored with it. While another request holds the key, the unique key blocks. */
+async function claim(transaction: Transaction, entry: KeyOfOwner): Promise<StoredOutcome | null> {
+  const { userId, accountId, key } = idempotencyKeys
   const [row] = await transaction
     .insert(idempotencyKeys)
     .values(entry)
     // Changes nothing. Unlike `do nothing`, it returns the existing row.
-    .onConflictDoUpdate({ target: [idempotencyKeys.userId, idempotencyKeys.key], set: { key: entry.key } })
+    .onConflictDoUpdate({ target: [entry.userId === undefined ? accountId : userId, key], set: { key: entry.key } })
     .returning()
   if (row?.call !== entry.call || row.requestHash !== entry.requestHash) {
     const errors = [{ path: 'idempotency-key', message: 'used-otherwise' }]

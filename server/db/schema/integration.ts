@@ -13,7 +13,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import { importStates } from '#contract/enumerations.ts'
 import { bytes, id, instant, oneOfCheck } from './columns.ts'
-import type { StoredOutcome } from './idempotency.ts'
 import { users } from './people.ts'
 
 /**
@@ -91,25 +90,6 @@ export const recordChanges = pgTable(
   (table) => [
     primaryKey({ columns: [table.target, table.key] }),
     index('record_changes_time').on(table.target, table.changedAt),
-  ],
-)
-
-/** Answers of the integration API by the `Idempotency-Key` of the request. */
-export const serviceRequests = pgTable(
-  'service_requests',
-  {
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => serviceAccounts.id, { onDelete: 'cascade' }),
-    key: text('key').notNull(),
-    requestHash: text('request_hash').notNull(),
-    /** Null only inside the transaction of the request. */
-    outcome: json('outcome').$type<StoredOutcome>(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.key] }),
-    index('service_requests_created_at').on(table.createdAt),
   ],
 )
 
