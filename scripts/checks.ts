@@ -4,9 +4,8 @@ import { findIncompleteness } from '#tests/model-runner/completeness.ts'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
 import { drawingsAreCurrent } from '#tests/model-runner/report/machine-pages.ts'
 import { config } from '#tests/models/config.ts'
+import { emptyComponentsIn } from './empty-components.ts'
 import { checkMigrations, checkRouteTree } from './generated-files.ts'
-import { domainCycles } from './import-cycles.ts'
-import { serverRowViolations, violationsIn } from './import-rules.ts'
 import { bannedWordsIn } from './plain-language.ts'
 import { resolveBin, runCaptured } from './run-command.ts'
 
@@ -26,9 +25,15 @@ const checks: readonly Check[] = [
     title: 'no browser API is newer than the oldest browser',
     run: () => outputOf(resolveBin('eslint'), ['--max-warnings=0', 'src', 'contract']),
   },
-  { title: 'import rules', run: checkImports },
-  { title: 'import rules of every folder of the server', run: checkServerRows },
-  { title: 'import cycles between domains of the server', run: checkDomainCycles },
+  {
+    title: 'import rules',
+    run: () =>
+      outputOf(resolveBin('dependency-cruiser', 'depcruise'), [
+        ...['--config', 'dependency-cruiser.config.ts', '--output-type', 'err-long'],
+        ...['contract', 'src', 'server', 'scripts', 'tests/model-runner'],
+      ]),
+  },
+  { title: 'no component is empty', run: () => checkFiles(['src/routes/**/*.tsx'], emptyComponentsIn) },
   { title: 'plain language', run: () => checkFiles(plainFiles, bannedWordsIn) },
   { title: 'folder sizes', run: checkFolderSizes },
   { title: 'machine sizes', run: checkMachineSizes },
@@ -88,26 +93,12 @@ async function checkModels(): Promise<string | null> {
   return found.length === 0 ? null : found.join('\n')
 }
 
-function checkImports(): Promise<string | null> {
-  return checkFiles(sources, violationsIn)
-}
-
-async function checkServerRows(): Promise<string | null> {
-  const found = serverRowViolations((await read(['server/**/*.ts'])).map(({ path }) => path))
-  return found.length === 0 ? null : found.join('\n')
-}
-
 async function checkFiles(
   checked: readonly string[],
   violationsOf: (path: string, source: string) => string[],
 ): Promise<string | null> {
   const found = (await read(checked)).flatMap(({ path, source }) => violationsOf(path, source))
   return found.length === 0 ? null : found.sort().join('\n')
-}
-
-async function checkDomainCycles(): Promise<string | null> {
-  const found = domainCycles(await read(['server/**/*.ts']))
-  return found.length === 0 ? null : found.join('\n')
 }
 
 async function read(patterns: readonly string[]): Promise<{ path: string; source: string }[]> {

@@ -1,257 +1,162 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { domainCycles } from '#scripts/import-cycles.ts'
-import { serverRowViolations, violationsIn } from '#scripts/import-rules.ts'
+import { emptyComponentsIn } from '#scripts/empty-components.ts'
 import { bannedWordsIn } from '#scripts/plain-language.ts'
 import { resolveBin, runCaptured } from '#scripts/run-command.ts'
+import cruiser from '../dependency-cruiser.config.ts'
 
-describe('import rules', () => {
-  const noReact = 'react is forbidden in server/{*,!(notifications)/**,notifications/{!(mail-layout).ts,templates/**}}'
-  const forbidden: [path: string, source: string, violation: string][] = [
-    ['contract/roles.ts', "import { format } from 'dayjs'", 'dayjs is not allowed in contract/**'],
-    ['contract/roles.ts', "import { x } from '#src/api/http.ts'", '#src/api/http.ts is not allowed in contract/**'],
-    ['contract/limits.ts', "import { z } from 'zod'", 'zod brings zod into the browser: use import type'],
-    [
-      'contract/screens.ts',
-      "import { profile } from './people/profile.ts'",
-      './people/profile.ts brings zod into the browser: use import type',
-    ],
-    [
-      'src/machines/session.ts',
-      "import { http } from '#src/api/http.ts'",
-      '#src/api/http.ts is not allowed in src/machines/**',
-    ],
-    ['src/machines/session.ts', "import { useState } from 'react'", 'react is not allowed in src/machines/**'],
-    ['src/machines/session.ts', "import { ofetch } from 'ofetch'", 'ofetch is not allowed in src/machines/**'],
-    [
-      'src/actors/new-flow.actors.ts',
-      "import { Button } from '#src/ui/forms/button.tsx'",
-      '#src/ui/forms/button.tsx is not allowed in src/actors/**',
-    ],
-    ['src/actors/new-flow.actors.ts', "import { useState } from 'react'", 'react is not allowed in src/actors/**'],
-    [
-      'src/api/profile.ts',
+type Planted = Record<string, { source: string; rules: readonly string[] }>
+
+const one = (rule: string, ...sources: [path: string, source: string][]): Planted =>
+  Object.fromEntries(sources.map(([path, source]) => [path, { source, rules: [rule] }]))
+const allowed = (...sources: [path: string, source: string][]): Planted =>
+  Object.fromEntries(sources.map(([path, source]) => [path, { source, rules: [] }]))
+
+describe('Rules of dependency-cruiser', () => {
+  const planted: Planted = {
+    ...one('contract', ['contract/planted-1.ts', "import { format } from 'dayjs'"]),
+    ...one('contract', ['contract/planted-2.ts', "import { x } from '#src/api/http.ts'"]),
+    ...one('no-zod-in-the-browser', ['contract/limits.ts', "import { z } from 'zod'"]),
+    ...one('no-zod-in-the-browser', ['contract/screens.ts', "import { profile } from './people/profile.ts'"]),
+    ...one('forms-with-small-zod', ['contract/forms.ts', "import { z } from 'zod'"]),
+    ...one('machines', ['src/machines/planted-1.ts', "import { http } from '#src/api/http.ts'"]),
+    ...one('machines', ['src/machines/planted-2.ts', "import { useState } from 'react'"]),
+    ...one('machines', ['src/machines/planted-3.ts', "import { ofetch } from 'ofetch'"]),
+    ...one('actors', ['src/actors/planted-1.ts', "import { Button } from '#src/ui/forms/button.tsx'"]),
+    ...one('actors', ['src/actors/planted-2.ts', "import { useState } from 'react'"]),
+    ...one('api', ['src/api/planted-1.ts', "import { sessionMachine } from '#src/machines/session.ts'"]),
+    ...one('query-cache-of-the-app', ['src/api/planted-2.ts', "import { useQuery } from '@tanstack/react-query'"]),
+    ...one('storage', ['src/storage/planted-1.ts', "import { useState } from 'react'"]),
+    ...one('storage-without-actors', ['src/storage/planted-2.ts', "import { x } from '#src/actors/planted-3.ts'"]),
+    ...one('domain', ['src/domain/planted-1.ts', "import { useMemo } from 'react'"]),
+    ...one('domain-without-components', ['src/domain/planted-2.ts', "import { x } from '#src/ui/forms/button.tsx'"]),
+    ...one('ui', ['src/ui/planted-1.tsx', "import type { IconName } from '#contract/enumerations.ts'"]),
+    ...one('ui', ['src/ui/planted-2.tsx', "import { Link } from '@tanstack/react-router'"]),
+    ...one('routes-get-machines-by-context', [
+      'src/routes/planted-1.tsx',
       "import { sessionMachine } from '#src/machines/session.ts'",
-      '#src/machines/session.ts is not allowed in src/api/**',
-    ],
-    [
-      'src/api/profile.ts',
-      "import { useQuery } from '@tanstack/react-query'",
-      '@tanstack/react-query is allowed in src/api/** as a type only',
-    ],
-    [
-      'server/learning/progress/lesson-results.ts',
-      "import { guardianships } from '#server/db/schema/people.ts'",
-      '#server/db/schema/people.ts: guardianships is forbidden in server/!(access|db|demo)/**',
-    ],
-    ['src/storage/drafts.ts', "import { useState } from 'react'", 'react is not allowed in src/storage/**'],
-    ['src/domain/payments.ts', "import { useMemo } from 'react'", 'react is not allowed in src/domain/**'],
-    [
-      'src/ui/forms/button.tsx',
-      "import type { IconName } from '#contract/enumerations.ts'",
-      '#contract/enumerations.ts is not allowed in src/ui/**',
-    ],
-    [
-      'src/ui/forms/button.tsx',
-      "import { Link } from '@tanstack/react-router'",
-      '@tanstack/react-router is not allowed in src/ui/**',
-    ],
-    [
-      'src/ui/forms/button.tsx',
-      "import { Card } from '../data/card.tsx'",
-      '../data/card.tsx leaves its folder: use an alias that starts with #',
-    ],
-    [
-      'src/routes/-events/page.tsx',
-      "import { useEffect } from 'react'",
-      'react: useEffect is forbidden in src/routes/{*,!(-shell)/**}',
-    ],
-    [
-      'src/routes/-events/page.tsx',
-      'function Title() {\n  if (!isLoaded) return null\n  useTitle()\n  return null\n}\n',
-      'Title renders nothing: make it a hook',
-    ],
-    ['src/routes/profile.tsx', "import * as React from 'react'", 'react: * is forbidden in src/routes/**'],
-    [
-      'src/routes/profile.tsx',
-      "import { sessionMachine } from '#src/machines/session.ts'",
-      '#src/machines/session.ts is allowed in src/routes/** as a type only',
-    ],
-    [
-      'src/routes/profile.tsx',
+    ]),
+    ...one('routes-get-machines-by-context', [
+      'src/routes/planted-2.tsx',
       "import { createAppRouter } from '#src/app/router.ts'",
-      '#src/app/router.ts is allowed in src/routes/** as a type only',
-    ],
-    [
-      'src/routes/profile.tsx',
-      "import { http } from '#src/api/http.ts'",
-      '#src/api/http.ts is forbidden in src/routes/**',
-    ],
-    ['src/routes/profile.tsx', "const { ofetch } = await import('ofetch')", 'ofetch is forbidden in src/routes/**'],
-    [
-      'src/routes/-events/page.tsx',
-      "import { row } from '#src/routes/-schedule/row.ts'",
-      '#src/routes/-schedule/row.ts is private to another page: share it by src/domain, -shell or src/ui',
-    ],
-    [
-      'src/routes/-shell/shell/layout.tsx',
+    ]),
+    ...one('routes', ['src/routes/planted-3.tsx', "import { http } from '#src/api/http.ts'"]),
+    ...one('routes', ['src/routes/planted-4.tsx', "const { ofetch } = await import('ofetch')"]),
+    ...one('page-of-another', ['src/routes/-events/planted.tsx', "import { row } from '#src/routes/-schedule/row.ts'"]),
+    ...one('page-of-another', [
+      'src/routes/-shell/shell/planted.tsx',
       "const { Bar } = await import('#src/routes/-profile/bar.tsx')",
-      '#src/routes/-profile/bar.tsx is private to another page: share it by src/domain, -shell or src/ui',
-    ],
-    ['src/i18n/numbers.ts', "import type { z } from 'zod'", 'zod is forbidden in src/**'],
-    ['src/i18n/numbers.ts', "import type { Env } from '#server/env.ts'", '#server/env.ts is forbidden in src/**'],
-    [
-      'src/i18n/numbers.ts',
-      "export { profile } from '#contract/people/profile.ts'",
-      '#contract/people/profile.ts brings zod into the browser: use import type',
-    ],
-    ['src/app/router.ts', "import './main.tsx'", './main.tsx is forbidden in **'],
-    [
-      'server/app.ts',
-      "import { guard } from '#src/app/route-guard.ts'",
-      '#src/app/route-guard.ts is forbidden in server/**',
-    ],
-    ...['server/app.ts', 'server/notifications/render-mail.ts', 'server/notifications/templates/marks.ts'].map(
-      (path): [string, string, string] => [path, "import { createElement } from 'react'", noReact],
-    ),
-    ['server/app.ts', "import { setup } from 'xstate'", 'xstate is forbidden in server/**'],
-    [
-      'server/demo/seed.ts',
-      "import type { App } from '#server/app.ts'",
-      '#server/app.ts is allowed only in server/main.ts, tests/**',
-    ],
-    [
-      'server/jobs/schedule.ts',
+    ]),
+    ...one('browser', ['src/i18n/planted-1.ts', "import type { z } from 'zod'"]),
+    ...one('browser', ['src/i18n/planted-2.ts', "import type { Env } from '#server/env.ts'"]),
+    ...one('browser-without-node', ['src/i18n/planted-3.ts', "import { join } from 'node:path'"]),
+    ...one('no-zod-in-the-browser', ['src/i18n/planted-4.ts', "export { profile } from '#contract/people/profile.ts'"]),
+    ...one('application-starts-once', ['src/app/planted.ts', "import './main.tsx'"]),
+    ...one('server-without-browser', ['server/app.ts', "import { guard } from '#src/app/route-guard.ts'"]),
+    ...one('server-without-browser', ['server/main.ts', "import { setup } from 'xstate'"]),
+    ...one('react-only-in-mails', ['server/notifications/planted.ts', "import { createElement } from 'react'"]),
+    ...one('application', ['server/demo/planted-1.ts', "import type { App } from '#server/app.ts'"]),
+    ...one('http-layer-of-another', [
+      'server/jobs/planted.ts',
       "import { scheduleRoutes } from '#server/learning/schedule/routes.ts'",
-      '#server/learning/schedule/routes.ts is the HTTP layer of another module',
-    ],
-    [
-      'server/enrolment/contracts/rules.ts',
+    ]),
+    ...one('server/enrolment/contracts', [
+      'server/enrolment/contracts/planted.ts',
       "import { enrolStudent } from '#server/enrolment/programme/enrol-student.ts'",
-      '#server/enrolment/programme/enrol-student.ts is not allowed in server/enrolment/contracts/**',
-    ],
-    [
-      'server/enrolment/purchase/baskets.ts',
+    ]),
+    ...one('server/enrolment/purchase', [
+      'server/enrolment/purchase/planted.ts',
       "import { findCourseCards } from '#server/enrolment/catalog/courses.ts'",
-      '#server/enrolment/catalog/courses.ts is not allowed in server/enrolment/purchase/**',
-    ],
-    [
-      'server/billing/tax/deduction.ts',
+    ]),
+    ...one('server/billing/tax', [
+      'server/billing/tax/planted.ts',
       "import type { SchedulePeriod } from '#server/learning/schedule/schedule-items.ts'",
-      '#server/learning/schedule/schedule-items.ts is not allowed in server/billing/tax/**',
-    ],
-    [
-      'server/access/roles.ts',
-      "import { findFeed } from '#server/learning/feed/feeds.ts'",
-      '#server/learning/feed/feeds.ts is not allowed in server/access/**',
-    ],
-    [
-      'server/people/tickets/ticket-steps.ts',
-      "import { serveImports } from '#server/integration/import-socket.ts'",
-      '#server/integration/import-socket.ts is not allowed in server/people/**',
-    ],
-    [
-      'server/idp/accounts.ts',
+    ]),
+    ...one('server/access', ['server/access/planted.ts', "import { findFeed } from '#server/learning/feed/feeds.ts'"]),
+    ...one('server/people', ['server/people/planted.ts', "import { x } from '#server/integration/planted-private.ts'"]),
+    ...one('server/idp', [
+      'server/idp/planted.ts',
       "import { startImpersonation } from '#server/auth/impersonation/start-impersonation.ts'",
-      '#server/auth/impersonation/start-impersonation.ts is not allowed in server/idp/**',
-    ],
-    [
-      'server/tokens.ts',
-      "import { findFeed } from '#server/learning/feed/feeds.ts'",
-      '#server/learning/feed/feeds.ts is not allowed in server/!(app|app-types|env|expected-values|main|start-warnings|startup-banner).ts',
-    ],
-    [
-      'server/db/queues.ts',
-      "import { findViewers } from '#server/access/student-viewers.ts'",
-      '#server/access/student-viewers.ts is not allowed in server/db/**',
-    ],
-    [
-      'server/enrolment/transfers/rules.ts',
-      "import { eq } from 'drizzle-orm'",
-      'drizzle-orm is allowed in server/**/{rules,*-rules}.ts as a type only',
-    ],
-    ...['#src/machines/session.ts', '#contract/calls.ts', '#server/env.ts', '#tests/models/config.ts'].map(
-      (file): [string, string, string] => [
-        'tests/model-runner/model.ts',
-        `import { something } from '${file}'`,
-        `${file} is forbidden in tests/model-runner/**`,
-      ],
+    ]),
+    ...one('server', ['server/planted-2.ts', "import { findFeed } from '#server/learning/feed/feeds.ts'"]),
+    ...one('server/db', ['server/db/planted.ts', "import { findViewers } from '#server/access/student-viewers.ts'"]),
+    ...one('rules-are-pure', ['server/enrolment/transfers/rules.ts', "import { eq } from 'drizzle-orm'"]),
+    ...one('folder-without-a-row', ['server/news/planted.ts', "import { x } from '#server/tokens.ts'"]),
+    ...one('file-name-without-content', ['src/api/utils.ts', "import { x } from './planted-3.ts'"]),
+    ...one('file-name-without-content', ['scripts/planted-1.ts', "import { x } from './helpers.ts'"]),
+    ...one('cycle', ['server/demo/egg.ts', "import type { Hen } from './hen.ts'"]),
+    ...one(
+      'runner',
+      ['tests/model-runner/planted-1.ts', "import { something } from '#src/machines/session.ts'"],
+      ['tests/model-runner/planted-2.ts', "import { something } from '#contract/calls.ts'"],
+      ['tests/model-runner/planted-3.ts', "import { something } from '#server/env.ts'"],
+      ['tests/model-runner/planted-4.ts', "import { something } from '#tests/models/config.ts'"],
     ),
-  ]
-  test.each(forbidden)('rejects in %s: %s', (path, source, violation) => {
-    expect(violationsIn(path, source)).toEqual([`${path}: ${violation}`])
-  })
-
-  const allowed: [path: string, source: string][] = [
-    ['contract/learning/events.ts', "import { z } from 'zod'\nimport { uuid } from '#contract/schemas.ts'"],
-    ['src/machines/session.ts', "import { setup } from 'xstate'\nimport { selectGroup } from '#contract/roles.ts'"],
-    ['src/actors/new-flow.actors.ts', "import { toResult } from '#src/api/api-error.ts'"],
-    ['src/api/events.ts', "import type { QueryClient } from '@tanstack/react-query'"],
-    ['src/ui/overlay/dialog.tsx', "import * as Dialog from '@radix-ui/react-dialog'"],
-    [
-      'src/routes/profile.tsx',
-      "import { useState } from 'react'\nimport type { SessionActor } from '#src/machines/session.ts'",
-    ],
-    ['src/routes/-shell/flow/use-mark-seen.ts', "import { useEffect } from 'react'"],
-    ['src/i18n/labels.ts', "import { problemTypes } from '#contract/problem.ts'"],
-    ['server/main.ts', "import { buildApp } from './app.ts'"],
-    [
-      'server/enrolment/catalog/courses.ts',
-      "import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'",
-    ],
-    ['tests/support/server/app.ts', "import { buildApp } from '#server/app.ts'"],
-    ['server/notifications/mail-layout.ts', "import { createElement } from 'react'"],
-    ['scripts/generated-files.ts', "import drizzle from '../drizzle.config.ts'"],
-  ]
-  test.each(allowed)('allows in %s: %s', (path, source) => {
-    expect(violationsIn(path, source)).toEqual([])
-  })
-})
-
-describe('import rules of the folders of the server', () => {
-  const paths = globSync('server/**/*.ts').map((path) => path.replaceAll('\\', '/'))
-
-  test('rejects a folder without a row', () => {
-    expect(serverRowViolations([...paths, 'server/learning/news/rules.ts'])).toEqual([
-      'server/learning/news/ has no row in scripts/import-rules.ts',
-    ])
-  })
-
-  test('rejects a row without a folder', () => {
-    expect(serverRowViolations(paths.filter((path) => !path.startsWith('server/learning/unseen/')))).toEqual([
-      'scripts/import-rules.ts has a row for server/learning/unseen/, which does not exist',
-    ])
-  })
-})
-
-describe('import cycles between domains of the server', () => {
-  const billing = {
-    path: 'server/billing/bills/routes.ts',
-    source: "import { findPlans } from '#server/enrolment/plans.ts'",
+    ...allowed(
+      // The other half of the cycle.
+      ['server/demo/hen.ts', "import type { Egg } from './egg.ts'"],
+      ['contract/learning/planted.ts', "import { z } from 'zod'\nimport { uuid } from '#contract/schemas.ts'"],
+      ['src/machines/planted-5.ts', "import { setup } from 'xstate'\nimport { selectGroup } from '#contract/roles.ts'"],
+      ['src/actors/planted-4.ts', "import { toResult } from '#src/api/api-error.ts'"],
+      ['src/api/planted-4.ts', "import type { QueryClient } from '@tanstack/react-query'"],
+      ['src/ui/overlay/planted.tsx', "import { Root } from '@radix-ui/react-dialog'"],
+      ['src/routes/planted-5.tsx', "import type { SessionActor } from '#src/machines/session.ts'"],
+      ['src/i18n/planted-5.ts', "import { problemTypes } from '#contract/problem.ts'"],
+      [
+        'server/enrolment/catalog/planted.ts',
+        "import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'",
+      ],
+      ['server/notifications/mail-layout.ts', "import { createElement } from 'react'"],
+      ['server/notifications/planted-2.ts', "import { join } from 'node:path'"],
+    ),
   }
-  const enrolment = { path: 'server/enrolment/plans.ts', source: "import { addJob } from '#server/jobs/queue.ts'" }
-  const jobs = (source: string) => ({ path: 'server/jobs/queue.ts', source })
-
-  test('rejects a cycle of three domains, once', () => {
-    expect(domainCycles([jobs("import { sendBills } from '#server/billing/bills.ts'"), enrolment, billing])).toEqual([
-      'billing → enrolment → jobs → billing is a cycle: ' +
-        'server/billing/bills/routes.ts imports server/enrolment/plans.ts; ' +
-        'server/enrolment/plans.ts imports server/jobs/queue.ts; ' +
-        'server/jobs/queue.ts imports server/billing/bills.ts',
-    ])
+  let found: Record<string, string[]>
+  beforeAll(async () => {
+    found = await cruiserViolations(planted)
   })
 
-  test('allows type-only imports, imports within a domain and files of no domain', () => {
-    const sources = [
-      "import type { Bill } from '#server/billing/bills.ts'",
-      "import './schedule.ts'",
-      "import '#server/app.ts'",
-    ]
-    expect(domainCycles([...sources.map(jobs), enrolment, billing])).toEqual([])
+  test.each(Object.entries(planted))('in %s', (path, { source, rules }) => {
+    expect({ source, rules: found[path] ?? [] }).toEqual({ source, rules })
+  })
+
+  test('find a cycle of folders of the server', () => {
+    expect(found['server/content']).toEqual(['cycle-of-folders'])
   })
 })
+
+/** Rules broken by the planted files, and by folders, in a tree of them and of empty files for what they import. */
+async function cruiserViolations(planted: Planted): Promise<Record<string, string[]>> {
+  const tree = mkdtempSync(join(tmpdir(), 'architecture-'))
+  const write = (path: string, source: string) => {
+    mkdirSync(dirname(join(tree, path)), { recursive: true })
+    writeFileSync(join(tree, path), source)
+  }
+  const circle = {
+    'server/content/planted.ts': "import type { x } from '#server/learning/planted.ts'",
+    'server/learning/planted.ts': "import type { x } from '#server/content/other.ts'",
+  }
+  const sources = {
+    ...Object.fromEntries(Object.entries(planted).map(([path, { source }]) => [path, source])),
+    ...circle,
+  }
+  for (const source of Object.values(sources))
+    for (const [, target] of source.matchAll(/'#([^']+)'/g)) write(target ?? '', 'export {}\n')
+  for (const name of ['src/app/main.tsx', 'contract/people/profile.ts', 'src/api/planted-3.ts', 'scripts/helpers.ts'])
+    write(name, 'export {}\n')
+  for (const [path, source] of Object.entries(sources)) write(path, `${source}\n`)
+  cpSync('package.json', join(tree, 'package.json'))
+  symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
+  const { forbidden = [], options } = cruiser
+  const folders = ['contract', 'src', 'server', 'scripts', 'tests/model-runner']
+  const { output } = await cruise(folders, { ...options, ruleSet: { forbidden }, validate: true, baseDir: tree })
+  const { summary } = output as ICruiseResult
+  rmSync(tree, { recursive: true })
+  const byFile = Map.groupBy(summary.violations, ({ from }) => from)
+  return Object.fromEntries([...byFile].map(([path, all]) => [path, [...new Set(all.map(({ rule }) => rule.name))]]))
+}
 
 describe('package-lock.json', () => {
   type Locked = { version?: string; optionalDependencies?: Record<string, string> }
@@ -271,13 +176,10 @@ describe('package-lock.json', () => {
   })
 })
 
-describe('file names', () => {
-  const forbiddenNames = ['utils', 'helpers', 'common', 'misc', 'types', 'index', 'constants', 'service', 'manager']
-  test.each(forbiddenNames)('rejects %s', (name) => {
-    expect(violationsIn(`src/api/${name}.ts`, '')).toEqual([
-      `src/api/${name}.ts: the name ${name}.ts does not say what is in it`,
-    ])
-  })
+test('A component that renders nothing is found', () => {
+  const source = 'function Title() {\n  if (!isLoaded) return null\n  useTitle()\n  return null\n}\n'
+  const path = 'src/routes/-events/page.tsx'
+  expect(emptyComponentsIn(path, source)).toEqual([`${path}: Title renders nothing: make it a hook`])
 })
 
 describe('banned words', () => {
@@ -321,6 +223,30 @@ describe('Biome rules', () => {
       rule: 'assist/source/organizeImports',
     },
     'server/modules/loud.ts': { source: 'console.log(1)\n', rule: 'lint/suspicious/noConsole' },
+    'src/ui/relative.ts': {
+      source: "import { card } from '../data/card.tsx'\n\nexport const box = card\n",
+      rule: 'lint/style/noRestrictedImports',
+    },
+    'src/routes/-events/effect.ts': {
+      source: "import { useEffect } from 'react'\n\nexport const useTitle = () => useEffect(() => {})\n",
+      rule: 'lint/style/noRestrictedImports',
+    },
+    'src/routes/-events/react.ts': {
+      source: "import * as React from 'react'\n\nexport const element = React.createElement('p')\n",
+      rule: 'lint/performance/noNamespaceImport',
+    },
+    'src/routes/-shell/flow/effect.ts': {
+      source: "import { useEffect } from 'react'\n\nexport const useTitle = () => useEffect(() => {})\n",
+      rule: null,
+    },
+    'server/learning/progress/results.ts': {
+      source: "import { guardianships } from '#server/db/schema/people.ts'\n\nexport const all = guardianships\n",
+      rule: 'lint/style/noRestrictedImports',
+    },
+    'tests/ui/relative.ts': {
+      source: "import config from '../../tailwind.config.ts'\n\nexport const themes = config\n",
+      rule: null,
+    },
     'src/api/quiet.ts': { source: "export const quiet = 'yes'\n", rule: null },
     'src/routes/contracts.tsx': { source: 'export default 1\n', rule: 'lint/style/noDefaultExport' },
     'src/routes/-contracts/page.tsx': {

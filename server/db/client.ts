@@ -2,7 +2,6 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import { Pool, type PoolConfig } from 'pg'
-import type { Env } from '#server/env.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { serveDumps } from './backup-socket.ts'
 import { errorReason, silentDatabaseError } from './connection-errors.ts'
@@ -33,8 +32,14 @@ export type OpenDatabase = {
   close(): Promise<void>
 }
 
+type Settings = { DATABASE_URL?: string | undefined; DATABASE_POOL: number; DATA_DIR: string }
+
 /** Opens PostgreSQL at DATABASE_URL, else the embedded database in DATA_DIR, and applies the migrations. */
-export async function openDatabase(env: Env, log: FastifyBaseLogger, more: TimeoutOptions = {}): Promise<OpenDatabase> {
+export async function openDatabase(
+  env: Settings,
+  log: FastifyBaseLogger,
+  more: TimeoutOptions = {},
+): Promise<OpenDatabase> {
   if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, log, more)
 
   const lock = lockDirectory(env.DATA_DIR)

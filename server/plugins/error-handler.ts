@@ -6,11 +6,14 @@ import type { ProblemType } from '#contract/problem.ts'
 import type { App } from '#server/app-types.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
 import { HttpError, toProblemDocument } from '#server/http-error.ts'
-import type { PageSender } from '#server/ssr/send-page.ts'
 import { bareHeaders } from './security-headers.ts'
 
+type ErrorPageSender = {
+  sendErrorPage(request: FastifyRequest, reply: FastifyReply, status: number): Promise<FastifyReply> | null
+}
+
 /** Sends errors as problem documents; to a person who opens an address, as a page. */
-export function errorHandler(app: App, sender: PageSender | null): void {
+export function errorHandler(app: App, sender: ErrorPageSender | null): void {
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = toHttpError(thrown, request)
     if (sender && isNavigation(request) && (error.status === 401 || error.status === 404)) {

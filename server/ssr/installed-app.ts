@@ -4,7 +4,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
 import type { App } from '#server/app-types.ts'
 import { pageLanguage } from '#server/request-language.ts'
-import type { HtmlDocument } from '#server/ssr/html-document.ts'
+import type { HtmlDocument } from './html-document.ts'
 
 /** What the installed app and its worker consist of. The build has the same files for static hosts. */
 export const installedAppFiles = ['sw.js', 'offline.html', 'manifest.webmanifest']

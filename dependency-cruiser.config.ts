@@ -1,0 +1,353 @@
+import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser'
+
+// Import rules of the product; Biome has those about names and relative paths. `from` and `to` are regular expressions
+// over paths of the repository.
+
+type Rule = IRegularForbiddenRuleType
+
+function never(name: string, from: Rule['from'], to: Rule['to']): Rule {
+  return { name, severity: 'error', from, to }
+}
+
+const anyOf = (paths: readonly string[]) => `(${paths.join('|')})`
+/** Resolved paths of packages. */
+const packages = (...names: string[]) => `node_modules/${anyOf(names)}/`
+const npm = /^npm:/
+
+/** Turns an allow-list into one expression: `npm:` marks packages. */
+function toAllowed(entries: readonly string[]): string {
+  return anyOf(entries.map((entry) => (npm.test(entry) ? packages(entry.replace(npm, '')) : `^${entry}`)))
+}
+
+/** Files in `from` may import only `allowed`; the server may import the modules of Node, too. */
+const only = (name: string, from: Rule['from'], allowed: string, to: Rule['to'] = {}): Rule =>
+  never(name, from, { pathNot: allowed, ...to })
+const asValue = { dependencyTypesNot: ['type-only' as const] }
+
+const react = packages('react', 'react-dom', '@xstate/react', '@lingui/react')
+
+/** Modules of the contract that the browser may import values from: without zod, or with the schemas of its forms. */
+const browserContract = anyOf([
+  ...['enumerations', 'call-changes', 'change-stream', 'forms', 'roles', 'problem', 'chosen-child', 'screens'],
+  ...['screen-search', 'search-params', 'route-access', 'limits', 'input-formats', 'plain-text'],
+  ...['integration/service-areas', 'integration/webhooks', 'auth/return-path', 'auth/sign-in-failures'],
+  ...['learning/grade-book-selection', 'people/contacts', 'people/names'],
+])
+
+const clientRules = [
+  only('contract', { path: '^contract/' }, toAllowed(['contract/', 'npm:zod', 'npm:punycode\\.js'])),
+  only('machines', { path: '^src/machines/' }, toAllowed(['src/machines/', 'contract/', 'npm:xstate'])),
+  only(
+    'actors',
+    { path: '^src/actors/' },
+    toAllowed([
+      'src/(actors|machines|api|storage|tracking)/',
+      'src/app/(load-chunk|window-events)\\.ts',
+      ...['contract/', 'npm:xstate', 'npm:@tanstack/react-query'],
+    ]),
+  ),
+  only(
+    'api',
+    { path: '^src/api/' },
+    toAllowed([
+      ...['src/api/', 'contract/', 'npm:ofetch', 'npm:qs', 'npm:eventsource-parser', 'npm:@tanstack/react-query'],
+    ]),
+  ),
+  only(
+    'storage',
+    { path: '^src/storage/' },
+    toAllowed(['src/(storage|api|actors)/', 'contract/', 'npm:js-cookie', 'npm:idb-keyval', 'npm:uuid']),
+  ),
+  only(
+    'ui',
+    { path: '^src/ui/' },
+    toAllowed(['src/ui/', 'npm:react', 'npm:react-dom', 'npm:@radix-ui', 'npm:@tanstack/react-virtual', 'npm:cmdk']),
+  ),
+  only(
+    'domain',
+    { path: '^src/domain/' },
+    toAllowed(['src/(domain|i18n|ui)/', 'contract/', 'npm:dayjs', 'npm:dompurify', 'npm:@lingui/core']),
+  ),
+  never('domain-without-components', { path: '^src/domain/' }, { path: '^src/ui/', ...asValue }),
+  never('storage-without-actors', { path: '^src/storage/' }, { path: '^src/actors/', ...asValue }),
+  never(
+    'query-cache-of-the-app',
+    { path: '^src/(actors|api)/' },
+    { path: packages('@tanstack/react-query'), ...asValue },
+  ),
+  never(
+    'routes',
+    { path: '^src/routes/' },
+    {
+      path: anyOf([
+        '^src/app/(main|create-app|query-client)\\.',
+        '^src/ssr/',
+        '^src/api/http\\.ts',
+        packages('ofetch'),
+      ]),
+    },
+  ),
+  never(
+    'routes-get-machines-by-context',
+    { path: '^src/routes/' },
+    { path: '^src/(machines/|app/(router|clock)\\.ts)', ...asValue },
+  ),
+  never(
+    'page-of-another',
+    { path: '^src/routes/-([^/]+)/' },
+    { path: '^src/routes/-', pathNot: '^src/routes/-($1|shell)/' },
+  ),
+  never('browser', { path: '^src/' }, { path: anyOf(['^(server|tests|scripts)/', packages('zod')]) }),
+  never('browser-without-node', { path: '^src/' }, { dependencyTypes: ['core'] }),
+  never(
+    'no-zod-in-the-browser',
+    { path: `^(src/|contract/${browserContract}\\.ts)`, pathNot: '^contract/forms\\.ts' },
+    { path: `^contract/(?!${browserContract}\\.ts)|${packages('zod')}`, ...asValue },
+  ),
+  never(
+    'forms-with-small-zod',
+    { path: '^contract/forms\\.ts' },
+    { path: `^contract/(?!${browserContract}\\.ts)|node_modules/zod/(?!mini/)`, ...asValue },
+  ),
+  never('application-starts-once', {}, { path: '^src/app/main\\.tsx' }),
+]
+
+/** What every folder of the server may import besides its own files. */
+const layerBase = ['server/terminal-language\\.ts', 'contract/', 'npm:drizzle-orm', 'npm:fastify']
+
+/** What a domain of the server may import besides its own files. */
+const domainBase = [
+  ...layerBase,
+  'server/(access|db|documents|notifications|parsers)/',
+  'server/plugins/calls\\.ts',
+  'server/(app-types|audit-log|calendar-days|file-names|http-error|time-left|tokens)\\.ts',
+]
+
+/** Which files and packages a layer below the domains may import. */
+const layers = {
+  access: ['db/', '(app-types|audit-log|calendar-days|request-context|time-left)\\.ts'],
+  backup: ['cli/command-line\\.ts', 'db/', '(env|startup-error)\\.ts', 'npm:pg', 'npm:pino'],
+  cli: ['(csv|db)/', '(env|log|startup-error)\\.ts'],
+  csv: ['parsers/run-parser\\.ts', '(calendar-days|text-validation)\\.ts', 'npm:csv-parse'],
+  db: ['(env|http-error|startup-error)\\.ts', 'npm:@electric-sql/pglite', 'npm:pg', 'npm:pg-boss'],
+  documents: [
+    '(app-types|audit-log|calendar-days|file-names|http-error|startup-error|time-left|tokens)\\.ts',
+    ...['npm:any-ascii', 'npm:fontkit', 'npm:pdfkit', 'npm:qr', 'npm:zod'],
+  ],
+  html: ['db/schema/identity\\.ts', 'school/'],
+  metrics: ['(env|startup-error)\\.ts', 'npm:pg', 'npm:prom-client'],
+  notifications: [
+    '(access|db)/',
+    '(calendar-days|env|public-address|startup-error|stored-secret|tokens)\\.ts',
+    ...['npm:nodemailer', 'npm:react', 'npm:react-dom', 'npm:react-email', 'npm:web-push', 'npm:zod'],
+  ],
+  parsers: ['http-error\\.ts', 'npm:p-limit', 'npm:sharp', 'npm:unpdf'],
+  school: ['startup-error\\.ts', 'npm:zod'],
+  tracing: ['npm:@opentelemetry'],
+}
+
+/** Which files of other modules and which packages a domain may import: the named files are public, the rest is private. */
+const domains = {
+  auth: [
+    'cli/(command-line|served-commands)\\.ts',
+    'html/',
+    'school/read-school\\.ts',
+    '(env|environment-variables|request-context|request-language|startup-error|text-validation|user-agent)\\.ts',
+    ...['npm:@fastify/cookie', 'npm:dataloader', 'npm:jose', 'npm:openid-client', 'npm:zod'],
+  ],
+  'change-stream': ['auth/sessions/session-store\\.ts', 'npm:@fastify/sse'],
+  content: ['(env|rich-text)\\.ts', 'npm:@fastify/static'],
+  idp: [
+    'auth/codes/(code-hashes|one-time-code-rules|one-time-codes)\\.ts',
+    'auth/credentials/(credential-changes|password-store|passwords)\\.ts',
+    'auth/oidc/(attempts|claims|client|errors|reauthentication|settings|sign-in-error)\\.ts',
+    'auth/sessions/end-sessions\\.ts',
+    'html/',
+    'invitations/invitations\\.ts',
+    '(env|rate-limit-counters|request-context|request-language|startup-error|text-validation|trust-proxy)\\.ts',
+    ...['npm:oidc-provider', 'npm:piscina'],
+  ],
+  invitations: ['cli/served-commands\\.ts', '(env|startup-error)\\.ts'],
+  jobs: [
+    'auth/sessions/end-sessions\\.ts',
+    '(billing|content|enrolment|integration|learning)/',
+    'invitations/queued-invitations\\.ts',
+    'people/account-joins/move-late-rows\\.ts',
+    '(env|rate-limit-counters)\\.ts',
+    ...['npm:pg', 'npm:pg-boss'],
+  ],
+  people: [
+    'auth/codes/(one-time-code-rules|one-time-codes)\\.ts',
+    'auth/credentials/(credential-change-notices|credential-changes)\\.ts',
+    'auth/devices/devices\\.ts',
+    'auth/impersonation/(impersonation|start-impersonation)\\.ts',
+    'auth/oidc/(settings|unmapped-roles)\\.ts',
+    'auth/sessions/(end-sessions|session-store)\\.ts',
+    'cli/(csv-file|import-command|served-commands)\\.ts',
+    'enrolment/contracts/contract-list\\.ts',
+    'html/',
+    'idp/accounts\\.ts',
+    'invitations/(invitations|queued-invitations)\\.ts',
+    '(env|public-address|rate-limit-counters|request-language|rich-text|startup-error|user-agent)\\.ts',
+  ],
+  plugins: [
+    '(env|rate-limit-counters|request-context|request-language|text-validation)\\.ts',
+    ...['npm:@fastify', 'npm:p-limit', 'npm:qs', 'npm:zod'],
+  ],
+  ssr: [
+    'auth/provider-session/session-check\\.ts',
+    'auth/sessions/session-plugin\\.ts',
+    'people/profile/profile\\.ts',
+    'plugins/(authorization|request-validation)\\.ts',
+    'school/',
+    '(env|request-language)\\.ts',
+    'system/client-config\\.ts',
+    ...['npm:@fastify/static', 'npm:piscina', 'npm:qs'],
+  ],
+  system: ['(env|rate-limit-counters)\\.ts'],
+  'enrolment/groups': [],
+  'enrolment/contracts': ['enrolment/groups/(group-columns|places)\\.ts'],
+  'enrolment/programme': [
+    'enrolment/contracts/contract-status\\.ts',
+    'enrolment/groups/(group-columns|places|schedule-conflicts)\\.ts',
+  ],
+  'enrolment/transfers': [
+    'enrolment/contracts/(contract-status|rules)\\.ts',
+    'enrolment/groups/',
+    'learning/schedule/schedule-items\\.ts',
+  ],
+  'enrolment/purchase': [
+    'enrolment/contracts/(contract-status|instalments)\\.ts',
+    'enrolment/groups/',
+    'enrolment/programme/rules\\.ts',
+  ],
+  'enrolment/catalog': [
+    'enrolment/contracts/instalments\\.ts',
+    'enrolment/groups/(group-columns|schedule-conflicts)\\.ts',
+    'enrolment/purchase/(course-waiting-list|purchase-obstacles)\\.ts',
+  ],
+  'learning/schedule': [],
+  'learning/teaching': ['learning/schedule/schedule-items\\.ts'],
+  'learning/feed': ['learning/schedule/schedule-items\\.ts', 'npm:ical-generator'],
+  'learning/unseen': ['learning/schedule/schedule-items\\.ts'],
+  'learning/grade-book': [],
+  'learning/progress': [],
+  'learning/events': [],
+  'billing/bills': ['enrolment/contracts/rules\\.ts'],
+  'billing/receipts': [
+    'cli/(csv-file|import-command)\\.ts',
+    'csv/',
+    'enrolment/contracts/contract-status\\.ts',
+    'startup-error\\.ts',
+  ],
+  'billing/tax': [],
+  integration: [
+    'backup/backup-file\\.ts',
+    'billing/receipts/main\\.ts',
+    'cli/(command-line|csv-file|open-school|served-commands)\\.ts',
+    'content/school-news/edit-news\\.ts',
+    'csv/',
+    'enrolment/contracts/contract-status\\.ts',
+    '(env|log|public-address|rich-text|startup-error|stored-secret|text-validation)\\.ts',
+    'people/import/main\\.ts',
+    'plugins/idempotency\\.ts',
+    ...['npm:p-limit', 'npm:pg', 'npm:standardwebhooks', 'npm:yauzl', 'npm:yazl', 'npm:zod'],
+  ],
+}
+
+const withoutNode = { dependencyTypesNot: ['core' as const] }
+
+/** Allow-lists of the folders of the server. */
+function folderRules(rows: Record<string, readonly string[]>, base: readonly string[]): Rule[] {
+  return Object.entries(rows).map(([folder, entries]) =>
+    only(
+      `server/${folder}`,
+      { path: `^server/${folder}/` },
+      toAllowed([...base, ...[`${folder}/`, ...entries].map((entry) => (npm.test(entry) ? entry : `server/${entry}`))]),
+      withoutNode,
+    ),
+  )
+}
+
+const serverRules = [
+  ...folderRules(layers, layerBase),
+  ...folderRules(domains, domainBase),
+  never(
+    'folder-without-a-row',
+    { path: '^server/[^/]+/', pathNot: `^server/${anyOf([...Object.keys({ ...layers, ...domains }), 'demo'])}/` },
+    {},
+  ),
+  only(
+    // The excepted files put settings and types of the domains together.
+    'server',
+    {
+      path: '^server/[^/]+\\.ts',
+      pathNot:
+        '^server/(app|app-types|env|environment-variables|expected-values|main|start-warnings|startup-banner)\\.ts',
+    },
+    toAllowed([
+      ...[...layerBase, 'server/[^/]+\\.ts', 'server/db/'],
+      ...['npm:@fastify/cookie', 'npm:dayjs', 'npm:ipaddr\\.js', 'npm:pg', 'npm:pino', 'npm:sanitize-html', 'npm:zod'],
+    ]),
+    withoutNode,
+  ),
+  never('server-without-browser', { path: '^server/' }, { path: `^(src|tests|scripts)/|${packages('xstate')}` }),
+  // The layout of emails is made of React components (decision 078).
+  never(
+    'react-only-in-mails',
+    { path: '^server/', pathNot: '^server/notifications/mail-layout\\.ts' },
+    { path: react },
+  ),
+  never(
+    'rules-are-pure',
+    { path: '^server/.*[/-]rules\\.ts' },
+    { path: anyOf(['^server/db/', packages('drizzle-orm', 'pg', 'fastify')]), ...asValue },
+  ),
+  never(
+    'http-layer-of-another',
+    { path: '^server/([^/]+)/' },
+    { path: '^server/.+/routes\\.ts', pathNot: '^server/$1/' },
+  ),
+  // It is put together of everything else.
+  never('application', { pathNot: '^(server/main\\.ts|tests/)' }, { path: '^server/app\\.ts' }),
+]
+
+/** `rules`: the allow-lists and bans. Unparsed: tests of the product, whose rules Biome has. */
+const configuration: IConfiguration = {
+  forbidden: [
+    ...clientRules,
+    ...serverRules,
+    // The runner is generic: the product is passed in by tests/models/config.ts.
+    never('runner', { path: '^tests/model-runner/' }, { path: '^(src|contract|server|tests/models)/' }),
+    // The router generates a cycle of types.
+    never(
+      'cycle',
+      { path: '^(contract|src|server|scripts)/' },
+      { circular: true, viaOnly: { pathNot: '^src/routeTree\\.gen\\.ts|^server/(db|people/import)/' } },
+    ),
+    { ...never('cycle-of-folders', { path: '^server/[^/]+$' }, { circular: true }), scope: 'folder' },
+    never(
+      'file-name-without-content',
+      { path: '(^|/)(utils?|helpers?|common|misc|types|index|constants|service|manager)\\.', pathNot: '^src/routes/' },
+      {},
+    ),
+    never(
+      'file-name-without-content',
+      {},
+      {
+        path: '(^|/)(utils?|helpers?|common|misc|types|index|constants|service|manager)\\.',
+        pathNot: '^src/routes/|node_modules/',
+      },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules|^tests/(?!model-runner/)' },
+    // Imports of types count; rules that are about values say so.
+    tsPreCompilationDeps: 'specify',
+    // TypeScript 7 has no interface for other programs yet.
+    parser: 'swc',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}
+
+export default configuration
