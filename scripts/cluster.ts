@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { FastifyInstance } from 'fastify'
 import { isBuildCurrent } from './build-stamp.ts'
-import { startLoadBalancer } from './load-balancer.ts'
 import { runInherited } from './run-command.ts'
 
-// `DATABASE_URL=… npm run cluster -- --servers 3`: several servers on one PostgreSQL behind one address (docs/scaling.md).
+// `DATABASE_URL=… npm run cluster -- --servers 3`: several servers on one PostgreSQL behind HAProxy (docs/scaling.md).
 const { values } = parseArgs({ options: { servers: { type: 'string', default: '2' } } })
 const count = Number(values.servers)
-const servers: ChildProcess[] = []
-const balancers: FastifyInstance[] = []
+const processes: ChildProcess[] = []
 if (!process.env.DATABASE_URL)
   fail('DATABASE_URL: several servers need a PostgreSQL; the embedded database belongs to one.')
 if (!Number.isInteger(count) || count < 1 || count > 20) fail('--servers: how many, 1 to 20.')
@@ -22,38 +22,45 @@ const places = Array.from({ length: count }, (_, index) => ({
   port: port + 10 + index,
   idp: providerPort + 110 + index,
 }))
-for (const place of places) {
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: `${place.port}`,
-      IDP_PORT: `${place.idp}`,
-      PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
-      IDP_PUBLIC_URL: process.env.IDP_PUBLIC_URL ?? `http://localhost:${providerPort}`,
-      TRUST_PROXY: process.env.TRUST_PROXY ?? '1',
-    },
-  })
-  servers.push(server)
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+const servers = places.map((place) =>
+  run(process.execPath, ['server/main.ts'], {
+    HOST: '127.0.0.1',
+    PORT: `${place.port}`,
+    IDP_PORT: `${place.idp}`,
+    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+    IDP_PUBLIC_URL: process.env.IDP_PUBLIC_URL ?? `http://localhost:${providerPort}`,
+    TRUST_PROXY: process.env.TRUST_PROXY ?? '1',
+  }),
+)
 for (const [index, server] of servers.entries()) await untilReady(server, places[index]?.port ?? 0)
 
-balancers.push(
-  await startLoadBalancer(
-    port,
-    places.map((place) => place.port),
-  ),
-  await startLoadBalancer(
-    providerPort,
-    places.map((place) => place.idp),
-  ),
-)
-console.log(`\n  ${count} servers answer at http://localhost:${port}\n`)
+const list = join(mkdtempSync(join(tmpdir(), 'cluster-')), 'servers.cfg')
+writeFileSync(list, serversFile(places))
+const balancer = run('haproxy', ['-f', 'deploy/haproxy.cfg', '-f', list], {
+  PORT: `${port}`,
+  IDP_PORT: `${providerPort}`,
+})
+balancer.on('error', () => fail('HAProxy is missing: apt install haproxy.'))
+balancer.on('spawn', () => console.log(`\n  ${count} servers answer at http://localhost:${port}\n`))
+
+/** What deploy/haproxy-servers.cfg is for containers. */
+function serversFile(places: readonly { port: number; idp: number }[]): string {
+  const lines = (key: 'port' | 'idp') =>
+    places.map((place, index) => `    server server-${index} 127.0.0.1:${place[key]}`)
+  const account = ['backend account', '    option httpchk GET /readyz', ...lines('port')]
+  return `${[...account, 'backend provider', ...lines('idp')].join('\n')}\n`
+}
+
+function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+  processes.push(child)
+  return child
+}
 
 async function untilReady(server: ChildProcess, at: number): Promise<void> {
   const isReady = () =>
-    fetch(`http://localhost:${at}/readyz`).then(
+    fetch(`http://127.0.0.1:${at}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     )
@@ -64,13 +71,12 @@ async function untilReady(server: ChildProcess, at: number): Promise<void> {
   }
 }
 
-async function stop(): Promise<void> {
-  for (const server of servers) server.kill('SIGTERM')
-  await Promise.all(balancers.map((balancer) => balancer.close()))
+function stop(): void {
+  for (const child of processes) child.kill('SIGTERM')
 }
 
 function fail(sentence: string): never {
   console.error(sentence)
-  for (const server of servers) server.kill('SIGTERM')
+  stop()
   process.exit(1)
 }

@@ -16,6 +16,8 @@ import {
 import { findEngines, findMiniBrowser, firefoxPath } from '#tests/support/engines/engines.ts'
 import { resolveBin, runInherited } from './run-command.ts'
 
+export const balancerPath = '/usr/sbin/haproxy'
+
 type Wanted = {
   everyBrowser?: boolean
   /** Identity providers of Debian packages (docs/identity-providers.md). */
@@ -24,7 +26,7 @@ type Wanted = {
 
 /**
  * Installs what the tests need besides npm packages, where this machine has none: a Chromium, PostgreSQL's programs, the
- * browsers that the journeys are played in, and identity providers. Prints the browsers, and a reason for each program
+ * balancer, the browsers that the journeys are played in, and identity providers. Prints the browsers, and a reason for each program
  * that is missing.
  */
 export async function installSystemDependencies({
@@ -38,6 +40,7 @@ export async function installSystemDependencies({
     const problem = findPackagedChromium(version) === null ? installPackagedChromium(version) : null
     if (problem !== null) console.log(`Chromium ${version}: ${problem}`)
   }
+  if (!existsSync(balancerPath)) installIfRoot('HAProxy', ['haproxy'])
   if (!existsSync(firefoxPath)) installIfRoot('Firefox', ['firefox-esr'])
   if (everyBrowser && findMiniBrowser() === null) installIfRoot('WebKit', ['webkit2gtk-driver', 'xvfb'])
   for (const name of providers ? providerNames : [])
