@@ -22,7 +22,6 @@ import { startEmbeddedProvider } from './idp/provider.ts'
 import { importSettings } from './integration/import-settings.ts'
 import { serveImports } from './integration/import-socket.ts'
 import { runServiceAccount } from './integration/service-accounts/run-service-account.ts'
-import { runWebhook } from './integration/webhooks/run-webhook.ts'
 import { sealStoredSecrets } from './integration/webhooks/webhook-endpoints.ts'
 import { runInvitations } from './invitations/run-invitations.ts'
 import { startJobs } from './jobs/job-queue.ts'
@@ -47,7 +46,6 @@ const renderModule = fileURLToPath(new URL('../dist-ssr/render-page.js', import.
 /** What commands of other processes have this one run while it holds the embedded database. */
 const commandsOfServer = {
   'service-account': runServiceAccount,
-  webhook: runWebhook,
   administrator: runAppointment,
   invite: runInvitations,
   'provider move': moveIssuer,

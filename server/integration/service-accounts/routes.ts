@@ -13,7 +13,7 @@ import { registerCall } from '#server/plugins/calls.ts'
 import { isGranted, isScope } from './scopes.ts'
 import { createServiceAccount, listServiceAccounts, renewSecret, revokeServiceAccount } from './service-accounts.ts'
 
-/** Service accounts in the admin panel: the functions of `npm run service-account`. */
+/** Service accounts in the admin panel. */
 export async function serviceAccountRoutes(app: App): Promise<void> {
   const { database, clock, env } = app
 

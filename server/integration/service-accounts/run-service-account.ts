@@ -3,34 +3,20 @@ import { addDays, zonedInstant } from '#server/calendar-days.ts'
 import type { CommandContext } from '#server/cli/served-commands.ts'
 import { ownSource } from '#server/integration/format.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { joinTexts, sameInAll, type TerminalText } from '#server/terminal-language.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 import { isScope, scopeAreas } from './scopes.ts'
-import {
-  type Credentials,
-  createServiceAccount,
-  listServiceAccounts,
-  renewSecret,
-  revokeServiceAccount,
-} from './service-accounts.ts'
+import { type Credentials, createServiceAccount } from './service-accounts.ts'
 
-export type ServiceAccountRequest =
-  | { list: true }
-  | { revoke: string }
-  | { renew: string }
-  | { name: string; scopes: string; source?: string | undefined; expires?: string | undefined }
-
-/** Does what `npm run service-account` asks for. Returns the text to print; refusals are `StartupError`s. */
-export async function runServiceAccount(
-  request: ServiceAccountRequest,
-  context: CommandContext,
-): Promise<TerminalText> {
-  if ('list' in request) return list(context)
-  if ('renew' in request) return renew(request.renew, context)
-  return 'revoke' in request ? revoke(request.revoke, context) : create(request, context)
+export type ServiceAccountRequest = {
+  name: string
+  scopes: string
+  source?: string | undefined
+  expires?: string | undefined
 }
 
-async function create(
-  { name, source = name, ...given }: Extract<ServiceAccountRequest, { name: string }>,
+/** Makes a service account, for a first one without the panel. Returns its credentials; refusals are `StartupError`s. */
+export async function runServiceAccount(
+  { name, source = name, ...given }: ServiceAccountRequest,
   { database, now, env }: CommandContext,
 ): Promise<TerminalText> {
   const scopes = given.scopes.split(/[, ]+/).filter(Boolean)
@@ -61,47 +47,7 @@ async function create(
   return textOf(credentials)
 }
 
-async function renew(name: string, { database, now }: CommandContext): Promise<TerminalText> {
-  const credentials = await renewSecret(database, { name }, now)
-  if (!credentials) throw noAccount(name)
-  return textOf(credentials)
-}
-
-function noAccount(name: string): StartupError {
-  return new StartupError({
-    ru: `Действующей служебной учётной записи «${name}» нет.`,
-    en: `There is no active service account «${name}».`,
-  })
-}
-
 function textOf({ clientId, clientSecret }: Credentials): TerminalText {
   const credentials = `client_id      ${clientId}\nclient_secret  ${clientSecret}\n`
   return { ru: `${credentials}Секрет больше не будет показан.\n`, en: `${credentials}The secret is shown once.\n` }
-}
-
-async function revoke(name: string, { database, now }: CommandContext): Promise<TerminalText> {
-  if (await revokeServiceAccount(database, { name }, now))
-    return { ru: `«${name}» отозвана вместе с её токенами.\n`, en: `«${name}» is revoked, and so are its tokens.\n` }
-  throw noAccount(name)
-}
-
-async function list({ database }: CommandContext): Promise<TerminalText> {
-  const minute = (at: Date | null): TerminalText =>
-    at ? sameInAll(at.toISOString().slice(0, 16)) : { ru: 'никогда', en: 'never' }
-  const labelled = (label: TerminalText, at: Date | null) => joinTexts([label, minute(at)], ' ')
-  const accounts = await listServiceAccounts(database)
-  const lines = accounts.map(({ name, source, clientId, scopes, expiresAt, lastUsedAt, revokedAt }) =>
-    joinTexts(
-      [
-        sameInAll(`${name}  ${clientId}`),
-        { ru: `источник ${source}`, en: `source ${source}` },
-        sameInAll(scopes.join(',')),
-        labelled({ ru: 'истекает', en: 'expires' }, expiresAt),
-        labelled({ ru: 'последнее обращение', en: 'last used' }, lastUsedAt),
-        revokedAt ? labelled({ ru: 'отозвана', en: 'revoked' }, revokedAt) : { ru: 'действует', en: 'active' },
-      ],
-      '  ',
-    ),
-  )
-  return joinTexts([...lines, sameInAll('')], '\n')
 }

@@ -79,7 +79,7 @@ export async function deliverWebhook(
       .set({ ...counted, ...(isOver && { givenUpAt: now }) })
       .where(isThis)
     const isDisabled = await noteFailure(transaction, endpoint, { now, isGone: attempt.status === 410 })
-    if (isDisabled) log.error({ endpoint: endpoint.id }, 'a webhook endpoint is disabled: npm run webhook -- enable')
+    if (isDisabled) log.error({ endpoint: endpoint.id }, 'a webhook endpoint is disabled; the panel enables it')
   })
   return isOver ? 'done' : 'again'
 }

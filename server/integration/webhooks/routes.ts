@@ -27,7 +27,7 @@ import {
 
 const pageSize = 50
 
-/** Webhooks in the admin panel: the functions of `npm run webhook`. */
+/** Webhooks in the admin panel. */
 export async function webhookRoutes(app: App): Promise<void> {
   const { database, clock, env } = app
   const key = env.SECRETS_KEY

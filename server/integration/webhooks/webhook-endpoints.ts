@@ -230,7 +230,7 @@ function isEndpoint(target: string) {
   return isUuid(target) ? eq(webhookEndpoints.id, target) : eq(webhookEndpoints.url, target)
 }
 
-export function isUuid(text: string): boolean {
+function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 

@@ -4,19 +4,28 @@ import { asc, eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { type WebhookEvent, webhookEvents } from '#contract/integration/webhooks.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries as messages } from '#server/db/schema/notifications.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
-import { readEnv } from '#server/env.ts'
 import { deliverWebhook } from '#server/integration/webhooks/deliver-webhook.ts'
-import { runWebhook, type WebhookRequest } from '#server/integration/webhooks/run-webhook.ts'
-import { findUnreadableEndpoints, sealStoredSecrets } from '#server/integration/webhooks/webhook-endpoints.ts'
+import {
+  addEndpoint,
+  enableEndpoint,
+  findUnreadableEndpoints,
+  listDeliveries,
+  listEndpoints,
+  parseEndpointUrl,
+  removeEndpoint,
+  replayDeliveries,
+  rotateSecret,
+  sealStoredSecrets,
+} from '#server/integration/webhooks/webhook-endpoints.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import { createPublicLookup, isPublicAddress, PrivateAddressError } from '#server/public-address.ts'
-import type { TerminalText } from '#server/terminal-language.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openServiceClient } from '#tests/support/integration/service-client.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
@@ -33,11 +42,13 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-const run = (request: WebhookRequest, allowPrivate = true) => {
-  const env = readEnv(allowPrivate ? { WEBHOOK_ALLOW_PRIVATE: 'on' } : {})
-  return runWebhook(request, { database: opened.database, now, env })
+/** Adds an endpoint and returns its secret. */
+async function add(url: string, events: readonly WebhookEvent[] = webhookEvents): Promise<string> {
+  const secret = await addEndpoint(opened.database, { url, events }, { now, key: undefined })
+  if (secret === null) throw new Error('The endpoint exists')
+  return secret
 }
-const secretIn = (printed: TerminalText) => /secret +(\S+)/.exec(printed.en)?.[1] ?? ''
+const replay = (chosen: { endpoint?: string; delivery?: string }) => replayDeliveries(opened.database, chosen, now)
 const ticket = (number: string) => ({
   type: 'ticket.created' as const,
   data: { collection: 'tickets' as const, sourcedId: '8d1c2c5e-0000-4000-8000-000000000001', number },
@@ -83,7 +94,7 @@ async function openReceiver(answer: { status: number; headers?: Record<string, s
 
 it('sends a committed event once, signed by the Standard Webhooks specification', async () => {
   const { url, received } = await openReceiver()
-  const secret = secretIn(await run({ action: 'add', target: url, events: 'ticket.created,payment.booked' }))
+  const secret = await add(url, ['ticket.created', 'payment.booked'])
   const context = jobContext({ database: opened.database, clock: () => now, allowPrivateWebhooks: true })
   const jobs = await startJobs(opened.pool, context, { jobs: [], supervise: 1 })
   onTestFinished(() => jobs.stop())
@@ -110,7 +121,7 @@ it('sends a committed event once, signed by the Standard Webhooks specification'
 
 it('sends nothing in a trial: the delivery is given up, and the endpoint stays as it was', async () => {
   const { url, received } = await openReceiver()
-  await run({ action: 'add', target: url, events: 'all' })
+  await add(url)
   await publish()
   const [{ id = '' } = {}] = await deliveries()
   expect(await attempt(id, true, undefined, false)).toBe('done')
@@ -123,13 +134,11 @@ it('sends nothing in a trial: the delivery is given up, and the endpoint stays a
 it('stores secrets encrypted by the key of the installation, also those of before', async () => {
   const { url, received } = await openReceiver()
   const key = 'k'.repeat(32)
-  const env = readEnv({ WEBHOOK_ALLOW_PRIVATE: 'on', SECRETS_KEY: key })
-  const runWithKey = (request: WebhookRequest) => runWebhook(request, { database: opened.database, now, env })
   const stored = async () => (await opened.database.select().from(webhookEndpoints))[0]
-  const first = secretIn(await run({ action: 'add', target: url, events: 'all' }))
+  const first = await add(url)
   expect((await stored())?.secret).toBe(first)
   expect([await sealStoredSecrets(opened.database, key), await sealStoredSecrets(opened.database, key)]).toEqual([1, 0])
-  const second = secretIn(await runWithKey({ action: 'rotate', target: url }))
+  const { secret: second = '' } = (await rotateSecret(opened.database, url, { now, key })) ?? {}
   const { secret = '', previousSecret } = (await stored()) ?? {}
   for (const text of [secret, previousSecret]) expect(text).toMatch(/^aes-256-gcm:[\w-]{80,}$/)
   await publish()
@@ -151,8 +160,8 @@ it('stores secrets encrypted by the key of the installation, also those of befor
 
 it('after a rotation a message is valid with both secrets for a day', async () => {
   const { url, received } = await openReceiver()
-  const first = secretIn(await run({ action: 'add', target: url, events: 'all' }))
-  const second = secretIn(await run({ action: 'rotate', target: url }))
+  const first = await add(url)
+  const { secret: second = '' } = (await rotateSecret(opened.database, url, { now, key: undefined })) ?? {}
   await publish()
   const [{ id = '' } = {}] = await deliveries()
   await attempt(id)
@@ -169,7 +178,7 @@ it('after a rotation a message is valid with both secrets for a day', async () =
 
 it('tries again for three days, then gives up, disables the endpoint and says so; a replay sends it again', async () => {
   const { url, received, answer } = await openReceiver({ status: 500 })
-  await run({ action: 'add', target: url, events: 'all' })
+  await add(url)
   await addAdministrators()
   await publish()
   const [{ id = '', messageId = '' } = {}] = await deliveries()
@@ -181,8 +190,9 @@ it('tries again for three days, then gives up, disables the endpoint and says so
   now = new Date(now.getTime() + hour)
   expect(await attempt(id)).toBe('done')
   expect(await deliveries()).toMatchObject([{ attempts: 3, status: 500, failure: 'HTTP 500', givenUpAt: now }])
-  expect((await run({ action: 'list' })).en).toContain(`disabled ${now.toISOString()}`)
-  expect((await run({ action: 'log', target: url })).en).toContain('ticket.created  attempts 3  given up: HTTP 500')
+  expect(await listEndpoints(opened.database)).toMatchObject([{ url, disabledAt: now, givenUp: 1 }])
+  const { items } = await listDeliveries(opened.database, url, { limit: 9 })
+  expect(items).toMatchObject([{ event: 'ticket.created', attempts: 3, givenUpAt: now, failure: 'HTTP 500' }])
   const disabled = eq(auditEntries.action, 'integration.webhook-disabled')
   expect(await opened.database.select({ detail: auditEntries.detail }).from(auditEntries).where(disabled)).toEqual([
     { detail: `${url}: 3 d` },
@@ -196,11 +206,11 @@ it('tries again for three days, then gives up, disables the endpoint and says so
   ])
   await publish()
   expect(await deliveries()).toHaveLength(1)
-  expect((await run({ action: 'replay', target: url })).en).toContain('0 deliveries')
+  expect(await replay({ endpoint: url })).toBe(0)
 
   answer.status = 200
-  await run({ action: 'enable', target: url })
-  expect((await run({ action: 'replay', target: id })).en).toContain('1 deliveries')
+  await enableEndpoint(opened.database, url, now)
+  expect(await replay({ delivery: id })).toBe(1)
   await attempt(id)
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(Array.from({ length: 4 }, () => messageId))
   expect(await deliveries()).toMatchObject([{ deliveredAt: now }])
@@ -208,7 +218,7 @@ it('tries again for three days, then gives up, disables the endpoint and says so
 
 it('a replay of a delivery that waits sends it at once, and only once', async () => {
   const { url } = await openReceiver()
-  await run({ action: 'add', target: url, events: 'all' })
+  await add(url)
   await publish()
   const [{ id = '' } = {}] = await deliveries()
   const jobs = async () =>
@@ -219,17 +229,17 @@ it('a replay of a delivery that waits sends it at once, and only once', async ()
     ).rows
   await opened.database.execute(sql`update pgboss.job set start_after = now() + interval '4 hours'`)
   expect(await jobs()).toEqual([{ due: false }])
-  expect((await run({ action: 'replay', target: url })).en).toContain('1 deliveries')
-  await Promise.all([run({ action: 'replay', target: id }), run({ action: 'replay', target: id })])
+  expect(await replay({ endpoint: url })).toBe(1)
+  await Promise.all([replay({ delivery: id }), replay({ delivery: id })])
   expect(await jobs()).toEqual([{ due: true }])
   await opened.database.execute(sql`delete from pgboss.job`)
-  await Promise.all([run({ action: 'replay', target: id }), run({ action: 'replay', target: id })])
+  await Promise.all([replay({ delivery: id }), replay({ delivery: id })])
   expect(await jobs()).toHaveLength(1)
 })
 
 it('a success ends the failing of an endpoint, and an answer 410 disables it at once', async () => {
   const { url, answer } = await openReceiver({ status: 503 })
-  await run({ action: 'add', target: url, events: 'all' })
+  await add(url)
   await publish()
   const [{ id = '' } = {}] = await deliveries()
   await attempt(id)
@@ -247,7 +257,7 @@ it('a success ends the failing of an endpoint, and an answer 410 disables it at 
 it('follows no redirect', async () => {
   const inner = await openReceiver()
   const { url } = await openReceiver({ status: 302, headers: { location: inner.url } })
-  await run({ action: 'add', target: url, events: 'all' })
+  await add(url)
   await publish()
   const [{ id = '' } = {}] = await deliveries()
   expect(await attempt(id)).toBe('again')
@@ -256,8 +266,8 @@ it('follows no redirect', async () => {
 
 it('reaches no private address, by number or by a name that resolves to one', async () => {
   const { url, received } = await openReceiver()
-  await run({ action: 'add', target: url, events: 'all' })
-  await run({ action: 'add', target: url.replace('localhost', '127.0.0.1'), events: 'all' })
+  await add(url)
+  await add(url.replace('localhost', '127.0.0.1'))
   await publish()
   for (const { id } of await deliveries()) expect(await attempt(id, false)).toBe('again')
   expect((await deliveries()).map(({ failure }) => failure).sort()).toEqual([
@@ -272,7 +282,7 @@ it('reaches no private address, by number or by a name that resolves to one', as
     'https://10.0.0.1/',
     'https://[::127.0.0.1]/',
   ])
-    await expect(run({ action: 'add', target, events: 'all' }, false)).rejects.toThrow('WEBHOOK_ALLOW_PRIVATE')
+    expect(parseEndpointUrl(target, { allowPrivate: false })).toEqual({ fault: 'private-address' })
 })
 
 it('the name is resolved once for a connection, so another answer of the DNS changes nothing', async () => {
@@ -322,15 +332,17 @@ it.each(['93.184.216.34', '2606:4700::1111', '::ffff:93.184.216.34', '64:ff9b::9
   (address) => expect(isPublicAddress(address)).toBe(true),
 )
 
-it('an endpoint has an https address of its own and known events', async () => {
-  const add = (target: string, events = 'all') => run({ action: 'add', target, events }, false)
-  expect((await add('https://crm.example/hooks')).en).toMatch(/^secret {2}whsec_\S{44}\n/)
-  await expect(add('https://crm.example/hooks')).rejects.toThrow('already')
-  await expect(add('http://crm.example/')).rejects.toThrow('https')
-  await expect(add('https://user:pass@crm.example/')).rejects.toThrow('password')
-  await expect(add('https://other.example/', 'contract.signed')).rejects.toThrow('--events contract.signed')
-  expect((await run({ action: 'remove', target: 'https://crm.example/hooks' })).en).toContain('is removed')
-  await expect(run({ action: 'rotate', target: 'https://crm.example/hooks' })).rejects.toThrow('no endpoint')
+it('an endpoint has an https address of its own', async () => {
+  const parse = (text: string) => parseEndpointUrl(text, { allowPrivate: false })
+  const url = 'https://crm.example/hooks'
+  expect(parse(url)).toEqual({ url })
+  for (const text of ['http://crm.example/', 'https://user:pass@crm.example/', 'crm'])
+    expect(parse(text)).toEqual({ fault: 'not-an-address' })
+  const key = undefined
+  expect(await addEndpoint(opened.database, { url, events: webhookEvents }, { now, key })).toMatch(/^whsec_\S{44}$/)
+  expect(await addEndpoint(opened.database, { url, events: webhookEvents }, { now, key })).toBeNull()
+  expect(await removeEndpoint(opened.database, url, now)).toBe(true)
+  expect(await rotateSecret(opened.database, url, { now, key })).toBeNull()
 })
 
 it('a changed profile publishes the names of its fields, and an import what it has written', async () => {
