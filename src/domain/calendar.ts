@@ -32,9 +32,9 @@ type CalendarContext = {
   childTones?: ChildTones | null
   /** The previous time of a changed entry. */
   changes?: ScheduleChangesByItem
-  /** Tight connections and their text. */
   /** Reported absences and their text; `names` is empty where only one student is shown. */
   absences?: { of: AbsencesByEntry; text: (names: string) => string }
+  /** Tight connections and their text. */
   tightConnections?: { of: TightConnections; text: (minutes: number) => string }
 }
 
