@@ -4,7 +4,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Provider, type ProviderOptions, users } from './provider.ts'
-import { openRequests, startProcess } from './provider-process.ts'
+import { clockAhead, openRequests, startProcess } from './provider-process.ts'
 import { jsonOf, type RecipeAddresses, variablesOf } from './recipes.ts'
 
 const initialDatabase = '/usr/share/doc/glewlwyd/database/init.sqlite3.sql.gz'
@@ -17,7 +17,12 @@ export async function startGlewlwyd(options: ProviderOptions): Promise<Provider>
   const providerUrl = `https://localhost:${port}`
   const addresses = { publicUrl, providerName, providerUrl }
   const settings = prepareFolder(options, providerUrl)
-  const server = await startProcess(['glewlwyd', `--config-file=${settings}`], { readyUrl: `${providerUrl}/config` })
+  const start = (secondsAhead = 0) =>
+    startProcess(['glewlwyd', `--config-file=${settings}`], {
+      readyUrl: `${providerUrl}/config`,
+      env: clockAhead(secondsAhead),
+    })
+  let server = await start()
 
   const ask = await signInAsAdministrator(providerUrl)
   const { display_name, parameters } = (await ask('GET', 'mod/user/database')) as UserModule
@@ -47,6 +52,10 @@ export async function startGlewlwyd(options: ProviderOptions): Promise<Provider>
       const ask = await signInAsAdministrator(providerUrl)
       await ask('PUT', 'mod/plugin/oidc', pluginWithKeys(addresses, 'ES256'))
       await ask('PUT', 'mod/plugin/oidc/reset')
+    },
+    async setClockAhead(seconds) {
+      await server.stop()
+      server = await start(seconds)
     },
     stop: () => server.stop(),
   }

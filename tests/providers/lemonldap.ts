@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Provider, ProviderOptions } from './provider.ts'
-import { startProcess } from './provider-process.ts'
+import { clockAhead, startProcess } from './provider-process.ts'
 import { jsonOf, variablesOf } from './recipes.ts'
 
 const portal = '/usr/share/lemonldap-ng/portal'
@@ -16,10 +16,11 @@ export async function startLemonldap(options: ProviderOptions): Promise<Provider
   const ini = join(folder, 'lemonldap-ng.ini')
   writeFileSync(ini, localSettings(folder))
   writeFileSync(join(folder, 'portal.psgi'), application)
+  let keys = keyPair()
   let server = await start()
 
-  async function start() {
-    const settings = { ...installation(folder), ...keyPair(), ...jsonOf('lemonldap', addresses) }
+  async function start(secondsAhead = 0) {
+    const settings = { ...installation(folder), ...keys, ...jsonOf('lemonldap', addresses) }
     writeFileSync(join(folder, 'conf/lmConf-1.json'), JSON.stringify(settings))
     return startProcess(
       [
@@ -30,9 +31,18 @@ export async function startLemonldap(options: ProviderOptions): Promise<Provider
       ],
       {
         readyUrl: `${addresses.providerUrl}/.well-known/openid-configuration`,
-        env: { LLNG_DEFAULTCONFFILE: ini, LLNG_DEFAULTLOGGER: 'Lemonldap::NG::Common::Logger::Std' },
+        env: {
+          LLNG_DEFAULTCONFFILE: ini,
+          LLNG_DEFAULTLOGGER: 'Lemonldap::NG::Common::Logger::Std',
+          ...clockAhead(secondsAhead),
+        },
       },
     )
+  }
+
+  async function startAgain(secondsAhead?: number): Promise<void> {
+    await server.stop()
+    server = await start(secondsAhead)
   }
 
   return {
@@ -45,10 +55,11 @@ export async function startLemonldap(options: ProviderOptions): Promise<Provider
     waitForForm,
     // It asks nothing: our page begins the next sign-in.
     confirmSignOut: waitForForm,
-    async changeKeys() {
-      await server.stop()
-      server = await start()
+    changeKeys() {
+      keys = keyPair()
+      return startAgain()
     },
+    setClockAhead: startAgain,
     stop: () => server.stop(),
   }
 }

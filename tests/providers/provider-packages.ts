@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 
-/** Debian packages of the providers, with those that the packages only recommend but need. */
+/** Debian packages of the providers, with those that the packages only recommend but need, and with the one that shifts clocks. */
 const packages = {
   glewlwyd: {
-    programs: ['/usr/bin/glewlwyd', '/usr/bin/sqlite3'],
-    names: ['glewlwyd', 'dbconfig-sqlite3', 'sqlite3'],
+    programs: ['/usr/bin/glewlwyd', '/usr/bin/sqlite3', '/usr/bin/faketime'],
+    names: ['glewlwyd', 'dbconfig-sqlite3', 'sqlite3', 'faketime'],
   },
   lemonldap: {
-    programs: ['/usr/share/lemonldap-ng/portal/htdocs/index.psgi', '/usr/bin/starman'],
+    programs: ['/usr/share/lemonldap-ng/portal/htdocs/index.psgi', '/usr/bin/starman', '/usr/bin/faketime'],
     names: [
       'liblemonldap-ng-portal-perl',
       'lemonldap-ng-fastcgi-server',
@@ -17,6 +17,7 @@ const packages = {
       'libio-string-perl',
       'libstring-random-perl',
       'starman',
+      'faketime',
     ],
   },
 }

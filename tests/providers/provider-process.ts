@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { globSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { request } from 'playwright/test'
 
@@ -30,6 +31,14 @@ export async function startProcess(
       await ended
     },
   }
+}
+
+/** Environment of a process whose clock is ahead of this machine's. */
+export function clockAhead(seconds: number): Record<string, string> {
+  if (seconds === 0) return {}
+  const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
+  if (library === undefined) throw new Error('libfaketime is not installed')
+  return { LD_PRELOAD: library, FAKETIME: `+${seconds}`, DONT_FAKE_MONOTONIC: '1' }
 }
 
 /** Asks the provider, which has a certificate of an unknown authority. Cookies are kept. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
+import { startMailServer } from '#tests/support/server/mail-server.ts'
 import { freePorts, runCommand, type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
 import { type Provider, users } from './provider.ts'
 import type { ProviderName } from './provider-packages.ts'
@@ -37,6 +38,7 @@ export async function startSchoolOfTwo() {
   const publicUrl = `http://localhost:${ports[0]}`
   const staff = await startProvider('lemonldap', { publicUrl, providerName: 'staff' })
   const families = await startProvider('glewlwyd', { publicUrl, providerName: 'families' })
+  const mail = await startMailServer()
   const folder = mkdtempSync(join(tmpdir(), 'school-of-two-'))
   const at = (file: string) => join(folder, file)
   writeFileSync(at('school.json'), JSON.stringify(jsonOf('several', { publicUrl, providerUrl: '' })))
@@ -53,6 +55,7 @@ export async function startSchoolOfTwo() {
     env: {
       ...payeeVariables,
       ...deliveryVariables,
+      SMTP_URL: mail.url,
       NODE_EXTRA_CA_CERTS: at('authorities.crt'),
       SCHOOL_FILE: at('school.json'),
       OIDC_PROVIDERS: 'families,staff',
@@ -61,11 +64,12 @@ export async function startSchoolOfTwo() {
   })
   await importSchool(server.dataDir)
   return {
-    ...{ staff, families, server },
+    ...{ staff, families, server, emails: mail.emails },
     async stop() {
       await server.stop()
       await staff.stop()
       await families.stop()
+      await mail.close()
       rmSync(folder, { recursive: true })
     },
   }

@@ -38,5 +38,7 @@ export type Provider = {
   confirmSignOut: (page: Page) => Promise<void>
   /** Signs ID tokens with a new key from now on, of another algorithm if the provider has one. */
   changeKeys: () => Promise<void>
+  /** Starts it again with a clock that is ahead of ours. */
+  setClockAhead: (seconds: number) => Promise<void>
   stop: () => Promise<void>
 }

@@ -86,6 +86,24 @@ for (const name of providerNames) {
       await signIn(page, school, users.parent)
     })
 
+    test('tolerates a clock that is 40 s ahead with a warning, and refuses one that is 120 s ahead', async ({
+      page,
+    }) => {
+      const { provider, server } = school
+      await provider.setClockAhead(40)
+      await signIn(page, school, users.parent)
+      expect(server.printed()).toMatch(/"skewSeconds":(39|4[01]),"OIDC_CLOCK_TOLERANCE":60,/)
+      await provider.setClockAhead(120)
+      await page.context().clearCookies()
+      await page.goto(server.address)
+      await provider.waitForForm(page)
+      await provider.signIn(page, users.parent)
+      await page.waitForURL(/\/500\?after=sign-in&reason=clock-differs&request=/)
+      await expect(page.getByText('Часы сервиса входа и нашего сайта расходятся.')).toBeVisible()
+      expect(server.printed()).toMatch(/"setting":"OIDC_CLOCK_TOLERANCE",[^}]+"seen":"a provider 1(19|2[01]) s ahead"/)
+      await provider.setClockAhead(0)
+    })
+
     test('refuses a person whom the school has locked', async ({ page }) => {
       const { provider, server } = school
       await server.restart({}, () => lock(server.dataDir, users.parent))
