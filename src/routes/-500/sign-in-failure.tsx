@@ -27,7 +27,7 @@ export function SignInFailure({ reason, requestId }: SignInFailureProps) {
       <SchoolContact />
       {requestId && (
         <p className="text-base tabular-nums">
-          <Trans>Номер запроса: {shortNumber(requestId)}</Trans>
+          <Trans>Назовите школе номер запроса: {shortNumber(requestId)}</Trans>
         </p>
       )}
     </>

@@ -19,6 +19,7 @@ type Failing = {
   before?: (page: Page) => Promise<unknown>
 }
 
+const phone = '+7 800 100-20-30'
 const spentCode = { status: 400, body: '{"error":"invalid_grant"}' }
 const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
@@ -48,6 +49,7 @@ const rarelyFailing: typeof failing = [
 // The texts of the page are tested with the page. The provider has no page of its own: it leads straight back.
 changing.describe('A failed sign-in', () => {
   changing.describe.configure({ mode: 'default' })
+  changing.use({ viewport: { width: 375, height: 667 } })
   let issuer: Issuer
   let usual: Behaviour
   let variables: Record<string, string>
@@ -57,7 +59,7 @@ changing.describe('A failed sign-in', () => {
     issuer = await startIssuer()
     usual = { ...issuer.behaviour }
     const client = { OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: 'client', OIDC_CLIENT_SECRET: 'secret' }
-    variables = { ...payeeVariables, ...deliveryVariables, ...client }
+    variables = { ...payeeVariables, ...deliveryVariables, ...client, SUPPORT_PHONE: phone }
     await server.restart(variables)
   })
   changing.afterAll(async ({ server }) => {
@@ -140,5 +142,7 @@ async function expectPageOf(page: Page, t: Translate, reason: SignInFailure): Pr
     ({ pathname, searchParams }) => pathname === '/500' && searchParams.get('reason') === reason,
   )
   await expect(page.getByRole('button', { name: t('Войти ещё раз') })).toBeVisible()
-  await expect(page.getByText(/^(Номер запроса|Request number): [0-9a-f]{8}$/)).toBeVisible()
+  await expect(page.getByText(/^Назовите школе номер запроса: [0-9a-f]{8}$/)).toBeVisible()
+  const linesOfPhone = await page.getByRole('link', { name: phone }).evaluate((link) => link.getClientRects().length)
+  expect(linesOfPhone).toBe(1)
 }

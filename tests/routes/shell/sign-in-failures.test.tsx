@@ -53,7 +53,7 @@ describe('A failed sign-in', () => {
     const { title, advice } = signInFailureMessages[reason]
     await screen.findByText(String(title.message))
     expect(document.body.textContent).toContain(String(advice.message))
-    expect(screen.getByText('Номер запроса: 0b5d1c4e')).toBeTruthy()
+    expect(screen.getByText('Назовите школе номер запроса: 0b5d1c4e')).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('link', { name: '+7 800 100-20-30' })).toBeTruthy())
     expect(screen.getByRole('link', { name: 'help@school.example' })).toBeTruthy()
   })
@@ -66,7 +66,7 @@ describe('A failed sign-in', () => {
   ])('names the contacts that the school has: %o', async (contacts, text) => {
     await visit('/500?after=sign-in&reason=account-locked', schoolOf(contacts))
     await waitFor(() => expect(document.body.textContent).toContain(text))
-    expect(document.body.textContent).not.toContain('Номер запроса')
+    expect(document.body.textContent).not.toContain('номер запроса')
   })
 
   test('unknown reasons and numbers in the address are ignored', async () => {

@@ -91,7 +91,9 @@ function Days({ failure: { days, lastAt } }: { failure: Failures }) {
   const dates = useDates()
   const last = dates.dateTime(lastAt)
   const rest = days.length - shownDays
-  const counts = days.slice(0, shownDays).map(({ day, count }) => `${dates.dayShort(day)}\u00a0— ${count}`)
+  const counts = days
+    .slice(0, shownDays)
+    .map(({ day, count }) => `${dates.dayShort(day)} — ${count}`.replaceAll(' ', '\u00a0'))
   return (
     <>
       <Trans>последний раз {last}</Trans>

@@ -38,7 +38,11 @@ export function useSupportContacts(subject = '') {
     email: email && (
       <TextLink href={`mailto:${email}${subject && `?subject=${encodeURIComponent(subject)}`}`}>{email}</TextLink>
     ),
-    phone: phone && <TextLink href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</TextLink>,
+    phone: phone && (
+      <TextLink href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+        <span className="whitespace-nowrap">{phone}</span>
+      </TextLink>
+    ),
     site: site !== '' && <TextLink href={site}>{site.replace(/^https?:\/\//, '')}</TextLink>,
   }
 }
