@@ -51,9 +51,9 @@ const maxRowsPerStatement = 5000
 
 const limitProblems: ReadonlySet<AuditProblem> = new Set([
   'too-many-requests',
-  'codes-spent',
+  'code-limit-reached',
   'factor-locked',
-  'code-over',
+  'code-expired',
 ])
 
 /** Rejections of visitors that are written in a minute: of one kind from one network, and in all. */

@@ -16,13 +16,13 @@ const kept: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : false),
 }
 
-const mostPasses = 10
+const maxPasses = 10
 
 /** Sanitizes the HTML of a rich text editor. Idempotent. */
 export function sanitizeRichText(html: string): string {
   let cleaned = html
   // Removing a tag may nest paragraphs, which the next pass parses differently: repeat until stable.
-  for (let passes = 0; passes < mostPasses; passes++) {
+  for (let passes = 0; passes < maxPasses; passes++) {
     const before = cleaned
     cleaned = sanitize(before, kept)
     if (cleaned === before) return cleaned

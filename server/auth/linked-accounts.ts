@@ -72,7 +72,8 @@ export async function removeLinkedAccount(
     const linked = await transaction.select().from(linkedAccounts).where(eq(linkedAccounts.userId, userId))
     const account =
       linked.find((one) => one.id === id) ?? throwProblem('not-found', 'No such linked account of this user')
-    if (!user?.hasPassword && linked.length === 1) throwProblem('last-way-in', 'The last credential cannot be removed')
+    if (!user?.hasPassword && linked.length === 1)
+      throwProblem('last-sign-in-method', 'The last credential cannot be removed')
     await transaction.delete(linkedAccounts).where(eq(linkedAccounts.id, id))
     const { provider, externalSubject, login } = account
     const linkedAt = account.linkedAt.toISOString()

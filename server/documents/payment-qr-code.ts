@@ -13,7 +13,7 @@ export type PaymentOrder = {
 /** The maximum that banks read, in bytes (GOST R 56042-2014). */
 const limit = 300
 /** Enough for the amount of a contract, and for a purpose that names it. */
-const longestSum = 12
+const maxSumDigits = 12
 const shortestPurpose = 64
 
 /**
@@ -41,7 +41,7 @@ export function buildPaymentText({ payee, amount, contractNumber, purpose, payer
 
 /** Bytes left for the purpose beyond the shortest one; negative if no code can be made for this payee. */
 export function maxPurposeBytes(payee: Payee): number {
-  const fields = [...required(payee), ['Sum', '9'.repeat(longestSum)], ['Purpose', '']] as const
+  const fields = [...required(payee), ['Sum', '9'.repeat(maxSumDigits)], ['Purpose', '']] as const
   return limit - shortestPurpose - bytesOf(written(fields))
 }
 

@@ -11,7 +11,7 @@ import { sendMessages } from './send-message.ts'
 
 const hour = 60 * 60
 /** Milliseconds between two lines about a queue that does not answer: each of its workers fails at each poll. */
-const quietPeriod = 60_000
+const errorLogIntervalMs = 60_000
 
 /**
  * Runs the jobs until it is stopped; a stop waits for those that run, up to eight seconds. `poll` is the seconds between
@@ -109,7 +109,7 @@ function throttled(log: FastifyBaseLogger): (error: unknown) => void {
       suppressed += 1
       return
     }
-    quietUntil = performance.now() + quietPeriod
+    quietUntil = performance.now() + errorLogIntervalMs
     log[isConnectionError(error) ? 'warn' : 'error']({ err: error, suppressed }, 'the job queue failed')
     suppressed = 0
   }

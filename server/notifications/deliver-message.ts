@@ -28,7 +28,7 @@ type Context = {
 }
 
 /** Milliseconds for which finished messages are kept and one-time messages are not repeated. */
-const retention = 30 * 24 * 60 * 60_000
+const deliveryRetentionMs = 30 * 24 * 60 * 60_000
 
 /**
  * Sends a message by its channel and erases its values. Does nothing for a message that was sent or given up before.
@@ -68,9 +68,9 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
 }
 
 /** Seconds for which a push service keeps a notification without a deadline. */
-const longestPush = 24 * 60 * 60
+const pushTtlSeconds = 24 * 60 * 60
 /** Characters: a push service takes 4096 bytes. */
-const longestPushText = 500
+const maxPushCharacters = 500
 
 async function sendPush({ database, channels, clock }: Context, message: Delivery): Promise<void> {
   const { id, kind, language, target, expiresAt, path, category } = message
@@ -78,17 +78,17 @@ async function sendPush({ database, channels, clock }: Context, message: Deliver
   if (!to) throw new DeliveryFailure('the browser gets no notifications any more', { isFinal: true })
   const text = renderPush(kind, language, { values: message.values ?? {}, hasDetails: to.hasDetails })
   if (!text) throw unknownKind()
-  const secondsLeft = expiresAt ? Math.ceil((expiresAt.getTime() - clock().getTime()) / 1000) : longestPush
+  const secondsLeft = expiresAt ? Math.ceil((expiresAt.getTime() - clock().getTime()) / 1000) : pushTtlSeconds
   await channels.push({
     to,
     message: { ...text, body: shorten(text.body), tag: id, path: path ?? '/', language },
-    ttl: Math.min(secondsLeft, longestPush),
+    ttl: Math.min(secondsLeft, pushTtlSeconds),
     urgency: category === 'security' ? 'high' : 'normal',
   })
 }
 
 function shorten(text: string): string {
-  return text.length > longestPushText ? `${text.slice(0, longestPushText - 1)}…` : text
+  return text.length > maxPushCharacters ? `${text.slice(0, maxPushCharacters - 1)}…` : text
 }
 
 function unknownKind(): DeliveryFailure {
@@ -143,7 +143,7 @@ export async function enqueueMessages(
 }
 
 export async function deleteOldMessages(database: Database, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - retention)
+  const since = new Date(now.getTime() - deliveryRetentionMs)
   await database.delete(deliveries).where(and(isNull(deliveries.values), lt(deliveries.queuedAt, since)))
 }
 

@@ -9,7 +9,7 @@ import { notifications } from '#server/db/schema/notifications.ts'
 import type { MessageKind, MessageValues } from './render-message.ts'
 
 /** Milliseconds for which notifications are kept. */
-const retention = 365 * 24 * 60 * 60_000
+const notificationRetentionMs = 365 * 24 * 60 * 60_000
 
 type NotificationKind = {
   category: NotificationCategory
@@ -181,5 +181,5 @@ export function wasNotified(kind: MessageKind, { userId, once }: { userId: AnyPg
 }
 
 export async function deleteOldNotifications(database: Database, now: Date): Promise<void> {
-  await database.delete(notifications).where(lt(notifications.at, new Date(now.getTime() - retention)))
+  await database.delete(notifications).where(lt(notifications.at, new Date(now.getTime() - notificationRetentionMs)))
 }

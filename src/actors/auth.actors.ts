@@ -10,7 +10,7 @@ import { promiseActor } from './promise-actor.ts'
 import { signInFailureOf } from './sign-in-failure.ts'
 
 /** Milliseconds. */
-const longestDeletion = 2000
+const cacheDeletionTimeoutMs = 2000
 
 /** Actors and actions of the machines for sign-in, sign-out and recovery from a server failure. */
 export function provideAuthFlows({ browser, http, navigate, session, replacePage }: FlowDependencies) {
@@ -40,7 +40,7 @@ export function provideAuthFlows({ browser, http, navigate, session, replacePage
           hideCachedAnswers(browser())
           // Before the page of the server replaces this one. A deletion that fails or hangs leaves the answers hidden.
           const deleted = import('#src/storage/cached-answers.ts').then(({ forgetAnswers }) => forgetAnswers())
-          const late = new Promise<void>((resolve) => browser().setTimeout(resolve, longestDeletion))
+          const late = new Promise<void>((resolve) => browser().setTimeout(resolve, cacheDeletionTimeoutMs))
           await Promise.race([deleted, late]).catch(() => undefined)
           return answer.url
         }),

@@ -33,7 +33,7 @@ type Relayed = StreamEvent | { type: 'changed'; changes: ChangedCalls; id: strin
 /** Milliseconds. A person who does nothing must not be kept signed in by what the page asks. */
 const poll = { interval: 60_000, attention: 10 * 60_000 }
 /** Milliseconds over which pages spread their requests when a server has asked all of them to read again. */
-const spread = 5_000
+const reconnectJitterMs = 5_000
 
 /**
  * Keeps this page up to date: one stream for all tabs of the browser, and polling where there is none. Starts anew when
@@ -234,7 +234,7 @@ function createChanges(
   return (changes) => {
     if (signal.aborted) return
     waiting.push(changes)
-    timer ??= window.setTimeout(apply, changes.calls === 'all' ? Math.random() * spread : collecting)
+    timer ??= window.setTimeout(apply, changes.calls === 'all' ? Math.random() * reconnectJitterMs : collecting)
   }
 }
 

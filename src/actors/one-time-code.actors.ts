@@ -56,7 +56,7 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
         checkCode: promiseActor<void, { code: string }>(async ({ input }) => {
           const call = orRefusal(http('POST /v1/profile/two-factor/check', { body: input }))
           const { twoFactorLastCheck } = await call.catch((error: CodeError) => {
-            if (error.type === 'code-over' || error.type === 'factor-locked') twoFactorCode.forget()
+            if (error.type === 'code-expired' || error.type === 'factor-locked') twoFactorCode.forget()
             throw error
           })
           session().send({ type: 'twoFactor.checked', at: twoFactorLastCheck })

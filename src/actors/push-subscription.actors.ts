@@ -17,7 +17,7 @@ import { promiseActor } from './promise-actor.ts'
 type BrowserWindow = Window & typeof globalThis
 
 /** Milliseconds for the worker to become active and the push service of the browser to answer. */
-const longestRegistration = 20_000
+const registrationTimeoutMs = 20_000
 
 /** Actors of push notifications in this browser. */
 export function providePushSubscription({ browser, http, queryClient, report }: FlowDependencies) {
@@ -109,7 +109,7 @@ function watchPermission({ document, navigator, Notification }: BrowserWindow, n
 }
 
 async function registerBrowser(window: BrowserWindow, publicKey: string | null): Promise<PushRegistration> {
-  const late = new Promise<never>((_, reject) => window.setTimeout(() => reject(failure()), longestRegistration))
+  const late = new Promise<never>((_, reject) => window.setTimeout(() => reject(failure()), registrationTimeoutMs))
   return Promise.race([subscribe(window, publicKey), late]).catch(() => {
     throw failure()
   })

@@ -20,7 +20,7 @@ type StreamOptions = {
 }
 
 /** Milliseconds without a byte after which a connection counts as lost. The server sends a comment every 25 seconds. */
-const silence = 60_000
+const idleTimeoutMs = 60_000
 
 /**
  * Reads the stream of changes until it ends, and returns why. `fetch` and not `EventSource`: a refusal has a status, and
@@ -33,7 +33,7 @@ export async function readChangeStream(
   const closing = new AbortController()
   const close = () => closing.abort()
   signal.addEventListener('abort', close)
-  let watch = setTimeout(close, silence)
+  let watch = setTimeout(close, idleTimeoutMs)
   let isEnded = false
   const parser = createParser({
     onEvent({ event, data, id }) {
@@ -63,7 +63,7 @@ export async function readChangeStream(
       const { done, value } = await reader.read()
       if (done) break
       clearTimeout(watch)
-      watch = setTimeout(close, silence)
+      watch = setTimeout(close, idleTimeoutMs)
       parser.feed(decoder.decode(value, { stream: true }))
       if (isEnded) break
     }

@@ -47,7 +47,7 @@ export function sendingRefused({ code, pause, tried }: CodeContext, { refusal }:
 
 export function codeRefused({ code, pause, tried }: CodeContext, { refusal }: CodeErrorParams): CodeContext {
   const isWrong = refusal.type === 'code-wrong'
-  return { code: refusal.type === 'code-over' ? 'over' : code, refusal, pause, tried: isWrong ? tried : null }
+  return { code: refusal.type === 'code-expired' ? 'over' : code, refusal, pause, tried: isWrong ? tried : null }
 }
 
 /** Parameter of guards and actions that handle an error. */
@@ -62,7 +62,7 @@ export const codeGuards = {
   isUnsent: ({ context }: CodeArgs, { refusal }: CodeErrorParams) =>
     context.code === 'none' && refusal.type !== 'code-too-soon',
   isOver: ({ context }: CodeArgs) => context.code === 'over',
-  endsCode: (_: unknown, { refusal }: CodeErrorParams) => refusal.type === 'code-over',
+  endsCode: (_: unknown, { refusal }: CodeErrorParams) => refusal.type === 'code-expired',
   mayResend: ({ context }: CodeArgs) => context.pause === 0,
   isUntried: ({ context }: CodeArgs, { code }: EnteredCode) => code !== context.tried,
 }

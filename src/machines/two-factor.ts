@@ -46,7 +46,7 @@ export const twoFactorMachine = setup({
     ...codeGuards,
     isHopeless: ({ context }: CodeArgs, { refusal }: CodeErrorParams) =>
       refusal.type === 'no-second-factor' ||
-      (context.code === 'none' && ['codes-spent', 'too-many-requests'].includes(refusal.type)),
+      (context.code === 'none' && ['code-limit-reached', 'too-many-requests'].includes(refusal.type)),
   },
 }).createMachine({
   id: 'twoFactor',

@@ -178,9 +178,9 @@ function inputWords(input: unknown): string {
 }
 
 /** Long enough to distinguish two values in nearly all cases; the diff of the ledger has the rest. */
-const longestValue = 160
+const maxValueCharacters = 160
 
 function short(value: unknown): string {
   const text = JSON.stringify(value)
-  return text.length <= longestValue ? text : `${text.slice(0, longestValue)}…`
+  return text.length <= maxValueCharacters ? text : `${text.slice(0, maxValueCharacters)}…`
 }

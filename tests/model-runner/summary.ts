@@ -62,7 +62,7 @@ function quarantineWords({ quarantine }: Failure): string {
 }
 
 /** Number of failures per machine that are printed in full. */
-const most = 5
+const maxFailures = 5
 
 /** One line per machine and one per problem. Paths that were not played are reported as such, never as passed. */
 export function machineLines({ plan, levels, defects }: Played, texts: Texts): string[] {
@@ -111,13 +111,13 @@ export function machineLines({ plan, levels, defects }: Played, texts: Texts): s
       ([why, { length }]) => `  unplayable, ${levelTitles[level].en}, ${length} paths: ${bilingual(texts, why).en}`,
     ),
   )
-  const rest = failures.length - most
+  const rest = failures.length - maxFailures
   return [
     `${nameOf(model)}: ${figures.join(' · ')}`,
     `  ${reached.join(' · ')}`,
     ...unplayable,
     ...defects.flatMap(defectLines).map((line) => `  ✗ ${line}`),
-    ...failures.slice(0, most).flat(),
+    ...failures.slice(0, maxFailures).flat(),
     ...(rest > 0 ? [`  … and ${rest} more in the report`] : []),
   ]
 }

@@ -46,7 +46,7 @@ export const accountJoinModel: Model = {
     'xstate.done.actor.joinAccounts': [{ title: 'учётные записи объединены' }],
     'xstate.error.actor.joinAccounts': [
       refused('нет связи с сервером', 'offline'),
-      refused('контакт подтверждён слишком давно', 'code-over'),
+      refused('контакт подтверждён слишком давно', 'code-expired'),
       refused('объединить больше нельзя', 'accounts-not-joinable'),
       refused('показаны были другие учётные записи', 'state-conflict'),
       refused('подтвердить, что это он, человек не захотел', 'two-factor-required'),

@@ -17,8 +17,8 @@ import { anna } from './sample-users.ts'
 const words: Partial<Record<CodeError['type'], string>> = {
   ...faultMessages,
   'code-wrong': 'Код не подошёл. Осталось 3 попытки.',
-  'code-over': 'Этот код больше не действует',
-  'codes-spent': 'Кодов отправлено слишком много',
+  'code-expired': 'Этот код больше не действует',
+  'code-limit-reached': 'Кодов отправлено слишком много',
   'factor-locked': 'Слишком много неверных кодов',
   'no-second-factor': 'Код некуда отправить',
   'two-factor-required': 'Подтвердите действие кодом',

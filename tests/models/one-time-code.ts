@@ -13,7 +13,7 @@ export const codeModel = {
     // Reasons why a code was not sent, for the report.
     'xstate.error.actor.sendCode': [
       refused('код отправлен только что', 'code-too-soon', { retryAfter: 30 }),
-      refused('кодов отправлено слишком много', 'codes-spent', { retryAfter: 600 }),
+      refused('кодов отправлено слишком много', 'code-limit-reached', { retryAfter: 600 }),
       refused('вход по коду закрыт на сутки', 'factor-locked', { retryAfter: 86_400 }),
       refused('запросов слишком много', 'too-many-requests', { retryAfter: 60 }),
       refused('нет связи с сервером', 'offline'),
@@ -21,7 +21,7 @@ export const codeModel = {
     'xstate.done.actor.checkCode': [{ title: 'код верный' }],
     'xstate.error.actor.checkCode': [
       refused('код не подошёл', 'code-wrong', { triesLeft: 3 }),
-      refused('код больше не действует', 'code-over'),
+      refused('код больше не действует', 'code-expired'),
       refused('неверных кодов слишком много', 'factor-locked', { retryAfter: 86_400 }),
       refused('сервер не смог проверить код', 'unavailable'),
       refused('запросов слишком много', 'too-many-requests', { retryAfter: 60 }),

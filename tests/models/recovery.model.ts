@@ -10,7 +10,7 @@ const answers: readonly Case[] = [
   { title: 'сервер отвечает', with: { output: true } },
   { title: 'сервер не готов', with: { output: false } },
 ]
-const silence: readonly Case[] = [{ title: 'сервер молчит', with: { error: 'нет' } }]
+const noAnswer: readonly Case[] = [{ title: 'сервер молчит', with: { error: 'нет' } }]
 
 export const recoveryModel: Model = {
   machine: recoveryMachine,
@@ -19,9 +19,9 @@ export const recoveryModel: Model = {
   input: { from: work },
   events: {
     'xstate.done.actor.checkServer': answers,
-    'xstate.error.actor.checkServer': silence,
+    'xstate.error.actor.checkServer': noAnswer,
     'xstate.done.actor.checkServerAgain': answers,
-    'xstate.error.actor.checkServerAgain': silence,
+    'xstate.error.actor.checkServerAgain': noAnswer,
     'xstate.after.pause.recovery.silent': [{ title: 'прошло 3 секунды' }],
     'recovery.retry': [{ title: 'нажато «Попробовать снова»' }],
   },

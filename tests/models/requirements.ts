@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { SpecifiedRequirement } from '#tests/model-runner/config.ts'
 
 const specification = 'docs/specification.md'
-const longestTitle = 100
+const maxTitleCharacters = 100
 
 /** The requirements of the specification with the tests outside of the models that name them. */
 export function readRequirements(): SpecifiedRequirement[] {
@@ -26,5 +26,5 @@ export function readRequirements(): SpecifiedRequirement[] {
 /** The first sentence without markup. */
 function titleOf(text: string): string {
   const [sentence = ''] = text.replaceAll(/[*`]/g, '').split(/[.:;] /)
-  return sentence.length <= longestTitle ? sentence : `${sentence.slice(0, longestTitle - 1).trimEnd()}…`
+  return sentence.length <= maxTitleCharacters ? sentence : `${sentence.slice(0, maxTitleCharacters - 1).trimEnd()}…`
 }

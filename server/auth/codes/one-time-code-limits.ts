@@ -37,7 +37,7 @@ export async function enforceSendLimits(transaction: Database, send: Send): Prom
   const toTarget = and(eq(codeEvents.target, target), eq(codeEvents.purpose, purpose))
   for (const whose of [eq(codeEvents.userId, userId), toTarget]) {
     const wait = secondsUntilNextSend(await latestSends(transaction, whose, now), now)
-    if (wait !== null) throwProblem('codes-spent', 'The limit of sent codes is reached', { retryAfter: wait })
+    if (wait !== null) throwProblem('code-limit-reached', 'The limit of sent codes is reached', { retryAfter: wait })
   }
 }
 

@@ -70,12 +70,12 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
       (await spendTry(request, isNull(oneTimeCodes.usedAt), now)) ?? (await spendTry(request, isApplied(database), now))
     if (!tried) {
       await throwIfLocked(database, { ...request, now })
-      throwProblem('code-over', 'No valid code')
+      throwProblem('code-expired', 'No valid code')
     }
     if (!(await secrets.verify(tried, request.code))) {
       await recordWrongCode(database, { ...request, ...codeTargetOf(request.to), now })
       await throwIfLocked(database, { ...request, now })
-      if (tried.triesLeft === 0) throwProblem('code-over', 'The last attempt was wrong')
+      if (tried.triesLeft === 0) throwProblem('code-expired', 'The last attempt was wrong')
       throwProblem('code-wrong', 'The code is wrong', { triesLeft: tried.triesLeft })
     }
     const isThisOne = eq(oneTimeCodes.id, tried.id)
@@ -98,7 +98,7 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
         .set(returnedTry)
         .where(and(isThisOne, isApplied(transaction)))
         .returning({ usedAt: oneTimeCodes.usedAt })
-      return repeated?.usedAt ?? throwProblem('code-over', 'The code has just been replaced, or used elsewhere')
+      return repeated?.usedAt ?? throwProblem('code-expired', 'The code has just been replaced, or used elsewhere')
     })
   }
 

@@ -26,8 +26,8 @@ export async function makeNewsPreview(
     .groupBy(sql`1`)
     .orderBy(desc(count()), sql`1`)
   const recipients = readers.reduce((total, { people }) => total + people, 0)
-  const mostFrequent = readers[0]?.language ?? 'ru'
-  const message = renderMessage('news-published', mostFrequent, { title, text: preview })
+  const commonestLanguage = readers[0]?.language ?? 'ru'
+  const message = renderMessage('news-published', commonestLanguage, { title, text: preview })
   if (!message) throw new Error('The template of news is missing')
-  return { title, preview, contentHtml, recipients, message: { language: mostFrequent, ...message } }
+  return { title, preview, contentHtml, recipients, message: { language: commonestLanguage, ...message } }
 }

@@ -195,15 +195,15 @@ async function auditRefusedRecovery(
 }
 
 const problemOf = {
-  spent: 'codes-spent',
+  spent: 'code-limit-reached',
   locked: 'factor-locked',
   wrong: 'code-wrong',
-  over: 'code-over',
+  over: 'code-expired',
 } as const satisfies Record<string, AuditProblem>
 
 /** Why no code was sent. The requester does not learn it. */
 function undeliverableReason(contact: Target | undefined, named: readonly NamedAccount[]): AuditProblem {
-  if (contact) return 'codes-spent'
+  if (contact) return 'code-limit-reached'
   return named.length > 0 ? 'no-second-factor' : 'unknown-login'
 }
 

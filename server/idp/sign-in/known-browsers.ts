@@ -6,7 +6,7 @@ import { cookieName, createToken } from '#server/tokens.ts'
 /** Seconds since the last sign-in. */
 const lifetime = 90 * 24 * 60 * 60
 /** A family shares a browser. In a classroom the least recent logins are dropped. */
-const mostLogins = 8
+const maxLogins = 8
 
 type Account = Pick<ProviderAccount, 'subject' | 'passwordHash'>
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
@@ -35,7 +35,7 @@ export function createKnownBrowsers({ key, issuer, clock }: { key: string; issue
   }
 
   function entriesOf(context: PageContext): string[] {
-    return (context.cookies.get(name, { signed: false }) ?? '').split('~').slice(0, mostLogins)
+    return (context.cookies.get(name, { signed: false }) ?? '').split('~').slice(0, maxLogins)
   }
 
   /** Browser id for this account; null for an unknown browser, an unknown account or one without a password. */
@@ -54,7 +54,7 @@ export function createKnownBrowsers({ key, issuer, clock }: { key: string; issue
     const others = entriesOf(context).filter((entry) => entry !== '' && browserIn(entry, account) === null)
     const until = String(Math.floor(clock().getTime() / 1000) + lifetime)
     const own = [browser, until, sign(account, browser, until).toString('base64url')].join('.')
-    context.append('set-cookie', `${name}=${[own, ...others].slice(0, mostLogins).join('~')}; ${attributes}`)
+    context.append('set-cookie', `${name}=${[own, ...others].slice(0, maxLogins).join('~')}; ${attributes}`)
   }
 
   return { findAny, remember }

@@ -24,7 +24,7 @@ const write = {
 
 /** Bytes of a body, and milliseconds for its records. */
 const largest = 16 * 2 ** 20
-const longest = 120_000
+const requestTimeoutMs = 120_000
 
 const pageQuery = z.strictObject({
   updatedSince: z.iso
@@ -55,7 +55,7 @@ export function collectionRoutes(app: App): void {
     return { ...page, asOf: asOf.toISOString() }
   })
 
-  app.put(url, { ...write, bodyLimit: largest, handlerTimeout: longest }, async (request, reply) => {
+  app.put(url, { ...write, bodyLimit: largest, handlerTimeout: requestTimeoutMs }, async (request, reply) => {
     const collection = collectionOf(request)
     const isNdjson = /^application\/x-ndjson\b/i.test(request.headers['content-type'] ?? '')
     const service = serviceOf(request)
@@ -71,7 +71,7 @@ export function collectionRoutes(app: App): void {
     return record
   })
 
-  app.put(`${url}/:sourcedId`, { ...write, handlerTimeout: longest }, async (request, reply) => {
+  app.put(`${url}/:sourcedId`, { ...write, handlerTimeout: requestTimeoutMs }, async (request, reply) => {
     const [given] = readJsonRows(
       Buffer.concat([Buffer.from('['), bodyOf(request), Buffer.from(']')]),
       collectionOf(request),
@@ -80,7 +80,7 @@ export function collectionRoutes(app: App): void {
     return apply(request, reply, (transaction) => writeOne(transaction, request, given))
   })
 
-  app.delete(`${url}/:sourcedId`, { ...write, handlerTimeout: longest }, async (request, reply) => {
+  app.delete(`${url}/:sourcedId`, { ...write, handlerTimeout: requestTimeoutMs }, async (request, reply) => {
     await apply(request, reply, async (transaction) => {
       const { record } = await findOne(transaction, request)
       if (!record) throwProblem('not-found', 'No such record')

@@ -10,7 +10,7 @@ import { isTooDeep } from '#server/integration/json-depth.ts'
 export type GivenRecord = { line: number; collection: string; cells: Record<string, string>; inexact: string[] }
 
 /** More are sent in several requests. */
-export const mostRecords = 10_000
+export const maxRecords = 10_000
 /** Different names of all records. */
 const maxColumns = 1000
 
@@ -21,7 +21,7 @@ export function readJsonRows(body: Uint8Array, collection: string, isNdjson: boo
     ? text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [parseJson(line, `line ${at + 1}`)]))
     : parseJson(text, 'the body')
   if (!Array.isArray(values)) throwProblem('unreadable-request', 'The body is neither NDJSON nor a JSON array')
-  if (values.length > mostRecords) throwProblem('too-large', `More than ${mostRecords} records: send several requests`)
+  if (values.length > maxRecords) throwProblem('too-large', `More than ${maxRecords} records: send several requests`)
   const names = new Set<string>()
   return values.map((value: unknown, at) => {
     const record = recordOf(value, at + 1, collection)

@@ -3,7 +3,7 @@ import { problemTypes } from '#contract/problem.ts'
 import { amount, type CellKind, flag, integer, json, number } from '#server/integration/cell-kinds.ts'
 import { type Column, columnsOf, type Format } from '#server/integration/format.ts'
 import { fileNames, formats } from '#server/integration/formats/units.ts'
-import { mostRecords } from './json-rows.ts'
+import { maxRecords } from './json-rows.ts'
 
 const base = '/integration/v1'
 const tag = 'integration'
@@ -68,7 +68,7 @@ function pathsOf(collection: string) {
       responses: { '200': answer({ type: 'array', items: record }), ...readProblems },
     },
     put: {
-      ...{ ...one, operationId: `putIntegration${name}`, summary: `${title}: write up to ${mostRecords} records` },
+      ...{ ...one, operationId: `putIntegration${name}`, summary: `${title}: write up to ${maxRecords} records` },
       description: `Needs the scope ${collection}:write. Records are found by \`sourcedId\`; \`status\` \`tobedeleted\` deletes. The answer has a result for each record.`,
       parameters: [parameter('Idempotency-Key', 'header', { type: 'string', maxLength: 255 })],
       requestBody: {

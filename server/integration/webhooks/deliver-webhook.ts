@@ -12,7 +12,7 @@ import { openSecret } from '#server/stored-secret.ts'
 import { sendWebhook } from './send-webhook.ts'
 
 /** Milliseconds for which a message is tried, and after which an endpoint that only fails is disabled. */
-const longestDelivery = 3 * 24 * 60 * 60_000
+const deliveryPeriodMs = 3 * 24 * 60 * 60_000
 /** Milliseconds for which the log keeps deliveries. */
 const logged = 30 * 24 * 60 * 60_000
 
@@ -72,7 +72,7 @@ export async function deliverWebhook(
     return 'done'
   }
   log.warn({ endpoint: endpoint.id, delivery: id, failure: attempt.failure }, 'a webhook was not delivered')
-  const isOver = now.getTime() - delivery.createdAt.getTime() >= longestDelivery
+  const isOver = now.getTime() - delivery.createdAt.getTime() >= deliveryPeriodMs
   await database.transaction(async (transaction) => {
     await transaction
       .update(webhookDeliveries)
@@ -100,7 +100,7 @@ async function noteFailure(
 ): Promise<boolean> {
   const isThis = and(eq(webhookEndpoints.id, endpoint.id), isNull(webhookEndpoints.disabledAt))
   const since = endpoint.failingSince ?? now
-  if (!isGone && now.getTime() - since.getTime() < longestDelivery) {
+  if (!isGone && now.getTime() - since.getTime() < deliveryPeriodMs) {
     await transaction
       .update(webhookEndpoints)
       .set({ failingSince: sql`coalesce(${webhookEndpoints.failingSince}, ${now.toISOString()}::timestamptz)` })

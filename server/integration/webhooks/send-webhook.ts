@@ -4,7 +4,7 @@ import { postToPublicAddress } from '#server/public-address.ts'
 type WebhookMessage = { url: string; secrets: readonly string[]; messageId: string; payload: string; now: Date }
 
 /** Milliseconds for one attempt. */
-const longest = 15_000
+const requestTimeoutMs = 15_000
 
 /**
  * Sends a message by the Standard Webhooks specification and returns the HTTP status. Redirects are not followed: their
@@ -24,7 +24,7 @@ export async function sendWebhook(
       'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(messageId, now, payload)).join(' '),
     },
     body: payload,
-    timeout: longest,
+    timeout: requestTimeoutMs,
     allowPrivate,
   })
 }

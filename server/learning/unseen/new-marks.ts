@@ -7,7 +7,7 @@ import { isNewInSection, now } from './seen-items.ts'
 
 /** Marks listed regardless of whether they are new, and the maximum. */
 const shown = 20
-const longest = 200
+const maxRows = 200
 
 /** The newest marks of the students, the latest first, in one query. */
 export function prepareNewMarks(database: Database, name: string, students: SQL) {
@@ -44,7 +44,7 @@ export function countNewMarks(database: Database, students: SQL): SQL {
   return sql`(select count(*)::int from ${newestOf(database, students)} where "isNew")`
 }
 
-/** Reads at most `longest` marks of each grade book, by index. An absence is no mark. */
+/** Reads at most `maxRows` marks of each grade book, by index. An absence is no mark. */
 function newestOf(database: Database, students: SQL) {
   const latest = database
     .select({
@@ -56,7 +56,7 @@ function newestOf(database: Database, students: SQL) {
     .from(marks)
     .where(and(eq(marks.bookId, gradeBooks.id), eq(marks.absent, false), lte(marks.givenAt, now)))
     .orderBy(desc(marks.givenAt))
-    .limit(longest)
+    .limit(maxRows)
     .as('latest')
   return database
     .select({
@@ -73,6 +73,6 @@ function newestOf(database: Database, students: SQL) {
     .crossJoinLateral(latest)
     .where(sql`${gradeBooks.studentId} in ${students}`)
     .orderBy(sql`"position"`)
-    .limit(longest)
+    .limit(maxRows)
     .as('newest')
 }

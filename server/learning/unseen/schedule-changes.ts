@@ -16,7 +16,7 @@ import { isNewInSection, newSince, now } from './seen-items.ts'
 
 /** Age and length limits of the list. */
 const reach = sql`${now} - interval '30 days'`
-const longest = 200
+const maxRows = 200
 
 export type FamilyParameters = { userId: string; now: string; timeZone: string }
 
@@ -44,7 +44,7 @@ function changed(database: Database, students: SQL, since: SQL) {
     appointmentsOf(database, students, since, conversations, 'conversations'),
   )
     .orderBy(sql`"changedAt" desc, "startsAt", "studentUuid"`)
-    .limit(longest)
+    .limit(maxRows)
 }
 
 function lessonsOf(database: Database, students: SQL, since: SQL) {

@@ -13,7 +13,7 @@ import { absences, lessons } from '#server/db/schema/schedule.ts'
 
 export type AbsenceTime = CurrentTime & { today: Day }
 
-const mostListed = 200
+const maxRows = 200
 const pageSize = 50
 
 /** The last day of whole days with a lesson that has begun since the report; null before the first. */
@@ -68,7 +68,7 @@ export async function findAbsences(
     .leftJoin(reportedLessons, eq(reportedLessons.id, absences.lessonId))
     .where(and(isNull(absences.withdrawnAt), sql`${absences.studentId} in ${visibleStudents(viewer)}`))
     .orderBy(desc(absences.createdAt), desc(absences.id))
-    .limit(mostListed)
+    .limit(maxRows)
   const { rows: represented } = await database.execute<{ id: string }>(
     sql`select id from ${users} where id in ${representedStudents(viewer, today)} order by first_name, id`,
   )

@@ -50,7 +50,7 @@ export function joinProofs(app: App) {
     async find(transaction: Database, sessionId: string): Promise<Proof> {
       const isAlive = and(eq(proofs.sessionId, sessionId), isWithin(proofs.verifiedAt, proofLifetime, clock()))
       const [proof] = await transaction.select().from(proofs).where(isAlive)
-      return proof ?? throwProblem('code-over', 'The contact was not proved within 15 minutes')
+      return proof ?? throwProblem('code-expired', 'The contact was not proved within 15 minutes')
     },
 
     async spend(transaction: Database, sessionId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 
-const mostListed = 50
+const maxRows = 50
 
 /** Messages to a user, newest first, without addresses and content. */
 export async function findUserDeliveries(database: Database, userId: string): Promise<UserDelivery[]> {
@@ -24,7 +24,7 @@ export async function findUserDeliveries(database: Database, userId: string): Pr
     .from(deliveries)
     .where(eq(deliveries.userId, userId))
     .orderBy(desc(deliveries.queuedAt), desc(deliveries.id))
-    .limit(mostListed)
+    .limit(maxRows)
   return rows.map(({ id, queuedAt, category, isDigest, channel, deliveredAt, failure }) => ({
     ...{ id, channel, failure, at: (deliveredAt ?? queuedAt).toISOString() },
     about: isDigest ? 'digest' : (category ?? 'account'),

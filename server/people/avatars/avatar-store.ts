@@ -6,7 +6,7 @@ import { createToken } from '#server/tokens.ts'
 
 const day = 24 * 60 * 60_000
 /** Unused uploads kept per user; the oldest is deleted first. */
-const mostUnsaved = 5
+const maxUnsavedAvatars = 5
 
 const folder = '/storage/avatars/'
 const addressPattern = /^\/storage\/avatars\/([\w-]{43})\.webp$/
@@ -56,7 +56,7 @@ async function forgetUnsaved(
     .from(avatars)
     .where(and(eq(avatars.ownerId, ownerId), ne(avatars.name, but), isUnsaved))
     .orderBy(desc(avatars.uploadedAt))
-    .offset(mostUnsaved - 1)
+    .offset(maxUnsavedAvatars - 1)
   const tooOld = database
     .select({ name: avatars.name })
     .from(avatars)

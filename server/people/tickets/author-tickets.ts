@@ -7,7 +7,7 @@ import { throwProblem } from '#server/http-error.ts'
 import { filesByPlace } from './files/ticket-file-store.ts'
 import { lastAnsweredAt } from './ticket-times.ts'
 
-const mostListed = 100
+const maxRows = 100
 
 const { id, number, topic, contentHtml, state, createdAt, readAt } = tickets
 const isUnread = sql<boolean>`coalesce(${lastAnsweredAt} > coalesce(${readAt}, '-infinity'), false)`
@@ -20,7 +20,7 @@ export function prepareTicketList(database: Database) {
     .from(tickets)
     .where(eq(tickets.authorId, sql.placeholder('authorId')))
     .orderBy(desc(createdAt), desc(number))
-    .limit(mostListed)
+    .limit(maxRows)
     .prepare('tickets')
   return async (authorId: string) => toRawJsonList<Ticket>(await query.execute({ authorId }))
 }

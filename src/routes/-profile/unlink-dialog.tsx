@@ -33,7 +33,7 @@ export function UnlinkDialog({ account, isLast, onOpenerGone, onClose }: UnlinkD
       tone="danger"
       mutation={unlink}
       failureTitle={<Trans>Аккаунт остался привязан</Trans>}
-      failure={isLast ? <ProblemMessage type="last-way-in" /> : undefined}
+      failure={isLast ? <ProblemMessage type="last-sign-in-method" /> : undefined}
       success="accountUnlinked"
       onSubmit={() => unlink.mutateAsync({ params: { id: account.id } })}
       onDone={() => {

@@ -9,14 +9,14 @@ import { takeScreenshot } from '#tests/model-runner/report/screenshots.ts'
 export type Evidence = { trace: string | null; before: string | null; after: string | null }
 
 /** Beyond this many failed paths the build is broken, and traces of the first ones say why. */
-const mostRecordings = 20
+const maxRecordings = 20
 const wide = 1280
 
 /** The evidence of a run, written to `<folder>/evidence/<machine>-<path>`. */
 export type EvidenceStore = { folder: string; left: number }
 
 export function createEvidenceStore(folder: string): EvidenceStore {
-  return { folder, left: mostRecordings }
+  return { folder, left: maxRecordings }
 }
 
 /**

@@ -123,7 +123,7 @@ export class ScriptedNetwork {
     await eventually(() => waiting() !== undefined, `${call} waits for its answer`).toBe(true)
     const pending = waiting()
     this.#pending = this.#pending.filter((one) => one !== pending)
-    if (this.#page !== null) await passTime(this.#page, longestTimeout)
+    if (this.#page !== null) await passTime(this.#page, maxTimeoutMs)
   }
 
   /** From now on this call gets this response at once. */
@@ -295,7 +295,7 @@ const notScripted: Reply = {
 }
 
 /** Milliseconds after which the page has given up every call. */
-const longestTimeout = 20_000
+const maxTimeoutMs = 20_000
 
 /** A pending read that becomes stale by a change is aborted and sent again. */
 const readsAtOnce = 2

@@ -102,7 +102,7 @@ function rowsOf({ model, level, texts, language }: Source, path: Path, views: Vi
   return [row(0, undefined), ...path.steps.map((step, index) => row(index + 1, step))]
 }
 
-const longestValue = 120
+const maxValueCharacters = 120
 
 /** The payload of the event: what to type or choose, or the kind of the error. */
 function dataOf({ event }: Step): string {
@@ -112,7 +112,7 @@ function dataOf({ event }: Step): string {
     .filter(([name]) => name !== 'type')
     .map(([name, value]) => {
       const text = typeof value === 'string' ? value.replaceAll(/<[^>]*>/g, '') : JSON.stringify(value)
-      return `${name}: ${text.length <= longestValue ? text : `${text.slice(0, longestValue)}…`}`
+      return `${name}: ${text.length <= maxValueCharacters ? text : `${text.slice(0, maxValueCharacters)}…`}`
     })
     .join('; ')
 }

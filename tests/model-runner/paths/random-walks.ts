@@ -13,13 +13,13 @@ import { replay } from './replay.ts'
 export type Walk = readonly AnyEventObject[]
 export type WalkFailure = { walk: Walk; step: number; why: string }
 
-const longest = 40
+const maxSteps = 40
 
 /** A random walk through the events that the model allows; the same seed gives the same walk. */
 export function walkOf(model: Model, seed: number): Walk {
   const walk: AnyEventObject[] = []
   let snapshot: AnyMachineSnapshot = initialSnapshotOf(model)
-  while (walk.length < longest && snapshot.status === 'active' && !model.endsAt?.(snapshot)) {
+  while (walk.length < maxSteps && snapshot.status === 'active' && !model.endsAt?.(snapshot)) {
     const possible = eventsOf(model, snapshot).filter(handles(snapshot))
     if (possible.length === 0) break
     const event = possible[draw(`${nameOf(model)}/${seed}/${walk.length}`, possible.length)] as AnyEventObject

@@ -2,7 +2,7 @@ import { factNames, type PageView } from './page-view.ts'
 import type { AcceptedView } from './view-file.ts'
 
 /** How many differing lines a message lists. */
-const most = 20
+const maxLines = 20
 
 /**
  * Describes how a page differs from its accepted view, null if it does not. The first line states the first difference
@@ -30,8 +30,8 @@ export function viewDifference(
     `expected: ${wanted ?? 'nothing here'} · seen: ${shown ?? 'nothing here'}`,
     `На странице должно быть «${wanted ?? 'ничего'}», а показано «${shown ?? 'ничего'}».`,
     `${viewOf}${situation} (- expected, + seen):`,
-    ...lines.slice(0, most),
-    ...(lines.length > most ? [`… and ${lines.length - most} more lines`] : []),
+    ...lines.slice(0, maxLines),
+    ...(lines.length > maxLines ? [`… and ${lines.length - maxLines} more lines`] : []),
     'Если так и задумано / If the change is intended: npm run qa -- <machine> --accept',
   ].join('\n')
 }

@@ -154,7 +154,7 @@ export function codeEndToEnd({ purpose, calls, address, opener, title }: CodeFlo
   function isRight(stage: Stage, rest: StepWithRest['rest']): boolean {
     const answer = rest.find(({ event: { type } }) => type.endsWith('.actor.checkCode') || type === 'code.submit')
     const { type } = (answer?.event.error ?? {}) as Partial<CodeError>
-    return type === 'code-over' ? endOf(stage) !== isGuessedAt : type !== 'code-wrong' && type !== 'factor-locked'
+    return type === 'code-expired' ? endOf(stage) !== isGuessedAt : type !== 'code-wrong' && type !== 'factor-locked'
   }
 
   const dialog = ({ page }: Stage) => page.getByRole('dialog', { name: title })

@@ -11,7 +11,7 @@ const contactOf = ({ before }: Observation): NewContact => {
   return { channel, value }
 }
 const forgets = [['forgetSent']] as const
-const isProofOver = isRefusedFor('code-over')
+const isProofOver = isRefusedFor('code-expired')
 const rejected = (seen: Observation) => ({ ...noCode, refusal: errorOf(seen), accounts: null })
 
 export const accountJoinRules: readonly Rule[] = [

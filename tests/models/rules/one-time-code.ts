@@ -148,7 +148,7 @@ export function codeRequirements({
         {
           in: 'awaiting.checking',
           on: failed('checkCode'),
-          if: (seen) => !isLocked(seen) && !isRefusedFor('code-over')(seen),
+          if: (seen) => !isLocked(seen) && !isRefusedFor('code-expired')(seen),
           to: 'awaiting.entering',
           sets: notAccepted,
         },
@@ -161,7 +161,7 @@ export function codeRequirements({
         {
           in: 'awaiting.checking',
           on: failed('checkCode'),
-          if: isRefusedFor('code-over'),
+          if: isRefusedFor('code-expired'),
           to: 'awaiting.over',
           sets: (seen) => ({ ...notAccepted(seen), code: 'over' }),
           does: onEnded,

@@ -2,7 +2,7 @@ import { beginsWith, requirementRules } from '#tests/model-runner/requirements.t
 import { implies, performs, type Rule } from '#tests/model-runner/rule.ts'
 import { codeOf, codeRequirements, codeRules, isRefusedFor } from './one-time-code.ts'
 
-const isHopeless = isRefusedFor('no-second-factor', 'codes-spent', 'too-many-requests')
+const isHopeless = isRefusedFor('no-second-factor', 'code-limit-reached', 'too-many-requests')
 const answered = (isConfirmed: boolean) => () => [['settle', { isConfirmed }]] as const
 
 export const twoFactorRules: readonly Rule[] = [

@@ -106,7 +106,7 @@ describe('A session or a document that ends over an open form', () => {
     const sends = 'POST /api/v1/profile/account/verification/send'
     const checks = 'POST /api/v1/profile/account/verification/verify'
     const saves = 'PATCH /api/v1/profile'
-    const answers = { [sends]: { body: { noResendExpiresIn: 60 } }, [checks]: { problem: 'code-over', status: 409 } }
+    const answers = { [sends]: { body: { noResendExpiresIn: 60 } }, [checks]: { problem: 'code-expired', status: 409 } }
 
     async function requestCode(answered: Replies = answers) {
       const app = await open(parent, '/profile', {}, answered)

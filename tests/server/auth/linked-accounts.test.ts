@@ -183,7 +183,7 @@ describe('Unlinking', () => {
     await link(person, { login: 'guest-2035' }, 'vk')
     const [yandex, vk] = await accounts(person)
     expect(await remove(person, yandex?.id ?? '')).toEqual([204, null])
-    expect(await remove(person, vk?.id ?? '')).toEqual([409, 'last-way-in'])
+    expect(await remove(person, vk?.id ?? '')).toEqual([409, 'last-sign-in-method'])
     await server.database.update(users).set({ hasPassword: true }).where(eq(users.id, userId))
     expect(await remove(person, vk?.id ?? '')).toEqual([204, null])
   })

@@ -50,7 +50,7 @@ async function outcome(answer: ReturnType<typeof send>) {
   return { status: reply.statusCode, type, triesLeft, retryAfter }
 }
 
-const over = { status: 409, type: 'code-over', triesLeft: null, retryAfter: null }
+const over = { status: 409, type: 'code-expired', triesLeft: null, retryAfter: null }
 const done = { status: 200, type: null, triesLeft: null, retryAfter: null }
 
 describe('The two-factor code (D-26)', () => {
@@ -251,7 +251,7 @@ describe('An unconfirmed phone', () => {
 
 describe('Sending (D-35)', () => {
   const tooSoon = (retryAfter: number) => ({ status: 429, type: 'code-too-soon', triesLeft: null, retryAfter })
-  const spent = (retryAfter: number) => ({ status: 429, type: 'codes-spent', triesLeft: null, retryAfter })
+  const spent = (retryAfter: number) => ({ status: 429, type: 'code-limit-reached', triesLeft: null, retryAfter })
 
   test('must wait for a minute; the previous code stays valid', async () => {
     await send()
@@ -275,7 +275,7 @@ describe('Sending (D-35)', () => {
     expect(await sendIn(1)).toEqual(spent(55 * 60))
     expect(await sendIn(55)).toEqual(done)
     for (let count = 0; count < 4; count += 1) expect(await sendIn(20)).toEqual(done)
-    expect(await sendIn(60)).toMatchObject({ status: 429, type: 'codes-spent' })
+    expect(await sendIn(60)).toMatchObject({ status: 429, type: 'code-limit-reached' })
     expect(await sendIn(24 * 60)).toEqual(done)
   })
 
@@ -317,7 +317,7 @@ describe('Sending (D-35)', () => {
       const target = nextPhone()
       const people = await Promise.all(Array.from({ length: 8 }, () => someoneWith({ phone: target })))
       const outcomes = await Promise.all(people.map(async (person) => (await outcome(send(person))).type))
-      expect(outcomes.sort()).toEqual([...Array(3).fill('codes-spent'), ...Array(5).fill(null)])
+      expect(outcomes.sort()).toEqual([...Array(3).fill('code-limit-reached'), ...Array(5).fill(null)])
     }
   })
 })
@@ -363,7 +363,7 @@ describe('Guessing (D-35)', () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => outcome(check(otherThan(code)))))
     const triesLeft = outcomes.map((one) => one.triesLeft).filter((left) => left !== null)
     expect(triesLeft.sort()).toEqual([1, 2, 3, 4])
-    expect(outcomes.filter(({ type }) => type === 'code-over')).toHaveLength(36)
+    expect(outcomes.filter(({ type }) => type === 'code-expired')).toHaveLength(36)
     const counted = await server.opened.database.select().from(codeEvents).where(eq(codeEvents.userId, olga.userId))
     expect(counted.filter(({ kind }) => kind === 'wrong')).toHaveLength(5)
   })

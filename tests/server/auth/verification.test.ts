@@ -120,8 +120,8 @@ describe('A new email or phone (D-27)', () => {
     await send({ email })
     const code = await sentCode(email)
     const victim = `director${people}@school.example`
-    expect(await outcome(verify({ email: victim, code }))).toMatchObject({ status: 409, type: 'code-over' })
-    expect(await outcome(verify({ phone, code }))).toMatchObject({ status: 409, type: 'code-over' })
+    expect(await outcome(verify({ email: victim, code }))).toMatchObject({ status: 409, type: 'code-expired' })
+    expect(await outcome(verify({ phone, code }))).toMatchObject({ status: 409, type: 'code-expired' })
     await send({ phone })
     expect(await outcome(verify({ phone, code: otherThan(await sentCode(phone)) }))).toMatchObject({ status: 422 })
     expect(await outcome(change({ email: victim }))).toEqual(refusedValue('email', 'not-verified'))
@@ -131,7 +131,7 @@ describe('A new email or phone (D-27)', () => {
     await send({ email: `typo${people}@mail.example` })
     const code = await sentCode(`typo${people}@mail.example`)
     expect((await send({ email })).statusCode).toBe(200)
-    expect(await outcome(verify({ email: `typo${people}@mail.example`, code }))).toMatchObject({ type: 'code-over' })
+    expect(await outcome(verify({ email: `typo${people}@mail.example`, code }))).toMatchObject({ type: 'code-expired' })
     expect((await verify({ email, code: await sentCode(email) })).statusCode).toBe(200)
   })
 
@@ -151,15 +151,15 @@ describe('A new email or phone (D-27)', () => {
 
     test('is not verified for another session', async () => {
       const elsewhere = await signIn(olga.userId)
-      expect(await outcome(verify({ email, code }, elsewhere))).toMatchObject({ type: 'code-over' })
+      expect(await outcome(verify({ email, code }, elsewhere))).toMatchObject({ type: 'code-expired' })
       expect(await outcome(change({ email }, elsewhere))).toEqual(refusedValue('email', 'not-verified'))
     })
 
     test('is not verified again for a second change', async () => {
       await change({ email })
-      expect(await outcome(verify({ email, code }))).toMatchObject({ type: 'code-over' })
+      expect(await outcome(verify({ email, code }))).toMatchObject({ type: 'code-expired' })
       await store(olga.userId, { email: 'meanwhile@mail.example' })
-      expect(await outcome(verify({ email, code }))).toMatchObject({ type: 'code-over' })
+      expect(await outcome(verify({ email, code }))).toMatchObject({ type: 'code-expired' })
       expect(await outcome(change({ email }))).toEqual(refusedValue('email', 'not-verified'))
     })
 

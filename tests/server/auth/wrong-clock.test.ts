@@ -40,12 +40,12 @@ test('A code that was sent while the clock was ahead delays no other one', async
       expect((await person.call(send)).statusCode).toBe(200)
       pass(1 / 59)
     }
-    expect((await person.call(send)).json()).toMatchObject({ type: 'codes-spent' })
+    expect((await person.call(send)).json()).toMatchObject({ type: 'code-limit-reached' })
     pass(-5 / 59)
     return person
   })
   const person = await again()
-  expect((await person.call(check, { body: { code: '123456' } })).json()).toMatchObject({ type: 'code-over' })
+  expect((await person.call(check, { body: { code: '123456' } })).json()).toMatchObject({ type: 'code-expired' })
   expect((await person.call(send)).json()).toMatchObject({ noResendExpiresIn: 60 })
   expect((await person.call(send)).json()).toMatchObject({ type: 'code-too-soon', retryAfter: 60 })
 })

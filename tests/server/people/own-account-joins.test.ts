@@ -190,14 +190,14 @@ describe('Joining own accounts is refused', () => {
   })
 
   test('without a proof, with one of another session, and 15 minutes after it', async () => {
-    expect(await join()).toBe('code-over')
+    expect(await join()).toBe('code-expired')
     const elsewhere = await server.signInAs({ roles: [], userId: own.userId, twoFactorLastCheck: server.clock.now })
     await prove({ phone: otherPhone }, elsewhere)
-    expect((await preview()).type).toBe('code-over')
+    expect((await preview()).type).toBe('code-expired')
     expect(await preview(elsewhere)).toMatchObject({ obstacle: null })
     const before = server.clock.now
     server.clock.now = new Date(before.getTime() + 15 * 60_000)
-    expect((await preview(elsewhere)).type).toBe('code-over')
+    expect((await preview(elsewhere)).type).toBe('code-expired')
     server.clock.now = before
   })
 
@@ -240,7 +240,7 @@ test('Codes have the limits of other codes, and a code of another purpose proves
     triesLeft: 4,
   })
   const usual = await own.call('POST /v1/profile/account/verification/verify', { body: { phone: otherPhone, code } })
-  expect(usual.json()).toMatchObject({ type: 'code-over' })
+  expect(usual.json()).toMatchObject({ type: 'code-expired' })
   const entries = await db()
     .select({ action: auditEntries.action })
     .from(auditEntries)

@@ -253,7 +253,7 @@ describe('Credential changes are audited', () => {
     await link()
     expect(await entries('account')).toEqual([
       ['account.linked', 'olga', 'olga', 'vk'],
-      ['account.unlinked', 'olga', 'olga', 'last-way-in'],
+      ['account.unlinked', 'olga', 'olga', 'last-sign-in-method'],
       ['account.unlinked', 'olga', 'olga', 'vk'],
       ['account.linked', 'olga', 'olga', 'vk', 'account-taken'],
     ])
@@ -303,12 +303,12 @@ describe('Credential changes are audited', () => {
     expect(await entries('code')).toEqual([
       sent,
       ...fourWrong,
-      checked('code-over'),
+      checked('code-expired'),
       sent,
       checked(),
       sent,
       ...fourWrong,
-      checked('code-over'),
+      checked('code-expired'),
     ])
     const before = (await entries('code')).length
     const unknown = await recover('nobody@mail.example')
@@ -385,5 +385,5 @@ test('A rollback removes the entry of the change and keeps the entry of the reje
     .returning({ id: linkedAccounts.id })
   await visitor.ask('DELETE', `/api/v1/profile/account/${only?.id}`)
   expect(await entries('roles')).toEqual([])
-  expect(await entries('account')).toEqual([['account.unlinked', 'olga', 'olga', 'last-way-in']])
+  expect(await entries('account')).toEqual([['account.unlinked', 'olga', 'olga', 'last-sign-in-method']])
 })

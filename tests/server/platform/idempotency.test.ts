@@ -211,7 +211,7 @@ describe('A rejection by the handler', () => {
   test('is replayed, also if the call would succeed by now, and has no effect', async () => {
     const key = randomUUID()
     afterEffect = () =>
-      throwProblem('codes-spent', 'As many notes as may be', {
+      throwProblem('code-limit-reached', 'As many notes as may be', {
         errors: [{ path: 'text', message: 'too-much' }],
         retryAfter: 90.5,
       })
@@ -219,7 +219,7 @@ describe('A rejection by the handler', () => {
     const { requestId: _, ...problem } = first.json()
     expect([problem, first.headers['retry-after']]).toEqual([
       {
-        type: 'codes-spent',
+        type: 'code-limit-reached',
         title: 'No more codes for now',
         status: 429,
         detail: 'As many notes as may be',

@@ -2,7 +2,7 @@ import type { Known } from './valid.ts'
 import { kindOf } from './valid.ts'
 
 /** More values of a kind add no coverage. */
-const most = 200
+const maxValues = 200
 
 /** Collects the values of responses, so that requests can refer to existing objects. */
 export function createKnownValues() {
@@ -10,7 +10,7 @@ export function createKnownValues() {
 
   function keep(kind: string, value: string): void {
     const values = known.get(kind) ?? []
-    if (values.length < most && !values.includes(value)) known.set(kind, [...values, value])
+    if (values.length < maxValues && !values.includes(value)) known.set(kind, [...values, value])
   }
 
   function learn(value: unknown, name = 'any'): void {

@@ -6,7 +6,7 @@ import { throwInvalidValue } from '#server/http-error.ts'
 
 const day = 24 * 60 * 60_000
 /** Uploads per user that no message has yet. */
-const mostUnsent = 20
+const maxUnsentFiles = 20
 
 /** What a file belongs to: the text of a ticket, its first answer, or a later message. */
 export type FilePlace = { ticketId: string; messageId?: string | null; isOfAnswer?: boolean }
@@ -22,7 +22,7 @@ export async function storeTicketFile(database: Database, { now, ...file }: Uplo
       .delete(ticketFiles)
       .where(and(isUnsent, lt(ticketFiles.uploadedAt, new Date(now.getTime() - day))))
     const unsent = await transaction.$count(ticketFiles, and(isUnsent, eq(ticketFiles.ownerId, ownerId)))
-    if (unsent >= mostUnsent) throwInvalidValue('file', 'too-many', 'Too many files that no message has')
+    if (unsent >= maxUnsentFiles) throwInvalidValue('file', 'too-many', 'Too many files that no message has')
     const [stored] = await transaction
       .insert(ticketFiles)
       .values({ ownerId, name, mediaType, size: content.length, content, uploadedAt: now })

@@ -24,7 +24,7 @@ export type Found = { title: string; note?: string; icon: IconName; href: string
 
 const minServerText = 2
 /** Milliseconds without a key before the server is asked. */
-const typingPause = 250
+const typingDebounceMs = 250
 const maxServerResults = 6
 const optional = { meta: { optional: true } } as const
 
@@ -157,7 +157,7 @@ function useServerResults(text: string): Record<'courses' | 'users', Found[]> & 
 function useSettledText(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingPause)
+    const timer = setTimeout(() => setSettled(text), typingDebounceMs)
     return () => clearTimeout(timer)
   }, [text])
   return settled
