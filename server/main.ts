@@ -10,8 +10,6 @@ import type { ProviderFinding } from './auth/oidc/provider-findings.ts'
 import { createProviderState } from './auth/oidc/provider-state.ts'
 import { createSignInProviders } from './auth/oidc/sign-in-providers.ts'
 import { moveIssuer } from './auth/provider-command/move-issuer.ts'
-import { paymentsImport } from './billing/receipts/payments-command.ts'
-import { createImportHandler } from './cli/import-command.ts'
 import { serveCommands } from './cli/served-commands.ts'
 import { openDatabase, serverQueryTimeout } from './db/client.ts'
 import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
@@ -19,8 +17,8 @@ import { isDemoSchool, requireDemoSchool, seedDemoIfEmpty } from './demo/seed.ts
 import { type Env, readEnv } from './env.ts'
 import { hasAccountWithPassword } from './idp/accounts.ts'
 import { startEmbeddedProvider } from './idp/provider.ts'
-import { importSettings } from './integration/import-settings.ts'
 import { serveImports } from './integration/import-socket.ts'
+import { importSettings } from './integration/import-work.ts'
 import { runServiceAccount } from './integration/service-accounts/run-service-account.ts'
 import { sealStoredSecrets } from './integration/webhooks/webhook-endpoints.ts'
 import { runInvitations } from './invitations/run-invitations.ts'
@@ -32,7 +30,6 @@ import { channelsOf, requireDelivery } from './notifications/channels.ts'
 import { sealVapidKeys } from './notifications/vapid-keys.ts'
 import { findOpenAppointment } from './people/administrators/open-appointment.ts'
 import { runAppointment } from './people/administrators/run-appointment.ts'
-import { peopleImport } from './people/import/people-command.ts'
 import { createRenderPool } from './ssr/render-pool.ts'
 import { startWarnings } from './start-warnings.ts'
 import { bannerWarnings, startupBanner } from './startup-banner.ts'
@@ -49,8 +46,6 @@ const commandsOfServer = {
   administrator: runAppointment,
   invite: runInvitations,
   'provider move': moveIssuer,
-  [peopleImport.name]: createImportHandler(peopleImport),
-  [paymentsImport.name]: createImportHandler(paymentsImport),
 }
 
 /** Closes what was opened, in the opposite order; also what a start that fails has opened so far. */

@@ -18,8 +18,8 @@ export const csvProblems = {
   'too-many-rows': { ru: 'больше {value} строк', en: 'has more than {value} rows' },
   'long-cell': { ru: 'значение длиннее {value} символов', en: 'is longer than {value} characters' },
   'too-complex': {
-    ru: 'чтение файла требует слишком много времени или памяти',
-    en: 'takes too much time or memory to read',
+    ru: 'чтение файла требует слишком много времени или памяти: разделите его на части',
+    en: 'takes too much time or memory to read: split it into parts',
   },
   'unknown-encoding': {
     ru: 'кодировка не распознана: сохраните файл как «CSV UTF-8»',
@@ -33,9 +33,9 @@ export const csvProblems = {
 } as const satisfies Record<string, Record<Locale, string>>
 export type CsvProblem = keyof typeof csvProblems
 
-/** The text of a problem with its value. `9/11` is two values. */
+/** The text of a problem with its value. `9/11` is two values, divided by the first slash. */
 export function fillText(text: string, value: string): string {
-  const [expected = '', found = ''] = value.split('/')
+  const [, expected = '', found = ''] = /^(.*?)(?:\/(.*))?$/s.exec(value) ?? []
   const values: Record<string, string> = { value, expected, found }
   return text.replaceAll(/\{(value|expected|found)\}/g, (_, name: string) => values[name] ?? '')
 }

@@ -43,7 +43,7 @@ function refuse(context: { issues: z.core.$ZodRawIssue[]; value: unknown }, reas
  */
 const limits = { value: 1000, text: 50_000, json: 200_000, file: 2 * 2 ** 20, unread: 16 * 2 ** 20 }
 
-function kind<Value>(
+export function kind<Value>(
   title: string,
   schema: z.ZodType<unknown, string>,
   write: (value: Value) => string,
@@ -53,7 +53,7 @@ function kind<Value>(
 }
 
 /** A text that a function parses; null is the reason. */
-function parsed<Value>(reason: Reason, parse: (text: string) => Value | null) {
+export function parsed<Value>(reason: Reason, parse: (text: string) => Value | null) {
   return z.string().transform((cell, context) => {
     const value = parse(cell)
     if (value !== null) return value
@@ -63,7 +63,7 @@ function parsed<Value>(reason: Reason, parse: (text: string) => Value | null) {
 }
 
 /** A kind whose value depends on the school's time zone. */
-function zoned<Value>(
+export function zoned<Value>(
   title: string,
   reason: Reason,
   parse: (text: string, timeZone: string) => Value | null,

@@ -5,7 +5,7 @@ import type { ProfileField, ProfileOwners } from '#contract/people/profile-owner
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { type CellKind, oneOf, reference, unread as unreadKind } from './cell-kinds.ts'
-import type { Note, Reason } from './reasons.ts'
+import type { NoteReason, Reason } from './reasons.ts'
 
 /** The source of records that were made here: their external id is their key. */
 export const ownSource = 'personal-account'
@@ -82,7 +82,7 @@ export type Format = {
   /** Completes rows by queries. */
   prepare?: (transaction: Database, rows: readonly Row[], context: ImportContext) => Promise<RowFault[]>
   /** Rows that are read and do less than a reader of the file expects: their number is noted. */
-  noted?: { column: string; reason: Note['reason']; isNoted: (cells: Readonly<Record<string, string>>) => boolean }
+  noted?: { column: string; reason: NoteReason; isNoted: (cells: Readonly<Record<string, string>>) => boolean }
   /** What other files take from a record besides its key, and from which property. */
   attributes?: Readonly<Record<string, string>>
   /** Values of new rows only. */
@@ -123,7 +123,7 @@ export function columnsOf(format: Pick<Format, 'columns'>): Columns {
   return { ...baseColumns, ...format.columns }
 }
 
-/** The schema of a row with these columns. Its messages are reasons. */
+/** The schema of a row with these columns. Its messages are reasons; the input of an issue may be an item of the cell. */
 export function rowSchema(columns: Columns, timeZone: string) {
   const cells = Object.entries(columns).map(([name, column]) => [name, cellSchema(column, timeZone)])
   return z.object(Object.fromEntries(cells) as Record<string, z.ZodType<unknown, string>>)
@@ -136,9 +136,11 @@ function cellSchema({ kind, isRequired, fallback = null }: Column, timeZone: str
     if (cell === '' && (!isRequired || fallback !== null)) return fallback
     const reason: Reason | null = cell === '' ? 'empty' : cell.length > kind.maxCharacters ? 'too-long' : null
     const { data, error } =
-      reason === null ? schema.safeParse(cell) : { data: null, error: { issues: [{ message: reason }] } }
-    for (const { message } of error?.issues.slice(0, 1) ?? [])
-      context.issues.push({ code: 'custom', message, input: cell })
+      reason === null
+        ? schema.safeParse(cell, { reportInput: true })
+        : { data: null, error: { issues: [{ message: reason, input: cell }] } }
+    for (const { message, input } of error?.issues.slice(0, 1) ?? [])
+      context.issues.push({ code: 'custom', message, input })
     return error ? z.NEVER : data
   })
 }

@@ -1,39 +1,15 @@
-import { basename } from 'node:path'
-import { sql, TransactionRollbackError } from 'drizzle-orm'
-import type { ProfileOwners } from '#contract/people/profile-owners.ts'
-import { audit } from '#server/audit-log.ts'
-import type { CurrentTime } from '#server/calendar-days.ts'
+import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { BundleError } from './bundle/bundle-error.ts'
+import { ImportRefused } from './bundle/bundle-error.ts'
 import { type ListedBundle, listBundle, readCsv } from './bundle/read-bundle.ts'
 import { deleteGone } from './delete-gone.ts'
 import { beginImport, countPlaces, finishUnit, isOfUnit, raiseNumbers } from './finish-unit.ts'
 import { columnsOf, createContext, type Format, type ImportContext } from './format.ts'
 import { fileNames, units } from './formats/units.ts'
 import { type Counts, importFile } from './import-file.ts'
+import { type ImportWork, noCounts, noteImport } from './import-work.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import type { Fault, Note } from './reasons.ts'
-
-export type ImportOptions = CurrentTime & {
-  profileOwners?: ProfileOwners | undefined
-  /** The name of the file in findings; the last part of the path by default. */
-  name?: string
-  isDryRun?: boolean
-  /** Applies the other rows of a file with faults. */
-  skipFaulty?: boolean
-  /** Deletes more than a tenth of the records of a file. */
-  allowDeletes?: boolean
-  /** Changes rights of administration and the people who have them; true by default. */
-  mayAppoint?: boolean
-  /** The administrator in the audit log; the command by default. */
-  actorId?: string | null
-  onFault?: (fault: Fault) => void
-  onNote?: (note: Note) => void
-  /** Part of the bundle that is read, from 0 to 1. */
-  onProgress?: (file: string, part: number) => void
-}
-
-export type BundleReport = { files: ({ file: string } & Counts)[]; faults: number }
+import type { Fault } from './reasons.ts'
 
 /** Of the records of a file, a bulk set may omit this part. */
 const mostDeleted = 0.1
@@ -42,68 +18,27 @@ const mostDeleted = 0.1
  * Imports a zip or a folder. Each unit of files is a transaction: it is applied as a whole or, if it has faults, not at
  * all. An import that is interrupted is repeated: rows that were imported before are only compared.
  */
-export async function importBundle(database: Database, path: string, options: ImportOptions): Promise<BundleReport> {
-  const counts = new Map<string, Counts>()
-  const { onNote = () => undefined } = options
-  let faults = 0
-  const onFault = (fault: Fault) => {
-    faults += 1
-    options.onFault?.(fault)
-  }
-  try {
-    const bundle = await listBundle(path, ['manifest.csv', ...fileNames.map((name) => `${name}.csv`)])
-    bundle.notes.forEach(onNote)
-    const manifest = await readManifest(bundle, { onFault, onNote })
-    const run = new BundleImport(bundle, manifest, counts, { ...options, onFault, onNote })
-    await inTransaction(database, options.isDryRun ?? false, (scope) => run.run(scope))
-  } catch (error) {
-    if (!(error instanceof BundleError)) throw error
-    onFault({
-      file: options.name ?? basename(path),
-      line: error.line,
-      column: '',
-      reason: error.reason,
-      value: error.value,
-    })
-  }
-  return { files: [...counts].map(([file, some]) => ({ file, ...some })), faults }
+export async function importBundle(scope: Database, path: string, work: ImportWork): Promise<void> {
+  const bundle = await listBundle(path, ['manifest.csv', ...fileNames.map((name) => `${name}.csv`)])
+  bundle.notes.forEach(work.onNote)
+  await new BundleImport(bundle, await readManifest(bundle, work), work).run(scope)
 }
-
-/** A dry run is one transaction that is rolled back. */
-async function inTransaction(database: Database, isDryRun: boolean, work: (scope: Database) => Promise<void>) {
-  if (!isDryRun) return work(database)
-  try {
-    await database.transaction(async (transaction) => {
-      await work(transaction)
-      transaction.rollback()
-    })
-  } catch (error) {
-    if (!(error instanceof TransactionRollbackError)) throw error
-  }
-}
-
-class Refused extends Error {}
 
 class BundleImport {
   readonly bundle: ListedBundle
   readonly manifest: Manifest
   readonly counts: Map<string, Counts>
-  readonly options: Required<Pick<ImportOptions, 'onFault' | 'onNote'>> & ImportOptions
+  readonly options: ImportWork
   readonly context: ImportContext
   readonly refused = new Set<string>()
   bytesRead = 0
 
-  constructor(
-    bundle: ListedBundle,
-    manifest: Manifest,
-    counts: Map<string, Counts>,
-    options: Required<Pick<ImportOptions, 'onFault' | 'onNote'>> & ImportOptions,
-  ) {
+  constructor(bundle: ListedBundle, manifest: Manifest, work: ImportWork) {
     this.bundle = bundle
     this.manifest = manifest
-    this.counts = counts
-    this.options = options
-    const { now, timeZone, profileOwners, mayAppoint = true } = options
+    this.counts = work.counts
+    this.options = work
+    const { now, timeZone, profileOwners, mayAppoint = true } = work
     this.context = createContext({ source: manifest.source, now, timeZone, profileOwners, mayAppoint })
   }
 
@@ -121,14 +56,13 @@ class BundleImport {
         (sum, { created, changed, deleted }) => sum + created + changed + deleted,
         0,
       )
-      const detail = `${this.context.source}: ${applied}`
+      const { options, context } = this
       if (applied > 0)
-        await audit(transaction, {
-          at: this.options.now,
+        await noteImport(transaction, {
+          ...options,
           action: 'import.school',
-          subjectId: null,
-          ...(this.options.actorId === undefined ? { command: 'import' } : { actorId: this.options.actorId }),
-          detail,
+          command: 'import',
+          detail: `${context.source}: ${applied}`,
         })
     })
   }
@@ -138,14 +72,7 @@ class BundleImport {
   }
 
   countsOf(file: string): Counts {
-    const counts = this.counts.get(`${file}.csv`) ?? {
-      read: 0,
-      created: 0,
-      changed: 0,
-      unchanged: 0,
-      deleted: 0,
-      faulty: 0,
-    }
+    const counts = this.counts.get(`${file}.csv`) ?? noCounts()
     this.counts.set(`${file}.csv`, counts)
     return counts
   }
@@ -170,29 +97,28 @@ class BundleImport {
           faulty.add(fault.file)
           this.options.onFault(fault)
         }
-        if (finished.some(isOfUnit)) throw new Refused()
+        if (finished.some(isOfUnit)) throw new ImportRefused()
         for (const [file, formats] of files)
           if (this.manifest.modes[file] === 'bulk') await this.markAbsent(transaction, file, formats, faulty)
-        if (blocked.size > 0 || (faulty.size > 0 && !this.options.skipFaulty)) throw new Refused()
+        if (blocked.size > 0 || (faulty.size > 0 && !this.options.skipFaulty)) throw new ImportRefused()
       })
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ImportRefused)) throw error
       for (const [file] of files) this.refuse(file, faulty, blocked)
     }
   }
 
   refuse(file: string, faulty: ReadonlySet<string>, blocked: ReadonlyMap<string, string>): void {
     const { read, faulty: count } = this.countsOf(file)
-    this.counts.set(`${file}.csv`, { read, created: 0, changed: 0, unchanged: 0, deleted: 0, faulty: count })
+    this.counts.set(`${file}.csv`, { ...noCounts(), read, faulty: count })
     this.refused.add(file)
     const name = `${file}.csv`
     const others = [...faulty, ...[...blocked.values()].map((other) => `${other}.csv`)].filter(
       (other) => other !== name,
     )
-    const note = faulty.has(name)
-      ? { reason: 'refused' as const }
-      : { reason: 'blocked' as const, value: [...new Set(others)].join(', ') }
-    this.options.onNote({ file: name, line: 0, column: '', ...note })
+    const place = { file: name, line: 0, column: '' }
+    if (faulty.has(name)) this.options.onNote({ ...place, reason: 'refused' })
+    else this.options.onNote({ ...place, reason: 'blocked', value: [...new Set(others)].join(', ') })
   }
 
   async importOne(
@@ -268,7 +194,7 @@ class BundleImport {
         reason: 'too-many-deletions',
         value: String(absent),
       })
-      throw new Refused()
+      throw new ImportRefused()
     }
     if (absent > 0) await transaction.execute(sql`update external_ids set is_gone = true where ${isAbsent}`)
   }
@@ -292,9 +218,9 @@ class BundleImport {
       )
       if (refused.length === 0) return
       refused.forEach(this.options.onFault)
-      throw new Refused()
+      throw new ImportRefused()
     }).catch((error: unknown) => {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ImportRefused)) throw error
       const faulty = counts.faulty + 1
       this.refuse(format.file, new Set([`${format.file}.csv`]), new Map())
       Object.assign(this.countsOf(format.file), { faulty })

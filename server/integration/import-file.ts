@@ -3,7 +3,7 @@ import { getTableColumns } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CsvRow } from '#server/csv/read-csv.ts'
 import { BundleError } from './bundle/bundle-error.ts'
-import { columnsOf, type Format, type RowFault, rowSchema } from './format.ts'
+import { columnsOf, type Format, type RowFault, rowSchema, type Values } from './format.ts'
 import { BatchImport, type BatchWork, type KnownColumns, type ParsedRow, type RecordOutcome } from './import-batch.ts'
 import type { Fault, Reason } from './reasons.ts'
 
@@ -41,8 +41,10 @@ async function importPass(work: FileImport, format: Format, isFirst: boolean): P
     for await (const { columns, rows: batch } of readAhead(work.read(format, isFirst))) {
       if (isFirst) work.onRead(batch.length)
       const { known, schema } = kindOf(columns)
-      const rows: ParsedRow[] = []
-      for await (const row of inPieces(batch)) rows.push(...parseRow(row, schema, known.cells, reject))
+      const parsed = await parseRows(batch, schema, reject)
+      const rows = parsed.map(({ line, cells }): ParsedRow => {
+        return { line, sourcedId: String(cells.sourcedId), cells: { ...known.cells, ...cells } }
+      })
       if (isFirst && format.parent)
         for (const row of rows) tree.set(row.sourcedId, { ...row, parent: row.cells[format.parent] as string | null })
       // A deletion is of the whole collection, whatever the other cells are.
@@ -113,19 +115,20 @@ function kindOfRows(
 
 type Tree = Map<string, { line: number; parent: string | null }>
 
-function parseRow(
-  { line, cells }: CsvRow,
+/** The rows whose cells are what the schema asks for; faults of the others are reported. */
+export async function parseRows(
+  rows: readonly CsvRow[],
   schema: z.ZodObject,
-  defaults: ParsedRow['cells'],
   reject: (fault: RowFault) => void,
-): ParsedRow[] {
-  const { data, error } = schema.safeParse(cells)
-  if (data) return [{ line, sourcedId: String(data.sourcedId), cells: { ...defaults, ...data } }]
-  for (const { path, message } of error.issues) {
-    const column = String(path[0])
-    reject({ row: { line }, column, reason: message as Reason, value: cells[column] ?? '' })
+): Promise<{ line: number; cells: Values }[]> {
+  const parsed: { line: number; cells: Values }[] = []
+  for await (const { line, cells } of inPieces(rows)) {
+    const { data, error } = schema.safeParse(cells, { reportInput: true })
+    if (data) parsed.push({ line, cells: data })
+    for (const { path, message, input } of error?.issues ?? [])
+      reject({ row: { line }, column: String(path[0]), reason: message as Reason, value: String(input ?? '') })
   }
-  return []
+  return parsed
 }
 
 function cyclesIn(tree: Tree): { line: number; parent: string | null }[] {
@@ -140,6 +143,6 @@ function cyclesIn(tree: Tree): { line: number; parent: string | null }[] {
   })
 }
 
-function faultAt(file: string, { row: { line }, column, reason, value }: RowFault): Fault {
+export function faultAt(file: string, { row: { line }, column, reason, value }: RowFault): Fault {
   return { file, line, column, reason, value }
 }

@@ -3,15 +3,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import { askInDirectory, serveInDirectory } from '#server/db/directory-socket.ts'
 import { StartupError } from '#server/startup-error.ts'
-import type { BundleReport, ImportOptions } from './import-bundle.ts'
 import { importByCommand } from './import-runs/import-by-command.ts'
-import type { ImportSettings } from './import-settings.ts'
+import type { ImportOptions, ImportReport, ImportSettings } from './import-work.ts'
 import type { Fault, Note } from './reasons.ts'
 
 const name = 'imports'
 
 /** `path` is absolute: the server reads it. */
-export type ImportRequest = { path: string } & Pick<ImportOptions, 'isDryRun' | 'skipFaulty' | 'allowDeletes'>
+export type ImportRequest = { path: string } & Pick<
+  ImportOptions,
+  'as' | 'isDryRun' | 'skipFaulty' | 'allowDeletes' | 'isQuiet'
+>
 export type ImportListener = Required<Pick<ImportOptions, 'onFault' | 'onNote' | 'onProgress'>>
 
 /** A line of the answer. */
@@ -19,7 +21,7 @@ type SocketMessage =
   | { kind: 'fault'; fault: Fault }
   | { kind: 'note'; note: Note }
   | { kind: 'progress'; file: string; part: number }
-  | { kind: 'report'; report: BundleReport }
+  | { kind: 'report'; report: ImportReport }
   | { kind: 'failed' }
 
 /** Imports what `npm run import` of another process asks for, with the embedded database of this one. */
@@ -64,7 +66,7 @@ export function requestImport(
   directory: string,
   request: ImportRequest,
   listener: ImportListener,
-): Promise<BundleReport | null> {
+): Promise<ImportReport | null> {
   const read = async (answer: IncomingMessage) => {
     for await (const message of messagesOf(answer)) {
       if (message.kind === 'report') return message.report

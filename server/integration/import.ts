@@ -2,50 +2,42 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { exitWithError } from '#server/cli/command-line.ts'
-import { headerOf as firstLineOf } from '#server/cli/csv-file.ts'
 import { openSchool } from '#server/cli/open-school.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { terminalLocale } from '#server/terminal-language.ts'
 import { headerOf, manifestOf } from './export-bundle.ts'
 import { formats } from './formats/units.ts'
 import { importByCommand } from './import-runs/import-by-command.ts'
-import { importSettings } from './import-settings.ts'
 import { type ImportListener, type ImportRequest, requestImport } from './import-socket.ts'
+import { importSettings } from './import-work.ts'
 import { describeFinding, type Fault, type Note } from './reasons.ts'
-import { progressBar, tableOf } from './report.ts'
+import { progressBar, reportOf } from './report.ts'
 
-const usage = `npm run import -- PATH [--dry-run] [--skip-faulty] [--allow-deletes]
+const usage = `npm run import -- PATH [--dry-run] [--skip-faulty] [--allow-deletes] [--quiet]
 npm run import -- --template DIR
-npm run import -- people.csv|payments.csv [--dry-run] [--quiet]
+npm run import:people -- people.csv [--dry-run] [--skip-faulty]
+npm run import:payments -- payments.csv [--dry-run] [--skip-faulty] [--quiet]
 `
 
 /** `npm run import -- school.zip`: docs/import/README.md. Exit codes: 0 applied, 1 faults, 2 wrong usage. */
-const commandOfTable = await commandOf(process.argv.slice(2).find((argument) => !argument.startsWith('-')))
-const given = commandOfTable ? null : readArguments()
-if (commandOfTable) await commandOfTable()
-else if (given === null) {
+const given = readArguments()
+if (given === null) {
   process.stderr.write(usage)
   process.exitCode = 2
 } else if (given.template !== undefined) writeTemplate(given.template)
 else await run(given.path, given).catch(exitWithError)
 
-/** A single table is a list of people or of payments, distinguished by its header; a statement of 1C holds payments. */
-async function commandOf(path: string | undefined): Promise<(() => Promise<unknown>) | null> {
-  const header = path && statSync(path, { throwIfNoEntry: false })?.isFile() ? await firstLineOf(path) : ''
-  if (/\boperation_id\b|1CClientBankExchange/i.test(header)) return () => import('#server/billing/receipts/main.ts')
-  if (/\blast_name\b/i.test(header)) return () => import('#server/people/import/main.ts')
-  return null
-}
-
 function readArguments() {
   const flag = { type: 'boolean', default: false } as const
-  const options = { 'dry-run': flag, 'skip-faulty': flag, 'allow-deletes': flag, template: { type: 'string' } } as const
+  const flags = { 'dry-run': flag, 'skip-faulty': flag, 'allow-deletes': flag, quiet: flag } as const
+  const options = { ...flags, template: { type: 'string' }, as: { type: 'string' } } as const
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [path = '', ...more] = positionals
-    if (values.template !== undefined) return path === '' ? { ...values, path } : null
+    const as = (['people', 'payments'] as const).find((name) => name === values.as)
+    if (values.template !== undefined) return path === '' ? { ...values, as, path } : null
     statSync(path)
-    return more.length > 0 ? null : { ...values, path }
+    return more.length > 0 ? null : { ...values, as, path }
   } catch {
     return null
   }
@@ -79,6 +71,8 @@ async function run(path: string, options: NonNullable<typeof given>): Promise<vo
     isDryRun: options['dry-run'],
     skipFaulty: options['skip-faulty'],
     allowDeletes: options['allow-deletes'],
+    isQuiet: options.quiet,
+    as: options.as,
   }
   const listener: ImportListener = {
     onFault: print,
@@ -88,7 +82,7 @@ async function run(path: string, options: NonNullable<typeof given>): Promise<vo
   const served = env.DATABASE_URL ? null : await requestImport(env.DATA_DIR, request, listener)
   const report = served ?? (await importHere(env, { ...request, ...listener }))
   clear()
-  process.stdout.write(tableOf(report, locale))
+  process.stdout.write(reportOf(report, locale, request))
   process.exitCode = report.faults > 0 ? 1 : 0
 }
 

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/enumerations.ts'
+import { receiptNotes, receiptProblems } from '#server/billing/receipts/receipt-problems.ts'
 import { csvProblems, fillText } from '#server/csv/csv-problems.ts'
 
 /** Why a row or a file is not imported. `{value}` is the cell. */
@@ -24,7 +25,10 @@ const reasons = {
     en: '“{value}” is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
   },
   'not-an-email': { ru: '«{value}» — не адрес почты', en: '“{value}” is not an email address' },
-  'not-a-phone': { ru: '«{value}» — не номер телефона', en: '“{value}” is not a phone number' },
+  'not-a-phone': {
+    ru: '«{value}» — не номер телефона вида +7 900 123-45-67',
+    en: '“{value}” is not a phone number such as +7 900 123-45-67',
+  },
   'plus-eight': {
     ru: '«{value}» — не номер телефона: с +8 российские номера не начинаются, пишите +7 или 8',
     en: '“{value}” is not a phone number: Russian numbers begin with +7 or 8, not with +8',
@@ -69,6 +73,39 @@ const reasons = {
     ru: 'у этого человека есть права администратора: его данные меняет только главный администратор',
     en: 'belongs to an administrator: only a super administrator can change it',
   },
+  'has-spaces': { ru: '«{value}» — пробелов быть не должно', en: '“{value}” must not contain spaces' },
+  'not-an-account': {
+    ru: '«{value}» — не sub: нужно от 1 до 255 символов ASCII',
+    en: '“{value}” is not a sub of 1 to 255 ASCII characters',
+  },
+  'not-a-grade': { ru: '«{value}» — не класс от 1 до 11', en: '“{value}” is not a grade from 1 to 11' },
+  'not-a-role': { ru: '«{value}» — не роль', en: '“{value}” is not a role' },
+  'in-another-line': { ru: 'то же в строке {value}', en: 'line {value} has it too' },
+  'of-several': { ru: 'такое значение у нескольких людей', en: 'several people have it' },
+  'of-listed': { ru: 'такое значение у «{value}»', en: '“{value}” has it' },
+  'of-unlisted': {
+    ru: 'такое значение у другого человека («{value}»); если это один человек, объедините учётные записи в панели',
+    en: 'another person has it (“{value}”); if they are one person, join the accounts in the panel',
+  },
+  'has-another-account': {
+    ru: 'у человека уже другая учётная запись',
+    en: 'the person already has another account',
+  },
+  'own-guardian': {
+    ru: 'ребёнок не может быть родителем самому себе',
+    en: 'a child cannot be their own guardian',
+  },
+  'guardian-of-guardian': {
+    ru: 'у «{value}» родителем назван этот же человек',
+    en: 'this person is a guardian of “{value}”',
+  },
+  'lost-letters': {
+    ru: 'часть букв потеряна (�): сохраните исходный файл как «CSV UTF-8»',
+    en: 'has lost letters (�): save the file as “CSV UTF-8” from its source',
+  },
+  'unknown-columns': { ru: 'неизвестные столбцы: {value}', en: 'unknown columns: {value}' },
+  unreadable: { ru: 'файл не читается: {value}', en: 'cannot be read: {value}' },
+  ...receiptProblems,
   constraint: { ru: 'нарушено правило базы данных {value}', en: 'violates the database rule {value}' },
   ...csvProblems,
   damaged: { ru: 'файл повреждён: {value}', en: 'is damaged: {value}' },
@@ -91,8 +128,8 @@ const reasons = {
     en: 'is not a ZIP but {value}: pack the CSV files into a ZIP',
   },
   'not-a-zip': {
-    ru: 'это не ZIP и не папка с файлами CSV',
-    en: 'is neither a ZIP nor a folder with CSV files',
+    ru: 'это не ZIP, не папка с файлами CSV и не список людей или платежей (docs/import)',
+    en: 'is neither a ZIP nor a folder with CSV files, nor a list of people or payments (docs/import)',
   },
   'not-in-bundle': { ru: 'указан в manifest.csv, но отсутствует', en: 'is listed in manifest.csv but missing' },
   'other-version': {
@@ -107,7 +144,7 @@ const reasons = {
 export type Reason = keyof typeof reasons
 
 /** What is said besides faults. */
-export const notes = {
+const notes = {
   'ignored-columns': { ru: 'не читаются столбцы: {value}', en: 'ignored columns: {value}' },
   'ignored-file': { ru: 'файл не читается', en: 'is ignored' },
   'no-manifest': {
@@ -122,9 +159,26 @@ export const notes = {
     ru: 'строк, которые не дают роли: {value}; роль школы пишется в столбце metadata.role',
     en: 'rows that give no role: {value}; a role of the school is written in the column metadata.role',
   },
+  'account-left-out': {
+    ru: 'это вход другой учётной записи («{value}»), здесь он пропущен; если это один человек, объедините их в панели',
+    en: 'another account signs in with it (“{value}”), so it is left out here; if they are one person, join them in the panel',
+  },
+  'roles-given': { ru: 'ролей выдано: {value}', en: 'roles given: {value}' },
+  'roles-taken': { ru: 'ролей снято: {value}', en: 'roles taken: {value}' },
+  'guardians-added': {
+    ru: 'связей родителя и ребёнка создано: {value}',
+    en: 'pairs of guardian and child made: {value}',
+  },
+  'guardians-ended': {
+    ru: 'связей родителя и ребёнка закончено: {value}',
+    en: 'pairs of guardian and child ended: {value}',
+  },
+  ...receiptNotes,
   refused: { ru: 'не загружен: в нём есть ошибки', en: 'was not imported: it has errors' },
   blocked: { ru: 'не загружен: ошибки в {value}', en: 'was not imported: errors in {value}' },
 } as const satisfies Record<string, Record<Locale, string>>
+
+export type NoteReason = keyof typeof notes
 
 /** A fault or a note. Lines are counted from 1; 0 is the whole file. */
 type Finding<Kind extends string> = {
@@ -135,9 +189,15 @@ type Finding<Kind extends string> = {
   value?: string | undefined
 }
 export type Fault = Finding<Reason>
-export type Note = Finding<keyof typeof notes>
+/** A fault with `isLeftOut` refuses nothing: its row alone is not imported. */
+export type Note = Finding<NoteReason> | (Fault & { isLeftOut: true })
 
-const shownLength = 60
+export function isNote(finding: Fault | Note): finding is Note {
+  return 'isLeftOut' in finding || Object.hasOwn(notes, finding.reason)
+}
+
+const shownLength = 300
+const leftOut: Record<Locale, string> = { ru: 'не загружено: ', en: 'not imported: ' }
 
 /** `users.csv:12 email: “x” is not an email address` */
 export function describeFinding({ file, line, column, ...finding }: Fault | Note, locale: Locale): string {
@@ -146,8 +206,15 @@ export function describeFinding({ file, line, column, ...finding }: Fault | Note
 }
 
 /** `“x” is not an email address` */
-export function describeReason({ reason, value = '' }: Pick<Fault | Note, 'reason' | 'value'>, locale: Locale): string {
+export function describeReason(
+  {
+    reason,
+    value = '',
+    isLeftOut = false,
+  }: Pick<Fault | Note, 'reason' | 'value'> & { isLeftOut?: boolean | undefined },
+  locale: Locale,
+): string {
   const text = ({ ...reasons, ...notes } as Record<string, Record<Locale, string>>)[reason]?.[locale] ?? reason
   const shown = value.length > shownLength ? `${value.slice(0, shownLength)}…` : value
-  return fillText(text, shown)
+  return (isLeftOut ? leftOut[locale] : '') + fillText(text, shown)
 }

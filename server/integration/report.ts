@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/enumerations.ts'
-import type { BundleReport } from './import-bundle.ts'
 import type { Counts } from './import-file.ts'
+import type { ImportReport } from './import-work.ts'
 
 const columns = ['read', 'created', 'changed', 'unchanged', 'deleted', 'faulty'] as const satisfies (keyof Counts)[]
 const titles: Record<Locale, Record<'file' | keyof Counts, string>> = {
@@ -24,8 +24,23 @@ const titles: Record<Locale, Record<'file' | keyof Counts, string>> = {
   },
 }
 
-/** The table of files. */
-export function tableOf({ files }: BundleReport, locale: Locale): string {
+const outcomes: Record<Locale, Record<'applied' | 'nothing' | 'would' | 'wouldNot', string>> = {
+  ru: {
+    applied: 'Загружено.',
+    nothing: 'Ничего не загружено.',
+    would: 'Пробный запуск: было бы загружено.',
+    wouldNot: 'Пробный запуск: загружать нечего.',
+  },
+  en: {
+    applied: 'Imported.',
+    nothing: 'Nothing was imported.',
+    would: 'Dry run: this would be imported.',
+    wouldNot: 'Dry run: there is nothing to import.',
+  },
+}
+
+/** The table of files, and whether anything was imported. */
+export function reportOf({ files }: ImportReport, locale: Locale, { isDryRun }: { isDryRun: boolean }): string {
   const title = titles[locale]
   const rows = [
     [title.file, ...columns.map((column) => title[column])],
@@ -35,7 +50,9 @@ export function tableOf({ files }: BundleReport, locale: Locale): string {
   const text = rows.map((row) =>
     row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
   )
-  return `${text.join('\n')}\n`
+  const isApplied = files.some(({ created, changed, deleted }) => created + changed + deleted > 0)
+  const outcome = isDryRun ? (isApplied ? 'would' : 'wouldNot') : isApplied ? 'applied' : 'nothing'
+  return `${text.join('\n')}\n${outcomes[locale][outcome]}\n`
 }
 
 /** A bar of the part that is read, on a terminal. */

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { addDays, type Day, dayInZone, zonedInstant } from '#server/calendar-days.ts'
-import type { RowError } from '#server/cli/csv-file.ts'
 import { parseAmount, parseDay } from '#server/csv/cell-values.ts'
-import { sameInAll, type TerminalText } from '#server/terminal-language.ts'
+import type { ReceiptFinding } from './receipt-problems.ts'
 
 /** Money that arrived, as a document of a bank statement in the exchange format of 1C says it. */
 export type StatementDocument = {
@@ -15,10 +14,11 @@ export type StatementDocument = {
   payer: string | null
   purpose: string
 }
-export type Statement = { documents: StatementDocument[]; notes: RowError[] }
-
-/** The first line of the format. */
-export const statementSignature = '1CClientBankExchange'
+export type Statement = {
+  documents: StatementDocument[]
+  /** Documents that are no receipts. */
+  leftOut: ReceiptFinding[]
+}
 
 type Fields = ReadonlyMap<string, string>
 
@@ -26,15 +26,15 @@ export type StatementFile = { path: string; now: Date; timeZone: string }
 
 /**
  * Reads a statement, in the process of a parser (`server/parsers/run-parser.ts`): UTF-8, or Windows-1251 or DOS, which it names itself. A document that lacks its number, day or sum,
- * and money that leaves the account, become notes.
+ * and money that leaves the account, are left out.
  */
 export async function parseStatementFile({ path, now, timeZone }: StatementFile): Promise<Statement> {
   const { accounts, documents } = parseStatement(decodeStatement(await readFile(path)))
   const tomorrow = addDays(dayInZone(now, timeZone), 1)
-  const statement: Statement = { documents: [], notes: [] }
+  const statement: Statement = { documents: [], leftOut: [] }
   for (const { line, fields } of documents) {
     const read = readDocument(fields, { accounts, timeZone, tomorrow })
-    if ('ru' in read) statement.notes.push({ line, message: read })
+    if ('reason' in read) statement.leftOut.push({ line, ...read })
     else statement.documents.push({ line, ...read })
   }
   return statement
@@ -71,7 +71,7 @@ type Reading = { accounts: ReadonlySet<string>; timeZone: string; tomorrow: Day 
 function readDocument(
   fields: Fields,
   { accounts, timeZone, tomorrow }: Reading,
-): Omit<StatementDocument, 'line'> | TerminalText {
+): Omit<StatementDocument, 'line'> | Omit<ReceiptFinding, 'line'> {
   const field = (name: string) => fields.get(name) ?? ''
   const payer = nameOf(field('Плательщик1') || field('Плательщик'))
   const receiver = nameOf(field('Получатель1') || field('Получатель'))
@@ -81,24 +81,13 @@ function readDocument(
   const arrivedOn = parseDay(field('ДатаПоступило'), timeZone) ?? day
   const isFromOwn =
     accounts.has(field('ПлательщикСчет')) || (field('ДатаСписано') !== '' && field('ДатаПоступило') === '')
-  const about = quoted(purpose)
   const sum = field('Сумма')
-  if (isFromOwn)
-    return {
-      ru: `${sum} для «${receiver}» уходит со счёта и не проведено: ${about.ru}`,
-      en: `${sum} to «${receiver}» leaves the account and is not booked: ${about.en}`,
-    }
-  if (!amount || amount < 0) return { ru: `не проведено: «${sum}» — не сумма`, en: `not booked: «${sum}» is no sum` }
+  const leftOut = (column: string, reason: ReceiptFinding['reason'], value: string) => ({ column, reason, value })
+  if (isFromOwn) return leftOut('', 'leaves-account', summaryOf({ sum, payer: receiver, purpose }))
+  if (!amount || amount < 0) return leftOut('Сумма', 'not-positive', sum)
   if (!day || !arrivedOn || arrivedOn >= tomorrow)
-    return {
-      ru: `не проведено: «${field('ДатаПоступило') || field('Дата')}» — не день до сегодняшнего`,
-      en: `not booked: «${field('ДатаПоступило') || field('Дата')}» is no day up to today`,
-    }
-  if (field('Номер') === '')
-    return {
-      ru: `${sum} от «${payer}» не проведено: у документа нет номера`,
-      en: `${sum} of «${payer}» is not booked: the document has no number`,
-    }
+    return leftOut('Дата', 'no-day', field('ДатаПоступило') || field('Дата'))
+  if (field('Номер') === '') return leftOut('Номер', 'no-number', summaryOf({ sum, payer, purpose }))
   return {
     // A bank writes no id: these stay the same in every statement that has the document.
     operationId: ['1C', day, field('Номер'), amount, field('ПлательщикСчет') || field('ПлательщикИНН')]
@@ -118,6 +107,7 @@ function nameOf(text: string): string {
   )
 }
 
-export function quoted(purpose: string): TerminalText {
-  return purpose === '' ? { ru: 'без назначения', en: 'no purpose' } : sameInAll(`«${purpose}»`)
+/** `8800.00 «Соколова Анна»: «Оплата обучения»` */
+export function summaryOf({ sum, payer, purpose }: { sum: string; payer: string | null; purpose?: string }): string {
+  return `${sum} «${payer ?? ''}»${purpose ? `: «${purpose}»` : ''}`
 }

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { dayInZone } from '#server/calendar-days.ts'
-import type { RowError } from '#server/cli/csv-file.ts'
 import type { Database } from '#server/db/client.ts'
-import type { TerminalText } from '#server/terminal-language.ts'
-import { quoted, type StatementDocument } from './bank-statement.ts'
+import { type StatementDocument, summaryOf } from './bank-statement.ts'
+import { formatSum } from './plan-receipts.ts'
+import type { ReceiptFinding } from './receipt-problems.ts'
 import type { ReceiptRow } from './receipt-row.ts'
 
 /**
- * The rows of documents whose purpose names one contract. What is doubtful becomes a note: no contract or several, a
+ * The rows of documents whose purpose names one contract. What is doubtful is left out: no contract or several, a
  * return, or a receipt of the same sum on the same day that was booked under another id.
  */
 export async function matchDocuments(
   transaction: Database,
   documents: readonly StatementDocument[],
   timeZone: string,
-): Promise<{ rows: ReceiptRow[]; notes: RowError[] }> {
+): Promise<{ rows: ReceiptRow[]; leftOut: ReceiptFinding[] }> {
   const words = documents.map(({ purpose }) => wordsOf(purpose))
   const numbers = await findNumbers(transaction, words.flat())
   const matches = documents.map((document, at) => {
@@ -26,34 +26,20 @@ export async function matchDocuments(
     matches.flatMap(({ contract }) => contract ?? []),
   )
   const rows: ReceiptRow[] = []
-  const notes: RowError[] = []
+  const leftOut: ReceiptFinding[] = []
   for (const { document, named, contract } of matches) {
     const { purpose, line, ...receipt } = document
-    const reason = contract
-      ? doubtOf(document, booked.get(contract) ?? [], timeZone)
+    const about = summaryOf({ sum: formatSum(document.amount), payer: document.payer, purpose })
+    const doubt = contract
+      ? doubtOf(document, booked.get(contract) ?? [], { about, timeZone })
       : named.length > 1
-        ? {
-            ru: `называет несколько договоров (${named.join(', ')})`,
-            en: `names several contracts (${named.join(', ')})`,
-          }
-        : { ru: 'не называет договора', en: 'names no contract' }
-    if (contract && !reason) {
+        ? ({ reason: 'names-several-contracts', value: `${named.join(', ')}; ${about}` } as const)
+        : ({ reason: 'names-no-contract', value: about } as const)
+    if (contract && !doubt)
       rows.push({ line, ...receipt, contract, kind: 'ReceivingDS', position: null, otherContract: null })
-      continue
-    }
-    const [of, about, why] = [summaryOf(document), quoted(purpose), reason ?? { ru: '', en: '' }]
-    const message = {
-      ru: `${of.ru} не проведено: ${about.ru} ${why.ru}`,
-      en: `${of.en} is not booked: ${about.en} ${why.en}`,
-    }
-    notes.push({ line, message })
+    else if (doubt) leftOut.push({ line, column: '', ...doubt })
   }
-  return { rows, notes }
-}
-
-export function summaryOf({ amount, payer }: Pick<StatementDocument, 'amount' | 'payer'>): TerminalText {
-  const sum = (amount / 100).toFixed(2)
-  return { ru: `${sum} от «${payer ?? ''}»`, en: `${sum} of «${payer ?? ''}»` }
+  return { rows, leftOut }
 }
 
 /** Words that may be contract numbers, as written and in capitals; banks put spaces around dashes and use any dash. */
@@ -71,19 +57,15 @@ type Receipt = { externalId: string; amount: number; at: Date }
 function doubtOf(
   { purpose, operationId, amount, at }: StatementDocument,
   booked: readonly Receipt[],
-  timeZone: string,
-): TerminalText | undefined {
-  if (/возврат/i.test(purpose)) return { ru: 'говорит о возврате', en: 'speaks of a return' }
+  { about, timeZone }: { about: string; timeZone: string },
+): Pick<ReceiptFinding, 'reason' | 'value'> | undefined {
+  if (/возврат/i.test(purpose)) return { reason: 'is-return', value: about }
   const day = dayInZone(at, timeZone)
   const same = booked.find(
     (receipt) =>
       receipt.externalId !== operationId && receipt.amount === amount && dayInZone(receipt.at, timeZone) === day,
   )
-  if (!same) return undefined
-  return {
-    ru: `с той же суммой и днём, что у проведённого «${same.externalId}»`,
-    en: `has the sum and the day of «${same.externalId}», which is booked`,
-  }
+  return same && { reason: 'booked-otherwise', value: `«${same.externalId}»; ${about}` }
 }
 
 async function findNumbers(transaction: Database, words: readonly string[]): Promise<Set<string>> {

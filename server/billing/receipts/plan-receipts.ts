@@ -1,7 +1,5 @@
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { fullName } from '#contract/people/names.ts'
-import type { RowError } from '#server/cli/csv-file.ts'
-import type { TerminalText } from '#server/terminal-language.ts'
 import { isSameOperation, type StoredOperation } from './duplicate-operations.ts'
 import {
   type Allocation,
@@ -17,6 +15,7 @@ import {
   totalPaid,
 } from './ledger.ts'
 import { isSamePayer, matchPayer, type PossiblePayer } from './match-payer.ts'
+import type { ReceiptFinding, receiptNotes } from './receipt-problems.ts'
 import { type ReceiptRow, type RowSide, rowSides } from './receipt-row.ts'
 
 type NewOperation = {
@@ -42,9 +41,9 @@ export type ReceiptPlan = {
   /** Number of booked rows, and of rows imported before. */
   booked: number
   repeated: number
-  faults: RowError[]
+  faults: ReceiptFinding[]
   /** Rows that are booked, but of which a person has to look at something. */
-  questions: RowError[]
+  questions: ReceiptFinding<keyof typeof receiptNotes>[]
 }
 
 export type StoredState = {
@@ -81,20 +80,15 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
   const ordered = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.line - other.line)
 
   for (const row of ordered) {
-    const complain = (message: TerminalText) => plan.faults.push({ line: row.line, message })
+    const complain = (fault: Omit<ReceiptFinding, 'line'>) => plan.faults.push({ line: row.line, ...fault })
     const stored = operations.get(row.operationId)
     const earlier = seen.get(row.operationId)
     if (earlier ? isSameRow(earlier, row) : stored && isSameOperation(row, stored, accounts)) plan.repeated += 1
     else if (earlier)
       complain({
-        ru: `operation_id: «${row.operationId}» с другим содержанием есть в строке ${earlier.line}`,
-        en: `operation_id: «${row.operationId}» is in line ${earlier.line} with other content`,
+        ...{ column: 'operation_id', reason: 'other-content-in-line', value: `${earlier.line}/${row.operationId}` },
       })
-    else if (stored)
-      complain({
-        ru: `operation_id: «${row.operationId}» уже загружена с другим содержанием`,
-        en: `operation_id: «${row.operationId}» was imported before with other content`,
-      })
+    else if (stored) complain({ column: 'operation_id', reason: 'other-content', value: row.operationId })
     else book(row, complain)
     seen.set(row.operationId, earlier ?? row)
   }
@@ -104,19 +98,15 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
 
   function ask({ line, payer }: ReceiptRow, people: readonly PossiblePayer[]): void {
     const names = people.map((person) => `«${fullName(person)}»`).join(', ')
-    const message = {
-      ru: `payer: «${payer}» может быть любым из ${names}: никто не выбран, и в налоговый вычет сумма не входит`,
-      en: `payer: «${payer}» may be ${names}: nobody was chosen, and no tax deduction counts it`,
-    }
-    plan.questions.push({ line, message })
+    plan.questions.push({ line, column: 'payer', reason: 'unclear-payer', value: `${names}/${payer}` })
   }
 
-  function book(row: ReceiptRow, complain: (message: TerminalText) => void): void {
+  function book(row: ReceiptRow, complain: (fault: Omit<ReceiptFinding, 'line'>) => void): void {
     const sides = rowSides(row).map((side) => planSide(side, row, accounts))
-    const faults = sides.filter(isText)
+    const faults = sides.filter(isFault)
     for (const fault of faults) complain(fault)
     if (faults.length > 0) return
-    for (const { account, kind, moves } of sides.filter((side): side is PlannedSide => !isText(side))) {
+    for (const { account, kind, moves } of sides.filter((side): side is PlannedSide => !isFault(side))) {
       const payer = row.payer === null ? null : matchPayer(row.payer, account.people)
       const paidBy = { payerId: payer?.kind === 'one' ? payer.id : null, payerName: row.payer }
       if (payer?.kind === 'several') ask(row, payer.people)
@@ -153,33 +143,23 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
 
 type PlannedSide = { account: ContractAccount; kind: OperationKind; moves: Allocation[] }
 
-/** How one side of a row is booked, or an error message. */
+/** How one side of a row is booked, or why it cannot be. */
 function planSide(
   { number, column, kind, position }: RowSide,
   { amount }: ReceiptRow,
   accounts: StoredState['accounts'],
-): PlannedSide | TerminalText {
+): PlannedSide | Omit<ReceiptFinding, 'line'> {
   const account = accounts.get(number)
-  if (!account) return { ru: `${column}: нет договора «${number}»`, en: `${column}: there is no contract «${number}»` }
+  if (!account) return { column, reason: 'no-contract', value: number }
   const lines = position === null ? account.lines : account.lines.filter((line) => line.position === position)
   if (position !== null && lines.length === 0)
-    return {
-      ru: `line: у договора «${number}» нет платежа ${position}`,
-      en: `line: contract «${number}» has no payment ${position}`,
-    }
+    return { column: 'line', reason: 'no-payment', value: `${position}/${number}` }
   const isLate = isExpiredUnpaid(account)
   const moves = isReceipt(kind) ? allocateReceipt(lines, amount, { isLate }) : allocateReturn(lines, amount)
   if (moves) return { account, kind, moves }
-  const [given, most] = [roubles(amount), roubles(isReceipt(kind) ? leftToPay(lines) : totalPaid(lines))]
-  return isReceipt(kind)
-    ? {
-        ru: `amount: ${given} больше, чем осталось оплатить по договору «${number}»: ${most}`,
-        en: `amount: ${given} is more than the ${most} that are left to pay of «${number}»`,
-      }
-    : {
-        ru: `amount: ${given} больше, чем оплачено по договору «${number}»: ${most}`,
-        en: `amount: ${given} is more than the ${most} that were paid of «${number}»`,
-      }
+  const most = isReceipt(kind) ? leftToPay(lines) : totalPaid(lines)
+  const reason = isReceipt(kind) ? 'more-than-left' : 'more-than-paid'
+  return { column: 'amount', reason, value: `${formatSum(amount)} > ${formatSum(most)}/${number}` }
 }
 
 function isSameRow(one: ReceiptRow, other: ReceiptRow): boolean {
@@ -190,10 +170,11 @@ function isSameRow(one: ReceiptRow, other: ReceiptRow): boolean {
   return isPaidByOne && JSON.stringify(content) === JSON.stringify(another)
 }
 
-function roubles(kopecks: number): string {
-  return `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, '0')}`
+/** Kopecks as roubles, `8800.50`. */
+export function formatSum(kopecks: number): string {
+  return (kopecks / 100).toFixed(2)
 }
 
-function isText(side: PlannedSide | TerminalText): side is TerminalText {
-  return 'ru' in side
+function isFault(side: PlannedSide | Omit<ReceiptFinding, 'line'>): side is Omit<ReceiptFinding, 'line'> {
+  return 'reason' in side
 }

@@ -94,7 +94,14 @@ export const recordChanges = pgTable(
 )
 
 /** What an import has said about one place of a file, as `server/integration/reasons.ts` names it. */
-type StoredFinding = { file: string; line: number; column: string; reason: string; value?: string | undefined }
+type StoredFinding = {
+  file: string
+  line: number
+  column: string
+  reason: string
+  value?: string | undefined
+  isLeftOut?: true
+}
 type StoredCounts = Record<'read' | 'created' | 'changed' | 'unchanged' | 'deleted' | 'faulty', number>
 
 /** Imports of the school from files, by the admin panel or by the command: the queue, and later the history. */

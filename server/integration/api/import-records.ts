@@ -7,7 +7,7 @@ import { columnsOf, createContext, type Format, type RowFault } from '#server/in
 import { formats, units } from '#server/integration/formats/units.ts'
 import type { RecordOutcome } from '#server/integration/import-batch.ts'
 import { importFile } from '#server/integration/import-file.ts'
-import type { ImportSettings } from '#server/integration/import-settings.ts'
+import type { ImportSettings } from '#server/integration/import-work.ts'
 import { describeReason, type Fault } from '#server/integration/reasons.ts'
 import { findInvalidText, toValidText } from '#server/text-validation.ts'
 import { type GivenRecord, rowBatches } from './json-rows.ts'

@@ -1,5 +1,8 @@
 import type { Reason } from '#server/integration/reasons.ts'
 
+/** Rolls a transaction back whose faults were reported. */
+export class ImportRefused extends Error {}
+
 /** A fault of the whole bundle or file, which ends its reading. */
 export class BundleError extends Error {
   readonly reason: Reason

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { CsvRow } from '#server/csv/read-csv.ts'
-import { readTable } from '#server/csv/read-table.ts'
+import type { CsvColumns, CsvRow } from '#server/csv/read-csv.ts'
+import { readTable, tableFileParser } from '#server/csv/read-table.ts'
 import type { TablePart, TableRefusal } from '#server/csv/table-parser.ts'
 import type { Columns } from '#server/integration/format.ts'
 import type { Fault, Note, Reason } from '#server/integration/reasons.ts'
@@ -34,12 +34,28 @@ export async function listBundle(path: string, known: readonly string[]): Promis
  * The rows of a CSV file of a bundle in batches, with the known columns of the file. Findings and progress are reported if
  * there are listeners; what cannot be separated into rows is a `BundleError`.
  */
-export async function* readCsv(
-  { path, known: files }: ListedBundle,
+export function readCsv(
+  { path, known }: ListedBundle,
   name: string,
   columns: Columns,
-  { onFault, onNote, onBytes }: Partial<Listeners>,
-): AsyncGenerator<{ columns: readonly string[]; rows: CsvRow[] }> {
+  listeners: Partial<Listeners>,
+): AsyncGenerator<CsvBatch> {
+  return readColumns(fileParser, { path, known, name }, columns, { name, ...listeners })
+}
+
+/** The same of a file that is no bundle. A column that is not known refuses it. */
+export function readSingleCsv(path: string, columns: Columns, listeners: Listeners & { name: string }) {
+  return readColumns(tableFileParser, { path: resolve(path) }, columns, { ...listeners, isStrict: true })
+}
+
+type CsvBatch = { columns: readonly string[]; rows: CsvRow[] }
+
+async function* readColumns<File>(
+  parser: Parser<File & { columns: CsvColumns }, AsyncIterable<TablePart<Reason>>>,
+  file: File,
+  columns: Columns,
+  { name, isStrict, onFault, onNote, onBytes }: Partial<Listeners> & { name: string; isStrict?: true },
+): AsyncGenerator<CsvBatch> {
   const known = Object.keys(columns)
   const required = known.filter((column) => columns[column]?.isRequired)
   const maxCellCharacters = Object.fromEntries(
@@ -47,12 +63,13 @@ export async function* readCsv(
   )
   let found: readonly string[] = []
   const reading = readTable(
-    fileParser,
-    { path, known: files, name, columns: { known, required, maxCellCharacters } },
+    parser,
+    { ...file, columns: { known, required, maxCellCharacters } },
     {
       onHeader: (header) => {
         found = header.columns
         const value = header.ignored.join(', ')
+        if (value !== '' && isStrict) throw new BundleError('unknown-columns', value, 1)
         if (value !== '') onNote?.({ file: name, line: 1, column: '', reason: 'ignored-columns', value })
       },
       onProblem: ({ line, column, problem, value }) => onFault?.({ file: name, line, column, reason: problem, value }),

@@ -2,12 +2,13 @@ import { basename } from 'node:path'
 import type { Database } from '#server/db/client.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
 import { cleanFileName } from '#server/file-names.ts'
-import { type BundleReport, type ImportOptions, importBundle } from '#server/integration/import-bundle.ts'
+import { importSchool } from '#server/integration/import-school.ts'
+import type { ImportOptions, ImportReport } from '#server/integration/import-work.ts'
 import type { Fault, Note } from '#server/integration/reasons.ts'
 import { mostFindings } from './import-runs.ts'
 
 /** Imports what the command names, and notes it in the history of the import page. */
-export async function importByCommand(database: Database, path: string, options: ImportOptions): Promise<BundleReport> {
+export async function importByCommand(database: Database, path: string, options: ImportOptions): Promise<ImportReport> {
   const findings: (Fault | Note)[] = []
   const noting =
     <Finding extends Fault | Note>(report: ((finding: Finding) => void) | undefined) =>
@@ -16,7 +17,7 @@ export async function importByCommand(database: Database, path: string, options:
       report?.(finding)
     }
   const { onFault, onNote, isDryRun, now } = options
-  const report = await importBundle(database, path, { ...options, onFault: noting(onFault), onNote: noting(onNote) })
+  const report = await importSchool(database, path, { ...options, onFault: noting(onFault), onNote: noting(onNote) })
   const { files, faults } = report
   if (!isDryRun)
     await database.insert(importRuns).values({

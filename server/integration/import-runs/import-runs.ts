@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { enqueue } from '#server/db/queues.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
 import { users } from '#server/db/schema/people.ts'
-import { describeReason, type Fault, type Note, notes } from '#server/integration/reasons.ts'
+import { describeReason, type Fault, isNote, type Note } from '#server/integration/reasons.ts'
 
 const pageSize = 20
 const year = 365 * 24 * 60 * 60_000
@@ -131,7 +131,7 @@ export async function findRun(database: Database, id: string, language: Locale):
     files: found.files ?? [],
     findings: stored.map((finding) => ({
       ...{ file: finding.file, line: finding.line, column: finding.column },
-      ...{ text: describeReason(finding, language), isFault: !Object.hasOwn(notes, finding.reason) },
+      ...{ text: describeReason(finding, language), isFault: !isNote(finding) },
     })),
     ...{ progress: found.progress, progressFile: found.progressFile },
     ...{ skipFaulty: found.skipFaulty, allowDeletes: found.allowDeletes },

@@ -7,8 +7,8 @@ import type { Database } from '#server/db/client.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
 import type { Env } from '#server/env.ts'
-import { importBundle } from '#server/integration/import-bundle.ts'
-import { importSettings } from '#server/integration/import-settings.ts'
+import { importSchool } from '#server/integration/import-school.ts'
+import { importSettings } from '#server/integration/import-work.ts'
 import type { Fault, Note } from '#server/integration/reasons.ts'
 import { mostFindings } from './import-runs.ts'
 
@@ -25,7 +25,7 @@ type Context = {
 const progressInterval = 1000
 
 /**
- * Checks or applies an uploaded zip, whichever its state says. If the server dies, the job is repeated: what was applied
+ * Checks or applies an uploaded file, whichever its state says. If the server dies, the job is repeated: what was applied
  * before is only compared. A fault of the server ends the import as failed; only a lost connection repeats it.
  */
 export async function runImport(
@@ -43,7 +43,7 @@ export async function runImport(
     directory = await mkdtemp(join(tmpdir(), 'import-'))
     const path = join(directory, 'school.zip')
     await writeFile(path, run.content)
-    const { files, faults } = await importBundle(untimed, path, {
+    const { files, faults } = await importSchool(untimed, path, {
       ...{
         ...importSettings({ TIME_ZONE, PROFILE_OWNERS }, clock()),
         isDryRun,

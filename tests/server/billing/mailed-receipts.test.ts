@@ -82,8 +82,10 @@ async function addContract({ amounts = [880_000, 120_000], status = 'Concluded',
 async function book(contract: string, amount: number) {
   const row = { ...{ line: 2, contract, kind: 'ReceivingDS' as const, amount }, at: new Date('2026-11-19T09:00:00Z') }
   const rest = { operationId: randomUUID(), position: null, payer: null, otherContract: null }
-  const options = { fileName: 'bank.csv', now, timeZone: 'Europe/Moscow' }
-  const report = await importReceipts(database(), { rows: [{ ...row, ...rest }], faults: [] }, options)
+  const options = { now, timeZone: 'Europe/Moscow' }
+  const report = await database().transaction((transaction) =>
+    importReceipts(transaction, [{ ...row, ...rest }], options),
+  )
   expect(report).toMatchObject({ faults: [], booked: 1, notified: 1 })
 }
 

@@ -271,10 +271,8 @@ test('A payment concurrent with the expiry either saves the contract or is booke
     const paid = { line: 2, operationId: contract, contract: number, kind: 'ReceivingDS', amount: total } as const
     const row = { ...paid, at: new Date('2026-10-26T09:00:00Z'), position: null, payer: null, otherContract: null }
     const [report] = await Promise.all([
-      importReceipts(
-        second.database,
-        { rows: [row], faults: [] },
-        { fileName: 'a.csv', now, timeZone: 'Europe/Moscow' },
+      second.database.transaction((transaction) =>
+        importReceipts(transaction, [row], { now, timeZone: 'Europe/Moscow' }),
       ),
       settle(),
       settle(third.database),

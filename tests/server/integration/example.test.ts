@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { fileNames } from '#server/integration/formats/units.ts'
-import { importBundle } from '#server/integration/import-bundle.ts'
+import { importSchool } from '#server/integration/import-school.ts'
 import { describeFinding } from '#server/integration/reasons.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
@@ -21,11 +21,11 @@ test('docs/import/example.md has every file, and is imported into an empty datab
     const findings: string[] = []
     const find = (finding: Parameters<typeof describeFinding>[0]) => findings.push(describeFinding(finding, 'en'))
     const options = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Moscow', onFault: find, onNote: find }
-    const first = await importBundle(database, directory, options)
+    const first = await importSchool(database, directory, options)
     expect(findings).toEqual([])
     // Every row has become a record, or a part of one.
     expect(first.files.filter(({ read, created, changed }) => created + changed !== read)).toEqual([])
-    const second = await importBundle(database, directory, options)
+    const second = await importSchool(database, directory, options)
     expect(second.files.filter(({ read, unchanged }) => unchanged !== read)).toEqual([])
   } finally {
     await close()

@@ -10,7 +10,8 @@ import { externalIds } from '#server/db/schema/integration.ts'
 import { journalColumns, marks, terms } from '#server/db/schema/learning.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
-import { type ImportOptions, importBundle } from '#server/integration/import-bundle.ts'
+import { importSchool } from '#server/integration/import-school.ts'
+import type { ImportOptions } from '#server/integration/import-work.ts'
 import { describeFinding } from '#server/integration/reasons.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
@@ -43,7 +44,7 @@ async function run(files: Files, options: Partial<ImportOptions> = {}, database:
   const faults: string[] = []
   const path = await zipOf(files)
   const onFault: ImportOptions['onFault'] = (fault) => void faults.push(describeFinding(fault, 'en'))
-  const { files: counts } = await importBundle(database, path, {
+  const { files: counts } = await importSchool(database, path, {
     now: new Date('2026-11-20T09:00:00Z'),
     timeZone: 'Europe/Moscow',
     onFault,
@@ -429,7 +430,7 @@ test.each<[string, Files, string]>([
     person('1,A,B,a@b.example,,,\n2,C,D,A@b.example,,,'),
     'users.csv:3 email: “a@b.example” belongs to another',
   ],
-  ['no phone', person('1,A,B,,12,,'), 'sms: “12” is not a phone number'],
+  ['no phone', person('1,A,B,,12,,'), 'sms: “12” is not a phone number such as +7 900 123-45-67'],
   [
     'the phone of another',
     person('1,A,B,,+79001234567,,\n2,C,D,,89001234567,,'),

@@ -10,7 +10,7 @@ import { schoolNews } from '#server/db/schema/content.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
-import { importBundle } from '#server/integration/import-bundle.ts'
+import { importSchool } from '#server/integration/import-school.ts'
 import { describeFinding } from '#server/integration/reasons.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
@@ -33,7 +33,7 @@ async function imported(file: string, lines: readonly string[]): Promise<string[
   writeFileSync(join(folder, `${file}.csv`), lines.join('\n'))
   const faults: string[] = []
   const onFault = (fault: Parameters<typeof describeFinding>[0]) => void faults.push(describeFinding(fault, 'en'))
-  await importBundle(opened.database, folder, { now, timeZone, onFault })
+  await importSchool(opened.database, folder, { now, timeZone, onFault })
   return faults
 }
 

@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { columnsOf } from '#server/integration/format.ts'
 import { formats } from '#server/integration/formats/units.ts'
-import { importBundle } from '#server/integration/import-bundle.ts'
+import { importSchool } from '#server/integration/import-school.ts'
 import { describeFinding } from '#server/integration/reasons.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
@@ -67,7 +67,7 @@ async function storedRows(): Promise<number> {
 
 async function expectRefused(path: string, fault: string): Promise<void> {
   const faults: string[] = []
-  await importBundle(opened.database, path, {
+  await importSchool(opened.database, path, {
     now: new Date('2026-11-20T09:00:00Z'),
     timeZone: 'Europe/Moscow',
     onFault: (found) => void faults.push(describeFinding(found, 'en')),

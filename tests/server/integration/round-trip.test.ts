@@ -11,7 +11,7 @@ import { takeFreePlace } from '#server/enrolment/groups/places.ts'
 import { type DemoLogin, demoAccounts, demoSubject } from '#server/idp/demo-accounts.ts'
 import { exportBundle } from '#server/integration/export-bundle.ts'
 import { formats } from '#server/integration/formats/units.ts'
-import { importBundle } from '#server/integration/import-bundle.ts'
+import { importSchool } from '#server/integration/import-school.ts'
 import { describeFinding } from '#server/integration/reasons.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
@@ -28,7 +28,7 @@ const bundle = join(directory, 'school.zip')
 
 const imported = (isAgain = false) => {
   const faults: string[] = []
-  return importBundle(other.opened.database, bundle, {
+  return importSchool(other.opened.database, bundle, {
     now: other.clock.now,
     timeZone: 'Europe/Moscow',
     onFault: (fault) => void (isAgain || faults.length > 20 || faults.push(describeFinding(fault, 'en'))),

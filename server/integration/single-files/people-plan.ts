@@ -1,27 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { ProfileField, ProfileOwners } from '#contract/people/profile-owners.ts'
+import type { ProfileField } from '#contract/people/profile-owners.ts'
 import type { Role } from '#contract/roles.ts'
-import type { RowError } from '#server/cli/csv-file.ts'
-import type { TerminalText } from '#server/terminal-language.ts'
+import type { ImportContext } from '#server/integration/format.ts'
 import { type MatchedRow, matchRows } from './match-rows.ts'
-import type { Row } from './row.ts'
-
-/** A stored user that rows may match. */
-export type StoredPerson = {
-  id: string
-  externalId: string | null
-  subject: string | null
-  /** Accounts of the current issuer by which the person signs in. */
-  subjects: string[]
-  firstName: string
-  lastName: string
-  patronym: string | null
-  email: string | null
-  phone: string | null
-  grade: number | null
-  hasBeenHere: boolean
-  guardianIds: string[]
-}
+import type { PersonFault, PersonNote, PersonRow, StoredPerson } from './person-row.ts'
 
 export type PlannedPerson = Omit<StoredPerson, 'hasBeenHere' | 'guardianIds' | 'subjects'>
 
@@ -33,14 +15,21 @@ export type Plan = {
   roles: { userId: string; roles: readonly Role[] }[]
   /** Children whose guardians the file sets: the complete list. */
   families: { childId: string; guardianIds: string[] }[]
-  faults: RowError[]
+  faults: PersonFault[]
   /** What the file says and is left out. */
-  notes: RowError[]
+  notes: PersonNote[]
+  /** Lines of the users that are in the file. */
+  lines: Map<string, number>
 }
 
 /** Plans the import. All errors are found before anything is written. */
-export function planPeople(rows: readonly Row[], stored: readonly StoredPerson[], owners: ProfileOwners): Plan {
-  const plan: Plan = { added: [], changed: [], unchanged: 0, roles: [], families: [], faults: [], notes: [] }
+export function planPeople(
+  rows: readonly PersonRow[],
+  stored: readonly StoredPerson[],
+  { profileOwners }: Pick<ImportContext, 'profileOwners'>,
+): Plan {
+  const lines = new Map<string, number>()
+  const plan: Plan = { added: [], changed: [], unchanged: 0, roles: [], families: [], faults: [], notes: [], lines }
   const { matched, faults, notes } = matchRows(rows, stored)
   plan.notes.push(...notes)
   plan.faults.push(...faults)
@@ -48,27 +37,24 @@ export function planPeople(rows: readonly Row[], stored: readonly StoredPerson[]
   for (const one of matched) ids.set(one.row.id, planPerson(one))
   for (const { row } of matched) planFamily(row)
   rejectMutualGuardians()
-  plan.faults.sort((one, other) => one.line - other.line)
   return plan
 
   function planPerson({ row, person }: MatchedRow): string {
-    const planned = person ? mergedWith(person, row, owners) : newPerson(row)
+    const planned = person ? mergedWith(person, row, profileOwners) : newPerson(row)
     if (!person) plan.added.push(planned)
     else if (isSame(person, planned)) plan.unchanged += 1
     else plan.changed.push(planned)
+    lines.set(planned.id, row.line)
     if (row.roles) plan.roles.push({ userId: planned.id, roles: row.roles })
     return planned.id
   }
 
-  function planFamily({ line, id, guardians }: Row): void {
+  function planFamily({ line, id, guardians }: PersonRow): void {
     const childId = ids.get(id)
     if (!guardians || childId === undefined) return
-    const complain = ({ ru, en }: TerminalText) =>
-      plan.faults.push({ line, message: { ru: `guardians: ${ru}`, en: `guardians: ${en}` } })
-    if (guardians.includes(id))
-      complain({ ru: 'ребёнок не может быть родителем самому себе', en: 'a child cannot be their own guardian' })
-    for (const guardian of guardians)
-      if (!ids.has(guardian)) complain({ ru: `«${guardian}» нет в файле`, en: `«${guardian}» is unknown` })
+    if (guardians.includes(id)) plan.faults.push({ line, column: 'guardians', reason: 'own-guardian' })
+    for (const value of guardians)
+      if (!ids.has(value)) plan.faults.push({ line, column: 'guardians', reason: 'unknown', value })
     plan.families.push({ childId, guardianIds: guardians.flatMap((guardian) => ids.get(guardian) ?? []) })
   }
 
@@ -82,17 +68,13 @@ export function planPeople(rows: readonly Row[], stored: readonly StoredPerson[]
         const guardianId = ids.get(guardian)
         if (guardian === row.id || guardianId === undefined) continue
         if (!guardians.get(guardianId)?.includes(childId)) continue
-        const message = {
-          ru: `guardians: у «${guardian}» родителем назван «${row.id}»`,
-          en: `guardians: «${guardian}» has «${row.id}» as a guardian`,
-        }
-        plan.faults.push({ line: row.line, message })
+        plan.faults.push({ line: row.line, column: 'guardians', reason: 'guardian-of-guardian', value: guardian })
       }
     }
   }
 }
 
-function newPerson(row: Row): PlannedPerson {
+function newPerson(row: PersonRow): PlannedPerson {
   const {
     id: externalId,
     subject,
@@ -109,12 +91,12 @@ function newPerson(row: Row): PlannedPerson {
 /** Users who have signed in keep what the school does not own; only missing values are filled in. */
 function mergedWith(
   { hasBeenHere, guardianIds: _guardianIds, subjects: _subjects, ...person }: StoredPerson,
-  row: Row,
-  owners: ProfileOwners,
+  row: PersonRow,
+  owners: ImportContext['profileOwners'],
 ): PlannedPerson {
   const { id: externalId, firstName, lastName, subject } = row
   const known = { ...person, externalId, subject: person.subject ?? subject, grade: valueOr(row.grade, person.grade) }
-  const keeps = (field: ProfileField) => hasBeenHere && owners[field] !== 'school'
+  const keeps = (field: ProfileField) => hasBeenHere && owners?.[field] !== 'school'
   const merge = (field: ProfileField, theirs: string | null, ours: string | null | undefined) =>
     keeps(field) ? theirs || (ours ?? null) : valueOr(ours, theirs)
   return {

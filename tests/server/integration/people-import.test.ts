@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProfileOwners } from '#contract/people/profile-owners.ts'
-import { readCsvFile } from '#server/cli/csv-file.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
-import { importPeople } from '#server/people/import/import-people.ts'
-import { columns, readRow, requiredColumns } from '#server/people/import/row.ts'
+import { importSingle } from '#tests/support/integration/single-import.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-people-'))
@@ -39,21 +37,17 @@ async function load(
   { isDryRun = false, profileOwners = ownPeople }: { isDryRun?: boolean; profileOwners?: ProfileOwners } = {},
 ) {
   writeFileSync(path, lines.join('\n'))
-  const read = await readCsvFile(path, { known: columns, required: requiredColumns }, readRow)
-  return importPeople(opened.database, read, {
-    fileName: 'people.csv',
-    now: new Date('2026-10-14T09:00:00Z'),
-    profileOwners,
-    isDryRun,
-  })
+  const now = new Date('2026-10-14T09:00:00Z')
+  return importSingle(opened.database, path, { as: 'people', now, timeZone: 'Europe/Moscow', profileOwners, isDryRun })
 }
 
 async function faultsOf(lines: readonly string[]): Promise<string[]> {
   const before = await everyone()
-  const { faults, notes: _, ...counts } = await load(lines)
-  expect(Object.values(counts).every((count) => count === 0)).toBe(true)
+  const { faults, notes, ...counts } = await load(lines)
+  expect(counts).toMatchObject({ created: 0, changed: 0, unchanged: 0, faulty: faults.length })
+  expect(notes).toEqual(['was not imported: it has errors'])
   expect(await everyone()).toEqual(before)
-  return faults.map(({ line, message }) => `${line} ${message.en}`)
+  return faults
 }
 
 const everyone = () => opened.database.select().from(users).orderBy(asc(users.externalId), asc(users.id))
@@ -84,25 +78,16 @@ async function guardiansOf(externalId: string): Promise<(string | null)[]> {
   return found.map((guardian) => guardian.externalId)
 }
 
-const nothing = {
-  faults: [],
-  notes: [],
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  rolesGiven: 0,
-  rolesTaken: 0,
-  pairsMade: 0,
-  pairsEnded: 0,
-}
+const nothing = { faults: [], notes: [], read: 1, created: 0, changed: 0, unchanged: 0, faulty: 0 }
 
 describe('An import of users', () => {
   test('creates users, roles and guardians; a repeated import changes nothing', async () => {
-    const made = { ...nothing, added: 3, rolesGiven: 4, pairsMade: 2 }
+    const notes = ['roles given: 4', 'pairs of guardian and child made: 2']
+    const made = { ...nothing, notes, read: 3, created: 3 }
     expect(await load(family, { isDryRun: true })).toEqual(made)
     expect(await everyone()).toEqual([])
     expect(await load(family)).toEqual(made)
-    expect(await load(family)).toEqual({ ...nothing, unchanged: 3 })
+    expect(await load(family)).toEqual({ ...nothing, read: 3, unchanged: 3 })
     expect(await personOf('p-1')).toMatchObject({
       firstName: 'Ольга',
       lastName: 'Соколова',
@@ -123,7 +108,10 @@ describe('An import of users', () => {
   test('changes its columns and keeps the others', async () => {
     await load(family)
     const changed = await load(['id,last_name,first_name,roles,guardians', 'p-2,Соколов,Илья,spo_student,'])
-    expect(changed).toEqual({ ...nothing, unchanged: 1, rolesGiven: 1, rolesTaken: 1, pairsEnded: 1 })
+    expect(changed).toEqual({
+      ...{ ...nothing, changed: 1 },
+      notes: ['roles given: 1', 'roles taken: 1', 'pairs of guardian and child ended: 1'],
+    })
     expect([(await personOf('p-2'))?.grade, await rolesOf('p-2'), await guardiansOf('p-2')]).toEqual([
       5,
       ['spo_student'],
@@ -163,11 +151,8 @@ describe('An import of users', () => {
     const lines = ['id,last_name,first_name,sub,grade', 'p-1,Соколова,Ольга,abc,', 'p-2,Соколов,Илья,,6']
     const { notes, ...counts } = await load(lines)
     expect(counts).toMatchObject({ faults: [], changed: 1, unchanged: 1 })
-    expect(notes.map(({ line, message }) => [line, message.en])).toEqual([
-      [
-        2,
-        'sub: another account signs in with it («Соколова Оля, olya@mail.example»), so it is left out here; if they are one person, join them in the panel',
-      ],
+    expect(notes).toEqual([
+      '2 sub: another account signs in with it (“Соколова Оля, olya@mail.example”), so it is left out here; if they are one person, join them in the panel',
     ])
     expect([(await personOf('p-1'))?.subject, (await personOf('p-2'))?.grade]).toEqual([null, 6])
     const ofJoined = eq(users.id, String(stranger?.id))
@@ -181,7 +166,11 @@ describe('An import of users', () => {
   test('matches signed-in users by sub or address and keeps their own data', async () => {
     const been = { subject: 'abc', lastSignInAt: new Date(), firstName: 'Оля', lastName: 'Соколова' }
     await opened.database.insert(users).values({ ...been, email: 'olga@school.example' })
-    expect(await load([...family])).toMatchObject({ added: 2, changed: 1, rolesGiven: 4 })
+    expect(await load([...family])).toMatchObject({
+      created: 2,
+      changed: 1,
+      notes: ['roles given: 4', expect.any(String)],
+    })
     expect(await personOf('p-1')).toMatchObject({ ...been, email: 'olga@school.example', phone: '+79001234567' })
 
     await opened.database.insert(users).values({ ...been, subject: 'xyz' })
@@ -213,36 +202,36 @@ describe('An import is rejected', () => {
       ]),
     ).toEqual([
       '2 first_name: is empty',
-      '2 email: «olga(at)school» is not a valid email address',
-      '2 phone: «123» is not a valid phone, as +7 900 123-45-67',
-      '2 grade: «0» is not a valid grade from 1 to 11',
-      '2 roles: «boss» is not a role',
+      '2 email: “olga(at)school” is not an email address',
+      '2 phone: “123” is not a phone number such as +7 900 123-45-67',
+      '2 grade: “0” is not a grade from 1 to 11',
+      '2 roles: “boss” is not a role',
       '3 id: is empty',
-      '4 id: must not contain spaces',
+      '4 id: “p 3” must not contain spaces',
       '5 guardians: a child cannot be their own guardian',
-      '5 guardians: «p-9» is unknown',
-      '6 last_name: «Андрей123 <b>» is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
-      '6 first_name: «-» is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
-      '6 patronym: «№ 1» is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
+      '5 guardians: “p-9” is unknown',
+      '6 last_name: “Андрей123 <b>” is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
+      '6 first_name: “-” is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
+      '6 patronym: “№ 1” is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
     ])
   })
 
   test('with rows that do not fit the header: the others are checked too', async () => {
     const rows = ['p-1;Соколова;Ольга;;;;;;;x', 'p-2;Соколов', '', ';;;;;;;;', 'p-3;Соколов;Илья;;;;0']
     expect(await faultsOf([header, ...rows])).toEqual([
-      '2 columns in the header: 9, in this row: 10',
+      '2: columns in the header: 9, in this row: 10',
       '3 first_name: is empty',
-      '6 grade: «0» is not a valid grade from 1 to 11',
+      '6 grade: “0” is not a grade from 1 to 11',
     ])
   })
 
   test.each([
-    ['+8 900 555-11-01', 'is not a valid phone: Russian numbers begin with +7 or 8, not with +8'],
-    ['+7 8 900 555 11 02', 'is not a valid phone: ten digits follow +7'],
-    ['+7 900 555 11 0', 'is not a valid phone: ten digits follow +7'],
+    ['+8 900 555-11-01', 'is not a phone number: Russian numbers begin with +7 or 8, not with +8'],
+    ['+7 8 900 555 11 02', 'is not a phone number: ten digits follow +7'],
+    ['+7 900 555 11 0', 'is not a phone number: ten digits follow +7'],
     ['380501234567', 'is not a Russian number: numbers of other countries begin with +'],
   ])('if %s is not a phone', async (phone, reason) => {
-    expect(await faultsOf([header, `p-1;Громова;Яна;;;${phone};;parent;`])).toEqual([`2 phone: «${phone}» ${reason}`])
+    expect(await faultsOf([header, `p-1;Громова;Яна;;;${phone};;parent;`])).toEqual([`2 phone: “${phone}” ${reason}`])
   })
 
   test('if an address would be shared', async () => {
@@ -262,8 +251,8 @@ describe('An import is rejected', () => {
         'p-7;Белов;Яков;;;;;;',
       ]),
     ).toEqual([
-      '2 email: «p-1» has it',
-      '3 email: several users have it',
+      '2 email: “p-1” has it',
+      '3 email: several people have it',
       '5 email: line 4 has it too',
       '6 id: line 4 has it too',
     ])
@@ -272,22 +261,22 @@ describe('An import is rejected', () => {
   test('if an account belongs to another user', async () => {
     await load(['id,last_name,first_name,sub', 'p-1,Соколова,Ольга,abc', 'p-2,Соколов,Илья,xyz'])
     expect(await faultsOf(['id,last_name,first_name,sub', 'p-1,Соколова,Ольга,other', 'p-3,Белов,Яков,xyz'])).toEqual([
-      '2 sub: the user already has another account',
-      '3 sub: «p-2» has it',
+      '2 sub: the person already has another account',
+      '3 sub: “p-2” has it',
     ])
   })
 
   test('if two people would be each other’s guardians', async () => {
     const columns = 'id,last_name,first_name,guardians'
     expect(await faultsOf([columns, 'p-1,Белов,Яков,p-2', 'p-2,Белов,Иван,p-1'])).toEqual([
-      '2 guardians: «p-2» has «p-1» as a guardian',
-      '3 guardians: «p-1» has «p-2» as a guardian',
+      '2 guardians: this person is a guardian of “p-2”',
+      '3 guardians: this person is a guardian of “p-1”',
     ])
     await load([columns, 'p-1,Белов,Яков,', 'p-2,Белов,Иван,p-1'])
-    expect(await faultsOf([columns, 'p-1,Белов,Яков,p-2'])).toEqual(['2 guardians: «p-2» has «p-1» as a guardian'])
+    expect(await faultsOf([columns, 'p-1,Белов,Яков,p-2'])).toEqual(['2 guardians: this person is a guardian of “p-2”'])
     expect(await load([columns, 'p-1,Белов,Яков,p-2', 'p-2,Белов,Иван,'])).toMatchObject({
-      pairsMade: 1,
-      pairsEnded: 1,
+      changed: 2,
+      notes: ['pairs of guardian and child made: 1', 'pairs of guardian and child ended: 1'],
     })
   })
 })

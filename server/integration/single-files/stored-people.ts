@@ -3,11 +3,11 @@ import { guardiansOf } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { signInIssuers } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import type { Plan, PlannedPerson, StoredPerson } from './import-plan.ts'
-import type { Row } from './row.ts'
+import type { Plan, PlannedPerson } from './people-plan.ts'
+import type { PersonRow, StoredPerson } from './person-row.ts'
 
 /** Users that match a row by any identifier, in one statement. */
-export async function findStoredPeople(transaction: Database, rows: readonly Row[]): Promise<StoredPerson[]> {
+export async function findStoredPeople(transaction: Database, rows: readonly PersonRow[]): Promise<StoredPerson[]> {
   const ids = rows.flatMap(({ id, guardians = [] }) => [id, ...guardians])
   return transaction
     .select({
@@ -78,29 +78,31 @@ export async function writePeople(transaction: Database, { added, changed }: Pla
   `)
 }
 
-/** Replaces the guardians of these children. */
+/** Replaces the guardians of these children. Returns the child of each pair that was made or ended. */
 export async function replaceGuardians(
   transaction: Database,
   families: Plan['families'],
-): Promise<{ pairsMade: number; pairsEnded: number }> {
+): Promise<{ made: string[]; ended: string[] }> {
   const children = JSON.stringify(families.map(({ childId }) => childId))
   const pairs = JSON.stringify(
     families.flatMap(({ childId, guardianIds }) =>
       guardianIds.map((guardianId) => ({ guardian_id: guardianId, child_id: childId })),
     ),
   )
-  const ended = await transaction.execute(sql`
+  const ended = await transaction.execute<{ id: string }>(sql`
     delete from guardianships
     where child_id in (select json_array_elements_text(${children}::json)::uuid)
       and (guardian_id, child_id) not in
         (select guardian_id, child_id from json_populate_recordset(null::guardianships, ${pairs}::json))
+    returning child_id as id
   `)
-  const made = await transaction.execute(sql`
+  const made = await transaction.execute<{ id: string }>(sql`
     insert into guardianships (guardian_id, child_id)
     select guardian_id, child_id from json_populate_recordset(null::guardianships, ${pairs}::json)
-    on conflict do nothing
+    on conflict do nothing returning child_id as id
   `)
-  return { pairsMade: made.rowCount ?? 0, pairsEnded: ended.rowCount ?? 0 }
+  const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)
+  return { made: idsOf(made), ended: idsOf(ended) }
 }
 
 function recordsOf(people: readonly PlannedPerson[]): string {

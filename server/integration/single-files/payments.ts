@@ -1,0 +1,143 @@
+import { type OperationKind, operationKinds } from '#contract/enumerations.ts'
+import { type Statement, summaryOf } from '#server/billing/receipts/bank-statement.ts'
+import { importReceipts, type ReceiptImportReport } from '#server/billing/receipts/import-receipts.ts'
+import { matchDocuments } from '#server/billing/receipts/match-documents.ts'
+import { formatSum } from '#server/billing/receipts/plan-receipts.ts'
+import { readStatement } from '#server/billing/receipts/read-statement.ts'
+import { counterparts, type ReceiptRow } from '#server/billing/receipts/receipt-row.ts'
+import { addDays, dayInZone, zonedInstant } from '#server/calendar-days.ts'
+import { parseDay, parseInstant } from '#server/csv/cell-values.ts'
+import { BundleError } from '#server/integration/bundle/bundle-error.ts'
+import * as cells from '#server/integration/cell-kinds.ts'
+import { parsed } from '#server/integration/cell-kinds.ts'
+import type { Columns, RowFault } from '#server/integration/format.ts'
+import { ParserKilled } from '#server/parsers/run-parser.ts'
+import { noteCount, readRows, type SingleFile, type SingleFileWork, type SingleRow } from './single-file.ts'
+
+const operations = new Map<string, OperationKind>([
+  ['поступление', 'ReceivingDS'],
+  ['возврат', 'ReturnDS'],
+  ['перенос с другого договора', 'ReceivingTransferDS'],
+  ['перенос на другой договор', 'ReturnTransferDS'],
+  ...operationKinds.map((kind) => [kind.toLowerCase(), kind] as const),
+])
+const operation = parsed(
+  'not-an-operation',
+  (cell) => operations.get(cell.toLowerCase().replaceAll(/\s+/g, ' ')) ?? null,
+)
+const position = parsed('not-a-position', (cell) => (/^[1-9]\d{0,3}$/.test(cell) ? Number(cell) : null))
+
+/** An instant, or a day, which means its noon. Midnight without an offset is how Excel fills a cell of a day. */
+function parsePaymentDate(cell: string, timeZone: string): string | null {
+  const day = parseDay(cell, timeZone)
+  if (day === null || day < '2000') return null
+  return /[T ]00?:00(:00)?$/.test(cell) ? day : (parseInstant(cell, timeZone)?.toISOString() ?? day)
+}
+
+const columns: Columns = {
+  operation_id: { kind: cells.textUpTo(100), isRequired: true },
+  contract: { kind: cells.text, isRequired: true },
+  kind: { kind: cells.kind('operation', operation, String), isRequired: true },
+  amount: { kind: cells.amount, isRequired: true },
+  date: { kind: cells.zoned('day or instant', 'not-a-payment-date', parsePaymentDate, String), isRequired: true },
+  line: { kind: cells.kind('number of a payment', position, String), isRequired: false },
+  payer: { kind: cells.text, isRequired: false },
+  other_contract: { kind: cells.text, isRequired: false },
+}
+
+function rowOf({ line, cells }: SingleRow, instantOf: (date: string) => Date): ReceiptRow {
+  return {
+    line,
+    operationId: String(cells.operation_id),
+    contract: String(cells.contract),
+    kind: cells.kind as OperationKind,
+    amount: Number(cells.amount),
+    at: instantOf(String(cells.date)),
+    position: (cells.line ?? null) as number | null,
+    payer: (cells.payer ?? null) as string | null,
+    otherContract: (cells.other_contract ?? null) as string | null,
+  }
+}
+
+function faultsOf(
+  row: SingleRow,
+  { contract, kind, amount, at, otherContract }: ReceiptRow,
+  tomorrow: Date,
+): RowFault[] {
+  const isTransfer = counterparts[kind] !== undefined
+  const fault = (column: string, reason: RowFault['reason'], value = '') => ({ row, column, reason, value })
+  return [
+    ...(amount > 0 ? [] : [fault('amount', 'not-positive', formatSum(amount))]),
+    ...(at < tomorrow ? [] : [fault('date', 'in-future', String(row.cells.date))]),
+    ...(isTransfer && !otherContract ? [fault('other_contract', 'needed-for-transfer')] : []),
+    ...(!isTransfer && otherContract ? [fault('other_contract', 'only-for-transfer')] : []),
+    ...(otherContract === contract ? [fault('other_contract', 'same-contract')] : []),
+  ]
+}
+
+/** `npm run import:payments -- payments.csv`: docs/payments-import.md. */
+export const paymentsTable: SingleFile<ReceiptRow[]> = {
+  name: 'payments',
+  action: 'import.payments',
+  async read(path, work) {
+    const { now, timeZone } = work
+    const tomorrow = zonedInstant(addDays(dayInZone(now, timeZone), 1), '00:00', timeZone)
+    const instantOf = createInstants(timeZone)
+    const rows = await readRows(path, columns, work, (row) => faultsOf(row, rowOf(row, instantOf), tomorrow))
+    return rows.map((row) => rowOf(row, instantOf))
+  },
+  async apply(transaction, rows, work) {
+    const report = await importReceipts(transaction, rows, work)
+    for (const finding of report.faults) work.onFault({ file: work.name, ...finding })
+    return noteReport(report, work)
+  },
+}
+
+/** A statement of 1C has other money too: what is certain is booked, the rest is noted. */
+export const bankStatement: SingleFile<Statement> = {
+  name: 'payments',
+  action: 'import.payments',
+  async read(path, { now, timeZone, counts }) {
+    const statement = await readStatement(path, { now, timeZone }).catch((error: unknown) => {
+      throw error instanceof ParserKilled ? new BundleError('too-complex') : error
+    })
+    counts.read = statement.documents.length + statement.leftOut.length
+    return statement
+  },
+  async apply(transaction, { documents, leftOut }, work) {
+    const matched = await matchDocuments(transaction, documents, work.timeZone)
+    const report = await importReceipts(transaction, matched.rows, { ...work, skipFaulty: true })
+    const refused = report.faults.map((fault) => {
+      const row = matched.rows.find(({ line }) => line === fault.line)
+      return { ...fault, column: row ? summaryOf({ ...row, sum: formatSum(row.amount) }) : '' }
+    })
+    const left = [...leftOut, ...matched.leftOut, ...refused]
+    for (const finding of left) work.onNote({ file: work.name, ...finding, isLeftOut: true })
+    noteCount(work, 'documents-left', left.length)
+    return noteReport(report, work)
+  },
+}
+
+/** A file has few days, and the conversion of time zones is slow. */
+function createInstants(timeZone: string): (date: string) => Date {
+  const instants = new Map<string, Date>()
+  return (date) => {
+    const at = instants.get(date) ?? (date.includes('T') ? new Date(date) : zonedInstant(date, '12:00', timeZone))
+    instants.set(date, at)
+    return at
+  }
+}
+
+function noteReport(report: ReceiptImportReport, work: SingleFileWork): string | undefined {
+  const { booked, repeated, questions, sums, closed, concluded, notified } = report
+  Object.assign(work.counts, { created: booked, unchanged: repeated })
+  for (const question of questions) work.onNote({ file: work.name, ...question })
+  noteCount(work, 'money-received', sums.received, formatSum)
+  noteCount(work, 'money-returned', sums.returned, formatSum)
+  noteCount(work, 'money-transferred', sums.transferred, formatSum)
+  noteCount(work, 'payments-closed', closed)
+  noteCount(work, 'contracts-concluded', concluded)
+  noteCount(work, 'customers-notified', notified)
+  // The word has a label in the audit log.
+  return questions.length > 0 ? `unclearPayers: ${questions.length}` : undefined
+}
