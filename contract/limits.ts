@@ -58,7 +58,11 @@ export const ticketFile = {
 } as const
 
 /** A zip of the import page; larger ones are imported by the command. */
-export const importFileLimits = { mediaType: 'application/zip', maxBytes: 16 * 1024 * 1024, keptHours: 24 } as const
+export const importFileLimits = {
+  mediaType: 'application/octet-stream',
+  maxBytes: 16 * 1024 * 1024,
+  keptHours: 24,
+} as const
 
 /** Hours within which the school answers a ticket of each topic, counted around the clock. */
 export const ticketAnswerHours = { schedule: 24, payments: 48, studies: 48, technical: 24, other: 72 } as const

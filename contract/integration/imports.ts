@@ -70,7 +70,7 @@ export const uploadImport = call('POST /v1/admin/import', {
   ...admin,
   limit: 'import-file',
   audited: 'import.school',
-  summary: 'Takes a zip and begins to check it without writing; one import at a time',
+  summary: 'Takes a file and begins to check it without writing; one import at a time',
   rawBody: { mediaTypes: [importFileLimits.mediaType], maxBytes: importFileLimits.maxBytes },
   headers: z.object({ 'x-file-name': z.string().max(600).optional() }),
   answer: z.object({ id: uuid }),
@@ -78,7 +78,7 @@ export const uploadImport = call('POST /v1/admin/import', {
 
 export const checkImport = call('POST /v1/admin/import/{id}/check', {
   ...byId,
-  summary: 'Checks the uploaded zip again, with other options',
+  summary: 'Checks the uploaded file again, with other options',
   body: z.strictObject({ skipFaulty: z.boolean(), allowDeletes: z.boolean() }),
 })
 
@@ -91,5 +91,5 @@ export const applyImport = call('POST /v1/admin/import/{id}/apply', {
 
 export const discardImport = call('DELETE /v1/admin/import/{id}', {
   ...byId,
-  summary: 'Deletes an uploaded zip that was not imported',
+  summary: 'Deletes an uploaded file that was not imported',
 })

@@ -49,7 +49,7 @@ function readOrNull<Request>(read: () => Request | null): Request | null {
 }
 
 /** Opens the school, runs a command on its database and closes it. */
-export async function runHere<Request>(env: Env, request: Request, run: Run<Request>): Promise<TerminalText> {
+async function runHere<Request>(env: Env, request: Request, run: Run<Request>): Promise<TerminalText> {
   const { database, close } = await openSchool(env)
   try {
     return await run(request, { database, now: new Date(), env })
@@ -59,10 +59,7 @@ export async function runHere<Request>(env: Env, request: Request, run: Run<Requ
 }
 
 /** The output of the server that holds the embedded database; null if there is none. */
-export async function askServer(
-  env: Env,
-  question: { command: string; request: unknown },
-): Promise<TerminalText | null> {
+async function askServer(env: Env, question: { command: string; request: unknown }): Promise<TerminalText | null> {
   if (env.DATABASE_URL) return null
   const read = async (answer: IncomingMessage) => JSON.parse(await textOf(answer)) as Answer
   const ended = {

@@ -128,8 +128,8 @@ const reasons = {
     en: 'is not a ZIP but {value}: pack the CSV files into a ZIP',
   },
   'not-a-zip': {
-    ru: 'это не ZIP, не папка с файлами CSV и не список людей или платежей (docs/import)',
-    en: 'is neither a ZIP nor a folder with CSV files, nor a list of people or payments (docs/import)',
+    ru: 'это не ZIP, не папка с файлами CSV и не список людей или платежей',
+    en: 'is neither a ZIP nor a folder with CSV files, nor a list of people or payments',
   },
   'not-in-bundle': { ru: 'указан в manifest.csv, но отсутствует', en: 'is listed in manifest.csv but missing' },
   'other-version': {

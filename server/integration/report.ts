@@ -24,15 +24,17 @@ const titles: Record<Locale, Record<'file' | keyof Counts, string>> = {
   },
 }
 
-const outcomes: Record<Locale, Record<'applied' | 'nothing' | 'would' | 'wouldNot', string>> = {
+const outcomes: Record<Locale, Record<'applied' | 'partly' | 'nothing' | 'would' | 'wouldNot', string>> = {
   ru: {
     applied: 'Загружено.',
+    partly: 'Загружено не всё: есть ошибки.',
     nothing: 'Ничего не загружено.',
     would: 'Пробный запуск: было бы загружено.',
     wouldNot: 'Пробный запуск: загружать нечего.',
   },
   en: {
     applied: 'Imported.',
+    partly: 'Imported in part: there are errors.',
     nothing: 'Nothing was imported.',
     would: 'Dry run: this would be imported.',
     wouldNot: 'Dry run: there is nothing to import.',
@@ -40,7 +42,7 @@ const outcomes: Record<Locale, Record<'applied' | 'nothing' | 'would' | 'wouldNo
 }
 
 /** The table of files, and whether anything was imported. */
-export function reportOf({ files }: ImportReport, locale: Locale, { isDryRun }: { isDryRun: boolean }): string {
+export function reportOf({ files, faults }: ImportReport, locale: Locale, { isDryRun }: { isDryRun: boolean }): string {
   const title = titles[locale]
   const rows = [
     [title.file, ...columns.map((column) => title[column])],
@@ -51,7 +53,8 @@ export function reportOf({ files }: ImportReport, locale: Locale, { isDryRun }: 
     row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
   )
   const isApplied = files.some(({ created, changed, deleted }) => created + changed + deleted > 0)
-  const outcome = isDryRun ? (isApplied ? 'would' : 'wouldNot') : isApplied ? 'applied' : 'nothing'
+  const applied = faults > 0 ? 'partly' : 'applied'
+  const outcome = isDryRun ? (isApplied ? 'would' : 'wouldNot') : isApplied ? applied : 'nothing'
   return `${text.join('\n')}\n${outcomes[locale][outcome]}\n`
 }
 

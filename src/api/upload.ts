@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { importFileLimits } from '#contract/limits.ts'
 import { ApiError, parseProblem } from './api-error.ts'
 import type { ClientOptions } from './http.ts'
 
@@ -21,11 +22,11 @@ export function uploadTicketFile(options: ClientOptions, file: File, upload: Upl
   return uploadFile('POST /v1/storage/ticket-file', options, file, own, upload)
 }
 
-/** Uploads a zip of the import. Systems name its type differently. */
+/** Uploads a file of the import. Systems name the types of archives and tables differently. */
 export function uploadImport(options: ClientOptions, file: File, upload: Upload) {
   const own = { 'X-File-Name': encodeURIComponent(file.name.slice(-150)) }
-  const zip = new File([file], file.name, { type: 'application/zip' })
-  return uploadFile('POST /v1/admin/import', options, zip, own, upload)
+  const content = new File([file], file.name, { type: importFileLimits.mediaType })
+  return uploadFile('POST /v1/admin/import', options, content, own, upload)
 }
 
 /**

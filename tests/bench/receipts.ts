@@ -33,7 +33,7 @@ export async function measureReceipts(): Promise<Record<string, string>[]> {
 
 async function timed(what: string, url: string, args: readonly string[]): Promise<Record<string, string>> {
   const began = performance.now()
-  const child = spawn(process.execPath, ['server/billing/receipts/main.ts', ...args], {
+  const child = spawn(process.execPath, ['server/integration/import.ts', '--as', 'payments', ...args], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -17,7 +17,7 @@ export const mostFindings = 500
 
 type NewRun = { fileName: string; content: Buffer; startedBy: string; mayAppoint: boolean }
 
-/** Stores an uploaded zip and queues its check; null while another import is checked or applied. */
+/** Stores an uploaded file and queues its check; null while another import is checked or applied. */
 export async function startRun(database: Database, run: NewRun, now: Date): Promise<string | null> {
   return whenIdle(database, async (transaction) => {
     const [made] = await transaction
@@ -34,7 +34,7 @@ type NextStep =
   | { state: 'checking'; skipFaulty: boolean; allowDeletes: boolean; mayAppoint: boolean }
   | { state: 'applying'; mayAppoint: boolean }
 
-/** Queues the next step of a zip that was checked; false if it is in another state, or another import is under way. */
+/** Queues the next step of a file that was checked; false if it is in another state, or another import is under way. */
 export async function continueRun(database: Database, id: string, next: NextStep): Promise<boolean> {
   const isQueued = await whenIdle(database, async (transaction) => {
     const [changed] = await transaction
@@ -60,7 +60,7 @@ async function whenIdle<Result>(
   })
 }
 
-/** Deletes an uploaded zip that was not imported. */
+/** Deletes an uploaded file that was not imported. */
 export async function discardRun(database: Database, id: string): Promise<boolean> {
   const discarded = await database
     .update(importRuns)
@@ -70,7 +70,7 @@ export async function discardRun(database: Database, id: string): Promise<boolea
   return discarded.length > 0
 }
 
-/** Zips that were forgotten after their check, and the history of more than a year. */
+/** Files that were forgotten after their check, and the history of more than a year. */
 export async function deleteOldRuns(database: Database, now: Date): Promise<void> {
   const kept = new Date(now.getTime() - importFileLimits.keptHours * 60 * 60_000)
   await database

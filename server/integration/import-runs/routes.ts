@@ -9,6 +9,7 @@ import {
 import type { App, Session } from '#server/app-types.ts'
 import { cleanFileName, decodeFileName } from '#server/file-names.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { recogniseStart } from '#server/integration/single-files/recognise.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { continueRun, discardRun, findRun, findRuns, hasRun, startRun } from './import-runs.ts'
 
@@ -23,8 +24,9 @@ export async function importRoutes(app: App): Promise<void> {
   })
 
   registerCall(app, uploadImport, async ({ session, headers, body }) => {
-    // What is not a zip is refused here; the check finds everything else.
-    if (!body.subarray(0, 4).equals(zipSignature)) throwInvalidValue('file', 'unreadable', 'Not a zip')
+    // What no format reads is refused here; the check finds everything else.
+    if (!body.subarray(0, 4).equals(zipSignature) && !recogniseStart(body))
+      throwInvalidValue('file', 'unreadable', 'Neither a zip nor a list of people or payments')
     const fileName = readableName(headers['x-file-name'])
     const run = { fileName, content: body, startedBy: session.userId, mayAppoint: isChief(session) }
     const id = await startRun(database, run, clock())

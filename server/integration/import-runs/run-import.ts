@@ -41,7 +41,7 @@ export async function runImport(
   let directory: string | null = null
   try {
     directory = await mkdtemp(join(tmpdir(), 'import-'))
-    const path = join(directory, 'school.zip')
+    const path = join(directory, 'file')
     await writeFile(path, run.content)
     const { files, faults } = await importSchool(untimed, path, {
       ...{

@@ -49,7 +49,7 @@ test.each([
     'of files with faults',
     2,
     'Ничего не загружено',
-    'Ничего не загруженоПомешали ошибки в файлах, данные школы прежние. Исправьте файлы и отправьте архив снова.',
+    'Ничего не загруженоПомешали ошибки в файлах, данные школы прежние. Исправьте файлы и отправьте снова.',
   ],
 ])('an import %s that changed nothing says so, in the history too', async (_, faults, label, outcome) => {
   const total = { ...counts, created: 0, unchanged: 2 - faults, faulty: faults }

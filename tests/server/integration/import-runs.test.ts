@@ -39,7 +39,7 @@ const roles = (...rows: string[]) =>
 
 async function upload(who: Person, files: Record<string, string> | Buffer, name = 'школа.zip') {
   const body = Buffer.isBuffer(files) ? files : await zipOf(files)
-  const headers = { 'content-type': 'application/zip', 'x-file-name': encodeURIComponent(name) }
+  const headers = { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(name) }
   return who.call('POST /v1/admin/import', { body, headers })
 }
 const idOf = async (answer: ReturnType<typeof upload>) => (await answer).json<{ id: string }>().id
@@ -235,6 +235,70 @@ it('lets only a super administrator import changes of people with rights of admi
     'users.csv': people('p-2,active,,Павел,Белов,'),
   })
   expect((await look(again.id)).total).toMatchObject({ created: 1, deleted: 0 })
+})
+
+it('takes a list of people and payments: checked, applied, in the history and in the audit log', async () => {
+  const list = ['id;last_name;first_name;email;roles', 'p-1;Соколова;Ольга;olga@mail.example;parent']
+  const id = await idOf(upload(anna, Buffer.from(list.join('\n')), 'люди.csv'))
+  await run(id)
+  const total = { read: 1, created: 1, changed: 0, unchanged: 0, deleted: 0, faulty: 0 }
+  expect(await look(id)).toMatchObject({
+    ...{ state: 'checked', faults: 0, total, files: [{ file: 'люди.csv', ...total }] },
+    findings: [{ file: 'люди.csv', line: 0, column: '', isFault: false, text: 'ролей выдано: 1' }],
+  })
+  expect(await emails()).toEqual([])
+  await act(anna, id, 'apply')
+  await run(id)
+  expect([(await look(id)).state, await emails()]).toEqual(['applied', ['olga@mail.example']])
+  const statement = [
+    '1CClientBankExchange',
+    'СекцияДокумент',
+    'Номер=1',
+    'Дата=12.10.2026',
+    'Сумма=5',
+    'КонецДокумента',
+  ]
+  const left = await idOf(upload(anna, Buffer.from(statement.join('\r\n')), 'kl_to_1c.txt'))
+  await run(left)
+  expect(await look(left)).toMatchObject({
+    ...{ state: 'checked', faults: 0, total: { read: 1, created: 0 } },
+    findings: [
+      { line: 2, isFault: false, text: 'не загружено: договор не назван: 5.00 «»' },
+      { line: 0, isFault: false, text: 'документов оставлено вам: 1' },
+    ],
+  })
+  const entries = await server.opened.database
+    .select({ action: auditEntries.action, actorId: auditEntries.actorId, detail: auditEntries.detail })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, 'import.people'), isNull(auditEntries.problem)))
+  expect(entries).toEqual([{ action: 'import.people', actorId: anna.userId, detail: 'люди.csv: 1' }])
+})
+
+it('lets only a super administrator change administrators and their rights by a list of people', async () => {
+  const check = async (who: Person, ...rows: string[]) => {
+    const list = ['id,last_name,first_name,email,roles', ...rows].join('\n')
+    const id = await idOf(upload(who, Buffer.from(list), 'люди.csv'))
+    await run(id)
+    await act(who, id, 'check', { skipFaulty: true, allowDeletes: false })
+    await run(id)
+    const { findings, total } = await look(id)
+    return [
+      total.created + total.changed,
+      findings.flatMap(({ line, text, isFault }) => (isFault ? [[line, text]] : [])),
+    ]
+  }
+  await server.opened.database.update(users).set({ externalId: 'chief' }).where(eq(users.id, chief.userId))
+  const ofAdministrator = 'у этого человека есть права администратора: его данные меняет только главный администратор'
+  expect(await check(anna, 'p-1,Белова,Анна,,parent', 'chief,Иной,Пётр,stranger@mail.example,')).toEqual([
+    0,
+    [[3, ofAdministrator]],
+  ])
+  expect(await check(anna, 'p-1,Белова,Анна,,administrator')).toEqual([
+    0,
+    [[2, 'права администратора «administrator» меняет только главный администратор']],
+  ])
+  expect(await check(anna, 'p-1,Белова,Анна,,parent', 'chief,Петров,Иван,,')).toEqual([1, []])
+  expect(await check(chief, 'p-1,Белова,Анна,,administrator', 'chief,Иной,Пётр,,')).toEqual([2, []])
 })
 
 it('goes on after the server was killed: what is applied is only compared', async () => {

@@ -104,6 +104,6 @@ test('What is no zip is refused with what it is', async () => {
   }
   expect(found).toEqual([
     'is not a ZIP but RAR: pack the CSV files into a ZIP',
-    ...Array(3).fill('is neither a ZIP nor a folder with CSV files'),
+    ...Array(3).fill('is neither a ZIP nor a folder with CSV files, nor a list of people or payments'),
   ])
 })

@@ -62,7 +62,9 @@ describe('A virus scanner', () => {
     expect(await ticketFile()).toEqual(infected)
     expect(await upload('/v1/storage/avatar', 'image/png', file, { 'x-file-extension': 'png' })).toEqual(infected)
     const zip = Buffer.from('PK\x03\x04')
-    expect(await upload('/v1/admin/import', 'application/zip', zip, { 'x-file-name': 'a.zip' })).toEqual(infected)
+    expect(await upload('/v1/admin/import', 'application/octet-stream', zip, { 'x-file-name': 'a.zip' })).toEqual(
+      infected,
+    )
     expect(await server.opened.database.$count(ticketFiles)).toBe(before)
   })
 

@@ -21,7 +21,7 @@ const mebibyte = 1024 * 1024
 const limit = importFileLimits.maxBytes / mebibyte
 const route = getRouteApi('__root__')
 
-/** Chooses and uploads a zip; the chosen file stays after a failure. */
+/** Chooses and uploads a file; the chosen file stays after a failure. */
 export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; onUploaded: (id: string) => void }) {
   const { t, i18n } = useLingui()
   const [file, setFile] = useState<File | null>(null)
@@ -37,8 +37,9 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
       <div className="flex flex-col gap-base">
         <p className="max-w-text text-ink-muted">
           <Trans>
-            Архив zip с файлами CSV: OneRoster 1.2 и дополнения к нему. Не больше {limit}&nbsp;МБ, большие загружает
-            команда на сервере. Сначала файлы проверяются, ничего не меняя: вы увидите, что изменится.
+            Архив zip с файлами CSV (OneRoster 1.2 и дополнения к нему), таблица CSV со списком людей или платежей либо
+            выписка банка для 1С. Не больше {limit}&nbsp;МБ, большие файлы загружает команда на сервере. Сначала файл
+            проверяется, ничего не меняя: вы увидите, что изменится.
           </Trans>
         </p>
         {running && <RunningNotice run={running} />}
@@ -58,9 +59,9 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
           </div>
         ) : (
           <FileDrop
-            accept=".zip,application/zip"
+            accept=".zip,.csv,.txt,application/zip,text/csv,text/plain"
             buttonLabel={file === null ? <Trans>Выбрать файл</Trans> : <Trans>Выбрать другой файл</Trans>}
-            hint={<Trans>или перетащите архив сюда</Trans>}
+            hint={<Trans>или перетащите файл сюда</Trans>}
             onChoose={choose}
           >
             {file !== null && <ChosenFile file={file} />}
@@ -69,7 +70,7 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
         {isTooLarge && (
           <Notice tone="error" role="alert" title={<Trans>Файл слишком большой</Trans>}>
             <Trans>
-              Здесь можно загрузить до {limit}&nbsp;МБ. Разделите архив на несколько или загрузите его командой на
+              Здесь можно загрузить до {limit}&nbsp;МБ. Разделите файл на несколько или загрузите его командой на
               сервере.
             </Trans>
           </Notice>
@@ -116,7 +117,12 @@ function UploadError({ error }: { error: Error }) {
   const { i18n } = useLingui()
   const fault = error instanceof ApiError ? fieldErrorOf(error, 'file') : null
   if (fault === 'infected') return i18n._(fileFaultMessages.infected)
-  if (fault !== null) return <Trans>Это не архив zip. Сложите файлы CSV в архив и выберите его.</Trans>
+  if (fault !== null)
+    return (
+      <Trans>
+        Это не архив zip, не таблица людей или платежей и не выписка для 1С. Несколько файлов CSV сложите в архив.
+      </Trans>
+    )
   if (error instanceof ApiError && error.type === 'state-conflict')
     return <Trans>Другой администратор только что начал загрузку. Дождитесь её конца: она видна в истории.</Trans>
   return <ErrorMessage error={error} />
