@@ -27,12 +27,12 @@ export function promiseActor<Output, Input = NonReducibleUnknown>(
  * counts as valid, because its step shows what could not be read.
  */
 export function validatorActor<Location, Refusal>(
-  validate: (location: Location) => Promise<{ place: Location; refusal: Refusal | null }>,
+  validate: (location: Location) => Promise<{ location: Location; refusal: Refusal | null }>,
 ) {
-  return fromPromise<{ place: Location; refusal: Refusal | null }, Location>(({ input }) =>
+  return fromPromise<{ location: Location; refusal: Refusal | null }, Location>(({ input }) =>
     validate(input).catch((error: unknown) => {
       reportUnexpected(error)
-      return { place: input, refusal: null }
+      return { location: input, refusal: null }
     }),
   )
 }

@@ -67,13 +67,13 @@ export function createPurchaseValidator(
   }
 
   async function rejectWith(refusal: PurchaseError, location: PurchaseLocation): Promise<PurchaseValidation> {
-    const { place, refusal: own } = await validateChoice(location)
-    return { place, refusal: own ?? refusal }
+    const { location: valid, refusal: own } = await validateChoice(location)
+    return { location: valid, refusal: own ?? refusal }
   }
 }
 
-const validLocation = (location: PurchaseLocation): PurchaseValidation => ({ place: location, refusal: null })
+const validLocation = (location: PurchaseLocation): PurchaseValidation => ({ location, refusal: null })
 const rejectedLocation = (location: PurchaseLocation, refusal: PurchaseError): PurchaseValidation => ({
-  place: location,
+  location,
   refusal,
 })

@@ -41,7 +41,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
   async function settled<Answer>(call: WriteCall, made: Promise<Result<Answer>>, basket?: string): Promise<Answer> {
     const { answer, error } = await made
     if (error === null || isDefinitive(error)) {
-      // The actor `judge` refetches the basket. An active query must not: a deleted basket would replace the step by
+      // The actor `validateLocation` refetches the basket. An active query must not: a deleted basket would replace the step by
       // an error.
       if (basket) void queryClient.invalidateQueries({ queryKey: ['GET /v1/catalog/basket/{id}'], refetchType: 'none' })
       await invalidateChangedBy(queryClient, call)
@@ -56,12 +56,12 @@ export function providePurchase({ http, queryClient, history, notifications, rep
       followAddress: fromCallback<AddressChange>(({ sendBack }) => {
         const notify = () => {
           const location = here()
-          if (location !== null) sendBack({ type: 'address.changed', place: location })
+          if (location !== null) sendBack({ type: 'address.changed', location })
         }
         notify()
         return history().subscribe(notify)
       }),
-      judge: validatorActor(validate),
+      validateLocation: validatorActor(validate),
       joinQueue: promiseActor<void, ChosenSeat>(async ({ input: { child, group } }) => {
         const body = { groupUuid: group, studentUuid: child }
         await settled(

@@ -34,7 +34,7 @@ export function providePushSubscription({ browser, http, queryClient, report }: 
 
   return pushSubscriptionMachine.provide({
     actors: {
-      look: promiseActor<PushState>(async () => {
+      checkState: promiseActor<PushState>(async () => {
         const window = browser()
         // Undefined in private windows of Firefox, on plain http and in old browsers.
         const { serviceWorker } = window.navigator as Partial<Navigator>

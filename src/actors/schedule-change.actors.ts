@@ -75,12 +75,12 @@ export function provideScheduleChange({
           const { pathname, search } = history().location
           if (pathname.replace(/\/$/, '') !== address) return
           const { filter: _, tickets: __, ...location } = readSearch(parseQueryString(search))
-          sendBack({ type: 'address.changed', place: location })
+          sendBack({ type: 'address.changed', location })
         }
         notify()
         return history().subscribe(notify)
       }),
-      judge: validatorActor(validate),
+      validateLocation: validatorActor(validate),
       changeGroup: promiseActor<void, ChosenGroup>(async ({ input: { contract, group }, signal }) => {
         const body = { contractUuid: contract, groupUuid: group }
         const call =
@@ -119,24 +119,25 @@ function createValidator(queryClient: QueryClient, roleGroup: () => ViewerRoleGr
     group = '',
     step,
   }: ScheduleChangeLocation): Promise<ScheduleChangeValidation> => {
-    const valid = (location: ScheduleChangeLocation): ScheduleChangeValidation => ({ place: location, refusal: null })
+    const valid = (location: ScheduleChangeLocation): ScheduleChangeValidation => ({ location, refusal: null })
     if (contract === '') return valid({})
     if (step === 'done') {
       const transfers = await known(groupTransfersQuery())
       const isThere = transfers === null || transfers.some(({ contractUuid }) => contractUuid === contract)
-      return isThere ? valid({ contract, step }) : { place: {}, refusal: 'not-found' }
+      return isThere ? valid({ contract, step }) : { location: {}, refusal: 'not-found' }
     }
     const groups = await known(groupsQuery(roleGroup()))
     const present = groups?.find(({ contractUuid }) => contractUuid === contract)
     if (groups !== null && !present?.canChange)
-      return { place: {}, refusal: present === undefined ? 'not-found' : 'move-refused' }
+      return { location: {}, refusal: present === undefined ? 'not-found' : 'move-refused' }
     const chosen = { contract, ...(territory && { territory }) }
     if (territory && present && !present.territories.some(({ uuid }) => uuid === territory))
-      return { place: { contract }, refusal: 'not-found' }
+      return { location: { contract }, refusal: 'not-found' }
     if (group === '') return valid(chosen)
     const preview = transferPreviewQuery({ contractUuid: contract, groupUuid: group })
     const { error } = await toResult(queryClient.fetchQuery(preview))
-    if (error !== null && isDefinitive(error) && !isSessionError(error)) return { place: chosen, refusal: error.type }
+    if (error !== null && isDefinitive(error) && !isSessionError(error))
+      return { location: chosen, refusal: error.type }
     return valid({ ...chosen, group, ...(step && { step }) })
   }
 }

@@ -57,7 +57,7 @@ export function provideTicket({ browser, http, session, queryClient, report }: F
 
     ticket: ticketMachine.provide({
       actors: {
-        sendLetter: promiseActor<{ number: string }, NewTicket>(({ input: { about, topic, contentHtml } }) => {
+        sendTicket: promiseActor<{ number: string }, NewTicket>(({ input: { about, topic, contentHtml } }) => {
           const call = 'POST /v1/schedule/ticket/create'
           return send([draftKey(about), call], { contentHtml, topic }, (args) => http(call, args))
         }),

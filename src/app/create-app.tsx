@@ -209,7 +209,7 @@ export function createApp({
   async function start() {
     session.start()
     notifications.start()
-    if (attached !== null) session.send({ type: 'visit.begin' })
+    if (attached !== null) session.send({ type: 'page.loaded' })
     await activate(locale)
     return <Providers i18n={i18n} queryClient={queryClient} router={router} />
   }

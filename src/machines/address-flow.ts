@@ -5,7 +5,7 @@ import type { ProblemType } from '#contract/problem.ts'
 /** Why a step is not reachable: a problem type of the server or a transport error. */
 export type FlowError = ProblemType | 'offline' | 'timeout' | 'unreadable' | 'unknown'
 /** The reachable location for a URL, validated against server data, and why it differs. */
-export type ValidatedLocation<Location, Refusal> = { place: Location; refusal: Refusal | null }
+export type ValidatedLocation<Location, Refusal> = { location: Location; refusal: Refusal | null }
 export type LocationContext<Location> = { location: Location }
 export type FlowErrorEvent = { refusal: FlowError }
 type NavigationAction = 'show' | 'showInstead' | 'goBack'
@@ -22,10 +22,10 @@ export function navigateTo<How extends NavigationAction, Location, Args>(
   ] as const
 }
 
-type Arrival<Location> = { event: { place: Location } }
+type Arrival<Location> = { event: { location: Location } }
 
-const arrivalOf = <Location>({ event: { place } }: Arrival<Location>): LocationContext<Location> => ({
-  location: place,
+const arrivalOf = <Location>({ event: { location } }: Arrival<Location>): LocationContext<Location> => ({
+  location,
 })
 
 /** The root of a flow: it follows the address, and validates one that it has not chosen itself. */
@@ -37,11 +37,11 @@ export function followAddress<Location>() {
       refusal: null,
     }),
     invoke: { id: 'followAddress', src: 'followAddress' },
-    initial: 'arriving',
+    initial: 'validatingLocation',
     on: {
       'address.changed': {
         guard: { type: 'isElsewhere', params: arrivalOf<Location> },
-        target: '.arriving',
+        target: '.validatingLocation',
         actions: { type: 'setLocation', params: arrivalOf<Location> },
       },
     },

@@ -36,7 +36,7 @@ export const purchaseSetup = setup({
   types: { context: {} as Context, events: {} as PurchaseEvent, input: {} as PurchaseTarget, tags: {} as 'busy' },
   actors: {
     followAddress: noopCallback<AddressChange>(),
-    judge: notProvided<PurchaseValidation, PurchaseLocation>('judge'),
+    validateLocation: notProvided<PurchaseValidation, PurchaseLocation>('validateLocation'),
     joinQueue: notProvided<void, ChosenSeat>('joinQueue'),
     fillBasket: notProvided<string, ChosenPlan>('fillBasket'),
     dropBasket: notProvided<void, string>('dropBasket'),
@@ -45,12 +45,12 @@ export const purchaseSetup = setup({
   actions: {
     setLocation: assign((_, { location }: PurchaseTarget) => ({ location, refusal: null, waitingList: null })),
     /** Keeps the error that caused the validation, unless the purchase is done. */
-    arrive: assign(({ context }, { place, refusal }: PurchaseValidation) => ({
-      location: place,
-      refusal: refusal ?? (place.contract === undefined ? context.refusal : null),
+    arrive: assign(({ context }, { location, refusal }: PurchaseValidation) => ({
+      location,
+      refusal: refusal ?? (location.contract === undefined ? context.refusal : null),
       waitingList: null,
     })),
-    askFor: assign((_, { group }: { group: string }) => ({ waitingList: group, refusal: null })),
+    setWaitingListGroup: assign((_, { group }: { group: string }) => ({ waitingList: group, refusal: null })),
     refuse: assign((_, { refusal }: FlowErrorEvent) => ({ refusal })),
     clearRefusal: assign({ refusal: null }),
     /** Push a history entry, replace it, go back. */

@@ -19,19 +19,27 @@ export const purchaseMachine = purchaseSetup.createMachine({
   id: 'purchase',
   ...followAddress<PurchaseLocation>(),
   states: {
-    arriving: {
+    validatingLocation: {
       description: 'By an address, or because what was believed no longer holds. Is there such a thing, and for whom?',
       tags: 'busy',
-      invoke: { id: 'judge', src: 'judge', input: ({ context }) => context.location, onDone: arrivals },
+      invoke: {
+        id: 'validateLocation',
+        src: 'validateLocation',
+        input: ({ context }) => context.location,
+        onDone: arrivals,
+      },
     },
     choosingChild: {
       // The URL may contain a group that is not available to this child.
-      on: { 'child.choose': { target: 'arriving', actions: navigateTo('show', withChosen) } },
+      on: { 'child.choose': { target: 'validatingLocation', actions: navigateTo('show', withChosen) } },
     },
     choosingGroup: {
       on: {
         'group.choose': { target: 'choosingScheme', actions: navigateTo('show', withChosen) },
-        'queue.join': { target: 'joiningQueue', actions: { type: 'askFor', params: ({ event }) => event } },
+        'queue.join': {
+          target: 'joiningQueue',
+          actions: { type: 'setWaitingListGroup', params: ({ event }) => event },
+        },
         'step.back': { target: 'choosingChild', actions: navigateTo('goBack', omitLocationParams('child')) },
       },
     },
@@ -67,7 +75,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
           },
           {
             guard: withRefusal('hasChanged'),
-            target: 'arriving',
+            target: 'validatingLocation',
             actions: [...navigateTo('showInstead', toSchemes), withRefusal('refuse')],
           },
           { target: 'unfilled', actions: withRefusal('refuse') },
@@ -103,7 +111,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
             target: 'choosingGroup',
             actions: [...navigateTo('showInstead', toGroups), withRefusal('refuse')],
           },
-          { guard: withRefusal('hasChanged'), target: 'arriving', actions: withRefusal('refuse') },
+          { guard: withRefusal('hasChanged'), target: 'validatingLocation', actions: withRefusal('refuse') },
           { target: 'reviewing', actions: withRefusal('refuse') },
         ],
       },
@@ -115,9 +123,9 @@ export const purchaseMachine = purchaseSetup.createMachine({
         id: 'dropBasket',
         src: 'dropBasket',
         input: ({ context }) => context.location.basket ?? '',
-        onDone: { target: 'arriving', actions: navigateTo('showInstead', restart) },
+        onDone: { target: 'validatingLocation', actions: navigateTo('showInstead', restart) },
         onError: [
-          { guard: withRefusal('hasChanged'), target: 'arriving', actions: withRefusal('refuse') },
+          { guard: withRefusal('hasChanged'), target: 'validatingLocation', actions: withRefusal('refuse') },
           { target: 'reviewing', actions: withRefusal('refuse') },
         ],
       },

@@ -25,7 +25,7 @@ const toFailure = ({ event }: { event: { error: unknown } }): FailureParams => {
 /** The state begins with the output of `register`. */
 const registrationIn = (event: object) => (event as { output: PushRegistration }).output
 const onFailure = (target: 'off' | 'on') => ({ target, actions: { type: 'takeFailure', params: toFailure } }) as const
-const lookAgain = { target: 'looking', actions: 'forgetFailure' } as const
+const recheck = { target: 'checking', actions: 'forgetFailure' } as const
 const watch = { id: 'watch', src: 'watch' } as const
 
 /** Push notifications of this browser: whether it can have them, the question of the browser, subscribing and leaving. */
@@ -36,7 +36,7 @@ export const pushSubscriptionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    look: notProvided<PushState>('look'),
+    checkState: notProvided<PushState>('checkState'),
     /** Reports that the permission, or the list of browsers, has changed. */
     watch: noopCallback<BrowserChange>(),
     askPermission: notProvided<NotificationPermission>('askPermission'),
@@ -59,13 +59,13 @@ export const pushSubscriptionMachine = setup({
 }).createMachine({
   id: 'pushSubscription',
   context: { obstacle: 'browser', failure: null },
-  initial: 'looking',
+  initial: 'checking',
   states: {
-    looking: {
+    checking: {
       tags: 'busy',
       invoke: {
-        id: 'look',
-        src: 'look',
+        id: 'checkState',
+        src: 'checkState',
         onDone: [
           {
             guard: { type: 'isUnsupported', params: ({ event }) => event.output },
@@ -86,18 +86,18 @@ export const pushSubscriptionMachine = setup({
     },
     unsupported: {
       description: 'The page says what to do instead.',
-      on: { 'push.check': 'looking' },
+      on: { 'push.check': 'checking' },
     },
     blocked: {
       description: 'Only the settings of the browser can allow notifications again.',
       invoke: watch,
-      on: { 'push.check': 'looking', 'browser.changed': lookAgain },
+      on: { 'push.check': 'checking', 'browser.changed': recheck },
     },
     off: {
       invoke: watch,
       on: {
         'push.enable': { target: 'asking', actions: 'forgetFailure' },
-        'browser.changed': lookAgain,
+        'browser.changed': recheck,
       },
     },
     asking: {
@@ -136,7 +136,7 @@ export const pushSubscriptionMachine = setup({
       invoke: watch,
       on: {
         'push.disable': { target: 'removing', actions: 'forgetFailure' },
-        'browser.changed': lookAgain,
+        'browser.changed': recheck,
       },
     },
     removing: {

@@ -38,7 +38,7 @@ export const scheduleChangeMachine = setup({
   types: { context: {} as Context, events: {} as ChangeEvent, input: {} as ScheduleChangeTarget, tags: {} as 'busy' },
   actors: {
     followAddress: noopCallback<AddressChange>(),
-    judge: notProvided<ScheduleChangeValidation, ScheduleChangeLocation>('judge'),
+    validateLocation: notProvided<ScheduleChangeValidation, ScheduleChangeLocation>('validateLocation'),
     changeGroup: notProvided<void, ChosenGroup>('changeGroup'),
     joinQueue: notProvided<void, ChosenGroup>('joinQueue'),
   },
@@ -50,7 +50,7 @@ export const scheduleChangeMachine = setup({
         waitingList: null,
       }),
     ),
-    askFor: assign((_, { group }: { group: string }) => ({ waitingList: group, refusal: null })),
+    setWaitingListGroup: assign((_, { group }: { group: string }) => ({ waitingList: group, refusal: null })),
     refuse: assign((_, { refusal }: FlowErrorEvent) => ({ refusal })),
     clearRefusal: assign({ refusal: null }),
     /** Push a history entry, replace it, go back. */
@@ -73,10 +73,15 @@ export const scheduleChangeMachine = setup({
   id: 'scheduleChange',
   ...followAddress<ScheduleChangeLocation>(),
   states: {
-    arriving: {
+    validatingLocation: {
       description: 'By an address: a link, a reload, the back button. Is there such a thing, and may it be had?',
       tags: 'busy',
-      invoke: { id: 'judge', src: 'judge', input: ({ context }) => context.location, onDone: arrivals },
+      invoke: {
+        id: 'validateLocation',
+        src: 'validateLocation',
+        input: ({ context }) => context.location,
+        onDone: arrivals,
+      },
     },
     choosingGroup: {
       on: {
@@ -93,7 +98,10 @@ export const scheduleChangeMachine = setup({
     choosingNewGroup: {
       on: {
         'group.choose': { target: 'comparing', actions: navigateTo('show', withChoice) },
-        'queue.join': { target: 'joiningQueue', actions: { type: 'askFor', params: ({ event }) => event } },
+        'queue.join': {
+          target: 'joiningQueue',
+          actions: { type: 'setWaitingListGroup', params: ({ event }) => event },
+        },
         'step.back': { target: 'choosingTerritory', actions: navigateTo('goBack', omitLocationParams('territory')) },
       },
     },

@@ -36,7 +36,7 @@ export type CrossTabMessage =
 export type SessionEvent =
   | CrossTabMessage
   /** The page has loaded, with the user from the document if there is one. */
-  | { type: 'visit.begin' }
+  | { type: 'page.loaded' }
   | { type: 'roleGroup.select'; group: RoleGroup }
   | { type: 'impersonation.start'; userId: string; reason: string }
   | { type: 'impersonation.end' }
@@ -90,9 +90,11 @@ export const sessionSetup = setup({
     endImpersonation: notProvided<void>('endImpersonation'),
   },
   actions: {
-    receive: assign((_, { arrival }: { arrival: SignedInUser }) => contextOf(arrival)),
-    renew: assign(({ context }, { user }: { user: User }) => contextOf({ user, rememberedGroup: context.roleGroup })),
-    noteCheck: assign(({ context }, { at }: { at: string }) => ({
+    setUser: assign((_, { arrival }: { arrival: SignedInUser }) => contextOf(arrival)),
+    updateUser: assign(({ context }, { user }: { user: User }) =>
+      contextOf({ user, rememberedGroup: context.roleGroup }),
+    ),
+    setTwoFactorCheckedAt: assign(({ context }, { at }: { at: string }) => ({
       user: context.user && { ...context.user, twoFactorLastCheck: at },
     })),
     noteStart: assign((_, { failure }: { failure: string | null }) => ({ startFailure: failure })),

@@ -22,7 +22,7 @@ export const announceVisitActions = [
 
 const renewed = {
   guard: { type: 'isSamePerson', params: renewedUserIdOf },
-  actions: [{ type: 'renew', params: ({ event }: { event: { user: User } }) => event }, 'refreshNames'],
+  actions: [{ type: 'updateUser', params: ({ event }: { event: { user: User } }) => event }, 'refreshNames'],
 } as const
 
 /** The data of the person are gone before the page of the provider opens. */
@@ -32,10 +32,10 @@ const sessionEnded = { target: '#session.askingToSignIn', actions: ['dismiss', '
 export const signedIn = sessionSetup.createStateConfig({
   initial: 'present',
   on: {
-    'visit.begin': { actions: announceVisitActions },
+    'page.loaded': { actions: announceVisitActions },
     'call.unauthorized': 'askingToSignIn',
     'profile.received': renewed,
-    'twoFactor.checked': { actions: { type: 'noteCheck', params: ({ event }) => event } },
+    'twoFactor.checked': { actions: { type: 'setTwoFactorCheckedAt', params: ({ event }) => event } },
     'roleGroup.select': {
       guard: { type: 'canSelect', params: ({ event }) => event },
       actions: [
@@ -58,7 +58,7 @@ export const signedIn = sessionSetup.createStateConfig({
         // Not while an impersonation starts or ends: that ends a session too.
         'stream.sessionEnded': sessionEnded,
         // Only a document can lead through the provider. The session of an impersonation is not one of the provider.
-        'provider.checkDue': [{ guard: 'isImpersonating' }, { target: '#session.away', actions: 'reloadPage' }],
+        'provider.checkDue': [{ guard: 'isImpersonating' }, { target: '#session.leavingPage', actions: 'reloadPage' }],
         'impersonation.start': {
           guard: 'mayImpersonate',
           target: 'startingImpersonation',
@@ -81,9 +81,9 @@ export const signedIn = sessionSetup.createStateConfig({
           {
             guard: { type: 'isSameArrival', params: arrivalOf },
             target: 'present',
-            actions: { type: 'receive', params: arrivalOf },
+            actions: { type: 'setUser', params: arrivalOf },
           },
-          { target: '#session.away', actions: 'reloadPage' },
+          { target: '#session.leavingPage', actions: 'reloadPage' },
         ],
         onError: { target: 'present', actions: 'notifyNotRenewed' },
       },

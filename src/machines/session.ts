@@ -11,11 +11,11 @@ export const sessionMachine = sessionSetup.createMachine({
   on: {
     'user.changedElsewhere': [
       { guard: { type: 'isSamePerson', params: ({ event }) => event } },
-      { target: '.away', actions: 'reloadPage' },
+      { target: '.leavingPage', actions: 'reloadPage' },
     ],
-    'call.answeredForAnother': { target: '.away', actions: 'reloadPage' },
-    'page.reload': { target: '.away', actions: 'reloadPage' },
-    'page.restored': { target: '.away', actions: 'reloadPage' },
+    'call.answeredForAnother': { target: '.leavingPage', actions: 'reloadPage' },
+    'page.reload': { target: '.leavingPage', actions: 'reloadPage' },
+    'page.restored': { target: '.leavingPage', actions: 'reloadPage' },
     'call.forbidden': { actions: 'showForbidden' },
     'call.broken': { actions: 'showBroken' },
     'chunk.failed': { actions: 'reloadIfReleased' },
@@ -36,7 +36,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isSignedIn', params: arrivalOf },
             target: 'signedIn',
-            actions: [{ type: 'receive', params: arrivalOf }, ...announceVisitActions],
+            actions: [{ type: 'setUser', params: arrivalOf }, ...announceVisitActions],
           },
           { target: 'visitor' },
         ],
@@ -46,7 +46,7 @@ export const sessionMachine = sessionSetup.createMachine({
     visitor: {
       entry: ['dismiss', 'forgetPerson', { type: 'notifyOtherTabs', params: userChangedMessage }],
       on: {
-        'visit.begin': { actions: { type: 'notifyOtherTabs', params: userChangedMessage } },
+        'page.loaded': { actions: { type: 'notifyOtherTabs', params: userChangedMessage } },
         'call.unauthorized': 'askingToSignIn',
         'signIn.request': 'askingToSignIn',
       },
@@ -61,7 +61,7 @@ export const sessionMachine = sessionSetup.createMachine({
         onDone: [
           {
             guard: { type: 'hasLocation', params: locationOf },
-            target: 'away',
+            target: 'leavingPage',
             actions: { type: 'replacePage', params: locationOf },
           },
           { target: 'visitor', actions: { type: 'notifySignInFailed', params: { failure: null } } },
@@ -69,7 +69,7 @@ export const sessionMachine = sessionSetup.createMachine({
         onError: { target: 'visitor', actions: { type: 'notifySignInFailed', params: failureOf } },
       },
     },
-    away: {
+    leavingPage: {
       description:
         'The page is being replaced or reloaded; a page restored from the back/forward cache starts here again.',
       tags: 'leaving',
@@ -81,7 +81,7 @@ export const sessionMachine = sessionSetup.createMachine({
   },
 })
 
-/** A settled snapshot from the document's initial state. No requests and no side effects until `visit.begin`. */
+/** A settled snapshot from the document's initial state. No requests and no side effects until `page.loaded`. */
 export function settledSessionSnapshot(machine: typeof sessionMachine, arrival: SignedInUser): SessionSnapshot {
   return machine.resolveState({
     value: arrival === null ? 'visitor' : { signedIn: 'present' },

@@ -39,12 +39,12 @@ const keepTyped = {
   type: 'keepDraft',
   params: ({ context: { id, kind }, event: { html } }: Typing) => ({ id, html, kind }),
 } as const
-const typing = { actions: [{ type: 'takeText', params: ({ event }: Typing) => event }, keepTyped] } as const
+const typing = { actions: [{ type: 'setText', params: ({ event }: Typing) => event }, keepTyped] } as const
 
 /** The version stays until the conflict is read: what is on the screen has not been read yet. */
 const typingInConflict = {
   actions: [
-    { type: 'takeText', params: ({ context: { version }, event: { html } }: Typing) => ({ html, version }) },
+    { type: 'setText', params: ({ context: { version }, event: { html } }: Typing) => ({ html, version }) },
     keepTyped,
   ],
 } as const
@@ -71,7 +71,7 @@ export const ticketDeskMachine = setup({
     changeTicket: notProvided<Seen, { id: string; change: TicketChange } & Seen>('changeTicket'),
   },
   actions: {
-    takeText: assign(({ context }, { html, version }: { html: string } & Seen) => ({
+    setText: assign(({ context }, { html, version }: { html: string } & Seen) => ({
       html,
       refusal: null,
       version: isBlank(context.html) ? version : context.version,

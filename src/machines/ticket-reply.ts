@@ -16,8 +16,8 @@ import {
 type ReplyDraft = { id: string; html: string }
 
 type ReplyEvent =
-  | { type: 'letter.type'; html: string }
-  | { type: 'letter.edit' | 'letter.send' | 'letter.postpone' | 'network.found' }
+  | { type: 'text.change'; html: string }
+  | { type: 'text.edit' | 'ticket.send' | 'ticket.postpone' | 'network.found' }
 
 /** A message of the author in the conversation of a ticket: write, send; without a connection it waits as a ticket does. */
 export const ticketReplyMachine = setup({
@@ -29,7 +29,7 @@ export const ticketReplyMachine = setup({
   },
   actors: { sendReply: notProvided<void, ReplyDraft>('sendReply'), ...unreachedActors },
   actions: {
-    takeText: assign((_, { html }: { html: string }) => ({ html, refusal: null })),
+    setText: assign((_, { html }: { html: string }) => ({ html, refusal: null })),
     refuse: assign((_, { refusal }: TicketErrorParams) => ({ refusal })),
     clearRefusal: assign({ refusal: null }),
     keepDraft: notProvidedAction<ReplyDraft>,
@@ -48,13 +48,13 @@ export const ticketReplyMachine = setup({
     writing: {
       id: 'writing',
       on: {
-        'letter.type': {
+        'text.change': {
           actions: [
-            { type: 'takeText', params: ({ event }) => event },
+            { type: 'setText', params: ({ event }) => event },
             { type: 'keepDraft', params: ({ context: { id }, event: { html } }) => ({ id, html }) },
           ],
         },
-        'letter.send': { guard: 'isSendable', target: 'sending' },
+        'ticket.send': { guard: 'isSendable', target: 'sending' },
       },
     },
     sending: {
@@ -77,7 +77,7 @@ export const ticketReplyMachine = setup({
     asking: {
       id: 'asking',
       entry: 'clearRefusal',
-      on: { 'letter.send': 'sending', 'letter.postpone': 'writing' },
+      on: { 'ticket.send': 'sending', 'ticket.postpone': 'writing' },
     },
     sent: { type: 'final', entry: 'finish' },
   },

@@ -37,14 +37,14 @@ type TicketContext = TicketDraft & {
 }
 
 type TicketEvent =
-  | { type: 'letter.type'; html: string }
+  | { type: 'text.change'; html: string }
   | { type: 'topic.choose'; topic: TicketTopic }
-  | { type: 'letter.review'; facts: Fact[] }
-  | { type: 'letter.edit' }
+  | { type: 'ticket.review'; facts: Fact[] }
+  | { type: 'text.edit' }
   | { type: 'facts.attach'; isAttached: boolean }
-  | { type: 'letter.send'; contentHtml: string }
-  | { type: 'letter.postpone' }
-  | { type: 'letter.close' }
+  | { type: 'ticket.send'; contentHtml: string }
+  | { type: 'ticket.postpone' }
+  | { type: 'ticket.close' }
   | { type: 'network.found' }
 
 const keep = { type: 'keepDraft', params: ({ context }: { context: TicketContext }) => draftOf(context) } as const
@@ -61,12 +61,12 @@ export const ticketMachine = setup({
     tags: {} as 'busy' | 'offline',
   },
   actors: {
-    sendLetter: notProvided<{ number: string }, NewTicket>('sendLetter'),
+    sendTicket: notProvided<{ number: string }, NewTicket>('sendTicket'),
     ...unreachedActors,
   },
   actions: {
     // Another text is another ticket: nothing is attached to it yet.
-    takeText: assign((_, { html }: { html: string }) => ({ html, facts: [], isAttached: false, refusal: null })),
+    setText: assign((_, { html }: { html: string }) => ({ html, facts: [], isAttached: false, refusal: null })),
     takeTopic: assign((_, { topic }: { topic: TicketTopic }) => ({ topic })),
     // Attached facts stay: with newer ones a ticket whose answer was lost would be sent as another one.
     takeFacts: assign(({ context }, { facts }: { facts: Fact[] }) => ({
@@ -90,14 +90,14 @@ export const ticketMachine = setup({
   id: 'ticket',
   context: ({ input }) => ({ ...input, isAttached: input.facts.length > 0, refusal: null, number: null }),
   initial: 'writing',
-  on: { 'letter.close': '.closed' },
+  on: { 'ticket.close': '.closed' },
   states: {
     writing: {
       id: 'writing',
       on: {
-        'letter.type': { actions: [{ type: 'takeText', params: ({ event }) => event }, keep] },
+        'text.change': { actions: [{ type: 'setText', params: ({ event }) => event }, keep] },
         'topic.choose': { actions: [{ type: 'takeTopic', params: ({ event }) => event }, keep] },
-        'letter.review': {
+        'ticket.review': {
           guard: 'isSendable',
           target: 'reviewing',
           actions: { type: 'takeFacts', params: ({ event }) => event },
@@ -108,8 +108,8 @@ export const ticketMachine = setup({
       description: 'The whole ticket is shown as it will arrive; nothing else is attached than what is shown here.',
       on: {
         'facts.attach': { actions: [{ type: 'attach', params: ({ event }) => event }, keep] },
-        'letter.edit': 'writing',
-        'letter.send': 'sending',
+        'text.edit': 'writing',
+        'ticket.send': 'sending',
       },
     },
     sending: {
@@ -118,12 +118,12 @@ export const ticketMachine = setup({
       // The same refusal once more is announced again.
       entry: 'clearRefusal',
       invoke: {
-        id: 'sendLetter',
-        src: 'sendLetter',
+        id: 'sendTicket',
+        src: 'sendTicket',
         input: ({ context, event }) => ({
           about: context.about,
           topic: context.topic,
-          contentHtml: event.type === 'letter.send' ? event.contentHtml : '',
+          contentHtml: event.type === 'ticket.send' ? event.contentHtml : '',
         }),
         onDone: { target: 'sent', actions: { type: 'takeNumber', params: ({ event }) => event.output } },
         onError: [
@@ -137,7 +137,7 @@ export const ticketMachine = setup({
     asking: {
       id: 'asking',
       entry: 'clearRefusal',
-      on: { 'letter.send': 'sending', 'letter.postpone': 'reviewing' },
+      on: { 'ticket.send': 'sending', 'ticket.postpone': 'reviewing' },
     },
     sent: {},
     closed: { type: 'final', entry: 'close' },

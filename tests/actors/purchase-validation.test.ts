@@ -37,7 +37,7 @@ function validate(
   return createPurchaseValidator(new QueryClient({ defaultOptions: { queries: { queryFn, retry: false } } }))(location)
 }
 
-const valid = (location: PurchaseLocation) => ({ place: location, refusal: null })
+const valid = (location: PurchaseLocation) => ({ location, refusal: null })
 const all = { course, child, group, scheme } as const
 
 test('preselects the only child and keeps the chosen group', async () => {
@@ -61,9 +61,12 @@ test.each<[string, PurchaseLocation, PurchaseLocation, string]>([
   ['a full group', { course, child, group: full }, { course, child }, 'full'],
   ['a scheme that is gone', { ...all, scheme: 'Combo' }, { course, child, group }, 'scheme-gone'],
   ['a contract of another user', { course, contract: ids.stranger }, { course }, 'not-found'],
-])('An address of %s leads to the last step that can be had, with the reason', async (_, asked, place, refusal) => {
-  expect(await validate(asked)).toEqual({ place, refusal })
-})
+])(
+  'An address of %s leads to the last step that can be had, with the reason',
+  async (_, asked, location: place, refusal) => {
+    expect(await validate(asked)).toEqual({ location, refusal })
+  },
+)
 
 test('derives student and group from a basket', async () => {
   expect(await validate({ course, basket: ids.basket })).toEqual(valid({ ...all, basket: ids.basket }))
@@ -90,7 +93,7 @@ test('shows a basket with an obstacle', async () => {
 
 test('leads from a deleted basket back to the payment scheme', async () => {
   expect(await validate({ ...all, basket: ids.basket }, { basket: 'not-found' })).toEqual({
-    place: { course, child, group },
+    location: { course, child, group },
     refusal: 'not-found',
   })
 })

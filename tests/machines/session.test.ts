@@ -34,7 +34,7 @@ describe('a document with the profile', () => {
 
   test('runs the side effects once, at the start of the visit', async () => {
     const stage = restored({ user: anna, rememberedGroup: null })
-    await sendEvent(stage, { type: 'visit.begin' })
+    await sendEvent(stage, { type: 'page.loaded' })
     expect(stage.effects).toEqual([
       { action: 'rememberRoleGroup', params: { user: anna, group: 'parent' } },
       { action: 'announceUser', params: { user: anna } },
@@ -45,7 +45,7 @@ describe('a document with the profile', () => {
   test('may describe a visitor: other tabs are informed at the start of the visit (D-5)', async () => {
     const stage = restored(null)
     expect([stage.actor.getSnapshot().value, stage.effects]).toEqual(['visitor', []])
-    await sendEvent(stage, { type: 'visit.begin' })
+    await sendEvent(stage, { type: 'page.loaded' })
     expect(stage.effects).toEqual([
       { action: 'notifyOtherTabs', params: { type: 'user.changedElsewhere', userId: null } },
     ])

@@ -25,12 +25,12 @@ function modelOf({ onRewrite, onSend = { target: 'sending' }, limit = 2 }: Chang
     context: { tries: 0 },
     initial: 'writing',
     states: {
-      writing: { on: { 'letter.send': onSend } },
+      writing: { on: { 'ticket.send': onSend } },
       sending: {
         entry: 'count',
         invoke: { id: 'deliver', src: 'deliver', onDone: 'sent', onError: 'writing' },
       },
-      sent: { on: onRewrite ? { 'letter.rewrite': onRewrite } : {} },
+      sent: { on: onRewrite ? { 'ticket.rewrite': onRewrite } : {} },
     },
   })
   return {
@@ -38,8 +38,8 @@ function modelOf({ onRewrite, onSend = { target: 'sending' }, limit = 2 }: Chang
     title: 'Письмо',
     rules: [],
     events: {
-      'letter.send': [{ title: 'нажато «Отправить»' }],
-      ...(onRewrite && { 'letter.rewrite': [{ title: 'нажато «Написать ещё»' }] }),
+      'ticket.send': [{ title: 'нажато «Отправить»' }],
+      ...(onRewrite && { 'ticket.rewrite': [{ title: 'нажато «Написать ещё»' }] }),
       'xstate.done.actor.deliver': [{ title: 'доставлено' }],
       'xstate.error.actor.deliver': [{ title: 'нет связи', with: { error: 'нет' } }],
     },
@@ -70,22 +70,22 @@ async function linesBetween(before: Model, now: Model, language: 'ru' | 'en' = '
 test('A new transition is described by its state, its event and its target, in the language of the tester', async () => {
   const rewritable = modelOf({ onRewrite: { target: 'writing' } })
   expect(await linesBetween(modelOf(), rewritable)).toContain(
-    'from `sent` (sent) on `letter.rewrite` (“Write again” is pressed): now → `writing` (being written); before: nothing',
+    'from `sent` (sent) on `ticket.rewrite` (“Write again” is pressed): now → `writing` (being written); before: nothing',
   )
   expect(await linesBetween(modelOf(), rewritable, 'ru')).toContain(
-    'из `sent` (отправлено) по `letter.rewrite` (нажато «Написать ещё»): теперь → `writing` (пишут); раньше: ничего',
+    'из `sent` (отправлено) по `ticket.rewrite` (нажато «Написать ещё»): теперь → `writing` (пишут); раньше: ничего',
   )
 })
 
 test('A removed transition is described', async () => {
   expect(await linesBetween(modelOf({ onRewrite: { target: 'writing' } }), modelOf())).toEqual([
-    'from `sent` (sent) on `letter.rewrite` (“Write again” is pressed): now nothing; before: → `writing` (being written)',
+    'from `sent` (sent) on `ticket.rewrite` (“Write again” is pressed): now nothing; before: → `writing` (being written)',
   ])
 })
 
 test('Of a changed transition only what differs is described', async () => {
   expect(await linesBetween(modelOf(), modelOf({ onSend: { target: 'sending', actions: 'keepDraft' } }))).toEqual([
-    'from `writing` (being written) on `letter.send` (“Send” is pressed): now does the draft is stored `keepDraft`; before: nothing',
+    'from `writing` (being written) on `ticket.send` (“Send” is pressed): now does the draft is stored `keepDraft`; before: nothing',
   ])
 })
 

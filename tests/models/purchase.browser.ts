@@ -67,7 +67,7 @@ export function purchaseInBrowser(pool: BrowserPool): Level<BrowserStage> {
     calls: {
       followAddress: null,
       // A step without a basket is validated at once, from data of the page.
-      judge: (location: PurchaseLocation) =>
+      validateLocation: (location: PurchaseLocation) =>
         location.basket === undefined ? null : { ...basketOfChild, throughCache: true },
       joinQueue: ({ child, group }: ChosenSeat) => ({
         call: calls.join,
@@ -83,7 +83,7 @@ export function purchaseInBrowser(pool: BrowserPool): Level<BrowserStage> {
         body: { groceryBasketUuid, campaignUuid: ids.campaign, studentUuid: ids.artem },
       }),
     },
-    outputAfterError: { judge: (location) => ({ place: location, refusal: null }) },
+    outputAfterError: { validateLocation: (location) => ({ location, refusal: null }) },
     address: ({ value, context }) => (isValidatedAtOnce(value, context.location) ? null : addressOf(context.location)),
     lostOnReload: { unfilled: 'an address without a basket fills one anew' },
     events,
@@ -92,13 +92,13 @@ export function purchaseInBrowser(pool: BrowserPool): Level<BrowserStage> {
 }
 
 const events: BrowserLevel['events'] = {
-  'address.changed': navigatesTo(({ event }) => addressOf(event.place)),
-  'xstate.done.actor.judge': byEnvironment(async ({ network }, { event, before }) => {
+  'address.changed': navigatesTo(({ event }) => addressOf(event.location)),
+  'xstate.done.actor.validateLocation': byEnvironment(async ({ network }, { event, before }) => {
     if (before.context.location.basket === undefined) return
-    const { place, refusal } = event.output
+    const { location, refusal } = event.output
     await network.answer(
       calls.basket,
-      refusal === null ? basketWith({ contractUuid: place.contract ?? null }) : problem(refusal),
+      refusal === null ? basketWith({ contractUuid: location.contract ?? null }) : problem(refusal),
     )
   }),
   'child.choose': byUser(({ page, press }) => press(purchasePage(page).child('Артём Белов'))),
@@ -142,7 +142,7 @@ const events: BrowserLevel['events'] = {
 }
 
 const states: BrowserLevel['states'] = {
-  arriving: async ({ page }, { context }) => {
+  validatingLocation: async ({ page }, { context }) => {
     if (context.location.basket === undefined) return
     await soon(purchasePage(page).back).toBeDisabled()
   },
@@ -184,7 +184,7 @@ async function basketIs(stage: BrowserStage, own: Partial<Basket>): Promise<void
 
 /** A step without a basket is validated from data of the page: the URL has changed before an assertion can run. */
 function isValidatedAtOnce(value: unknown, { basket: chosen }: PurchaseLocation): boolean {
-  return value === 'arriving' && chosen === undefined
+  return value === 'validatingLocation' && chosen === undefined
 }
 
 function basketWith(own: Partial<Basket> = {}): Reply {

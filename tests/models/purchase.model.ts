@@ -64,7 +64,7 @@ export const purchaseModel: Model = {
         urlCase('к полной группе', locations.full),
       ],
     }),
-    'xstate.done.actor.judge': validations,
+    'xstate.done.actor.validateLocation': validations,
     'child.choose': [{ title: 'выбран ребёнок', with: { child } }],
     'group.choose': [{ title: 'выбрана группа', with: { group } }],
     'group.reconsider': [{ title: 'нажато «Выбрать другую группу»' }],
@@ -96,7 +96,7 @@ export const purchaseModel: Model = {
   },
   impossible: impossibleUrlEvents,
   states: {
-    arriving: 'адрес проверяется',
+    validatingLocation: 'адрес проверяется',
     choosingChild: 'выбирают ребёнка',
     choosingGroup: 'выбирают группу',
     joiningQueue: 'встают в очередь',
@@ -109,11 +109,12 @@ export const purchaseModel: Model = {
     done: 'договор оформлен',
   },
   impossibleOutcomes: {
-    'purchase.arriving | xstate.done.actor.judge | 6 | false':
+    'purchase.validatingLocation | xstate.done.actor.validateLocation | 6 | false':
       'это последний из шагов: что не ведёт ни к одному другому, ведёт к нему',
   },
   // The last refusal is asserted at each step; it stays visible if the URL is validated again.
-  stateKey: ({ value, context }) => JSON.stringify([value, context.location, value === 'arriving' && context.refusal]),
+  stateKey: ({ value, context }) =>
+    JSON.stringify([value, context.location, value === 'validatingLocation' && context.refusal]),
   extraPaths: [
     ...['contract.make', 'basket.giveUp'].map((type) => [
       ...at(locations.basket),
@@ -129,8 +130,8 @@ export const purchaseModel: Model = {
 /** The address of a step is opened, and the step is available. */
 function at(location: PurchaseLocation): AnyEventObject[] {
   return [
-    { type: 'address.changed', place: location },
-    { type: 'xstate.done.actor.judge', output: { place: location, refusal: null } },
+    { type: 'address.changed', location },
+    { type: 'xstate.done.actor.validateLocation', output: { location, refusal: null } },
   ]
 }
 
@@ -140,7 +141,7 @@ export const purchaseOnMachine: MachineLevel = onMachine(purchaseModel, {
     'address.changed': sentByListener('followAddress'),
   },
   states: {
-    arriving: (stage, { context }) => hasRunning(stage, { judge: context.location }),
+    validatingLocation: (stage, { context }) => hasRunning(stage, { validateLocation: context.location }),
     choosingChild: agreesWithUrl,
     choosingGroup: agreesWithUrl,
     choosingScheme: agreesWithUrl,
@@ -176,5 +177,5 @@ function validations({ context }: AnyMachineSnapshot): Case[] {
 }
 
 function validated(title: string, location: PurchaseLocation, refusal: PurchaseError | null = null): Case {
-  return { title, with: { output: { place: location, refusal } satisfies PurchaseValidation } }
+  return { title, with: { output: { location, refusal } satisfies PurchaseValidation } }
 }

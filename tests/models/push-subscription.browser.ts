@@ -20,7 +20,7 @@ const save = 'POST /v1/profile/push-subscription'
 const remove = `DELETE /v1/profile/push-subscription/${id}`
 const device = { id, browser: 'Chrome 140', system: 'Windows', createdAt: '2026-11-20T09:00:00.000Z', isCurrent: true }
 const anew = 'the browser of the test has no push service of its own after a reload'
-const states = ['looking', 'unsupported', 'blocked', 'off', 'asking', 'registering', 'saving', 'on', 'removing']
+const states = ['checking', 'unsupported', 'blocked', 'off', 'asking', 'registering', 'saving', 'on', 'removing']
 
 export function pushSubscriptionInBrowser(pool: BrowserPool): Level<BrowserStage> {
   const refuses = (call: string) =>
@@ -34,7 +34,7 @@ export function pushSubscriptionInBrowser(pool: BrowserPool): Level<BrowserStage
       'GET /v1/profile/push-subscription/list': json({ publicKey: `B${'c'.repeat(86)}`, devices: [device] }),
     },
     calls: {
-      look: null,
+      checkState: null,
       watch: null,
       askPermission: null,
       register: null,
@@ -71,8 +71,8 @@ type Seen = { context: { failure: unknown; obstacle: string } }
 
 /** What the browser of the person answers. */
 export const browserAnswers = {
-  'xstate.done.actor.look': ({ page }: OnPage, { event }: Step) => page.evaluate(answerLook, event.output),
-  'xstate.error.actor.look': ({ page }: OnPage) => page.evaluate(() => window.pushBrowser.look.reject()),
+  'xstate.done.actor.checkState': ({ page }: OnPage, { event }: Step) => page.evaluate(answerLook, event.output),
+  'xstate.error.actor.checkState': ({ page }: OnPage) => page.evaluate(() => window.pushBrowser.checkState.reject()),
   'browser.changed': ({ page }: OnPage) => page.evaluate(changePermission),
   'xstate.done.actor.askPermission': ({ page }: OnPage, { event }: Step) =>
     page.evaluate((answer) => window.pushBrowser.ask.resolve(answer), event.output as NotificationPermission),
@@ -121,7 +121,7 @@ const showsSwitch =
   }
 
 export const shownStates = {
-  looking: showsButton('enable', false),
+  checking: showsButton('enable', false),
   unsupported: ({ page }: OnPage, { context }: Seen) =>
     soon(pushSubscriptionPage(page)[context.obstacle === 'install' ? 'mustInstall' : 'unsupported']).toBeVisible(),
   blocked: ({ page }: OnPage) => soon(pushSubscriptionPage(page).blocked).toBeVisible(),
@@ -139,7 +139,7 @@ type ControlledBrowser = {
   isSubscribed: boolean
   isIphone: boolean
   isLeaving: boolean
-  look: Pending<void>
+  checkState: Pending<void>
   ask: Pending<NotificationPermission>
   subscribe: Pending<PushRegistration>
 }
@@ -154,10 +154,10 @@ function replaceBrowser(): void {
   const unawaited = { resolve: () => undefined, reject: () => undefined }
   const controlled: ControlledBrowser = {
     ...{ permission: 'default', isSubscribed: false, isIphone: false, isLeaving: false },
-    ...{ look: unawaited, ask: unawaited, subscribe: unawaited },
+    ...{ checkState: unawaited, ask: unawaited, subscribe: unawaited },
   }
   window.pushBrowser = controlled
-  const pending = (name: 'look' | 'ask' | 'subscribe') =>
+  const pending = (name: 'checkState' | 'ask' | 'subscribe') =>
     new Promise((resolve, reject) => {
       const refuse = () => reject(new DOMException('Registration failed', 'AbortError'))
       Object.assign(controlled, { [name]: { resolve, reject: refuse } })
@@ -175,7 +175,7 @@ function replaceBrowser(): void {
     ready: Promise.resolve(registration),
     getRegistration: async () => {
       // Leaving the push service waits for nothing.
-      if (!controlled.isLeaving) await pending('look')
+      if (!controlled.isLeaving) await pending('checkState')
       return registration
     },
     addEventListener: () => undefined,
@@ -198,7 +198,7 @@ function answerLook(found: { is: string; obstacle?: string }): void {
   controlled.isIphone = found.obstacle === 'install'
   controlled.permission = found.is === 'blocked' ? 'denied' : found.is === 'on' ? 'granted' : 'default'
   controlled.isSubscribed = found.is === 'on'
-  controlled.look.resolve()
+  controlled.checkState.resolve()
 }
 
 /** The permission is changed in the settings of the browser, and the user comes back to the page. */

@@ -23,14 +23,14 @@ export const pushSubscriptionModel: Model = {
     remove: 'DELETE /v1/profile/push-subscription/{id}',
   }),
   events: {
-    'xstate.done.actor.look': [
+    'xstate.done.actor.checkState': [
       { title: 'браузер не умеет', with: { output: { is: 'unsupported', obstacle: 'browser' } } },
       { title: 'это iPhone, кабинет не установлен', with: { output: { is: 'unsupported', obstacle: 'install' } } },
       { title: 'уведомления запрещены', with: { output: { is: 'blocked' } } },
       { title: 'уведомления выключены', with: { output: { is: 'off' } } },
       { title: 'уведомления включены', with: { output: { is: 'on' } } },
     ],
-    'xstate.error.actor.look': [{ title: 'браузер ответил ошибкой', with: { error: { type: 'unknown' } } }],
+    'xstate.error.actor.checkState': [{ title: 'браузер ответил ошибкой', with: { error: { type: 'unknown' } } }],
     'push.enable': [{ title: 'нажато «Включить»' }],
     'push.disable': [{ title: 'нажато «Выключить»' }],
     'push.check': [{ title: 'нажато «Проверить снова»' }],
@@ -53,7 +53,7 @@ export const pushSubscriptionModel: Model = {
     'xstate.error.actor.watch': 'слушает и сам не кончается',
   },
   states: {
-    looking: 'смотрят, что умеет браузер',
+    checking: 'смотрят, что умеет браузер',
     unsupported: 'уведомлений здесь не бывает',
     blocked: 'уведомления запрещены в браузере',
     off: 'уведомления выключены',
@@ -68,7 +68,7 @@ export const pushSubscriptionModel: Model = {
 export const pushSubscriptionOnMachine: MachineLevel = onMachine(pushSubscriptionModel, {
   listeners: ['watch'],
   states: {
-    looking: (stage) => waitsFor(stage, 'look'),
+    checking: (stage) => waitsFor(stage, 'checkState'),
     unsupported: (stage) => waitsFor(stage),
     blocked: (stage) => isWatched(stage),
     off: (stage) => isWatched(stage),

@@ -99,12 +99,12 @@ test.each([
   },
   {
     what: 'a model without an event',
-    source: { model: "events: { 'letter.type': [] }" },
-    words: ['событие letter.send и не описано, и не объявлено невозможным', 'S3'],
+    source: { model: "events: { 'text.change': [] }" },
+    words: ['событие ticket.send и не описано, и не объявлено невозможным', 'S3'],
   },
   {
     what: 'a case that throws while it is planned',
-    source: { model: "events: { ...whole.events, 'letter.edit': () => { throw new Error('no cases') } }" },
+    source: { model: "events: { ...whole.events, 'text.edit': () => { throw new Error('no cases') } }" },
     words: ['не сыграно: no cases', 'S3'],
   },
   {

@@ -57,11 +57,12 @@ export function scheduleChangeInBrowser(pool: BrowserPool): Level<BrowserStage> 
     calls: {
       followAddress: null,
       // A step without a preview is validated at once, from data of the page.
-      judge: (location: ScheduleChangeLocation) => (location.group === undefined ? null : previewOf(location)),
+      validateLocation: (location: ScheduleChangeLocation) =>
+        location.group === undefined ? null : previewOf(location),
       joinQueue: (chosen: ChosenGroup) => ({ call: calls.join, body: bodyOf(chosen) }),
       changeGroup: (chosen: ChosenGroup) => ({ call: calls.change, body: bodyOf(chosen) }),
     },
-    outputAfterError: { judge: (location) => ({ place: location, refusal: null }) },
+    outputAfterError: { validateLocation: (location) => ({ location, refusal: null }) },
     address: ({ value, context }) => (isValidatedAtOnce(value, context.location) ? null : addressOf(context.location)),
     events,
     states,
@@ -69,8 +70,8 @@ export function scheduleChangeInBrowser(pool: BrowserPool): Level<BrowserStage> 
 }
 
 const events: BrowserLevel['events'] = {
-  'address.changed': navigatesTo(({ event }) => addressOf(event.place)),
-  'xstate.done.actor.judge': byEnvironment(async ({ network }, { event, before }) => {
+  'address.changed': navigatesTo(({ event }) => addressOf(event.location)),
+  'xstate.done.actor.validateLocation': byEnvironment(async ({ network }, { event, before }) => {
     if (before.context.location.group === undefined) return
     await network.answer(calls.preview, event.output.refusal === null ? json(transferPreview()) : problem('not-found'))
   }),
@@ -99,7 +100,7 @@ const events: BrowserLevel['events'] = {
 }
 
 const states: BrowserLevel['states'] = {
-  arriving: async ({ page }, { context }) => {
+  validatingLocation: async ({ page }, { context }) => {
     if (context.location.group === undefined) return
     await soon(transferPage(page).back).toBeDisabled()
   },
@@ -130,7 +131,7 @@ const states: BrowserLevel['states'] = {
 
 /** A step without a preview is validated from data of the page: the URL has changed before an assertion can run. */
 function isValidatedAtOnce(value: unknown, { group }: ScheduleChangeLocation): boolean {
-  return value === 'arriving' && group === undefined
+  return value === 'validatingLocation' && group === undefined
 }
 
 function previewOf(location: ScheduleChangeLocation): ExpectedCall {

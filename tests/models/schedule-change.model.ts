@@ -61,7 +61,7 @@ export const scheduleChangeModel: Model = {
         urlCase('к сделанной смене', locations.done),
       ],
     }),
-    'xstate.done.actor.judge': validations,
+    'xstate.done.actor.validateLocation': validations,
     'contract.choose': [{ title: 'выбрана группа', with: { contract } }],
     'territory.choose': ({ value }) => [
       value === 'choosingGroup'
@@ -89,7 +89,7 @@ export const scheduleChangeModel: Model = {
   },
   impossible: impossibleUrlEvents,
   states: {
-    arriving: 'адрес проверяется',
+    validatingLocation: 'адрес проверяется',
     choosingGroup: 'выбирают группу, которую сменить',
     choosingTerritory: 'выбирают площадку',
     choosingNewGroup: 'выбирают новую группу',
@@ -100,7 +100,7 @@ export const scheduleChangeModel: Model = {
     done: 'группа сменена',
   },
   impossibleOutcomes: {
-    'scheduleChange.arriving | xstate.done.actor.judge | 6 | false':
+    'scheduleChange.validatingLocation | xstate.done.actor.validateLocation | 6 | false':
       'это последний из шагов: что не ведёт ни к одному другому, ведёт к нему',
   },
   // The last refusal is asserted at each step; it does not distinguish places.
@@ -115,7 +115,7 @@ export const scheduleChangeOnMachine: MachineLevel = onMachine(scheduleChangeMod
     'address.changed': sentByListener('followAddress'),
   },
   states: {
-    arriving: (stage, { context }) => hasRunning(stage, { judge: context.location }),
+    validatingLocation: (stage, { context }) => hasRunning(stage, { validateLocation: context.location }),
     choosingGroup: agreesWithUrl,
     choosingTerritory: agreesWithUrl,
     choosingNewGroup: agreesWithUrl,
@@ -150,5 +150,5 @@ function validated(
   location: ScheduleChangeLocation,
   refusal: ScheduleChangeError | null = null,
 ): ScheduleChangeValidation {
-  return { place: location, refusal }
+  return { location, refusal }
 }

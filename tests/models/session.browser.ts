@@ -176,7 +176,7 @@ const events: BrowserLevel['events'] = {
   // Sent to the session directly. The document starts a visit once, before the first render, and the document of the
   // static host contains no profile. The dialogs that change the profile or confirm a sign-in have separate models,
   // which assert the new phone and date. Here the events also occur in states in which no dialog can be open.
-  'visit.begin': byEnvironment((stage) => sendToSession(stage, { type: 'visit.begin' })),
+  'page.loaded': byEnvironment((stage) => sendToSession(stage, { type: 'page.loaded' })),
   'profile.received': byEnvironment((stage, { event }) =>
     sendToSession(stage, { type: 'profile.received', user: event.user }),
   ),
@@ -227,7 +227,7 @@ const states: BrowserLevel['states'] = {
     await soon(sessionPage(stage.page).end).toBeDisabled()
   },
   askingToSignIn: showsErrorPage,
-  away: assertLeaving,
+  leavingPage: assertLeaving,
   unavailable: async (stage) => {
     await showsErrorPage(stage)
     await showsSignedOut(stage)
@@ -321,7 +321,7 @@ async function reloadLostPage(input: UserInput): Promise<void> {
 
 /** A page that is being replaced does not navigate by itself. */
 function moves(stage: BrowserStage, { before }: Step, page: string): void {
-  if (!before.matches('away')) stage.expectedUrl = insteadOf(stage, page)
+  if (!before.matches('leavingPage')) stage.expectedUrl = insteadOf(stage, page)
 }
 
 /** The URL of the page that replaces the previous one. */

@@ -73,7 +73,7 @@ export const sessionModel: Model = {
       { title: 'нажато «Войти» на закрытой странице', with: { returnTo: closedPage } },
     ],
     'session.retry': [{ title: 'нажато «Попробовать снова»' }],
-    'visit.begin': [{ title: 'посещение начато' }],
+    'page.loaded': [{ title: 'посещение начато' }],
     'profile.changed': [{ title: 'профиль изменён' }],
     'profile.received': ({ context }) => [
       { title: 'сервер ответил новым профилем', with: { user: { ...context.user, phone: '+79001234567' } } },
@@ -100,7 +100,7 @@ export const sessionModel: Model = {
     'signedIn.startingImpersonation': 'администратор входит под пользователем',
     'signedIn.endingImpersonation': 'заканчивается вход под пользователем',
     askingToSignIn: 'запрашивается адрес входа',
-    away: 'страница заменяется или обновляется',
+    leavingPage: 'страница заменяется или обновляется',
     unavailable: 'недоступно: страница 500',
   },
   stateKey,
@@ -119,7 +119,7 @@ export const sessionModel: Model = {
 function stateKey(snapshot: AnyMachineSnapshot): string {
   const { user, roleGroup } = snapshot.context as SessionContext
   const state = JSON.stringify(snapshot.value)
-  if (snapshot.matches('away')) return state
+  if (snapshot.matches('leavingPage')) return state
   if (snapshot.matches('askingToSignIn')) return `${state} ${user !== null}`
   return snapshot.matches({ signedIn: 'refreshing' }) ? `${state} ${user?.id}` : `${state} ${user?.id} ${roleGroup}`
 }
@@ -136,7 +136,7 @@ export const sessionOnMachine: MachineLevel = onMachine(sessionModel, {
       isSignedInUser(stage, { working: ['startImpersonation'], tags: ['busy'] }),
     'signedIn.endingImpersonation': (stage) => isSignedInUser(stage, { working: ['endImpersonation'], tags: ['busy'] }),
     askingToSignIn: (stage) => void looksLike(stage, { working: ['requestSignIn'], tags: ['leaving'] }),
-    away: (stage) => void looksLike(stage, { working: [], tags: ['leaving'] }),
+    leavingPage: (stage) => void looksLike(stage, { working: [], tags: ['leaving'] }),
   },
 })
 

@@ -8,11 +8,11 @@ import type { Case } from '#tests/model-runner/model.ts'
 export const impossibleUrlEvents = {
   'xstate.done.actor.followAddress': 'за адресом следят, пока открыта страница',
   'xstate.error.actor.followAddress': 'следить за адресом нечему помешать',
-  'xstate.error.actor.judge': 'чего не узнать, то принимается как есть',
+  'xstate.error.actor.validateLocation': 'чего не узнать, то принимается как есть',
 }
 
 export function urlCase(title: string, location: object): Case {
-  return { title: `адрес ведёт ${title}`, with: { place: location } }
+  return { title: `адрес ведёт ${title}`, with: { location } }
 }
 
 type Addresses = {
@@ -29,7 +29,8 @@ type Addresses = {
  */
 export function addressCases({ beginning, away, waiting: { state, own, back }, others }: Addresses) {
   return ({ value, context }: AnyMachineSnapshot): Case[] => {
-    if (value === 'arriving' && isDeepStrictEqual(context.location, beginning)) return [away, own, back, ...others]
+    if (value === 'validatingLocation' && isDeepStrictEqual(context.location, beginning))
+      return [away, own, back, ...others]
     return value === state ? [own, back] : [away]
   }
 }

@@ -55,7 +55,7 @@ export function ticketReplyInBrowser(pool: BrowserPool): Level<BrowserStage> {
 }
 
 const events: BrowserLevel['events'] = {
-  'letter.type': byUser(async ({ page }, { event }) => {
+  'text.change': byUser(async ({ page }, { event }) => {
     await ticketReplyPage(page).text.click()
     // The editor reports changes only: the same text typed again is one if it is erased before.
     await page.keyboard.press('ControlOrMeta+a')

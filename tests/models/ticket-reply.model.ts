@@ -18,13 +18,13 @@ export const ticketReplyModel: Model = {
   problems: declaredProblems({ sendReply: 'POST /v1/schedule/ticket/{id}/reply' }),
   input: replyInput,
   events: {
-    'letter.type': [
+    'text.change': [
       { title: 'сообщение написано', with: { html: reply.html } },
       { title: 'текст стёрт', with: { html: blank.html } },
     ],
-    'letter.send': [{ title: 'нажато «Отправить»' }],
-    'letter.edit': [{ title: 'нажато «Изменить»' }],
-    'letter.postpone': [{ title: 'нажато «Не сейчас»' }],
+    'ticket.send': [{ title: 'нажато «Отправить»' }],
+    'text.edit': [{ title: 'нажато «Изменить»' }],
+    'ticket.postpone': [{ title: 'нажато «Не сейчас»' }],
     'xstate.done.actor.sendReply': [{ title: 'сообщение принято' }],
     'xstate.error.actor.sendReply': sendingRefusals,
     ...unreachedEvents('ticketReply'),

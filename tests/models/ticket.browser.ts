@@ -23,12 +23,12 @@ export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
     start: '/schedule?tickets=new',
     state: () => profileState(anna),
     calls: {
-      sendLetter: (_, { context }) => ({ call: create, body: isTicket(context.isAttached, context.topic) }),
+      sendTicket: (_, { context }) => ({ call: create, body: isTicket(context.isAttached, context.topic) }),
       probe: () => ({ call: probe }),
       network: null,
     },
     address: ({ value }) => (value === 'closed' ? '/schedule' : '/schedule?tickets=new'),
-    escape: 'letter.close',
+    escape: 'ticket.close',
     asides: {
       sent: [
         { button: 'Скопировать номер', copies: number },
@@ -44,9 +44,9 @@ export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
 
 /** Events of what a ticket and a reply share. */
 export const sendingDrivers = (machine: 'ticket' | 'ticketReply'): BrowserLevel['events'] => ({
-  'letter.edit': byUser(({ page, press }) => press(sendingForm(page).edit)),
-  'letter.send': byUser(({ page, press }) => press(sendingForm(page).send)),
-  'letter.postpone': byUser(({ page, press }) => press(sendingForm(page).postpone)),
+  'text.edit': byUser(({ page, press }) => press(sendingForm(page).edit)),
+  'ticket.send': byUser(({ page, press }) => press(sendingForm(page).send)),
+  'ticket.postpone': byUser(({ page, press }) => press(sendingForm(page).postpone)),
   'network.found': byEnvironment(({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online')))),
   [`xstate.after.probePause.${machine}.unreached.waiting`]: byEnvironment(({ page }) => passTime(page, 5000)),
   'xstate.done.actor.probe': byEnvironment(({ network }) => network.answer(probe, json({}))),
@@ -54,7 +54,7 @@ export const sendingDrivers = (machine: 'ticket' | 'ticketReply'): BrowserLevel[
 })
 
 const events: BrowserLevel['events'] = {
-  'letter.type': byUser(async ({ page }, { event }) => {
+  'text.change': byUser(async ({ page }, { event }) => {
     await ticketPage(page).text.click()
     // The editor reports changes only, and typing an empty text into an empty editor is none.
     await page.keyboard.press('ControlOrMeta+a')
@@ -67,18 +67,18 @@ const events: BrowserLevel['events'] = {
     await topic.press('Home')
     for (let below = ticketTopics.indexOf(event.topic); below > 0; below -= 1) await topic.press('ArrowDown')
   }),
-  'letter.review': byUser(({ page, press }) => press(ticketPage(page).review)),
+  'ticket.review': byUser(({ page, press }) => press(ticketPage(page).review)),
   'facts.attach': byUser(async ({ page }, { event }) => {
     // A press toggles: to the value that the box has already, it takes two.
     const { attachment } = ticketPage(page)
     if ((await attachment.isChecked()) === event.isAttached) await attachment.click()
     await attachment.click()
   }),
-  'letter.close': byUser(({ page }) => page.keyboard.press('Escape')),
-  'xstate.done.actor.sendLetter': byEnvironment(({ network }) =>
+  'ticket.close': byUser(({ page }) => page.keyboard.press('Escape')),
+  'xstate.done.actor.sendTicket': byEnvironment(({ network }) =>
     network.answer(create, json({ uuid: anna.id, number })),
   ),
-  'xstate.error.actor.sendLetter': byEnvironment(({ network }, { event }) =>
+  'xstate.error.actor.sendTicket': byEnvironment(({ network }, { event }) =>
     network.answer(create, replyOf(event.error)),
   ),
   ...sendingDrivers('ticket'),

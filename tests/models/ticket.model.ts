@@ -35,10 +35,10 @@ export const ticketModel: Model = {
   machine: ticketMachine,
   rules: ticketRules,
   title: 'Обращение о расписании',
-  problems: declaredProblems({ sendLetter: 'POST /v1/schedule/ticket/create' }),
+  problems: declaredProblems({ sendTicket: 'POST /v1/schedule/ticket/create' }),
   input: { about: null, topic: 'schedule', html: blank.html, facts: [] },
   events: {
-    'letter.type': [
+    'text.change': [
       { title: 'письмо написано', with: { html: ticketText.html } },
       { title: 'текст стёрт', with: { html: blank.html } },
     ],
@@ -46,17 +46,17 @@ export const ticketModel: Model = {
       { title: 'выбрана другая тема', with: { topic: 'payments' } },
       { title: 'выбрана тема «Расписание»', with: { topic: 'schedule' } },
     ],
-    'letter.review': [{ title: 'нажато «Проверить и отправить»', with: { facts } }],
-    'letter.edit': [{ title: 'нажато «Изменить»' }],
+    'ticket.review': [{ title: 'нажато «Проверить и отправить»', with: { facts } }],
+    'text.edit': [{ title: 'нажато «Изменить»' }],
     'facts.attach': [
       { title: 'отмечено «Приложить»', with: { isAttached: true } },
       { title: 'отметка «Приложить» снята', with: { isAttached: false } },
     ],
-    'letter.send': [{ title: 'нажато «Отправить»', with: { contentHtml: ticketText.html } }],
-    'letter.postpone': [{ title: 'нажато «Не сейчас»' }],
-    'letter.close': [{ title: 'окно закрыто' }],
-    'xstate.done.actor.sendLetter': [{ title: 'письмо принято', with: { output: { number } } }],
-    'xstate.error.actor.sendLetter': sendingRefusals,
+    'ticket.send': [{ title: 'нажато «Отправить»', with: { contentHtml: ticketText.html } }],
+    'ticket.postpone': [{ title: 'нажато «Не сейчас»' }],
+    'ticket.close': [{ title: 'окно закрыто' }],
+    'xstate.done.actor.sendTicket': [{ title: 'письмо принято', with: { output: { number } } }],
+    'xstate.error.actor.sendTicket': sendingRefusals,
     ...unreachedEvents('ticket'),
   },
   impossible: networkNeverEnds,
@@ -74,9 +74,9 @@ export const ticketModel: Model = {
   // By default the screen data is not attached.
   extraPaths: [
     [
-      { type: 'letter.type', html: ticketText.html },
-      { type: 'letter.review', facts },
-      { type: 'letter.send', contentHtml: ticketText.html },
+      { type: 'text.change', html: ticketText.html },
+      { type: 'ticket.review', facts },
+      { type: 'ticket.send', contentHtml: ticketText.html },
     ],
   ],
   stateKey: ({ value, context }: AnyMachineSnapshot) =>
@@ -92,7 +92,7 @@ export const ticketOnMachine: MachineLevel = onMachine(ticketModel, {
       equal(context.html, ticketText.html)
     },
     sending: (stage, { context }) => {
-      deepEqual(stage.working.get('sendLetter')?.input, {
+      deepEqual(stage.working.get('sendTicket')?.input, {
         ...{ about: null, topic: context.topic, contentHtml: ticketText.html },
       })
       equal(stage.actor.getSnapshot().hasTag('busy'), true)

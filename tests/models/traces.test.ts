@@ -23,7 +23,7 @@ test('leads to the states that a ticket names', () => {
     signedIn: 'present',
   })
   expect(letter).toMatchObject({ machine: 'ticket', gap: null })
-  expect(titlesOf(letter?.events ?? [])).toEqual(['letter.type', 'letter.review'])
+  expect(titlesOf(letter?.events ?? [])).toEqual(['text.change', 'ticket.review'])
 })
 
 test('reports a state that no path reaches', () => {
@@ -31,10 +31,10 @@ test('reports a state that no path reaches', () => {
 })
 
 const recorded = [
-  ['letter.type', 'writing'],
-  ['letter.review', 'reviewing'],
-  ['letter.edit', 'writing'],
-  ['letter.review', 'reviewing'],
+  ['text.change', 'writing'],
+  ['ticket.review', 'reviewing'],
+  ['text.edit', 'writing'],
+  ['ticket.review', 'reviewing'],
 ] as const
 const recordingOf = (steps: readonly (readonly [string, string])[]) =>
   JSON.stringify(steps.map(([event, state]) => ({ machine: 'ticket', actor: 'x:1', event, state })))
@@ -46,9 +46,9 @@ test('turns a recording into events of the model', () => {
 })
 
 test('reports where a recording leaves the model', () => {
-  const [trace] = tracesIn(recordingOf([...recorded, ['letter.edit', 'sent']]), machines)
+  const [trace] = tracesIn(recordingOf([...recorded, ['text.edit', 'sent']]), machines)
   expect(titlesOf(trace?.events ?? [])).toEqual(recorded.map(([event]) => event))
   expect(trace?.gap).toBe(
-    'after “нажато «Проверить и отправить»”, in reviewing: the model has no letter.edit that leads to "sent"',
+    'after “нажато «Проверить и отправить»”, in reviewing: the model has no text.edit that leads to "sent"',
   )
 })

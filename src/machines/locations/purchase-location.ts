@@ -12,7 +12,7 @@ type Args<Event = unknown> = { context: PurchaseTarget; event: Event }
 type Choice = { type: string } & Pick<PurchaseLocation, 'child' | 'group' | 'scheme'>
 type ValidationDone = { event: { output: PurchaseValidation } }
 
-export type AddressChange = { type: 'address.changed'; place: PurchaseLocation }
+export type AddressChange = { type: 'address.changed'; location: PurchaseLocation }
 export type ChosenSeat = { child: string; group: string }
 /** A basket and the child, where several children share it. */
 export type ChosenBasket = { basket: string; child: string | undefined }
@@ -27,7 +27,7 @@ export const arrivals = [
   arrivalAt('choosingScheme', 'choosingScheme'),
   {
     ...arrivalAt('reviewing', 'filling'),
-    guard: { type: 'lacksBasket', params: ({ event }: ValidationDone) => ({ location: event.output.place }) },
+    guard: { type: 'lacksBasket', params: ({ event }: ValidationDone) => ({ location: event.output.location }) },
   },
   arrivalAt('reviewing', 'reviewing'),
   arrivalAt('done', 'done'),
@@ -35,11 +35,11 @@ export const arrivals = [
 
 function arrivalAt<State extends string>(step: PurchaseStep, target: State) {
   return {
-    guard: { type: 'leadsTo', params: ({ event }: ValidationDone) => ({ location: event.output.place, step }) },
+    guard: { type: 'leadsTo', params: ({ event }: ValidationDone) => ({ location: event.output.location, step }) },
     target,
     actions: [
       { type: 'arrive', params: ({ event }: ValidationDone) => event.output },
-      { type: 'showInstead', params: ({ event }: ValidationDone) => ({ location: event.output.place }) },
+      { type: 'showInstead', params: ({ event }: ValidationDone) => ({ location: event.output.location }) },
     ],
   } as const
 }

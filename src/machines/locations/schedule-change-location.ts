@@ -18,7 +18,7 @@ type ValidationDone = { event: { output: ScheduleChangeValidation } }
 type Choice = { type: string } & Pick<ScheduleChangeLocation, 'contract' | 'territory' | 'group'>
 type Args<Event = unknown> = { context: ScheduleChangeTarget; event: Event }
 
-export type AddressChange = { type: 'address.changed'; place: ScheduleChangeLocation }
+export type AddressChange = { type: 'address.changed'; location: ScheduleChangeLocation }
 export type ChosenGroup = { contract: string; group: string }
 
 const parts = ['contract', 'territory', 'group', 'step'] as const
@@ -39,14 +39,14 @@ export function endsChoice(refusal: ScheduleChangeError): boolean {
 
 function arrivalAt<Step extends ScheduleChangeStep>(step: Step) {
   return {
-    guard: { type: 'leadsTo', params: ({ event }: ValidationDone) => ({ location: event.output.place, step }) },
+    guard: { type: 'leadsTo', params: ({ event }: ValidationDone) => ({ location: event.output.location, step }) },
     target: step,
     actions: [
       {
         type: 'setLocation',
-        params: ({ event: { output } }: ValidationDone) => ({ location: output.place, refusal: output.refusal }),
+        params: ({ event: { output } }: ValidationDone) => ({ location: output.location, refusal: output.refusal }),
       },
-      { type: 'showInstead', params: ({ event }: ValidationDone) => ({ location: event.output.place }) },
+      { type: 'showInstead', params: ({ event }: ValidationDone) => ({ location: event.output.location }) },
     ],
   } as const
 }

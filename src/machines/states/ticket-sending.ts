@@ -29,7 +29,7 @@ export const unreachedState = {
   states: {
     waiting: {
       after: { probePause: 'probing' },
-      on: { 'network.found': 'probing', 'letter.edit': '#writing', 'letter.send': '#sending' },
+      on: { 'network.found': 'probing', 'text.edit': '#writing', 'ticket.send': '#sending' },
     },
     probing: { tags: 'busy', invoke: { id: 'probe', src: 'probe', onDone: '#asking', onError: 'waiting' } },
   },

@@ -48,7 +48,7 @@ function Purchase({ course }: { course: string }) {
   const { data: students = [] } = useQuery({ ...courseStudentsQuery(course), enabled: false })
   const isOnSale = error?.type !== 'not-found'
   // While the URL is validated, and in server rendering, shows the step that the validation will lead to.
-  const only = state.matches('arriving') ? singleStudentOf(students) : undefined
+  const only = state.matches('validatingLocation') ? singleStudentOf(students) : undefined
   const known = { ...(only && { child: only }), ...state.context.location }
   const step = purchaseStepOf(known)
   const View = views[step]

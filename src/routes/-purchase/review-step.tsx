@@ -173,7 +173,7 @@ function ObstacleAction({ flow, obstacle }: { flow: PurchaseFlow; obstacle: Purc
 
 function ReviewActions({ flow, basket: { obstacle, price } }: { flow: PurchaseFlow; basket: Basket }) {
   // While the basket is validated again, the pressed button stays enabled and keeps the focus.
-  const isLookedAt = flow.is('arriving')
+  const isLookedAt = flow.is('validatingLocation')
   const isAgreed = price.now === price.agreed
   return (
     <div className="flex flex-wrap gap-xs max-md:flex-col-reverse">

@@ -6,7 +6,7 @@ import type { StepFlow } from '#src/routes/-shell/flow/flow-step.tsx'
 export type PurchaseFlow = SnapshotFrom<typeof purchaseMachine>['context'] &
   StepFlow & {
     /** Whether the machine is in a state. */
-    is: (state: 'arriving' | 'filling' | 'making' | 'givingUp') => boolean
+    is: (state: 'validatingLocation' | 'filling' | 'making' | 'givingUp') => boolean
     send: ActorRefFrom<typeof purchaseMachine>['send']
     /** False for the 2035 programme, where everything but the contract is already decided. */
     isOnSale: boolean

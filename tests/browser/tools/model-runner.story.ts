@@ -41,7 +41,7 @@ test(
       },
     }
     const failing = whole.cover
-      .filter(({ steps }) => steps.some(({ event }) => event.type === 'letter.send'))
+      .filter(({ steps }) => steps.some(({ event }) => event.type === 'ticket.send'))
       .slice(0, 1)
     const onMachine = await play({ model: ticketModel, paths: whole.paths }, ticketOnMachine)
     const shot = withScreenshots(forgetful, { machine: 'ticket', screenshots, paths: failing })
@@ -84,7 +84,7 @@ test(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
     await page.getByRole('link', { name: 'To the paths' }).click()
     await page.getByText('Transitions').click()
-    await expect(page.getByRole('row').filter({ hasText: 'letter.close' })).toContainText('not played')
+    await expect(page.getByRole('row').filter({ hasText: 'ticket.close' })).toContainText('not played')
     await expectAccessible(page)
   },
 )

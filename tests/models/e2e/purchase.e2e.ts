@@ -42,28 +42,28 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
       is: ({ event, before }) =>
         event.type === 'address.changed' &&
         before.matches('making') &&
-        JSON.stringify(event.place) !== JSON.stringify({ course: ids.course, child: ids.artem, group: ids.free }),
+        JSON.stringify(event.location) !== JSON.stringify({ course: ids.course, child: ids.artem, group: ids.free }),
     },
     {
       why: 'no other tab can act between a refusal and the new validation of the URL',
       is: ({ event, before }) =>
-        event.type === 'xstate.done.actor.judge' &&
+        event.type === 'xstate.done.actor.validateLocation' &&
         (before.context.refusal === 'purchase-refused' || before.context.refusal === 'price-changed') &&
-        (event.output.place.contract !== undefined || event.output.refusal !== null),
+        (event.output.location.contract !== undefined || event.output.refusal !== null),
     },
   ],
   events: {
     'address.changed': async (stage, { event, before, rest }) => {
       if (before.matches('making')) return stage.page.goBack()
       if (goesBackIn(rest, 'making')) return clickToReview(stage)
-      await stage.data.settle(event.place)
+      await stage.data.settle(event.location)
       const judged = rest[0]?.event.output
-      if (judged?.place.contract && event.place.basket) await stage.data.buyElsewhere()
+      if (judged?.place.contract && event.location.basket) await stage.data.buyElsewhere()
       if (judged?.refusal === 'not-found') await stage.data.dropElsewhere()
-      await opens(stage, event.place)
+      await opens(stage, event.location)
     },
     // The real server decides the outcome; the next step asserts it.
-    'xstate.done.actor.judge': () => undefined,
+    'xstate.done.actor.validateLocation': () => undefined,
     'child.choose': ({ page }) => purchasePage(page).child('Артём Соколов').click(),
     'group.choose': ({ page }) => purchasePage(page).group('ФИЗ-А').click(),
     'group.reconsider': async ({ page, data }) => {
@@ -145,7 +145,7 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
   },
   states: {
     // The real server responds too fast to observe the pending state.
-    arriving: () => undefined,
+    validatingLocation: () => undefined,
     choosingChild: shows,
     choosingGroup: shows,
     joiningQueue: async (stage, snapshot) => {

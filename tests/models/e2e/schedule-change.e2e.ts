@@ -58,21 +58,21 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
       is: ({ event, before }) =>
         event.type === 'address.changed' &&
         before.matches('moving') &&
-        JSON.stringify(event.place) !== JSON.stringify({ ...before.context.location, step: undefined }),
+        JSON.stringify(event.location) !== JSON.stringify({ ...before.context.location, step: undefined }),
     },
   ],
   events: {
     'address.changed': async (stage, { event, before, rest }) => {
       if (before.matches('moving')) return stage.page.goBack()
-      if (event.place.step === 'confirm' && goesBackIn(rest, 'moving')) return clickToConfirmation(stage)
-      await settle(stage, event.place)
-      const isGone = rest[0]?.event.output?.refusal === 'not-found' && event.place.group !== undefined
+      if (event.location.step === 'confirm' && goesBackIn(rest, 'moving')) return clickToConfirmation(stage)
+      await settle(stage, event.location)
+      const isGone = rest[0]?.event.output?.refusal === 'not-found' && event.location.group !== undefined
       const replacement = isGone ? await replaceGroup(stage) : null
-      await opens(stage, event.place)
+      await opens(stage, event.location)
       if (replacement !== null) stage.data.real[ids.evening] = replacement
     },
     // The real server decides the outcome; the next step asserts it.
-    'xstate.done.actor.judge': () => undefined,
+    'xstate.done.actor.validateLocation': () => undefined,
     'contract.choose': ({ page }) => transferPage(page).change(homeGroup).click(),
     'territory.choose': ({ page }, { event }) => {
       const { territory, change } = transferPage(page)
@@ -116,7 +116,7 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
   },
   states: {
     // The real server responds too fast to observe the pending state.
-    arriving: () => undefined,
+    validatingLocation: () => undefined,
     choosingGroup: shows,
     choosingTerritory: shows,
     choosingNewGroup: shows,

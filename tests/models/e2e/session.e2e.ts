@@ -44,7 +44,8 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     {
       why: 'a page that is loading or being replaced has no controls',
       is: (step) =>
-        isAt(step, 'loadingConfig', 'loadingUser', 'askingToSignIn', 'away') && !step.event.type.startsWith('xstate.'),
+        isAt(step, 'loadingConfig', 'loadingUser', 'askingToSignIn', 'leavingPage') &&
+        !step.event.type.startsWith('xstate.'),
     },
     {
       why: 'only the admin panel starts an impersonation',
@@ -209,7 +210,7 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
       await requestMore(stage, step)
     },
     'session.retry': unplayable('only a missing config can be retried, and the document contains it'),
-    'visit.begin': unplayable('the page starts a visit once by itself'),
+    'page.loaded': unplayable('the page starts a visit once by itself'),
     'profile.received': unplayable('covered by accountVerification'),
     'twoFactor.checked': unplayable('covered by twoFactor'),
     'stream.sessionEnded': unplayable('the stream opens when the page is at rest; a story covers it'),
@@ -241,7 +242,7 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
       await soon(sessionPage(stage.page).end).toBeDisabled()
     },
     askingToSignIn: ({ server }) => server.proxy.isHeld(calls.signIn),
-    away: ({ page }) =>
+    leavingPage: ({ page }) =>
       eventually(() => page.evaluate(() => 'isTheSame' in window).catch(() => true), 'the page is replaced').toBe(
         false,
       ),

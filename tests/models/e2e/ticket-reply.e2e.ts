@@ -35,15 +35,15 @@ export const ticketReplyEndToEnd: ProductLevel<ReplyData> = {
     await stage.page.goto(`/schedule?tickets=${stage.data.ticket}`)
   },
   events: {
-    'letter.type': async ({ page }, { event }) => {
+    'text.change': async ({ page }, { event }) => {
       await ticketReplyPage(page).text.click()
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.press('Backspace')
       if (event.html === reply.html) await page.keyboard.insertText(reply.words)
     },
-    'letter.send': ({ page }) => ticketReplyPage(page).send.click(),
-    'letter.edit': ({ page }) => ticketReplyPage(page).edit.click(),
-    'letter.postpone': ({ page }) => ticketReplyPage(page).postpone.click(),
+    'ticket.send': ({ page }) => ticketReplyPage(page).send.click(),
+    'text.edit': ({ page }) => ticketReplyPage(page).edit.click(),
+    'ticket.postpone': ({ page }) => ticketReplyPage(page).postpone.click(),
     'xstate.done.actor.sendReply': ({ server }) => server.proxy.pass(send),
     'xstate.error.actor.sendReply': {
       'нет связи с сервером': ({ server }) => server.proxy.cut(send),

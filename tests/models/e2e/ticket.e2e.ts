@@ -25,7 +25,7 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
     await stage.page.goto('/schedule?tickets=new')
   },
   events: {
-    'letter.type': async ({ page }, { event }) => {
+    'text.change': async ({ page }, { event }) => {
       await soon(ticketPage(page).text).toBeFocused()
       await page.keyboard.press('ControlOrMeta+a')
       if (event.html === blank.html) await page.keyboard.press('Backspace')
@@ -34,21 +34,21 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
     'topic.choose': async ({ page }, { event }) => {
       await ticketPage(page).topic.selectOption({ index: ticketTopics.indexOf(event.topic) })
     },
-    'letter.review': async ({ page }, { taken }) => {
+    'ticket.review': async ({ page }, { taken }) => {
       await ticketPage(page).review.click()
       if (taken.length === 0) await soon(ticketPage(page).text).toBeVisible()
     },
-    'letter.edit': ({ page }) => ticketPage(page).edit.click(),
+    'text.edit': ({ page }) => ticketPage(page).edit.click(),
     'facts.attach': ({ page }, { event }) => ticketPage(page).attachment.setChecked(event.isAttached),
-    'letter.send': ({ page }) => ticketPage(page).send.click(),
-    'letter.close': ({ page }) => page.keyboard.press('Escape'),
-    'xstate.done.actor.sendLetter': ({ server }) => server.proxy.pass(create),
-    'xstate.error.actor.sendLetter': {
+    'ticket.send': ({ page }) => ticketPage(page).send.click(),
+    'ticket.close': ({ page }) => page.keyboard.press('Escape'),
+    'xstate.done.actor.sendTicket': ({ server }) => server.proxy.pass(create),
+    'xstate.error.actor.sendTicket': {
       'нет связи с сервером': ({ server }) => server.proxy.cut(create),
       'писем за час слишком много': tooOften(create),
       'сервер не принял текст': unplayable('page and server accept the same texts'),
     },
-    'letter.postpone': ({ page }) => ticketPage(page).postpone.click(),
+    'ticket.postpone': ({ page }) => ticketPage(page).postpone.click(),
     'network.found': ({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
     // The next state waits for it.
     'xstate.after.probePause.ticket.unreached.waiting': () => undefined,

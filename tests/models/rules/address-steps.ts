@@ -41,10 +41,12 @@ export function refusedTo(change: (seen: Observation) => Location): Pick<Require
   return { ...(does && { does }), sets: (seen) => ({ location: change(seen), waitingList: null, ...refused(seen) }) }
 }
 
-export const validates = (change: (seen: Observation) => Location) => (seen: Observation) => ({ judge: change(seen) })
+export const validates = (change: (seen: Observation) => Location) => (seen: Observation) => ({
+  validateLocation: change(seen),
+})
 
 const isElsewhere = (seen: Observation) =>
-  !isDeepStrictEqual(JSON.parse(JSON.stringify(seen.event.place)), JSON.parse(JSON.stringify(locationOf(seen))))
+  !isDeepStrictEqual(JSON.parse(JSON.stringify(seen.event.location)), JSON.parse(JSON.stringify(locationOf(seen))))
 
 /** What every flow with its step in the URL must do (D-18); while `kept`, its location stays. */
 export function addressRequirements({ choosing, kept }: { choosing: string; kept: string }): Requirement[] {
@@ -56,9 +58,9 @@ export function addressRequirements({ choosing, kept }: { choosing: string; kept
         {
           on: 'address.changed',
           if: (seen) => !seen.before.matches(kept) && isElsewhere(seen),
-          to: 'arriving',
-          sets: ({ event }) => ({ location: event.place, waitingList: null, refusal: null }),
-          starts: ({ event }) => ({ judge: event.place }),
+          to: 'validatingLocation',
+          sets: ({ event }) => ({ location: event.location, waitingList: null, refusal: null }),
+          starts: ({ event }) => ({ validateLocation: event.location }),
         },
       ],
     },
@@ -107,10 +109,10 @@ export function addressRules(stepOf: (location: never) => string, busy: readonly
         isDeepStrictEqual(
           [after.value, begun.map(({ id, input }) => [id, input]), effects.length, known(after).refusal],
           [
-            'arriving',
+            'validatingLocation',
             [
               ['followAddress', undefined],
-              ['judge', known(after).location],
+              ['validateLocation', known(after).location],
             ],
             0,
             null,

@@ -30,13 +30,13 @@ const lacksBasket = (location: Location) =>
   purchaseStepOf(location as never) === 'reviewing' && location.basket === undefined
 /** What was refused before stays said, unless the purchase is done. */
 const arrived = ({ before, event: { output } }: Observation) => ({
-  location: output.place,
+  location: output.location,
   waitingList: null,
-  refusal: output.refusal ?? (output.place.contract === undefined ? known(before).refusal : null),
+  refusal: output.refusal ?? (output.location.contract === undefined ? known(before).refusal : null),
 })
 
 export const purchaseRules: readonly Rule[] = [
-  ...addressRules(purchaseStepOf, ['arriving', 'joiningQueue', 'filling', 'making', 'givingUp']),
+  ...addressRules(purchaseStepOf, ['validatingLocation', 'joiningQueue', 'filling', 'making', 'givingUp']),
   ...requirementRules([
     ...addressRequirements({ choosing: 'choosingGroup', kept: 'making' }),
     {
@@ -44,20 +44,20 @@ export const purchaseRules: readonly Rule[] = [
       source: 'D-18',
       steps: [
         {
-          in: 'arriving',
-          on: done('judge'),
-          if: ({ event }) => !lacksBasket(event.output.place),
-          to: ({ event }) => purchaseStepOf(event.output.place),
+          in: 'validatingLocation',
+          on: done('validateLocation'),
+          if: ({ event }) => !lacksBasket(event.output.location),
+          to: ({ event }) => purchaseStepOf(event.output.location),
           sets: arrived,
-          does: ({ event }) => [['showInstead', { location: event.output.place }]],
+          does: ({ event }) => [['showInstead', { location: event.output.location }]],
         },
         {
-          in: 'arriving',
-          on: done('judge'),
-          if: ({ event }) => lacksBasket(event.output.place),
+          in: 'validatingLocation',
+          on: done('validateLocation'),
+          if: ({ event }) => lacksBasket(event.output.location),
           to: 'filling',
           sets: arrived,
-          does: ({ event }) => [['showInstead', { location: event.output.place }]],
+          does: ({ event }) => [['showInstead', { location: event.output.location }]],
           starts: fills,
         },
       ],
@@ -69,7 +69,7 @@ export const purchaseRules: readonly Rule[] = [
         {
           in: 'choosingChild',
           on: 'child.choose',
-          to: 'arriving',
+          to: 'validatingLocation',
           ...movesBy('show', withChosen),
           starts: validates(withChosen),
         },
@@ -141,7 +141,7 @@ export const purchaseRules: readonly Rule[] = [
           in: 'filling',
           on: failed('fillBasket'),
           if: hasChanged,
-          to: 'arriving',
+          to: 'validatingLocation',
           ...refusedTo(toSchemes),
           starts: validates(toSchemes),
         },
@@ -149,7 +149,7 @@ export const purchaseRules: readonly Rule[] = [
           in: ['making', 'givingUp'],
           on: [failed('makeContract'), failed('dropBasket')],
           if: hasChanged,
-          to: 'arriving',
+          to: 'validatingLocation',
           sets: refused,
           starts: validates(locationOf),
         },
@@ -191,7 +191,7 @@ export const purchaseRules: readonly Rule[] = [
         {
           in: 'givingUp',
           on: done('dropBasket'),
-          to: 'arriving',
+          to: 'validatingLocation',
           ...movesBy('showInstead', (seen) => ({ course: locationOf(seen).course })),
           starts: validates((seen) => ({ course: locationOf(seen).course })),
         },

@@ -12,7 +12,7 @@ const withoutFailure = () => ({ failure: null })
 
 export const pushSubscriptionRules: readonly Rule[] = [
   beginsWith(
-    { state: 'looking', context: { obstacle: 'browser', failure: null }, starts: { look: null } },
+    { state: 'checking', context: { obstacle: 'browser', failure: null }, starts: { checkState: null } },
     { title: 'Сначала смотрят, что умеет и разрешает этот браузер', source: 'S7' },
   ),
   ...requirementRules([
@@ -21,29 +21,29 @@ export const pushSubscriptionRules: readonly Rule[] = [
       source: 'S7',
       steps: [
         {
-          in: 'looking',
-          on: done('look'),
+          in: 'checking',
+          on: done('checkState'),
           ...answers('unsupported'),
           to: 'unsupported',
           sets: (seen) => ({ obstacle: given(seen).obstacle }),
         },
-        { in: 'looking', on: failed('look'), to: 'unsupported' },
+        { in: 'checking', on: failed('checkState'), to: 'unsupported' },
       ],
     },
     {
       title: 'Показано то, что есть в браузере: запрет, выключено или включено',
       source: 'S7',
       steps: [
-        { in: 'looking', on: done('look'), ...answers('blocked'), to: 'blocked', ...watching },
-        { in: 'looking', on: done('look'), ...answers('off'), to: 'off', ...watching },
-        { in: 'looking', on: done('look'), ...answers('on'), to: 'on', ...watching },
-        { in: ['blocked', 'unsupported'], on: 'push.check', to: 'looking', starts: () => ({ look: null }) },
+        { in: 'checking', on: done('checkState'), ...answers('blocked'), to: 'blocked', ...watching },
+        { in: 'checking', on: done('checkState'), ...answers('off'), to: 'off', ...watching },
+        { in: 'checking', on: done('checkState'), ...answers('on'), to: 'on', ...watching },
+        { in: ['blocked', 'unsupported'], on: 'push.check', to: 'checking', starts: () => ({ checkState: null }) },
         {
           in: ['blocked', 'off', 'on'],
           on: 'browser.changed',
-          to: 'looking',
+          to: 'checking',
           sets: withoutFailure,
-          starts: () => ({ look: null }),
+          starts: () => ({ checkState: null }),
         },
       ],
     },
@@ -107,7 +107,7 @@ export const pushSubscriptionRules: readonly Rule[] = [
       ],
     },
   ]),
-  taggedOnly('busy', ['looking', 'asking', 'registering', 'saving', 'removing'], {
+  taggedOnly('busy', ['checking', 'asking', 'registering', 'saving', 'removing'], {
     title: 'Пока ждут браузер или сервер, видно, что занято',
     source: 'S8',
   }),

@@ -20,7 +20,7 @@ const toNewGroups = (location: Location) =>
   location.territory === undefined ? 'choosingTerritory' : 'choosingNewGroup'
 
 export const scheduleChangeRules: readonly Rule[] = [
-  ...addressRules(scheduleChangeStepOf, ['arriving', 'joiningQueue', 'moving']),
+  ...addressRules(scheduleChangeStepOf, ['validatingLocation', 'joiningQueue', 'moving']),
   ...requirementRules([
     ...addressRequirements({ choosing: 'choosingNewGroup', kept: 'moving' }),
     {
@@ -28,11 +28,11 @@ export const scheduleChangeRules: readonly Rule[] = [
       source: 'D-18',
       steps: [
         {
-          in: 'arriving',
-          on: done('judge'),
-          to: ({ event }) => scheduleChangeStepOf(event.output.place),
-          sets: ({ event: { output } }) => ({ location: output.place, refusal: output.refusal, waitingList: null }),
-          does: ({ event }) => [['showInstead', { location: event.output.place }]],
+          in: 'validatingLocation',
+          on: done('validateLocation'),
+          to: ({ event }) => scheduleChangeStepOf(event.output.location),
+          sets: ({ event: { output } }) => ({ location: output.location, refusal: output.refusal, waitingList: null }),
+          does: ({ event }) => [['showInstead', { location: event.output.location }]],
         },
       ],
     },

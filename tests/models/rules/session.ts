@@ -65,8 +65,8 @@ export const sessionRules: readonly Rule[] = [
           sets: (seen) => contextOf(arrivalIn(seen)),
           does: (seen) => announced(contextOf(arrivalIn(seen))),
         },
-        { in: 'signedIn', on: 'visit.begin', does: (seen) => announced(was(seen)) },
-        { in: 'visitor', on: 'visit.begin', does: (seen) => [['notifyOtherTabs', message(was(seen))]] },
+        { in: 'signedIn', on: 'page.loaded', does: (seen) => announced(was(seen)) },
+        { in: 'visitor', on: 'page.loaded', does: (seen) => [['notifyOtherTabs', message(was(seen))]] },
       ],
     },
     {
@@ -93,7 +93,7 @@ export const sessionRules: readonly Rule[] = [
           in: 'askingToSignIn',
           on: done('requestSignIn'),
           if: ({ event }) => event.output !== null,
-          to: 'away',
+          to: 'leavingPage',
           does: ({ event }) => [['replacePage', { location: event.output }]],
         },
         {
@@ -135,7 +135,7 @@ export const sessionRules: readonly Rule[] = [
           in: 'signedIn.present',
           on: 'provider.checkDue',
           if: (seen) => !was(seen).isImpersonating,
-          to: 'away',
+          to: 'leavingPage',
           does: reloads,
         },
       ],
@@ -156,10 +156,10 @@ export const sessionRules: readonly Rule[] = [
         {
           on: 'user.changedElsewhere',
           if: (seen) => !seen.before.matches('loadingUser') && seen.event.userId !== (was(seen).user?.id ?? null),
-          to: 'away',
+          to: 'leavingPage',
           does: reloads,
         },
-        { on: ['call.answeredForAnother', 'page.reload', 'page.restored'], to: 'away', does: reloads },
+        { on: ['call.answeredForAnother', 'page.reload', 'page.restored'], to: 'leavingPage', does: reloads },
       ],
     },
     {
@@ -221,7 +221,7 @@ export const sessionRules: readonly Rule[] = [
           in: 'signedIn.refreshing',
           on: done('reloadUser'),
           if: (seen) => !isSame(seen),
-          to: 'away',
+          to: 'leavingPage',
           does: reloads,
         },
         {
@@ -301,7 +301,7 @@ export const sessionRules: readonly Rule[] = [
     title: 'Пока не известно, кто здесь, видно, что идёт загрузка',
     source: 'S2',
   }),
-  taggedOnly('leaving', ['askingToSignIn', 'away'], {
+  taggedOnly('leaving', ['askingToSignIn', 'leavingPage'], {
     title: 'Страница, которую покидают, ничего не показывает',
     source: 'S8',
   }),
@@ -325,7 +325,7 @@ export const sessionRules: readonly Rule[] = [
   {
     title: 'Страница, которую заменяют, никого больше не спрашивает',
     source: 'S4',
-    holds: (observation) => implies(observation.before.matches('away'), observation.begun.length === 0),
+    holds: (observation) => implies(observation.before.matches('leavingPage'), observation.begun.length === 0),
   },
   {
     title: 'Меняется человек — забываются данные прежнего',

@@ -27,7 +27,7 @@ export const ticketReplyRules: readonly Rule[] = [
       steps: [
         {
           in: 'writing',
-          on: 'letter.type',
+          on: 'text.change',
           sets: ({ event }) => ({ html: event.html, refusal: null }),
           does: (seen) => [['keepDraft', { id: was(seen).id, html: seen.event.html }]],
         },
@@ -39,7 +39,7 @@ export const ticketReplyRules: readonly Rule[] = [
       steps: [
         {
           in: 'writing',
-          on: 'letter.send',
+          on: 'ticket.send',
           if: (seen) => hasWords(was(seen).html),
           to: 'sending',
           sets: () => ({ refusal: null }),
@@ -47,7 +47,7 @@ export const ticketReplyRules: readonly Rule[] = [
         },
         {
           in: ['unreached.waiting', 'asking'],
-          on: 'letter.send',
+          on: 'ticket.send',
           to: 'sending',
           sets: () => ({ refusal: null }),
           starts: sends,
@@ -90,10 +90,10 @@ export const ticketReplyRules: readonly Rule[] = [
           to: 'unreached.probing',
           starts: () => ({ probe: null }),
         },
-        { in: 'unreached.waiting', on: 'letter.edit', to: 'writing' },
+        { in: 'unreached.waiting', on: 'text.edit', to: 'writing' },
         { in: 'unreached.probing', on: failed('probe'), to: 'unreached.waiting' },
         { in: 'unreached.probing', on: done('probe'), to: 'asking', sets: () => ({ refusal: null }) },
-        { in: 'asking', on: 'letter.postpone', to: 'writing' },
+        { in: 'asking', on: 'ticket.postpone', to: 'writing' },
       ],
     },
   ]),
@@ -105,7 +105,7 @@ export const ticketReplyRules: readonly Rule[] = [
   {
     title: 'Без нажатия человека сообщение не отправляется',
     source: 'S3',
-    holds: (seen) => implies(starts(seen, 'sendReply'), seen.event.type === 'letter.send'),
+    holds: (seen) => implies(starts(seen, 'sendReply'), seen.event.type === 'ticket.send'),
   },
   {
     title: 'Пока сообщение ждёт, о связи спрашивают через 5 секунд',

@@ -37,7 +37,7 @@ export const ticketRules: readonly Rule[] = [
       steps: [
         {
           in: 'writing',
-          on: 'letter.type',
+          on: 'text.change',
           sets: ({ event }) => ({ html: event.html, facts: [], isAttached: false, refusal: null }),
           does: kept,
         },
@@ -54,7 +54,7 @@ export const ticketRules: readonly Rule[] = [
       steps: [
         {
           in: 'writing',
-          on: 'letter.review',
+          on: 'ticket.review',
           if: (seen) => hasWords(was(seen).html),
           to: 'reviewing',
           sets: (seen) => ({ facts: was(seen).isAttached ? was(seen).facts : seen.event.facts, refusal: null }),
@@ -65,7 +65,7 @@ export const ticketRules: readonly Rule[] = [
           sets: ({ event }) => ({ isAttached: event.isAttached, refusal: null }),
           does: kept,
         },
-        { in: ['reviewing', 'unreached.waiting'], on: 'letter.edit', to: 'writing' },
+        { in: ['reviewing', 'unreached.waiting'], on: 'text.edit', to: 'writing' },
       ],
     },
     {
@@ -74,11 +74,11 @@ export const ticketRules: readonly Rule[] = [
       steps: [
         {
           in: ['reviewing', 'unreached.waiting', 'asking'],
-          on: 'letter.send',
+          on: 'ticket.send',
           to: 'sending',
           sets: () => ({ refusal: null }),
           starts: (seen) => ({
-            sendLetter: { about: was(seen).about, topic: was(seen).topic, contentHtml: seen.event.contentHtml },
+            sendTicket: { about: was(seen).about, topic: was(seen).topic, contentHtml: seen.event.contentHtml },
           }),
         },
       ],
@@ -89,7 +89,7 @@ export const ticketRules: readonly Rule[] = [
       steps: [
         {
           in: 'sending',
-          on: done('sendLetter'),
+          on: done('sendTicket'),
           to: 'sent',
           sets: ({ event }) => ({ number: event.output.number, refusal: null }),
         },
@@ -99,10 +99,10 @@ export const ticketRules: readonly Rule[] = [
       title: 'Отказ ничего не теряет: текст и вложение остаются',
       source: 'D-21',
       steps: [
-        { in: 'sending', on: failed('sendLetter'), if: concernsText, to: 'writing', sets: refused },
+        { in: 'sending', on: failed('sendTicket'), if: concernsText, to: 'writing', sets: refused },
         {
           in: 'sending',
-          on: failed('sendLetter'),
+          on: failed('sendTicket'),
           if: (seen) => !concernsText(seen) && !isUnreached(seen),
           to: 'reviewing',
           sets: refused,
@@ -115,7 +115,7 @@ export const ticketRules: readonly Rule[] = [
       steps: [
         {
           in: 'sending',
-          on: failed('sendLetter'),
+          on: failed('sendTicket'),
           if: isUnreached,
           to: 'unreached.waiting',
           sets: refused,
@@ -129,13 +129,13 @@ export const ticketRules: readonly Rule[] = [
         },
         { in: 'unreached.probing', on: failed('probe'), to: 'unreached.waiting' },
         { in: 'unreached.probing', on: done('probe'), to: 'asking', sets: () => ({ refusal: null }) },
-        { in: 'asking', on: 'letter.postpone', to: 'reviewing' },
+        { in: 'asking', on: 'ticket.postpone', to: 'reviewing' },
       ],
     },
     {
       title: 'Окно закрывается из любого места',
       source: 'S9',
-      steps: [{ on: 'letter.close', to: 'closed', does: () => [['close']] }],
+      steps: [{ on: 'ticket.close', to: 'closed', does: () => [['close']] }],
     },
   ]),
   {
@@ -152,7 +152,7 @@ export const ticketRules: readonly Rule[] = [
   {
     title: 'Без нажатия человека ничего не отправляется',
     source: 'S3',
-    holds: (seen) => implies(starts(seen, 'sendLetter'), seen.event.type === 'letter.send'),
+    holds: (seen) => implies(starts(seen, 'sendTicket'), seen.event.type === 'ticket.send'),
   },
   {
     title: 'О связи спрашивают через 5 секунд, и только пока письмо ждёт её',

@@ -53,15 +53,15 @@ function NewTicket({ about, subject, onClose }: NewTicketProps) {
   const attached = isAttached ? facts : []
   const headings = { subject: t`Касается`, facts: t`Что было на экране` }
   const contentHtml = isReview ? ticketHtml({ subject, html, facts: attached }, headings) : ''
-  const close = () => send({ type: 'letter.close' })
+  const close = () => send({ type: 'ticket.close' })
   const type = (typed: string) => {
     setLookedAt(false)
-    send({ type: 'letter.type', html: typed })
+    send({ type: 'text.change', html: typed })
   }
   const review = () => {
     setLinking(false)
     setLookedAt(true)
-    send({ type: 'letter.review', facts: gatherFacts(state.value) })
+    send({ type: 'ticket.review', facts: gatherFacts(state.value) })
   }
 
   if (state.matches('closed')) return null
@@ -77,9 +77,9 @@ function NewTicket({ about, subject, onClose }: NewTicketProps) {
           step={isAsking ? 'asking' : isReview ? 'reviewing' : number === null ? 'writing' : 'sent'}
           busy={isBusy || isUploading}
           onReview={review}
-          onEdit={() => send({ type: 'letter.edit' })}
-          onSend={() => send({ type: 'letter.send', contentHtml })}
-          onPostpone={() => send({ type: 'letter.postpone' })}
+          onEdit={() => send({ type: 'text.edit' })}
+          onSend={() => send({ type: 'ticket.send', contentHtml })}
+          onPostpone={() => send({ type: 'ticket.postpone' })}
           onList={() => swap({ tickets: 'list' })}
           onClose={close}
         />

@@ -42,12 +42,12 @@ function ReplyForm({ id, state: ticketState, wasSent, onSent }: ReplyFormProps) 
   const isAsking = state.matches('asking')
   const type = (typed: string) => {
     setTried(false)
-    send({ type: 'letter.type', html: typed })
+    send({ type: 'text.change', html: typed })
   }
   const submit = () => {
     setLinking(false)
     setTried(true)
-    send({ type: 'letter.send' })
+    send({ type: 'ticket.send' })
   }
   const isOver = ticketState === 'answered' || ticketState === 'closed'
   return (
@@ -91,7 +91,7 @@ function ReplyForm({ id, state: ticketState, wasSent, onSent }: ReplyFormProps) 
         {(isAsking || state.hasTag('offline')) && (
           <Button
             disabled={state.hasTag('busy')}
-            onClick={() => send({ type: isAsking ? 'letter.postpone' : 'letter.edit' })}
+            onClick={() => send({ type: isAsking ? 'ticket.postpone' : 'text.edit' })}
           >
             {isAsking ? <Trans>Не сейчас</Trans> : <Trans>Изменить</Trans>}
           </Button>
