@@ -63,7 +63,7 @@ test.each<[string, PurchaseLocation, PurchaseLocation, string]>([
   ['a contract of another user', { course, contract: ids.stranger }, { course }, 'not-found'],
 ])(
   'An address of %s leads to the last step that can be had, with the reason',
-  async (_, asked, location: place, refusal) => {
+  async (_, asked, location: location, refusal) => {
     expect(await validate(asked)).toEqual({ location, refusal })
   },
 )
