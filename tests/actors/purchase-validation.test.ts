@@ -61,12 +61,9 @@ test.each<[string, PurchaseLocation, PurchaseLocation, string]>([
   ['a full group', { course, child, group: full }, { course, child }, 'full'],
   ['a scheme that is gone', { ...all, scheme: 'Combo' }, { course, child, group }, 'scheme-gone'],
   ['a contract of another user', { course, contract: ids.stranger }, { course }, 'not-found'],
-])(
-  'An address of %s leads to the last step that can be had, with the reason',
-  async (_, asked, location: location, refusal) => {
-    expect(await validate(asked)).toEqual({ location, refusal })
-  },
-)
+])('An address of %s leads to the last step that can be had, with the reason', async (_, asked, location, refusal) => {
+  expect(await validate(asked)).toEqual({ location, refusal })
+})
 
 test('derives student and group from a basket', async () => {
   expect(await validate({ course, basket: ids.basket })).toEqual(valid({ ...all, basket: ids.basket }))
