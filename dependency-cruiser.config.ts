@@ -126,7 +126,7 @@ const domainBase = [
 /** Which files and packages a layer below the domains may import. */
 const layers = {
   access: ['db/', '(app-types|audit-log|calendar-days|request-context|time-left)\\.ts'],
-  backup: ['cli/command-line\\.ts', 'db/', '(env|startup-error)\\.ts', 'npm:pg', 'npm:pino'],
+  backup: ['cli/command-line\\.ts', 'db/', '(env|startup-error)\\.ts', 'npm:pg', 'npm:pg-copy-streams', 'npm:pino'],
   cli: ['db/', '(env|log|startup-error)\\.ts'],
   csv: ['parsers/run-parser\\.ts', '(calendar-days|text-validation)\\.ts', 'npm:csv-parse'],
   db: ['(env|http-error|startup-error)\\.ts', 'npm:@electric-sql/pglite', 'npm:pg', 'npm:pg-boss'],
@@ -149,7 +149,7 @@ const layers = {
 /** Which files of other modules and which packages a domain may import: the named files are public, the rest is private. */
 const domains = {
   auth: [
-    'cli/(command-line|served-commands)\\.ts',
+    'cli/(command-line|run-command)\\.ts',
     'html/',
     'school/read-school\\.ts',
     '(env|environment-variables|request-context|request-language|startup-error|text-validation|user-agent)\\.ts',
@@ -167,7 +167,7 @@ const domains = {
     '(env|rate-limit-counters|request-context|request-language|startup-error|text-validation|trust-proxy)\\.ts',
     ...['npm:oidc-provider', 'npm:piscina'],
   ],
-  invitations: ['cli/served-commands\\.ts', '(env|startup-error)\\.ts'],
+  invitations: ['cli/run-command\\.ts', '(env|startup-error)\\.ts'],
   jobs: [
     'auth/sessions/end-sessions\\.ts',
     '(billing|content|enrolment|integration|learning)/',
@@ -183,7 +183,7 @@ const domains = {
     'auth/impersonation/(impersonation|start-impersonation)\\.ts',
     'auth/oidc/(settings|unmapped-roles)\\.ts',
     'auth/sessions/(end-sessions|session-store)\\.ts',
-    'cli/served-commands\\.ts',
+    'cli/run-command\\.ts',
     'enrolment/contracts/contract-list\\.ts',
     'html/',
     'idp/accounts\\.ts',
@@ -240,7 +240,7 @@ const domains = {
     'backup/backup-file\\.ts',
     'billing/receipts/(bank-statement|import-receipts|match-documents|plan-receipts|read-statement)\\.ts',
     'billing/receipts/(receipt-problems|receipt-row)\\.ts',
-    'cli/(command-line|open-school|served-commands)\\.ts',
+    'cli/(command-line|run-command)\\.ts',
     'content/school-news/edit-news\\.ts',
     'csv/',
     'enrolment/contracts/contract-status\\.ts',

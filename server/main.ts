@@ -9,19 +9,13 @@ import { recordIssuers, signInIssuers } from './auth/oidc/issuer.ts'
 import type { ProviderFinding } from './auth/oidc/provider-findings.ts'
 import { createProviderState } from './auth/oidc/provider-state.ts'
 import { createSignInProviders } from './auth/oidc/sign-in-providers.ts'
-import { moveIssuer } from './auth/provider-command/move-issuer.ts'
-import { serveCommands } from './cli/served-commands.ts'
 import { openDatabase, serverQueryTimeout } from './db/client.ts'
 import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
 import { isDemoSchool, requireDemoSchool, seedDemoIfEmpty } from './demo/seed.ts'
 import { type Env, readEnv } from './env.ts'
 import { hasAccountWithPassword } from './idp/accounts.ts'
 import { startEmbeddedProvider } from './idp/provider.ts'
-import { serveImports } from './integration/import-socket.ts'
-import { importSettings } from './integration/import-work.ts'
-import { runServiceAccount } from './integration/service-accounts/run-service-account.ts'
 import { sealStoredSecrets } from './integration/webhooks/webhook-endpoints.ts'
-import { runInvitations } from './invitations/run-invitations.ts'
 import { startJobs } from './jobs/job-queue.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -29,7 +23,6 @@ import { serveMetrics } from './metrics/metrics-server.ts'
 import { channelsOf, requireDelivery } from './notifications/channels.ts'
 import { sealVapidKeys } from './notifications/vapid-keys.ts'
 import { findOpenAppointment } from './people/administrators/open-appointment.ts'
-import { runAppointment } from './people/administrators/run-appointment.ts'
 import { createRenderPool } from './ssr/render-pool.ts'
 import { startWarnings } from './start-warnings.ts'
 import { bannerWarnings, startupBanner } from './startup-banner.ts'
@@ -39,14 +32,6 @@ import { terminalLocale } from './terminal-language.ts'
 const clock = () => new Date()
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const renderModule = fileURLToPath(new URL('../dist-ssr/render-page.js', import.meta.url))
-
-/** What commands of other processes have this one run while it holds the embedded database. */
-const commandsOfServer = {
-  'service-account': runServiceAccount,
-  administrator: runAppointment,
-  invite: runInvitations,
-  'provider move': moveIssuer,
-}
 
 /** Closes what was opened, in the opposite order; also what a start that fails has opened so far. */
 const opened = new AsyncDisposableStack()
@@ -80,14 +65,6 @@ async function start(): Promise<void> {
     close,
   } = await openDatabase(env, log, serverQueryTimeout)
   opened.defer(close)
-  if (!env.DATABASE_URL) {
-    const settings = () => importSettings(env, clock())
-    const imports = await serveImports(env.DATA_DIR, { database, settings, log })
-    opened.defer(() => imports.close())
-    const context = () => ({ database, now: clock(), env })
-    const commands = await serveCommands(env.DATA_DIR, commandsOfServer, { log, context })
-    opened.defer(() => commands.close())
-  }
   if (env.SECRETS_KEY) {
     const sealed = await sealStoredSecrets(database, env.SECRETS_KEY)
     if (sealed > 0) log.info({ webhooks: sealed }, 'stored secrets are encrypted now')

@@ -1,21 +1,29 @@
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 import pino from 'pino'
-import { requestDump } from '#server/db/backup-socket.ts'
 import { dataPaths, undoInterruptedRestore } from '#server/db/data-directory.ts'
 import { lockDirectory } from '#server/db/directory-lock.ts'
-import { type Embedded, type EmbeddedStore, startEmbedded } from '#server/db/embedded-database.ts'
+import {
+  type Embedded,
+  type EmbeddedStore,
+  embeddedIdentity,
+  findEmbedded,
+  startEmbedded,
+} from '#server/db/embedded-database.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { appliedMigrationsQuery, requireKnownVersion, throwRestoreError } from './backup-file.ts'
 
 const silent = pino({ level: 'silent' })
 
-/** Dumps through the running server's socket, or directly from the directory when no server runs. */
+type Connectable = Pick<Embedded, 'connect'>
+
+/** Dumps through the process that has the database open, or directly from the directory when there is none. */
 export async function dumpEmbedded(directory: string, path: string): Promise<void> {
-  if (await requestDump(directory, path)) return
+  const served = await findEmbedded(directory)
+  if (served) return dump(served, path)
   if (!existsSync(directory))
     throw new StartupError({ ru: `DATA_DIR: нет каталога ${directory}.`, en: `DATA_DIR: there is no ${directory}.` })
   await locked(directory, async () => {
@@ -25,10 +33,14 @@ export async function dumpEmbedded(directory: string, path: string): Promise<voi
         ru: `DATA_DIR: в ${directory} нет базы данных.`,
         en: `DATA_DIR: there is no database in ${directory}.`,
       })
-    await opened({ kind: 'directory', directory: database, isThere: true }, async (embedded) => {
-      await pipeline(Readable.from([await embedded.dump()]), createGzip(), createWriteStream(path))
-    })
+    await opened({ kind: 'directory', directory: database, isThere: true }, (embedded) => dump(embedded, path))
   })
+}
+
+async function dump(embedded: Connectable, path: string): Promise<void> {
+  await connected(embedded, (client) =>
+    pipeline(client.query(copyTo('BASE_BACKUP')), createGzip(), createWriteStream(path)),
+  )
 }
 
 /** Restores the backup beside the current database and swaps the two only after the restored one is verified. */
@@ -89,11 +101,17 @@ async function opened<T>(store: EmbeddedStore, work: (embedded: Embedded) => Pro
 }
 
 async function appliedIn(embedded: Embedded): Promise<string[]> {
-  const client = new Client({ stream: () => embedded.connect(), user: 'postgres', database: 'postgres' })
-  await client.connect()
-  try {
+  return connected(embedded, async (client) => {
     const { rows } = await client.query<{ hash: string }>(appliedMigrationsQuery)
     return rows.map(({ hash }) => hash)
+  })
+}
+
+async function connected<T>({ connect }: Connectable, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ stream: connect, ...embeddedIdentity })
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { connectionErrorCause } from '#server/db/connection-errors.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { sameInAll, terminalLocale } from '#server/terminal-language.ts'
+import { sameInAll, type TerminalText, terminalLocale } from '#server/terminal-language.ts'
 
 const oneFile = { ru: 'по одному файлу', en: 'one file at a time' }
 
@@ -21,10 +22,21 @@ export function parseCommandLine(command: string, flags: readonly string[], file
 
 /** Prints a `StartupError` in the language of the terminal, or the stack of any other error, and sets exit code 1. */
 export function exitWithError(error: unknown): void {
-  const message =
-    error instanceof StartupError ? error.text[terminalLocale()] : error instanceof Error ? error.stack : error
+  const text = error instanceof StartupError ? error.text : lostDatabase(error)
+  const message = text?.[terminalLocale()] ?? (error instanceof Error ? error.stack : error)
   process.stderr.write(`${message}\n`)
   process.exitCode = 1
+}
+
+/** The text for a database that has gone during the command, such as the embedded one of a server that was stopped. */
+function lostDatabase(error: unknown): TerminalText | null {
+  const cause = connectionErrorCause(error)
+  // A file that is missing is no database.
+  if (!cause || 'path' in cause) return null
+  return {
+    ru: `База данных стала недоступна (${cause.message}). Повторите команду.`,
+    en: `The database has become unavailable (${cause.message}). Repeat the command.`,
+  }
 }
 
 function errorMessage(error: unknown): string {

@@ -1,15 +1,20 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
-import { Pool, type PoolConfig } from 'pg'
+import { type ClientConfig, Pool, type PoolConfig } from 'pg'
 import { StartupError } from '#server/startup-error.ts'
-import { serveDumps } from './backup-socket.ts'
 import { errorReason, silentDatabaseError } from './connection-errors.ts'
 import { dataPaths, findDiskSpaceProblem, undoInterruptedRestore } from './data-directory.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { type Embedded, type EmbeddedStore, startEmbedded } from './embedded-database.ts'
-import { type Listen, listenOnPool, listenOnPostgres } from './listen.ts'
-import { migrateSchema } from './migrate.ts'
+import {
+  type Embedded,
+  type EmbeddedStore,
+  embeddedIdentity,
+  findEmbedded,
+  startEmbedded,
+} from './embedded-database.ts'
+import { type Listen, listenTo } from './listen.ts'
+import { migrateSchema, requireCurrentSchema } from './migrate.ts'
 
 /**
  * The database or a transaction in it. Inside a transaction use only the transaction: the embedded database has one
@@ -45,12 +50,11 @@ export async function openDatabase(
   const lock = lockDirectory(env.DATA_DIR)
   try {
     undoInterruptedRestore(env.DATA_DIR)
-    const opened = await openEmbedded({ kind: 'directory', directory: dataPaths(env.DATA_DIR).database }, log)
-    const dumps = await serveDumps(env.DATA_DIR, opened.dump, log)
+    const store = { kind: 'directory', directory: dataPaths(env.DATA_DIR).database } as const
+    const opened = await openEmbedded(store, log, env.DATA_DIR)
     return {
       ...opened,
       async close() {
-        await dumps.close()
         await opened.close()
         lock.release()
       },
@@ -62,7 +66,7 @@ export async function openDatabase(
 }
 
 const timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000 }
-/** Keep-keepAliveOptions probes detect a host that disappeared without closing the connection. */
+/** Keep-alive probes detect a host that disappeared without closing the connection. */
 const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
@@ -89,15 +93,16 @@ export async function openPostgres(
   }
   // Migrating a large database may take long, and so may a step of an import.
   const opened = await openPooled(pool, openPool({ ...settings, max: 1, query_timeout: 0 }, log))
-  return { ...opened, listen: listenOnPostgres(settings, log) }
+  return { ...opened, listen: listenTo(settings, log) }
 }
 
-/** `dump` returns a file that can be the template of an in-memory database or the backup of a directory. */
+/** Opens the embedded database in this process. Other processes of its owner connect through `dataDirectory`. */
 export async function openEmbedded(
   store: EmbeddedStore,
   log: FastifyBaseLogger,
-): Promise<OpenDatabase & Pick<Embedded, 'dump'>> {
-  const embedded = await startEmbedded(store, log).catch((error: unknown) => {
+  dataDirectory: string | null = null,
+): Promise<OpenDatabase> {
+  const embedded = await startEmbedded(store, log, dataDirectory).catch((error: unknown) => {
     const location = store.kind === 'memory' ? 'memory' : store.directory
     const reason = (store.kind !== 'memory' && findDiskSpaceProblem(store.directory)) || errorReason(error)
     const text = {
@@ -106,22 +111,34 @@ export async function openEmbedded(
     }
     throw new StartupError(text, { cause: error })
   })
-  const identity = { user: 'postgres', database: 'postgres' }
-  const waiting = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 15_000 }
-  const pool = openPool({ stream: () => embedded.connect(), ...identity, ...waiting }, log)
-  const opened = await openPooled(pool).catch(async (error: unknown) => {
+  const config = configOf(embedded)
+  const opened = await openPooled(openPool(config, log)).catch(async (error: unknown) => {
     await embedded.close()
     throw error
   })
   return {
     ...opened,
-    listen: listenOnPool(pool),
-    dump: () => embedded.dump(),
+    listen: listenTo(config, log),
     async close() {
       await opened.close()
       await embedded.close()
     },
   }
+}
+
+/** Connects to the embedded database of the process that has locked the data directory; null if it serves none. */
+export async function connectEmbedded(dataDirectory: string, log: FastifyBaseLogger): Promise<OpenDatabase | null> {
+  const embedded = await findEmbedded(dataDirectory)
+  if (!embedded) return null
+  const config = configOf(embedded)
+  const pool = openPool(config, log)
+  return { ...(await openPooled(pool, pool, requireCurrentSchema)), listen: listenTo(config, log) }
+}
+
+/** One connection, because its transactions run one after the other anyway. */
+function configOf({ connect }: Pick<Embedded, 'connect'>): PoolConfig & ClientConfig {
+  const waiting = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 15_000 }
+  return { stream: connect, ...embeddedIdentity, ...waiting }
 }
 
 /**
@@ -142,13 +159,13 @@ function openPool(config: PoolConfig, log: FastifyBaseLogger): Pool {
   return pool
 }
 
-async function openPooled(pool: Pool, untimed = pool): Promise<Omit<OpenDatabase, 'listen'>> {
+async function openPooled(pool: Pool, untimed = pool, prepare = migrateSchema): Promise<Omit<OpenDatabase, 'listen'>> {
   const close = async () => {
     await pool.end()
     if (untimed !== pool) await untimed.end()
   }
   try {
-    await migrateSchema(untimed)
+    await prepare(untimed)
   } catch (error) {
     await close()
     throw error

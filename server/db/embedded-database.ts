@@ -1,58 +1,95 @@
-import type { Duplex } from 'node:stream'
+import { once } from 'node:events'
+import { connect, Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
-import { WorkerStream } from './worker-stream.ts'
+import { socketAddress } from './socket-address.ts'
 
 export type EmbeddedStore =
   /** `isThere`: was opened before and must not be created again if it is gone. */
   | { kind: 'directory'; directory: string; isThere?: boolean }
-  /** `template`: the file of an earlier `dump`. */
+  /** `template`: the file of an earlier backup, unpacked. */
   | { kind: 'memory'; template: string | null }
-  /** A new directory, filled from an earlier `dump`. */
+  /** A new directory, filled from the file of an earlier backup, unpacked. */
   | { kind: 'restored'; directory: string; from: string }
 
-export type ToWorker =
-  | { kind: 'connect' }
-  | { kind: 'bytes'; connection: number; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'dump' }
-  | { kind: 'close' }
+/** `dataDirectory`: where other processes of its owner connect; null for none. */
+export type WorkerData = { store: EmbeddedStore; dataDirectory: string | null }
 
-export type FromWorker =
-  | { kind: 'ready' }
-  | { kind: 'bytes'; connection: number; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'dumped'; bytes: Uint8Array<ArrayBuffer> }
+export type FromWorker = { kind: 'ready'; address: string }
 
 export type Embedded = {
-  /** A stream for `pg` instead of a socket; only one may be open at a time. */
-  connect(): Duplex
-  /** The whole database as one file, with everything committed before. Queries wait meanwhile. */
-  dump(): Promise<Uint8Array>
+  /** A stream for `pg` instead of its socket. */
+  connect(): Socket
   close(): Promise<void>
+}
+
+/** What `pg` calls the one user and the one database. */
+export const embeddedIdentity = { user: 'postgres', database: 'postgres' } as const
+
+/** A socket that finds its address when it connects. */
+class LocatedSocket extends Socket {
+  readonly #locate: () => Promise<string>
+
+  constructor(locate: () => Promise<string>) {
+    super()
+    this.#locate = locate
+  }
+
+  override connect(): this {
+    this.#locate().then(
+      (path) => this.destroyed || super.connect({ path }),
+      (error) => this.destroy(error),
+    )
+    return this
+  }
+}
+
+/** The database of the process that has locked the data directory; null if it serves none. */
+export async function findEmbedded(dataDirectory: string): Promise<Pick<Embedded, 'connect'> | null> {
+  const address = socketAddress(dataDirectory)
+  if (!(await isServed(address))) return null
+  return { connect: () => new LocatedSocket(async () => address) }
+}
+
+async function isServed(address: string): Promise<boolean> {
+  const socket = connect(address)
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /**
  * Starts PGlite in a worker thread (D-38). The directory lock belongs to the process and outlives the thread: after a
  * crash of the thread the next connection starts a new one, and PostgreSQL recovers.
  */
-export async function startEmbedded(store: EmbeddedStore, log: FastifyBaseLogger): Promise<Embedded> {
+export async function startEmbedded(
+  store: EmbeddedStore,
+  log: FastifyBaseLogger,
+  dataDirectory: string | null = null,
+): Promise<Embedded> {
+  type Running = { worker: Worker; address: string; ended: Promise<void> }
   let isClosing = false
-  let current: WorkerStream | null = null
-  let connections = 0
-  const dumps: PromiseWithResolvers<Uint8Array>[] = []
-  let running: Promise<Worker> | null = null
+  let running: Promise<Running> | null = null
 
-  function start(workerData: EmbeddedStore): Promise<Worker> {
-    const { promise, resolve, reject } = Promise.withResolvers<Worker>()
+  function start(store: EmbeddedStore): Promise<Running> {
+    const { promise, resolve, reject } = Promise.withResolvers<Running>()
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const workerData: WorkerData = { store, dataDirectory }
     const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData })
     let isReady = false
     let cause: unknown
-    worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'ready') {
-        isReady = true
-        resolve(worker)
-      } else if (message.kind === 'dumped') dumps.shift()?.resolve(message.bytes)
-      // In watch mode Node's threads also post messages about their imports, which have no `kind`.
-      else if (message.kind === 'bytes' && message.connection === current?.connection) current.push(message.bytes)
+    // In watch mode Node's threads also post messages about their imports, which have no `kind`.
+    worker.on('message', ({ kind, address }: FromWorker) => {
+      if (kind !== 'ready') return
+      isReady = true
+      if (dataDirectory !== null && address !== socketAddress(dataDirectory))
+        log.warn({ address }, 'the data directory cannot hold a socket: commands need this process to be stopped')
+      resolve({ worker, address, ended })
     })
     worker.on('error', (error) => {
       cause = error
@@ -63,51 +100,40 @@ export async function startEmbedded(store: EmbeddedStore, log: FastifyBaseLogger
       const death = new Error('the embedded database has died', { cause })
       if (isReady && !isClosing) log.error({ err: death }, 'the embedded database died')
       reject(isReady ? death : (cause ?? death))
-      current?.destroy(death)
-      for (const dump of dumps.splice(0)) dump.reject(death)
+      end()
     })
     return promise
   }
 
-  async function restart(): Promise<Worker> {
+  async function restart(): Promise<Running> {
     // An in-memory database is lost with its thread.
     if (isClosing || store.kind !== 'directory') throw new Error('the embedded database has stopped')
-    const worker = await start({ ...store, isThere: true }).catch((cause: unknown) => {
+    const restarted = await start({ ...store, isThere: true }).catch((cause: unknown) => {
       log.error({ err: cause }, 'the embedded database does not start again')
       throw new Error('the embedded database has not started again', { cause })
     })
     log.warn('the embedded database works again')
-    return worker
+    return restarted
   }
 
-  const find = (): Promise<Worker> => {
+  async function locate(): Promise<string> {
     running ??= restart()
-    return running
+    const { address, ended } = await running
+    if (await isServed(address)) return address
+    // The thread is ending.
+    await ended
+    return locate()
   }
 
   running = start(store)
   await running
   return {
-    connect() {
-      connections += 1
-      current = new WorkerStream(find, connections)
-      return current
-    },
-    async dump() {
-      const worker = await find()
-      const dump = Promise.withResolvers<Uint8Array>()
-      dumps.push(dump)
-      worker.postMessage({ kind: 'dump' } satisfies ToWorker)
-      return dump.promise
-    },
+    connect: () => new LocatedSocket(locate),
     async close() {
       isClosing = true
-      const worker = await running?.catch(() => null)
-      if (!worker) return
-      const { promise: ended, resolve } = Promise.withResolvers<void>()
-      worker.on('exit', () => resolve())
-      worker.postMessage({ kind: 'close' } satisfies ToWorker)
-      await ended
+      const open = await running?.catch(() => null)
+      open?.worker.postMessage('close')
+      await open?.ended
     },
   }
 }

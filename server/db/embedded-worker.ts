@@ -3,20 +3,23 @@ import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import type { EmbeddedStore, FromWorker, ToWorker } from './embedded-database.ts'
+import type { EmbeddedStore, FromWorker, WorkerData } from './embedded-database.ts'
+import { listenForOwner } from './socket-address.ts'
+import { serveSessions } from './wire-sessions.ts'
 
-/** The thread of the embedded database. Handles PostgreSQL wire protocol messages one at a time. */
+/** The thread of the embedded database. */
 const port = parentPort
 if (port === null) throw new Error('server/db/embedded-worker.ts runs as a worker thread')
 
-const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
-
-const pglite = await open(workerData as EmbeddedStore)
-let turn = Promise.resolve()
-port.on('message', (message: ToWorker) => {
-  turn = turn.then(() => answer(message))
+const { store, dataDirectory } = workerData as WorkerData
+const pglite = await open(store)
+const server = serveSessions(pglite)
+port.once('message', async () => {
+  server.close()
+  await pglite.close()
+  process.exit()
 })
-say({ kind: 'ready' })
+port.postMessage({ kind: 'ready', address: await listenForOwner(server, dataDirectory) } satisfies FromWorker)
 
 async function open(store: EmbeddedStore): Promise<PGlite> {
   // Needed for typo-tolerant course search; a migration creates the extension.
@@ -36,22 +39,4 @@ async function open(store: EmbeddedStore): Promise<PGlite> {
   const database = await PGlite.create(store.directory, { extensions })
   if (!existsSync(created)) writeFileSync(created, '')
   return database
-}
-
-async function answer(message: ToWorker): Promise<void> {
-  if (message.kind === 'bytes') {
-    const bytes = (await pglite.execProtocolRaw(message.bytes)).slice()
-    say({ kind: 'bytes', connection: message.connection, bytes }, [bytes.buffer])
-  } else if (message.kind === 'connect') {
-    // All connections share one backend: reset its session state for a new one.
-    await pglite.exec('ROLLBACK')
-    await pglite.exec('DISCARD ALL')
-  } else if (message.kind === 'dump') {
-    const dump = await pglite.dumpDataDir('none')
-    const bytes = new Uint8Array(await dump.arrayBuffer())
-    say({ kind: 'dumped', bytes }, [bytes.buffer])
-  } else {
-    await pglite.close()
-    port?.close()
-  }
 }

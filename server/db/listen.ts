@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { Client, type ClientConfig, type Notification, type Pool, type PoolClient } from 'pg'
+import { Client, type ClientConfig, type Notification } from 'pg'
 
 type Listener = {
   onMessage: (payload: string) => void
@@ -8,14 +8,14 @@ type Listener = {
   onGap: () => void
 }
 
-/** Listens to a channel of PostgreSQL until it is closed. */
+/** Listens to a channel of the database until it is closed. */
 export type Listen = (channel: string, listener: Listener) => Promise<{ close(): Promise<void> }>
 
 /** Milliseconds between two attempts to connect again, the first and the longest. */
 const pause = { first: 500, longest: 15_000 }
 
 /** A connection of its own: those of the pool change hands, and a pooler in transaction mode would forget the channel. */
-export function listenOnPostgres(config: ClientConfig, log: FastifyBaseLogger): Listen {
+export function listenTo(config: ClientConfig, log: FastifyBaseLogger): Listen {
   return async (channel, { onMessage, onGap }) => {
     const closing = new AbortController()
     let client: Client | null = null
@@ -61,35 +61,6 @@ export function listenOnPostgres(config: ClientConfig, log: FastifyBaseLogger): 
         const open = client
         client = null
         await open?.end().catch(() => undefined)
-      },
-    }
-  }
-}
-
-/** The embedded database has one connection, and notifications arrive on it. A new connection forgets its channels. */
-export function listenOnPool(pool: Pool): Listen {
-  return async (channel, { onMessage, onGap }) => {
-    const read = ({ channel: from, payload }: Notification) => {
-      if (from === channel) onMessage(payload ?? '')
-    }
-    const begin = async (client: PoolClient) => {
-      client.on('notification', read)
-      await client.query(`listen ${channel}`)
-    }
-    const resume = (client: PoolClient) => {
-      begin(client).then(onGap, () => undefined)
-    }
-    const client = await pool.connect()
-    try {
-      await begin(client)
-    } finally {
-      client.release()
-    }
-    pool.on('connect', resume)
-    return {
-      async close() {
-        pool.off('connect', resume)
-        client.off('notification', read)
       },
     }
   }

@@ -38,19 +38,34 @@ export async function migrateSchema(pool: Pool): Promise<void> {
 
 /** A release that does not know the last migrations of the database would read and write tables that it does not know. */
 async function refuseNewerDatabase(client: PoolClient): Promise<void> {
-  const { rows: tables } = await client.query<{ name: string | null }>(
-    `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
-  )
-  if (!tables[0]?.name) return
-  const { rows } = await client.query<{ newest: string | null }>(
-    'select max(created_at)::text as newest from drizzle.__drizzle_migrations',
-  )
-  const newest = Number(rows[0]?.newest ?? 0)
-  const known = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+  const { newest, known } = await newestMigrations(client)
   if (newest <= known) return
   const [ofDatabase, ofRelease] = [newest, known].map((at) => new Date(at).toISOString().slice(0, 10))
   throw new StartupError({
     ru: `База данных от более нового выпуска: её последняя миграция от ${ofDatabase}, у этого выпуска — от ${ofRelease}. Запустите новый выпуск или восстановите копию, сделанную до обновления (docs/operations.md).`,
     en: `The database belongs to a newer release: its last migration is of ${ofDatabase}, that of this release of ${ofRelease}. Start the newer release, or restore a backup of before the upgrade (docs/operations.md).`,
   })
+}
+
+/** For commands beside a server: it alone migrates its embedded database, and works with the tables that it knows. */
+export async function requireCurrentSchema(pool: Pool): Promise<void> {
+  const { newest, known } = await newestMigrations(pool)
+  if (newest === known) return
+  throw new StartupError({
+    ru: 'Работающий сервер другой версии или ещё запускается. Перезапустите его или повторите команду позже.',
+    en: 'The running server is of another version, or is still starting. Restart it, or repeat the command later.',
+  })
+}
+
+/** Times of the last migration of the database (0 if it has none) and of this release. */
+async function newestMigrations(client: Pick<PoolClient, 'query'>): Promise<{ newest: number; known: number }> {
+  const known = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  )
+  if (!tables[0]?.name) return { newest: 0, known }
+  const { rows } = await client.query<{ newest: string | null }>(
+    'select max(created_at)::text as newest from drizzle.__drizzle_migrations',
+  )
+  return { newest: Number(rows[0]?.newest ?? 0), known }
 }

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { exitWithError } from '#server/cli/command-line.ts'
-import { openDatabase } from '#server/db/client.ts'
+import { openSchool } from '#server/cli/open-school.ts'
 import { readEnv } from '#server/env.ts'
 import { demoAccounts, demoPassword } from '#server/idp/demo-accounts.ts'
-import { createLog } from '#server/log.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { sameInAll, terminalLocale } from '#server/terminal-language.ts'
 import { seedDemoIfEmpty } from './seed.ts'
@@ -17,7 +16,7 @@ const notEmpty = {
 async function main() {
   const families = readFamilies()
   const env = readEnv(process.env)
-  const { database, close } = await openDatabase(env, createLog({ LOG_LEVEL: 'warn' }))
+  const { database, close } = await openSchool(env)
   try {
     const startedAt = performance.now()
     const options = { clock: () => new Date(), families, timeZone: env.TIME_ZONE }

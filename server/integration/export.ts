@@ -1,19 +1,15 @@
 import { exitWithError, parseCommandLine } from '#server/cli/command-line.ts'
-import { openSchool } from '#server/cli/open-school.ts'
+import { runInSchool } from '#server/cli/run-command.ts'
 import { readEnv } from '#server/env.ts'
 import { exportBundle } from './export-bundle.ts'
 
 /** `npm run export -- school.zip`: docs/import/README.md. */
 try {
   const { path } = parseCommandLine('export', [], 'school.zip')
-  const env = readEnv(process.env)
-  const { database, close } = await openSchool(env)
-  try {
-    const counts = await exportBundle(database, path, env.TIME_ZONE)
-    for (const [file, rows] of counts) process.stdout.write(`${file} ${rows}\n`)
-  } finally {
-    await close()
-  }
+  const counts = await runInSchool(readEnv(process.env), ({ database, env }) =>
+    exportBundle(database, path, env.TIME_ZONE),
+  )
+  for (const [file, rows] of counts) process.stdout.write(`${file} ${rows}\n`)
 } catch (error) {
   exitWithError(error)
 }

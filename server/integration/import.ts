@@ -1,14 +1,13 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { exitWithError } from '#server/cli/command-line.ts'
-import { openSchool } from '#server/cli/open-school.ts'
-import { type Env, readEnv } from '#server/env.ts'
+import { runInSchool } from '#server/cli/run-command.ts'
+import { readEnv } from '#server/env.ts'
 import { terminalLocale } from '#server/terminal-language.ts'
 import { headerOf, manifestOf } from './export-bundle.ts'
 import { formats } from './formats/units.ts'
 import { importByCommand } from './import-runs/import-by-command.ts'
-import { type ImportListener, type ImportRequest, requestImport } from './import-socket.ts'
 import { importSettings } from './import-work.ts'
 import { describeFinding, type Fault, type Note } from './reasons.ts'
 import { progressBar, reportOf } from './report.ts'
@@ -60,37 +59,25 @@ function writeTemplate(directory: string): void {
 
 async function run(path: string, options: NonNullable<typeof given>): Promise<void> {
   const locale = terminalLocale()
-  const env = readEnv(process.env)
   const clear = () => void (process.stderr.isTTY && process.stderr.write('\r\u001b[K'))
   const print = (finding: Fault | Note) => {
     clear()
     process.stderr.write(`${describeFinding(finding, locale)}\n`)
   }
-  const request = {
-    path: resolve(path),
-    isDryRun: options['dry-run'],
-    skipFaulty: options['skip-faulty'],
-    allowDeletes: options['allow-deletes'],
-    isQuiet: options.quiet,
-    as: options.as,
-  }
-  const listener: ImportListener = {
-    onFault: print,
-    onNote: print,
-    onProgress: (file, part) => void (process.stderr.isTTY && process.stderr.write(progressBar(file, part))),
-  }
-  const served = env.DATABASE_URL ? null : await requestImport(env.DATA_DIR, request, listener)
-  const report = served ?? (await importHere(env, { ...request, ...listener }))
+  const report = await runInSchool(readEnv(process.env), ({ database, env, now }) =>
+    importByCommand(database, path, {
+      ...importSettings(env, now),
+      isDryRun: options['dry-run'],
+      skipFaulty: options['skip-faulty'],
+      allowDeletes: options['allow-deletes'],
+      isQuiet: options.quiet,
+      as: options.as,
+      onFault: print,
+      onNote: print,
+      onProgress: (file, part) => void (process.stderr.isTTY && process.stderr.write(progressBar(file, part))),
+    }),
+  )
   clear()
-  process.stdout.write(reportOf(report, locale, request))
+  process.stdout.write(reportOf(report, locale, { isDryRun: options['dry-run'] }))
   process.exitCode = report.faults > 0 ? 1 : 0
-}
-
-async function importHere(env: Env, { path, ...options }: ImportRequest & ImportListener) {
-  const { database, close } = await openSchool(env)
-  try {
-    return await importByCommand(database, path, { ...options, ...importSettings(env, new Date()) })
-  } finally {
-    await close()
-  }
 }

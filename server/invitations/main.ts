@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { roleGroups } from '#contract/roles.ts'
-import { runCommand } from '#server/cli/served-commands.ts'
+import { runCommand } from '#server/cli/run-command.ts'
 import { sameInAll } from '#server/terminal-language.ts'
 import { type InvitationRequest, runInvitations } from './run-invitations.ts'
 
@@ -9,7 +9,7 @@ npm run invite -- --group ${roleGroups.join('|')} [--dry-run]
 `
 
 /** `npm run invite`: invites everyone who has a contact, no password and no invitation yet. */
-await runCommand('invite', { usage: sameInAll(usage), read: readArguments, run: runInvitations })
+await runCommand({ usage: sameInAll(usage), read: readArguments, run: runInvitations })
 
 function readArguments(): InvitationRequest | null {
   const { values } = parseArgs({

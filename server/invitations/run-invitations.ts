@@ -1,6 +1,6 @@
 import type { RoleGroup } from '#contract/roles.ts'
 import { dayInZone } from '#server/calendar-days.ts'
-import type { CommandContext } from '#server/cli/served-commands.ts'
+import type { CommandContext } from '#server/cli/run-command.ts'
 import { StartupError } from '#server/startup-error.ts'
 import type { TerminalText } from '#server/terminal-language.ts'
 import { findInvitationPreview, queueInvitations } from './queued-invitations.ts'

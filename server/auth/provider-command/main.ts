@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { checkProvider } from '#server/auth/oidc/check-provider.ts'
 import { describeFindings } from '#server/auth/oidc/provider-findings.ts'
 import { exitWithError } from '#server/cli/command-line.ts'
-import { runCommand } from '#server/cli/served-commands.ts'
+import { runCommand } from '#server/cli/run-command.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { neededWith, StartupError } from '#server/startup-error.ts'
 import { joinTexts, sameInAll, type TerminalText, terminalLocale } from '#server/terminal-language.ts'
@@ -22,8 +22,7 @@ npm run provider -- move --from OLD_ISSUER --to NEW_ISSUER [--same-subjects] [--
 try {
   const [command, ...args] = process.argv.slice(2)
   const explained = command === 'explain' ? parseExplain(args) : null
-  if (command === 'move')
-    await runCommand('provider move', { usage, read: () => parseIssuerMove(args), run: moveIssuer })
+  if (command === 'move') await runCommand({ usage, read: () => parseIssuerMove(args), run: moveIssuer })
   else if (command === 'check' && args.length === 0) print(await check(readEnv(process.env)))
   else if (explained) print(explain(readEnv(process.env), explained))
   else {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { runCommand } from '#server/cli/served-commands.ts'
+import { runCommand } from '#server/cli/run-command.ts'
 import { sameInAll } from '#server/terminal-language.ts'
 import { runServiceAccount, type ServiceAccountRequest } from './run-service-account.ts'
 
@@ -7,7 +7,7 @@ const usage =
   'npm run service-account -- NAME --scopes people:write,lessons:read [--source CODE] [--expires 2027-08-31]\n'
 
 /** `npm run service-account`: docs/integration-api.md. */
-await runCommand('service-account', { usage: sameInAll(usage), read: readArguments, run: runServiceAccount })
+await runCommand({ usage: sameInAll(usage), read: readArguments, run: runServiceAccount })
 
 function readArguments(): ServiceAccountRequest | null {
   const text = { type: 'string' } as const

@@ -1,6 +1,6 @@
 import { day } from '#contract/schemas.ts'
 import { addDays, zonedInstant } from '#server/calendar-days.ts'
-import type { CommandContext } from '#server/cli/served-commands.ts'
+import type { CommandContext } from '#server/cli/run-command.ts'
 import { ownSource } from '#server/integration/format.ts'
 import { StartupError } from '#server/startup-error.ts'
 import type { TerminalText } from '#server/terminal-language.ts'

@@ -1,4 +1,4 @@
-import { runCommand } from '#server/cli/served-commands.ts'
+import { runCommand } from '#server/cli/run-command.ts'
 import { runAppointment } from './run-appointment.ts'
 
 const usage = {
@@ -7,7 +7,7 @@ const usage = {
 }
 
 /** `npm run administrator -- director@school.example`: appoints an administrator, the first one too. */
-await runCommand('administrator', {
+await runCommand({
   usage,
   read: () => {
     const [who, ...more] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#server/cli/served-commands.ts'
+import type { CommandContext } from '#server/cli/run-command.ts'
 import type { TerminalText } from '#server/terminal-language.ts'
 import { appointAdministrator } from './appoint-administrator.ts'
 

@@ -23,18 +23,20 @@ afterAll(() => rmSync(directory, { recursive: true }))
 const people = 8_000
 const log = pino({ level: 'silent' })
 
-/** The environment of the command, and a connection besides it: none for the embedded database, which has one process. */
+/** A database with a connection besides that of the command. The embedded one is that of a server that runs. */
 async function openPlace() {
   if (process.env.TEST_DATABASE !== 'postgres') {
-    const DATA_DIR = join(directory, 'data')
-    await makeDataDirectory(DATA_DIR)
-    return { env: { DATA_DIR }, beside: null }
+    const env = { DATA_DIR: join(directory, 'data') }
+    await makeDataDirectory(env.DATA_DIR)
+    const opened = await openDatabase(readEnv(env), log)
+    onTestFinished(() => opened.close())
+    return { env, opened }
   }
-  const beside = await openTestDatabase()
-  onTestFinished(() => beside.close())
-  const { rows } = await beside.database.execute<{ name: string }>(sql`select current_database() as name`)
+  const opened = await openTestDatabase()
+  onTestFinished(() => opened.close())
+  const { rows } = await opened.database.execute<{ name: string }>(sql`select current_database() as name`)
   const DATABASE_URL = postgresUrl(process.env.TEST_POSTGRES_SOCKET ?? '', String(rows[0]?.name))
-  return { env: { DATABASE_URL, DATA_DIR: join(directory, 'none') }, beside }
+  return { env: { DATABASE_URL, DATA_DIR: join(directory, 'none') }, opened }
 }
 
 test('an import that was killed in the middle is repeated: nothing is lost, doubled or half applied', {
@@ -46,34 +48,27 @@ test('an import that was killed in the middle is repeated: nothing is lost, doub
   const header = 'sourcedId,status,dateLastModified'
   writeFileSync(join(school, 'users.csv'), [`${header},givenName,familyName,email`, ...rows].join('\n'))
   writeFileSync(join(school, 'territories.csv'), `${header},title,address\nt-1,,,Main building,1 School Street`)
-  const { env, beside } = await openPlace()
+  const { env, opened } = await openPlace()
 
   const killed = spawn(process.execPath, ['server/integration/import.ts', school], {
     env: { PATH: process.env.PATH ?? '', LANG: 'en_US.UTF-8', ...loaderEnv, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: 'ignore',
   })
-  if (beside) {
-    // The first file is committed, the second one is being read.
-    await vi.waitFor(async () => expect(await beside.database.$count(territories)).toBe(1), { timeout: 60_000 })
-  } else {
-    // It says first that there is no manifest.
-    await once(killed.stderr, 'data')
-  }
+  // The first file is committed, the second one is being read.
+  await vi.waitFor(async () => expect(await opened.database.$count(territories)).toBe(1), { timeout: 60_000 })
   killed.kill('SIGKILL')
   expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL'])
-  if (beside) expect(await beside.database.$count(users)).toBe(0)
+  expect(await opened.database.$count(users)).toBe(0)
 
   const repeat = () => runCommand('server/integration/import.ts', [school], { LANG: 'en_US.UTF-8', ...env })
   const second = await repeat()
   expect(second).toMatchObject({ code: 0 })
   expect(second.out).toMatch(new RegExp(`^users\\.csv +${people} +${people} +0 +0 +0 +0$`, 'm'))
   // What the killed process had committed is only compared.
-  if (beside) expect(second.out).toMatch(/^territories\.csv +1 +0 +0 +1 +0 +0$/m)
+  expect(second.out).toMatch(/^territories\.csv +1 +0 +0 +1 +0 +0$/m)
   const third = await repeat()
   expect(third.out).toMatch(new RegExp(`^users\\.csv +${people} +0 +0 +${people} +0 +0$`, 'm'))
 
-  const opened = beside ?? (await openDatabase(readEnv(env), log))
-  if (!beside) onTestFinished(() => opened.close())
   const [stored] = await opened.database
     .select({ people: count(), emails: sql<number>`count(distinct ${users.email})::int` })
     .from(users)

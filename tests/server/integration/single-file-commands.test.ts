@@ -7,8 +7,6 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
-import { serveImports } from '#server/integration/import-socket.ts'
-import { importSettings } from '#server/integration/import-work.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
 import { runCommand } from '#tests/support/server/server-process.ts'
 
@@ -47,17 +45,13 @@ test('The first administrator is created and keeps the role after an import', { 
   expect((await appoint()).out).toMatch(/^«anna@school\.example» is an administrator\. /)
 })
 
-test('A single file is recognised by its header, and imported by the server that holds the embedded database', {
+test('A single file is recognised by its header, and imported while a server has the embedded database open', {
   tags: ['nightly'],
 }, async () => {
   const DATA_DIR = join(directory, 'served')
   await makeDataDirectory(DATA_DIR)
-  const env = readEnv({ DATA_DIR })
-  const { database, close } = await openDatabase(env, log)
+  const { database, close } = await openDatabase(readEnv({ DATA_DIR }), log)
   onTestFinished(close)
-  const settings = () => importSettings(env, new Date())
-  const served = await serveImports(DATA_DIR, { database, settings, log })
-  onTestFinished(() => served.close())
   const run = (...args: string[]) => runCommand('server/integration/import.ts', args, { DATA_DIR })
 
   const people = file('list.csv', 'id,last_name,first_name', '1,Белова,Анна')

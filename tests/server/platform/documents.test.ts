@@ -25,6 +25,7 @@ const blocks = documents.flatMap(blocksOf)
 /** Commands that a test cannot run, and why. */
 const notRun: Record<string, string> = {
   'going-live: install': 'it downloads the program and its packages, which the test copies',
+  'operations: psql': 'it needs the embedded database; tests/server/db/embedded-sessions.test.ts runs it',
   'identity-providers: check': 'it needs a provider, which the stories of tests/browser/providers start',
   'identity-providers: move': 'it needs accounts of a provider, which tests/server/auth/account-matching.test.ts has',
 }

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 import pino from 'pino'
 import { expect } from 'vitest'
 import { type Database, type OpenDatabase, openEmbedded, openPostgres } from '#server/db/client.ts'
@@ -99,7 +101,9 @@ async function makeTemplate(path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`
   mkdirSync(join(path, '..'), { recursive: true })
   const opened = await openEmbedded({ kind: 'memory', template: null }, log)
-  writeFileSync(unfinished, await opened.dump())
+  const client = await opened.pool.connect()
+  await pipeline(client.query(copyTo('BASE_BACKUP')), createWriteStream(unfinished))
+  client.release()
   await opened.close()
   renameSync(unfinished, path)
 }
