@@ -83,8 +83,11 @@ export const paymentsTable: SingleFile<ReceiptRow[]> = {
     const { now, timeZone } = work
     const tomorrow = zonedInstant(addDays(dayInZone(now, timeZone), 1), '00:00', timeZone)
     const instantOf = createInstants(timeZone)
-    const rows = await readRows(path, columns, work, (row) => faultsOf(row, rowOf(row, instantOf), tomorrow))
-    return rows.map((row) => rowOf(row, instantOf))
+    return readRows(path, columns, work, (parsed) => {
+      const row = rowOf(parsed, instantOf)
+      const faults = faultsOf(parsed, row, tomorrow)
+      return faults.length > 0 ? faults : row
+    })
   },
   async apply(transaction, rows, work) {
     const report = await importReceipts(transaction, rows, work)

@@ -35,7 +35,7 @@ const columns: Columns = {
 export const peopleList: SingleFile<PersonRow[]> = {
   name: 'people',
   action: 'import.people',
-  read: async (path, work) => (await readRows(path, columns, work)).map(rowOf),
+  read: (path, work) => readRows(path, columns, work, rowOf),
   async apply(transaction, rows, work) {
     const stored = await findStoredPeople(transaction, rows)
     const plan = planPeople(rows, stored, work)

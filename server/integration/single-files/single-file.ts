@@ -28,27 +28,29 @@ export type SingleFile<Rows = unknown> = {
 
 export type SingleRow = { line: number; cells: Values }
 
-/** Reads a CSV file with these columns. `check` finds faults that several cells make. */
-export async function readRows(
+/** Reads a CSV file with these columns. `toRow` returns the faults that several cells of a row make. */
+export async function readRows<Row extends object>(
   path: string,
   columns: Columns,
   work: SingleFileWork,
-  check: (row: SingleRow) => RowFault[] = () => [],
-): Promise<SingleRow[]> {
-  const rows: SingleRow[] = []
+  toRow: (row: SingleRow) => Row | RowFault[],
+): Promise<Row[]> {
+  const rows: Row[] = []
   const reject = (fault: RowFault) => work.onFault(faultAt(work.name, fault))
+  let schema: ReturnType<typeof rowSchema> | undefined
   for await (const batch of readSingleCsv(path, columns, work)) {
     work.counts.read += batch.rows.length
-    const present = Object.fromEntries(batch.columns.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
+    const present = batch.columns.flatMap((name) => (columns[name] ? [[name, columns[name]] as const] : []))
+    schema ??= rowSchema(Object.fromEntries(present), work.timeZone)
     const readable = batch.rows.filter(({ line, cells }) => {
-      const [column] = Object.entries(cells).find(([, cell]) => cell.includes('\ufffd')) ?? []
+      const column = batch.columns.find((name) => cells[name]?.includes('\ufffd'))
       if (column !== undefined) reject({ row: { line }, column, reason: 'lost-letters' })
       return column === undefined
     })
-    for (const row of await parseRows(readable, rowSchema(present, work.timeZone), reject)) {
-      const faults = check(row)
-      faults.forEach(reject)
-      if (faults.length === 0) rows.push(row)
+    for (const parsed of await parseRows(readable, schema, reject)) {
+      const row = toRow(parsed)
+      if (Array.isArray(row)) row.forEach(reject)
+      else rows.push(row)
     }
   }
   return rows
