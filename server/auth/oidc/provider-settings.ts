@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/enumerations.ts'
 import { staffRoles } from '#contract/roles.ts'
-import type { ProviderVariables } from '#server/environment-variables.ts'
 import type { School } from '#server/school/read-school.ts'
 import { neededWith, StartupError, unusedWith } from '#server/startup-error.ts'
 import type { OidcClientOptions } from './discovery.ts'
+import type { ProviderVariables } from './provider-variables.ts'
 import { isRuleOf } from './role-mapping.ts'
 import { issuerKey, readClientKey } from './settings.ts'
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { payeeVariables as payeeRules } from '#server/documents/payee.ts'
 import { readEnv } from '#server/env.ts'
-import { environmentVariables } from '#server/environment-variables.ts'
+import { environmentVariables } from '#server/environment/variables.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 

@@ -1,22 +1,15 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { callLimits } from '#contract/call-limits.ts'
-import {
-  clientAuthMethods,
-  defaultClockTolerance,
-  defaultScopes,
-  embeddedIssuer,
-  responseModes,
-} from './auth/oidc/settings.ts'
-import { emailSetting } from './school/school-file.ts'
-import { parseTrustedProxies } from './trust-proxy.ts'
+import { address, onOff, providerVariables } from '#server/auth/oidc/provider-variables.ts'
+import { embeddedIssuer } from '#server/auth/oidc/settings.ts'
+import { emailSetting } from '#server/school/school-file.ts'
+import { parseTrustedProxies } from '#server/trust-proxy.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 /** Names of providers that would clash: the embedded one, the only one, and OIDC_CLIENT_ID. */
 const reservedNames = [embeddedIssuer, 'oidc', 'client']
 
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
-const address = z.url({ protocol: /^https?$/ })
 const origin = address.transform((value) => new URL(value).origin)
 export const secretKey = z.string().min(32)
 const list = z.string().transform((value) =>
@@ -64,34 +57,7 @@ export const environmentVariables = z.object({
     .pipe(z.array(z.string().regex(/^[a-z][a-z0-9]{0,31}$/)).min(1))
     .refine((names) => new Set(names).size === names.length && !names.some((name) => reservedNames.includes(name)))
     .optional(),
-  /** External OIDC issuer. Without it the embedded provider listens on IDP_PORT. */
-  OIDC_ISSUER: address.optional(),
-  OIDC_CLIENT_ID: z.string().min(1).default('account'),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Private key that authenticates the client instead of a secret. */
-  OIDC_CLIENT_KEY_FILE: z.string().min(1).optional(),
-  /** Client authentication method. Default: what the provider's metadata offer and the provider accepts. */
-  OIDC_CLIENT_AUTH: z.enum(clientAuthMethods).optional(),
-  /** Tolerated difference between the provider's clock and ours, in seconds. */
-  OIDC_CLOCK_TOLERANCE: z.coerce.number().int().min(0).max(600).default(defaultClockTolerance),
-  /** Requested scopes. Some providers return roles or phones only for extra scopes. */
-  OIDC_SCOPES: z
-    .string()
-    .refine((scopes) => scopes.split(' ').includes('openid'))
-    .default(defaultScopes),
-  /** How the provider returns its answer. */
-  OIDC_RESPONSE_MODE: z.enum(responseModes).default('query'),
-  /** Whether authorization requests are pushed (RFC 9126). Default: if the provider's metadata require it. */
-  OIDC_PUSHED_REQUESTS: onOff.optional(),
-  /** Authentication contexts that are requested (`acr_values`), separated by spaces. */
-  OIDC_ACR_VALUES: z.string().trim().min(1).optional(),
-  /** Values of `amr` or `acr` that count as a second factor here, separated by spaces. */
-  OIDC_SECOND_FACTOR: z
-    .string()
-    .transform((values) => values.split(/\s+/).filter(Boolean))
-    .default([]),
-  /** Minutes after which the provider is asked again whether its session is still open. Default: never. */
-  OIDC_SESSION_CHECK: z.coerce.number().int().min(5).max(720).optional(),
+  ...providerVariables.shape,
   IDP_PORT: port.default(3001),
   /** Public origin of the embedded provider. */
   IDP_PUBLIC_URL: origin.optional(),
@@ -181,23 +147,6 @@ export const environmentVariables = z.object({
    */
   LINK_PROVIDERS: list.pipe(z.array(z.string().regex(/^[a-z][a-z0-9]{0,31}$/))).optional(),
 })
-
-/** Variables that each of several providers has. */
-export const providerVariables = environmentVariables.pick({
-  OIDC_ISSUER: true,
-  OIDC_CLIENT_ID: true,
-  OIDC_CLIENT_SECRET: true,
-  OIDC_CLIENT_KEY_FILE: true,
-  OIDC_CLIENT_AUTH: true,
-  OIDC_CLOCK_TOLERANCE: true,
-  OIDC_SCOPES: true,
-  OIDC_RESPONSE_MODE: true,
-  OIDC_PUSHED_REQUESTS: true,
-  OIDC_ACR_VALUES: true,
-  OIDC_SECOND_FACTOR: true,
-  OIDC_SESSION_CHECK: true,
-})
-export type ProviderVariables = z.output<typeof providerVariables>
 
 /** Zones that Chromium 109 does not know, tried with every zone of tz 2026c. */
 const newerZones = ['America/Ciudad_Juarez', 'America/Coyhaique']

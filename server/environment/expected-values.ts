@@ -1,6 +1,6 @@
-import { clientAuthMethods, responseModes } from './auth/oidc/settings.ts'
-import type { environmentVariables } from './environment-variables.ts'
-import type { TerminalText } from './terminal-language.ts'
+import { clientAuthMethods, responseModes } from '#server/auth/oidc/settings.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
+import type { environmentVariables } from './variables.ts'
 
 export type VariableName = keyof typeof environmentVariables.shape
 
