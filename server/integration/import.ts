@@ -34,6 +34,7 @@ function readArguments() {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [path = '', ...more] = positionals
     const as = (['people', 'payments'] as const).find((name) => name === values.as)
+    if (as !== values.as) return null
     if (values.template !== undefined) return path === '' ? { ...values, as, path } : null
     statSync(path)
     return more.length > 0 ? null : { ...values, as, path }

@@ -75,7 +75,13 @@ test('While a server has the embedded database open, a school is imported and ex
 })
 
 test('A wrong use is answered with the usage', async () => {
-  for (const args of [[], [at('nothing.zip')], [directory, directory], [directory, '--all']])
+  for (const args of [
+    [],
+    [at('nothing.zip')],
+    [directory, directory],
+    [directory, '--all'],
+    [directory, '--as', 'marks'],
+  ])
     expect(await run('import', at('unused'), args)).toMatchObject({
       ...{ code: 2, out: '' },
       err: expect.stringMatching(/^npm run import -- PATH/),
