@@ -1,6 +1,5 @@
 import type { Locale, RouteName } from './enumerations.ts'
 import type { Profile } from './people/profile.ts'
-import type { PrefetchCall } from './screens.ts'
 import type { Config } from './system.ts'
 
 /** Request to render a page. Plain data, because it is posted to a worker thread. */
@@ -10,7 +9,7 @@ export type RenderRequest = {
   language: Locale
   /** Role group from the cookie. */
   roleGroup: string | null
-  /** JSON of `InitialState`, exactly as embedded in the document. */
+  /** JSON of `InitialState`, as embedded in the document, without the data that the rendering reads. */
   initialState: string
   /** Milliseconds since the epoch after which the result is not needed. */
   deadline: number
@@ -22,13 +21,29 @@ export type RenderedPage =
   /** A URL of this app. */
   | { leadsTo: string }
 
+/** Makes a GET call for the person of the page. The answer as JSON; null if the browser must ask for it. */
+export type ReadCall = (url: string) => Promise<string | null>
+
+/** What a rendering needs of the server. */
+export type RenderLinks = {
+  /** Null for a page that shows no data. */
+  read: ReadCall | null
+  /** Takes the JSON of `PageData` as soon as all queries of the page have been read. */
+  onLoaded: (data: string) => void
+}
+
 /** Renders a page; null on failure or timeout: then the shell is sent. */
-export type RenderPage = (request: RenderRequest) => Promise<RenderedPage | null>
+export type RenderPage = (request: RenderRequest, links: RenderLinks) => Promise<RenderedPage | null>
+
+/** The answers of the page's queries, as TanStack Query dehydrates them. */
+export type PageData = {
+  queries: { queryKey: readonly unknown[]; state: { data?: unknown; dataUpdatedAt: number } }[]
+}
 
 /** State that the server embeds in the document, so that the page needs no requests for it. */
 export type InitialState = {
   config: Config
-  /** Server time of the document in milliseconds: the rendered page shows this instant. */
+  /** Server time in milliseconds before the first read: the rendered page shows this instant, and data are of it. */
   now: number
   /** The position in the log of changes before the first read; null if unknown (decision 079). */
   lastChangeId: string | null
@@ -36,6 +51,6 @@ export type InitialState = {
   profile?: Profile | null
   /** Server time in milliseconds after which the next page is opened as a document, which asks the provider. */
   providerCheckAt?: number
-  /** Answers of the prefetched calls. */
-  answers: { prefetch: PrefetchCall; answer: unknown }[]
+  /** Absent if the server has not read them: then the page requests them. */
+  data?: PageData
 }

@@ -120,7 +120,6 @@ export const programmeSearch = definePageSearch({
   /** Opportunity of the open enrolment dialog. */
   enrol: uuid,
 })
-export type ProgrammeSearch = ReturnType<typeof programmeSearch>
 
 export const contractSearch = definePageSearch({
   filter: group({ child: text(), status: manyOf(displayedContractStatuses) }),
@@ -137,7 +136,6 @@ export const contractDetailSearch = definePageSearch({
   /** Operation that a notification leads to. */
   operation: uuid,
 })
-export type ContractDetailSearch = ReturnType<typeof contractDetailSearch>
 
 export const eventSearch = definePageSearch({
   when: oneOf(['past']),
@@ -151,7 +149,6 @@ export const schoolNewsSearch = definePageSearch({
   /** Open news item. */
   item: uuid,
 })
-export type SchoolNewsSearch = ReturnType<typeof schoolNewsSearch>
 
 export const gradeBookSearch = definePageSearch({
   child: uuid,
@@ -187,7 +184,6 @@ export const taxSearch = definePageSearch({
   /** Open form with the personal details of the applicant or the student. */
   dialog: oneOf(['applicant', 'student']),
 })
-export type TaxSearch = ReturnType<typeof taxSearch>
 
 export const profileSearch = definePageSearch({
   /** Result of linking an account, from the return URL. */
@@ -198,8 +194,6 @@ export const profileSearch = definePageSearch({
   tab: oneOf(['today']),
   linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),
 })
-
-export type ProfileSearch = ReturnType<typeof profileSearch>
 
 export const adminPanelSearch = defineSearch({
   tab: oneOf(['overview', 'tickets', 'absences', 'news', 'audit', 'integrations', 'imports', 'own']),

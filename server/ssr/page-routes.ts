@@ -2,15 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { stringify } from 'qs'
 import { chosenChildCookieName, searchOfRememberedChild } from '#contract/chosen-child.ts'
 import type { Locale } from '#contract/enumerations.ts'
+import type { ReadCall } from '#contract/render-page.ts'
+import { decideAccess } from '#contract/route-access.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import type { App } from '#server/app-types.ts'
 import { checkProviderSession } from '#server/auth/provider-session/session-check.ts'
+import { runWithSession } from '#server/auth/sessions/session-plugin.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { toProfile } from '#server/people/profile/profile.ts'
 import { hasBrokenAddress } from '#server/plugins/request-validation.ts'
 import { pageLanguage } from '#server/request-language.ts'
-import { pageTargetOf, prefetchCalls } from './prefetch.ts'
-import { isPageRequest, noPrefetch, type PageSender, type Rendering } from './send-page.ts'
+import { isPageRequest, type PageSender, type Rendering } from './send-page.ts'
 
 /** How long the rendered page of unknown addresses is reused, in milliseconds. */
 const notFoundCached = 10 * 60_000
@@ -25,23 +27,22 @@ export function pageRoutes(app: App, sender: PageSender | null): void {
     if (hasBrokenAddress(request)) return sendNotFound(request, reply)
     const kept = addressWithChild(request, screen)
     if (kept !== null) return reply.redirect(kept)
-    const target = pageTargetOf(request, app, screen)
+    // Another one if the person will be redirected.
+    const target = decideAccess(screen, request.session)
     const isUnknown = request.routeOptions.config.page === 'unknown'
     if (target.screen === '404') {
       if (isUnknown || request.url === '/404') return sendNotFound(request, reply)
-      return sender?.send(request, reply, { screen: '404', address: request.url, status: 404, ...noPrefetch })
+      return sender?.send(request, reply, { screen: '404', address: request.url, status: 404, read: null })
     }
     const check = await checkProviderSession(app, { request, reply, screen })
     if (check.location !== null) return reply.header('cache-control', 'no-store').redirect(check.location, 303)
-    const answers: string[] = []
     return sender?.send(request, reply, {
       screen: target.screen,
       address: request.url,
       status: statuses[screen.name] ?? 200,
       profile: request.session && toProfile(request.session),
       ...(check.nextAt && { providerCheckAt: check.nextAt }),
-      answers,
-      prefetching: prefetchCalls(target.calls, request, app, answers),
+      read: readerFor(request, app),
     })
   }
 
@@ -64,6 +65,19 @@ function addressWithChild({ session, cookies, query, url }: FastifyRequest, { na
   return search && `${url.replace(/\?$/, '')}?${stringify(search, { encodeValuesOnly: true })}`
 }
 
+/** Characters of an answer. A longer one would delay the document more than a separate request. */
+const maxAnswerLength = 64 * 1024
+
+/** Makes calls under the person's session through `app.inject`, so that the normal access checks apply. */
+function readerFor(request: FastifyRequest, app: App): ReadCall {
+  const headers = { cookie: request.headers.cookie ?? '', 'accept-language': pageLanguage(request) }
+  return (url) =>
+    runWithSession(request.session, async () => {
+      const reply = await app.inject({ method: 'GET', url, headers, remoteAddress: request.ip })
+      return reply.statusCode === 200 && reply.payload.length <= maxAnswerLength ? reply.payload : null
+    })
+}
+
 const statuses: Partial<Record<Screen['name'], number>> = { 403: 403, 404: 404, 500: 500 }
 
 /** With and without the slash at the end (D-15). Without the pattern, a parameter would match an empty segment. */
@@ -82,7 +96,7 @@ function notFoundPage(app: App, sender: PageSender) {
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const language = pageLanguage(request)
-    const page = { screen: '404', address: '/404', status: 404, ...noPrefetch } as const
+    const page = { screen: '404', address: '/404', status: 404, read: null } as const
     const now = app.clock().getTime()
     const cached = cache.get(language)
     const rendering = cached && cached.until > now ? cached.rendering : sender.render(request, page, null)

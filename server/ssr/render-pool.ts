@@ -1,27 +1,55 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import type { RenderedPage, RenderPage, RenderRequest } from '#contract/render-page.ts'
+import type { RenderedPage, RenderLinks, RenderPage, RenderRequest } from '#contract/render-page.ts'
 
 export type RenderPool = { render: RenderPage; close: () => Promise<void> }
 
 /** With a longer queue per thread the shell is sent at once. */
 const queuedPerThread = 8
 
+/** Pages that a thread works at: while one waits for its data, another is rendered. */
+const pagesPerThread = 4
+
+type Task = { request: RenderRequest; hasData: boolean; port: MessagePort }
+
 /** Renders pages in worker threads (decision 054). Null without a build. */
 export function createRenderPool(module: string): RenderPool | null {
   if (!existsSync(module)) return null
   const threads = Math.max(1, availableParallelism() - 1)
-  const pool = new Piscina<RenderRequest, RenderedPage | null>({
+  const pool = new Piscina<Task, RenderedPage | null>({
     filename: module,
-    name: 'renderPage',
+    name: 'renderInWorker',
     minThreads: 1,
     maxThreads: threads,
     maxQueue: threads * queuedPerThread,
+    concurrentTasksPerWorker: pagesPerThread,
     idleTimeout: 60_000,
   })
   return {
-    render: async (request) => (pool.queueSize >= pool.options.maxQueue ? null : pool.run(request)),
+    async render(request, links) {
+      if (pool.queueSize >= pool.options.maxQueue) return null
+      const { port1, port2: port } = new MessageChannel()
+      answerTo(port1, links)
+      // Piscina takes the type from the port of browsers.
+      const transferred = { transferList: [port] as never }
+      try {
+        return await pool.run({ request, hasData: links.read !== null, port }, transferred)
+      } finally {
+        port1.close()
+      }
+    },
     close: () => pool.destroy(),
   }
+}
+
+type Message = { id: number; url: string; data?: undefined } | { data: string }
+
+function answerTo(port: MessagePort, { read, onLoaded }: RenderLinks): void {
+  port.on('message', async (message: Message) => {
+    if (message.data !== undefined) return onLoaded(message.data)
+    const answer = await read?.(message.url).catch(() => null)
+    port.postMessage({ id: message.id, answer: answer ?? null })
+  })
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RouteName, type Theme, themes } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/people/profile.ts'
-import type { InitialState, RenderedPage, RenderPage } from '#contract/render-page.ts'
+import type { InitialState, ReadCall, RenderedPage, RenderPage } from '#contract/render-page.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import type { App } from '#server/app-types.ts'
 import { isUnderApi } from '#server/plugins/authorization.ts'
@@ -19,9 +19,8 @@ export type Page = {
   profile?: Profile | null
   /** When the provider is asked next whether its session is open; absent if it is not asked. */
   providerCheckAt?: Date | undefined
-  /** Answers for the page's queries, as JSON. The list grows until `prefetching` resolves. */
-  answers: readonly string[]
-  prefetching: Promise<void>
+  /** Makes the calls of the page for its person; null for a page without data. */
+  read: ReadCall | null
 }
 
 /** Notes when the data of pages are read. Call it before anything reads, the session included. */
@@ -33,15 +32,13 @@ export function stampPages(app: App, changes: { lastId: string }): void {
   })
 }
 
-export const noPrefetch = { answers: [], prefetching: Promise.resolve() }
-
-/** The rendered page, null if it was not rendered in time, and the state that it was rendered from, as JSON. */
+/** The rendered page, null if it was not rendered in time, and the state of the document, as JSON. */
 export type Rendering = { rendered: RenderedPage | null; initialState: string }
 
 export type PageSender = ReturnType<typeof createPageSender>
 
 /**
- * Sends pages of the browser app with the answers that they request first. A page that is not rendered within
+ * Sends pages of the browser app with the answers of their queries. A page that is not rendered within
  * `RENDER_TIMEOUT_MS` is sent as the shell, and the browser renders it (decision 054).
  */
 export function createPageSender(app: App, html: HtmlDocument, renderer: RenderPage | null) {
@@ -53,24 +50,24 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
     serializeState(page, config, request.dataStamp ?? { now: app.clock().getTime(), lastChangeId: null })
 
   async function render(request: FastifyRequest, page: Page, roleGroup: RoleGroup | null): Promise<Rendering> {
-    let state: string | null = null
-    const unrendered = () => ({ rendered: null, initialState: state ?? stateOf(request, page) })
-    if (renderer === null || timeout <= 0 || isVisitorsHome(request)) return page.prefetching.then(unrendered)
+    const initialState = stateOf(request, page)
+    let data: string | null = null
+    const result = (rendered: RenderedPage | null) => ({ rendered, initialState: withData(initialState, data) })
+    if (renderer === null || timeout <= 0 || isVisitorsHome(request)) return result(null)
     const deadline = Date.now() + timeout
     const language = pageLanguage(request)
-    const rendering = page.prefetching.then(async () => {
-      const initialState = stateOf(request, page)
-      state = initialState
-      try {
-        const rendered = await renderer({ address: page.address, language, roleGroup, initialState, deadline })
-        return { rendered, initialState }
-      } catch (error) {
-        const route = request.routeOptions.url
-        request.log.error({ err: withoutMessage(error), route, screen: page.screen }, 'a page could not be rendered')
-        return unrendered()
-      }
+    const onLoaded = (loaded: string) => {
+      data = loaded
+    }
+    const rendering = renderer(
+      { address: page.address, language, roleGroup, initialState, deadline },
+      { read: page.read, onLoaded },
+    ).then(result, (error) => {
+      const route = request.routeOptions.url
+      request.log.error({ err: withoutMessage(error), route, screen: page.screen }, 'a page could not be rendered')
+      return result(null)
     })
-    return Promise.race([rendering, setTimeout(timeout, null, { ref: false }).then(unrendered)])
+    return Promise.race([rendering, setTimeout(timeout, null, { ref: false }).then(result)])
   }
 
   /** A page that was rendered for other requests too is sent with the state of this one. */
@@ -98,22 +95,26 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
   function sendErrorPage(request: FastifyRequest, response: FastifyReply, status: number) {
     if (!isPageRequest(request)) return null
     const address = `/500?from=${encodeURIComponent(request.url)}`
-    return send(request, response, { screen: '500', address, status, ...noPrefetch })
+    return send(request, response, { screen: '500', address, status, read: null })
   }
 
   return { render, reply, send, sendErrorPage }
 }
 
-/** `InitialState` of the document as JSON. The answers are JSON already. */
+/** `InitialState` as JSON, before the queries of the page are read. */
 function serializeState(
-  { profile, providerCheckAt, answers }: Page,
+  { profile, providerCheckAt }: Page,
   config: string,
   { now, lastChangeId }: Pick<InitialState, 'now' | 'lastChangeId'>,
 ): string {
-  const ofPerson = profile === undefined ? '' : `"profile":${JSON.stringify(profile)},`
-  const stamp = `"now":${now},"lastChangeId":${JSON.stringify(lastChangeId)}`
-  const check = providerCheckAt === undefined ? '' : `"providerCheckAt":${providerCheckAt.getTime()},`
-  return `{"config":${config},${stamp},${ofPerson}${check}"answers":[${answers}]}`
+  const ofPerson = { ...(profile !== undefined && { profile }), now, lastChangeId }
+  const check = providerCheckAt && { providerCheckAt: providerCheckAt.getTime() }
+  return `{"config":${config},${JSON.stringify({ ...ofPerson, ...check }).slice(1)}`
+}
+
+/** Both are JSON. */
+function withData(initialState: string, data: string | null): string {
+  return data === null ? initialState : `${initialState.slice(0, -1)},"data":${data}}`
 }
 
 function themeOf({ cookies }: FastifyRequest): Theme {

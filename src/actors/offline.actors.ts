@@ -23,10 +23,6 @@ export type OfflineDependencies = {
   isLeaving: () => boolean
 }
 
-/** The calls whose answers can be read without a connection: schedule, marks, contracts, events, profile and the shell. */
-const cachedCalls =
-  /^GET \/v1\/((parent\/children|student)\/(schedule\/list|schedule\/groups\/list|grade-book\/)|schedule\/(change|group|absence)|profile\/(children|contract\/(list|payee)|events|session\/list|account\/list|visit\/list|notification\/settings|password)|learning\/(news|mark)|system\/|content\/footer|teacher\/day)/
-
 /** One of the calls that only these pages need: its age is that of all of them. */
 const offlineCall = 'GET /v1/profile/events'
 
@@ -65,8 +61,8 @@ function cacheReadAnswers(
     waiting.clear()
     if (user !== null && owner !== null) await storeAnswers({ owner, user }, some, Date.now())
   }
-  const note = ({ queryKey, state }: Query) => {
-    if (state.data === undefined || state.status !== 'success' || !cachedCalls.test(String(queryKey[0]))) return
+  const note = ({ queryKey, state, meta }: Query) => {
+    if (state.data === undefined || state.status !== 'success' || !meta?.offline) return
     waiting.set(JSON.stringify(queryKey), {
       queryKey: queryKey as unknown as CallQueryKey,
       data: state.data,

@@ -1,8 +1,28 @@
 import type { InvitedPeople } from '#contract/people/account-control.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
-import { auditFilterOf, ticketFilterOf, userFilterOf } from '#contract/screens.ts'
 import { callInfiniteQuery } from './call-infinite-query.ts'
-import { callQuery } from './call-query.ts'
+import { callQuery, offlineQuery, optionalQuery } from './call-query.ts'
+
+/** Parts of the audit log that the overview leads to. */
+export const refusedSignInAudit = { tab: 'audit', filter: { kind: 'sign-in', outcome: 'refused' } } as const
+export const importAudit = { tab: 'audit', filter: { kind: 'import' } } as const
+
+/** Query of the user list. */
+export function userFilterOf({ search, filter = {} }: AdminPanelSearch) {
+  return { search, group: filter.group, status: filter.status }
+}
+
+/** Query of the audit log. */
+export function auditFilterOf({ search, filter = {} }: AdminPanelSearch) {
+  const { kind, outcome, reason, actor, subject, from, to } = filter
+  return { search, kind, outcome, reason, actor, subject, from, to }
+}
+
+/** Query of the ticket queue. */
+export function ticketFilterOf({ filter = {} }: AdminPanelSearch) {
+  const { state, topic, assignee, overdue } = filter
+  return { state, topic, assignee, overdue }
+}
 
 export const usersQuery = (shown: AdminPanelSearch) =>
   callInfiniteQuery('GET /v1/admin/user/list', { query: userFilterOf(shown) })
@@ -11,17 +31,14 @@ export const userQuery = (id: string) => callQuery('GET /v1/admin/user/{id}', { 
 
 /** What joining two accounts would move now; never an earlier answer. */
 export const joinPreviewQuery = (id: string, other: string) => ({
-  ...callQuery('GET /v1/admin/user/{id}/join/preview', { params: { id }, query: { other } }),
+  ...optionalQuery(callQuery('GET /v1/admin/user/{id}/join/preview', { params: { id }, query: { other } })),
   staleTime: 0,
   gcTime: 0,
-  meta: { optional: true as const },
 })
 
 /** A part of the card: its failure is shown there. */
-export const userDeliveriesQuery = (id: string) => ({
-  ...callQuery('GET /v1/admin/user/{id}/delivery/list', { params: { id } }),
-  meta: { optional: true },
-})
+export const userDeliveriesQuery = (id: string) =>
+  optionalQuery(callQuery('GET /v1/admin/user/{id}/delivery/list', { params: { id } }))
 
 export const auditQuery = (shown: AdminPanelSearch) =>
   callInfiniteQuery('GET /v1/admin/audit/list', { query: auditFilterOf(shown) })
@@ -30,7 +47,7 @@ export const signInFailuresQuery = () => callQuery('GET /v1/admin/sign-in-failur
 
 export const unmappedRolesQuery = () => callQuery('GET /v1/admin/unmapped-role/list')
 
-export const visitsQuery = () => callQuery('GET /v1/profile/visit/list')
+export const visitsQuery = () => offlineQuery(callQuery('GET /v1/profile/visit/list'))
 
 /** The queue of the ticket desk. */
 export const ticketQueueQuery = (shown: AdminPanelSearch) =>

@@ -1,4 +1,4 @@
-import type { DataTag, InfiniteData, QueryFunction } from '@tanstack/react-query'
+import type { DataTag, InfiniteData, QueryFunction, QueryMeta } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { ApiError } from './api-error.ts'
@@ -12,6 +12,7 @@ type PaginatedCall = { [A in keyof Calls]: AnswerOf<Calls[A]> extends PaginatedA
 
 /** Options of `useInfiniteQuery` and `prefetchInfiniteQuery`. The query client makes the call of the key. */
 export type CallInfiniteQuery<Answer> = {
+  meta?: QueryMeta
   queryKey: DataTag<CallQueryKey, InfiniteData<Answer, number>, ApiError>
   queryFn?: QueryFunction<Answer, CallQueryKey, number>
   initialPageParam: number

@@ -1,4 +1,4 @@
-import type { DataTag, QueryFunction } from '@tanstack/react-query'
+import type { DataTag, QueryFunction, QueryMeta } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { ApiError } from './api-error.ts'
@@ -17,6 +17,7 @@ export type CallQueryKey = readonly [address: string, args?: RawCallArgs]
 
 /** Options of `useQuery`, `prefetchQuery` and `fetchQuery`. The query client makes the call of the key. */
 export type CallQuery<Answer> = {
+  meta?: QueryMeta
   queryKey: DataTag<CallQueryKey, Answer, ApiError>
   queryFn?: QueryFunction<Answer, DataTag<CallQueryKey, Answer, ApiError>>
 }
@@ -25,4 +26,14 @@ export type CallQuery<Answer> = {
 export function callQuery<A extends QueryCall>(address: A, ...[args]: QueryArgs<A>): CallQuery<AnswerOf<Calls[A]>> {
   const queryKey: CallQueryKey = args === undefined ? [address] : [address, args as RawCallArgs]
   return { queryKey: queryKey as DataTag<CallQueryKey, AnswerOf<Calls[A]>, ApiError> }
+}
+
+/** A query that no page waits for: its failure opens no error page (D-39). */
+export function optionalQuery<Query extends { meta?: QueryMeta }>(query: Query): Query & { meta: QueryMeta } {
+  return { ...query, meta: { ...query.meta, optional: true } }
+}
+
+/** A query whose answer is stored, so that it can be read without a connection. */
+export function offlineQuery<Query extends { meta?: QueryMeta }>(query: Query): Query & { meta: QueryMeta } {
+  return { ...query, meta: { ...query.meta, offline: true } }
 }

@@ -1,10 +1,9 @@
 import type { CatalogSearch } from '#contract/screen-search.ts'
-import { courseFilterOf } from '#contract/screens.ts'
 import { callQuery } from './call-query.ts'
 
 /** One page of the catalog for the search of the URL. */
-export const coursesQuery = (search: CatalogSearch) =>
-  callQuery('GET /v1/catalog/course/list', { query: courseFilterOf(search) })
+export const coursesQuery = ({ search, filter, page }: CatalogSearch) =>
+  callQuery('GET /v1/catalog/course/list', { query: { search, filter, page } })
 
 export const courseQuery = (id: string) => callQuery('GET /v1/catalog/course/{id}', { params: { id } })
 

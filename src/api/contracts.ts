@@ -1,13 +1,13 @@
-import { callQuery } from './call-query.ts'
+import { callQuery, offlineQuery } from './call-query.ts'
 
-export const contractsQuery = () => callQuery('GET /v1/profile/contract/list')
+export const contractsQuery = () => offlineQuery(callQuery('GET /v1/profile/contract/list'))
 
 /** History, pending step and documents of a contract. */
 export const contractHistoryQuery = (contractId: string) =>
   callQuery('GET /v1/profile/contract/{contractId}/history', { params: { contractId } })
 
 /** Bank details of the school. */
-export const payeeQuery = () => callQuery('GET /v1/profile/contract/payee')
+export const payeeQuery = () => offlineQuery(callQuery('GET /v1/profile/contract/payee'))
 
 /** Unfinished purchases. */
 export const basketsQuery = () => callQuery('GET /v1/catalog/basket/list')

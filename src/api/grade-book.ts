@@ -1,29 +1,31 @@
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { type CallQuery, callQuery } from './call-query.ts'
+import { type CallQuery, callQuery, offlineQuery } from './call-query.ts'
 
 /** Owner of the grade book: a child of the parent, or null for the user's own. It selects the family of calls (D-8). */
 export type BookOwner = { studentUuid: string } | null
 
 type Own<Path extends string> = AnswerOf<Calls[`GET /v1/student/grade-book/${Path}` & keyof Calls]>
 
-export const childrenGradeBooksQuery = () => callQuery('GET /v1/parent/children/grade-book/list')
+export const childrenGradeBooksQuery = () => offlineQuery(callQuery('GET /v1/parent/children/grade-book/list'))
 
 /** Without marks, which are loaded by term: the full list can have thousands. */
-export const ownGradeBooksQuery = () => callQuery('GET /v1/student/grade-book/books')
+export const ownGradeBooksQuery = () => offlineQuery(callQuery('GET /v1/student/grade-book/books'))
 
 export const gradeBookSettingsQuery = (owner: BookOwner, bookUuid: string): CallQuery<Own<'settings'>> =>
   owner === null
-    ? callQuery('GET /v1/student/grade-book/settings', { query: { bookUuid } })
-    : callQuery('GET /v1/parent/children/grade-book/settings', { query: { ...owner, bookUuid } })
+    ? offlineQuery(callQuery('GET /v1/student/grade-book/settings', { query: { bookUuid } }))
+    : offlineQuery(callQuery('GET /v1/parent/children/grade-book/settings', { query: { ...owner, bookUuid } }))
 
 export const coursesWithoutJournalsQuery = (
   owner: BookOwner,
   bookUuid: string,
 ): CallQuery<Own<'courses-without-journals'>> =>
   owner === null
-    ? callQuery('GET /v1/student/grade-book/courses-without-journals', { query: { bookUuid } })
-    : callQuery('GET /v1/parent/children/grade-book/courses-without-journals', { query: { ...owner, bookUuid } })
+    ? offlineQuery(callQuery('GET /v1/student/grade-book/courses-without-journals', { query: { bookUuid } }))
+    : offlineQuery(
+        callQuery('GET /v1/parent/children/grade-book/courses-without-journals', { query: { ...owner, bookUuid } }),
+      )
 
 export const journalDaysQuery = (
   owner: BookOwner,
@@ -31,8 +33,10 @@ export const journalDaysQuery = (
   termUuid: string,
 ): CallQuery<Own<'journal-days'>> =>
   owner === null
-    ? callQuery('GET /v1/student/grade-book/journal-days', { query: { bookUuid, termUuid } })
-    : callQuery('GET /v1/parent/children/grade-book/journal-days', { query: { ...owner, bookUuid, termUuid } })
+    ? offlineQuery(callQuery('GET /v1/student/grade-book/journal-days', { query: { bookUuid, termUuid } }))
+    : offlineQuery(
+        callQuery('GET /v1/parent/children/grade-book/journal-days', { query: { ...owner, bookUuid, termUuid } }),
+      )
 
 type InTerm = { courseUuid: string; termUuid: string }
 
@@ -42,10 +46,12 @@ export const scoreJournalQuery = (
   { courseUuid, termUuid }: InTerm,
 ): CallQuery<Own<'score-journal'>> =>
   owner === null
-    ? callQuery('GET /v1/student/grade-book/score-journal', { query: { bookUuid, courseUuid, termUuid } })
-    : callQuery('GET /v1/parent/children/grade-book/score-journal', {
-        query: { ...owner, bookUuid, courseUuid, termUuid },
-      })
+    ? offlineQuery(callQuery('GET /v1/student/grade-book/score-journal', { query: { bookUuid, courseUuid, termUuid } }))
+    : offlineQuery(
+        callQuery('GET /v1/parent/children/grade-book/score-journal', {
+          query: { ...owner, bookUuid, courseUuid, termUuid },
+        }),
+      )
 
 export const marksQuery = (
   owner: BookOwner,
@@ -54,10 +60,12 @@ export const marksQuery = (
   courseUuid: string[],
 ): CallQuery<Own<'marks'>> =>
   owner === null
-    ? callQuery('GET /v1/student/grade-book/marks', { query: { bookUuid, termUuid, courseUuid } })
-    : callQuery('GET /v1/parent/children/grade-book/marks', { query: { ...owner, bookUuid, termUuid, courseUuid } })
+    ? offlineQuery(callQuery('GET /v1/student/grade-book/marks', { query: { bookUuid, termUuid, courseUuid } }))
+    : offlineQuery(
+        callQuery('GET /v1/parent/children/grade-book/marks', { query: { ...owner, bookUuid, termUuid, courseUuid } }),
+      )
 
 export const markDetailsQuery = (owner: BookOwner, markUuid: string): CallQuery<Own<'mark-details'>> =>
   owner === null
-    ? callQuery('GET /v1/student/grade-book/mark-details', { query: { markUuid } })
-    : callQuery('GET /v1/parent/children/grade-book/mark-details', { query: { markUuid } })
+    ? offlineQuery(callQuery('GET /v1/student/grade-book/mark-details', { query: { markUuid } }))
+    : offlineQuery(callQuery('GET /v1/parent/children/grade-book/mark-details', { query: { markUuid } }))

@@ -1,36 +1,30 @@
 import type { NotificationCategory } from '#contract/enumerations.ts'
 import { callInfiniteQuery } from './call-infinite-query.ts'
-import { callQuery } from './call-query.ts'
+import { callQuery, offlineQuery, optionalQuery } from './call-query.ts'
 
-export const childrenQuery = () => callQuery('GET /v1/profile/children')
+export const childrenQuery = () => offlineQuery(callQuery('GET /v1/profile/children'))
 
-export const sessionsQuery = () => callQuery('GET /v1/profile/session/list')
+export const sessionsQuery = () => offlineQuery(callQuery('GET /v1/profile/session/list'))
 
-export const signInNamesQuery = () => callQuery('GET /v1/profile/password/sign-in-names')
+export const signInNamesQuery = () => offlineQuery(callQuery('GET /v1/profile/password/sign-in-names'))
 
 /** What joining the proved account would move now; never an earlier answer. */
 export const ownJoinPreviewQuery = () => ({
-  ...callQuery('GET /v1/profile/join/preview'),
+  ...optionalQuery(callQuery('GET /v1/profile/join/preview')),
   staleTime: 0,
   gcTime: 0,
-  meta: { optional: true as const },
 })
 
-export const accountsQuery = () => callQuery('GET /v1/profile/account/list')
+export const accountsQuery = () => offlineQuery(callQuery('GET /v1/profile/account/list'))
 
 /** Notifications of a category, or of all. The dialog shows the failure itself and keeps the page below it (D-39). */
 export const notificationsQuery = (category: NotificationCategory | null) =>
-  ({
-    ...callInfiniteQuery('GET /v1/profile/notification/list', { query: category ? { category } : {} }),
-    meta: { optional: true },
-  }) as const
+  optionalQuery(callInfiniteQuery('GET /v1/profile/notification/list', { query: category ? { category } : {} }))
 
-export const notificationSettingsQuery = () => callQuery('GET /v1/profile/notification/settings')
+export const notificationSettingsQuery = () => offlineQuery(callQuery('GET /v1/profile/notification/settings'))
 
 /** Number of unread notifications; no page waits for it (D-39). */
-export const unreadNotificationsQuery = () =>
-  ({ ...callQuery('GET /v1/profile/notification/unread'), meta: { optional: true } }) as const
+export const unreadNotificationsQuery = () => optionalQuery(callQuery('GET /v1/profile/notification/unread'))
 
 /** Browsers that get push notifications. The card shows the failure itself (D-39). */
-export const pushDevicesQuery = () =>
-  ({ ...callQuery('GET /v1/profile/push-subscription/list'), meta: { optional: true } }) as const
+export const pushDevicesQuery = () => optionalQuery(callQuery('GET /v1/profile/push-subscription/list'))

@@ -1,5 +1,5 @@
 import type { RoleGroup } from '#contract/roles.ts'
-import { callQuery } from './call-query.ts'
+import { callQuery, offlineQuery } from './call-query.ts'
 
 /** Whose data a call reads (D-8): that of the user's children (`parent`) or of the user (`student`). */
 export type ViewerRoleGroup = Extract<RoleGroup, 'parent' | 'student'>
@@ -15,14 +15,14 @@ export const feedQuery = () => callQuery('GET /v1/schedule/feed-link')
 /** The schedule of the month of `day` (YYYY-MM-DD, D-23). */
 export const scheduleQuery = (group: ViewerRoleGroup, day: string) =>
   group === 'parent'
-    ? callQuery('GET /v1/parent/children/schedule/list', { query: { month_date: day } })
-    : callQuery('GET /v1/student/schedule/list', { query: { month_date: day } })
+    ? offlineQuery(callQuery('GET /v1/parent/children/schedule/list', { query: { month_date: day } }))
+    : offlineQuery(callQuery('GET /v1/student/schedule/list', { query: { month_date: day } }))
 
 /** Present groups of the user or of the user's children. */
 export const groupsQuery = (group: ViewerRoleGroup) =>
   group === 'parent'
-    ? callQuery('GET /v1/parent/children/schedule/groups/list')
-    : callQuery('GET /v1/student/schedule/groups/list')
+    ? offlineQuery(callQuery('GET /v1/parent/children/schedule/groups/list'))
+    : offlineQuery(callQuery('GET /v1/student/schedule/groups/list'))
 
 /** Groups of all territories that a contract may be transferred to. */
 export const availableGroupsQuery = (group: ViewerRoleGroup, query: { contractUuid: string }) =>
@@ -30,14 +30,14 @@ export const availableGroupsQuery = (group: ViewerRoleGroup, query: { contractUu
     ? callQuery('GET /v1/parent/children/schedule/groups/to-change', { query })
     : callQuery('GET /v1/student/schedule/groups/to-change', { query })
 
-export const groupTransfersQuery = () => callQuery('GET /v1/schedule/group/move/list')
+export const groupTransfersQuery = () => offlineQuery(callQuery('GET /v1/schedule/group/move/list'))
 
 /** Waiting lists that a contract may join; without a contract, those the family waits in. */
 export const groupWaitingListsQuery = (query: { contractUuid?: string } = {}) =>
-  callQuery('GET /v1/schedule/group/queue/list', { query })
+  offlineQuery(callQuery('GET /v1/schedule/group/queue/list', { query }))
 
 export const transferPreviewQuery = (query: { contractUuid: string; groupUuid: string }) =>
-  callQuery('GET /v1/schedule/group/preview', { query })
+  offlineQuery(callQuery('GET /v1/schedule/group/preview', { query }))
 
 /** Tickets of the user. */
 export const ticketsQuery = () => callQuery('GET /v1/schedule/ticket/list')
@@ -46,4 +46,4 @@ export const ticketsQuery = () => callQuery('GET /v1/schedule/ticket/list')
 export const ticketConversationQuery = (id: string) => callQuery('GET /v1/schedule/ticket/{id}', { params: { id } })
 
 /** Reported absences of the family. */
-export const absencesQuery = () => callQuery('GET /v1/schedule/absence/list')
+export const absencesQuery = () => offlineQuery(callQuery('GET /v1/schedule/absence/list'))

@@ -1,5 +1,5 @@
-import { callQuery } from './call-query.ts'
+import { callQuery, offlineQuery } from './call-query.ts'
 
-export const configQuery = () => callQuery('GET /v1/system/config')
+export const configQuery = () => offlineQuery(callQuery('GET /v1/system/config'))
 
-export const menuQuery = () => callQuery('GET /v1/system/menu')
+export const menuQuery = () => offlineQuery(callQuery('GET /v1/system/menu'))

@@ -1,12 +1,12 @@
-import { callQuery } from './call-query.ts'
+import { callQuery, offlineQuery, optionalQuery } from './call-query.ts'
 import { feedQuery } from './schedule.ts'
 
 /** Number of unseen items per section; no page waits for it (D-39). */
-export const unseenCountsQuery = () => ({ ...callQuery('GET /v1/learning/unseen'), meta: { optional: true } }) as const
+export const unseenCountsQuery = () => optionalQuery(callQuery('GET /v1/learning/unseen'))
 
-export const scheduleChangesQuery = () => callQuery('GET /v1/schedule/change/list')
+export const scheduleChangesQuery = () => offlineQuery(callQuery('GET /v1/schedule/change/list'))
 
-export const newMarksQuery = () => callQuery('GET /v1/learning/mark/newest')
+export const newMarksQuery = () => offlineQuery(callQuery('GET /v1/learning/mark/newest'))
 
 /** Calls whose answer depends on the selected role group although the address does not (D-8). */
 export const roleGroupDependentKeys = [unseenCountsQuery(), scheduleChangesQuery(), newMarksQuery(), feedQuery()].map(

@@ -1,6 +1,7 @@
 import { startConnection } from '#src/actors/connection.actors.ts'
 import { startOffline } from '#src/actors/offline.actors.ts'
 import { preloadMenu } from './menu-preload.ts'
+import { preloadOffline } from './offline/offline-preload.ts'
 
 /** Loads what the first page does without: live updates, reading without a connection, the pages of the menu. */
 export async function loadLateParts() {
@@ -9,5 +10,5 @@ export async function loadLateParts() {
     import('#src/routes/-shell/shell/connection-notice.tsx'),
     import('#src/routes/-shell/shell/notifications.tsx'),
   ])
-  return { startConnection, startOffline, preloadMenu }
+  return { startConnection, startOffline, preloadMenu, preloadOffline }
 }

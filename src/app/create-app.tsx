@@ -14,7 +14,6 @@ import { configQuery } from '#src/api/system.ts'
 import { createI18n } from '#src/i18n/create-i18n.ts'
 import { notificationsMachine } from '#src/machines/notifications.ts'
 import { type SessionActor, settledSessionSnapshot } from '#src/machines/session.ts'
-import { prefetchOffline } from '#src/routes/-shell/query/prefetch.ts'
 import { restoreQueryData } from '#src/ssr/initial-state.ts'
 import type { CachedAnswers } from '#src/storage/cached-answers.ts'
 import { readTheme, recallChild, saveChild, saveLocale, saveTheme } from '#src/storage/preferences.ts'
@@ -43,6 +42,8 @@ type AppOptions = {
   history: RouterHistory
   clock: Clock
   fetch: typeof globalThis.fetch
+  /** On the server: the page is rendered when its queries have been read, and failures are left to the browser. */
+  waitsForData?: boolean
   /** Called after the first page has mounted or was hydrated. */
   onRendered?: () => void
   /** What an earlier visit has stored, for a page that starts without a connection. */
@@ -65,6 +66,7 @@ export function createApp({
   fetch,
   onRendered = () => undefined,
   cached = null,
+  waitsForData = false,
   baseURL = '/api',
 }: AppOptions) {
   let attached: (Window & typeof globalThis) | null = null
@@ -84,12 +86,13 @@ export function createApp({
   const queryClient = createQueryClient(
     rawHttp,
     (error, isHandled) => {
+      if (waitsForData) return
       if (!isHandled) actors.report(error)
       pageErrors.reportShown(error)
     },
     (...call) => actors.reauthenticatedHttp(...call),
   )
-  if (initialState !== null) restoreQueryData(queryClient, initialState)
+  if (initialState !== null) restoreQueryData(queryClient, initialState, clock)
   for (const { queryKey, data, at } of cached?.answers ?? [])
     queryClient.setQueryData(queryKey, data, { updatedAt: at })
   const notifications = createActor(notificationsMachine)
@@ -125,6 +128,7 @@ export function createApp({
       provideLazily: actors.provideLazily,
       reauthentication: actors.reauthentication,
       queryClient,
+      waitsForData,
       clock,
       recentRequests,
       connection,
@@ -198,7 +202,7 @@ export function createApp({
       screen: () => deepestRouteMetadata(router.state.matches),
       lastChangeId: initialState?.lastChangeId ?? null,
       openPath: (path: string) => router.history.push(path),
-      prefetchOffline: () => prefetchOffline(router.options.context),
+      prefetchOffline: () => late.preloadOffline(router),
     }
     late.startConnection(dependencies, connection.follow)
     late.startOffline(dependencies)

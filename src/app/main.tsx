@@ -7,8 +7,8 @@ import { readLocale, recallClockOffset, recallRoleGroup, saveClockOffset } from 
 import { createClock } from './clock.ts'
 import { whenAtRest } from './connection-status.ts'
 import { createApp } from './create-app.tsx'
+import { isReadableOffline, storedScreens } from './offline/readable-offline.ts'
 import { tolerateTranslators } from './page-translators.ts'
-import { isReadableOffline, storedScreens } from './readable-offline.ts'
 import { timeOfDocument, timingFetch } from './server-time.ts'
 
 const root = document.getElementById('root')
@@ -29,7 +29,7 @@ const isOffline = document.documentElement.dataset.offline !== undefined
 const cached = isOffline ? await readCached() : null
 const stored = storedScreens(cached)
 if (isOffline && !isReadableOffline(window.location.pathname, stored)) {
-  const { showOfflinePage } = await import('./offline-start.tsx')
+  const { showOfflinePage } = await import('./offline/offline-start.tsx')
   await showOfflinePage(window, { root, locale: readLocale(), clock, cached, stored })
   finishStart()
 } else {

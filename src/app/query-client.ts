@@ -11,6 +11,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** No page waits for the query: its failure opens no error page (D-39). */
       optional?: true
+      /** Its answer can be read without a connection. */
+      offline?: true
     }
     mutationMeta: CallMutationMeta
   }

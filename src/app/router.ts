@@ -29,6 +29,8 @@ export type RouterContext = {
   provideLazily: AppActors['provideLazily']
   reauthentication: AppActors['reauthentication']
   queryClient: QueryClient
+  /** Whether loaders wait for their queries, as on the server. */
+  waitsForData: boolean
   clock: Clock
   /** Attached to tickets on request. */
   recentRequests: RecentRequests

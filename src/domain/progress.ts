@@ -1,4 +1,5 @@
-import type { ProgressItem, ProgressSums, ProgressTotals } from '#contract/learning/progress.ts'
+import type { ProgressGroup, ProgressItem, ProgressSums, ProgressTotals } from '#contract/learning/progress.ts'
+import type { ProgressSearch } from '#contract/screen-search.ts'
 
 /** The measured aspects of progress. */
 export const aspects = ['attendance', 'homework', 'tests'] as const
@@ -104,4 +105,16 @@ function monthAt(number: number): string {
 /** Whether a lesson needs attention: missed, homework overdue, or commented by the teacher. */
 export function isNotable({ attendance, homework, comment }: ProgressItem): boolean {
   return attendance === 'absent' || attendance === 'late' || homework?.state === 'overdue' || comment !== null
+}
+
+/**
+ * Selects the group whose progress is shown: the chosen one, or the first of the child. Undefined for a child without
+ * groups.
+ */
+export function selectProgressGroup(
+  groups: readonly ProgressGroup[],
+  { child = groups[0]?.studentUuid, group }: ProgressSearch,
+): ProgressGroup | undefined {
+  const own = groups.filter(({ studentUuid }) => studentUuid === child)
+  return own.find(({ groupId }) => groupId === group) ?? own[0]
 }

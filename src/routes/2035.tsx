@@ -1,12 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { offerQuery, offerStudentsQuery, offerTokenOf, placeholderToken } from '#src/api/programme.ts'
+import { menuQuery } from '#src/api/system.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/2035')({
-  validateSearch: screens['2035'].search,
+  ...screenRoute('2035', () => import('./-2035/page.tsx')),
   loaderDeps: ({ search: { tickets: _, ...search } }) => search,
-  loader: prefetch,
-  staticData: screens['2035'],
-  component: lazyPage('2035', () => import('./-2035/page.tsx')),
+  loader: (args) =>
+    loadPage(args, async ({ isVisitor, required }) => {
+      // The menu of a visitor has no offer: the 401 of the placeholder token starts sign-in (D-6).
+      const menu = args.deps.token === undefined && !isVisitor ? await required(menuQuery()) : undefined
+      const token = args.deps.token ?? (isVisitor ? placeholderToken : menu && offerTokenOf(menu))
+      if (token) await Promise.all([required(offerQuery(token)), required(offerStudentsQuery(token))])
+    }),
 })

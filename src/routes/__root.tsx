@@ -1,7 +1,11 @@
 import { createRootRouteWithContext } from '@tanstack/react-router'
+import { bannersQuery, footerQuery } from '#src/api/content.ts'
+import { unreadNotificationsQuery } from '#src/api/profile.ts'
+import { menuQuery } from '#src/api/system.ts'
+import { unseenCountsQuery } from '#src/api/unseen.ts'
 import { guardRoute } from '#src/app/route-guard.ts'
 import type { RouterContext } from '#src/app/router.ts'
-import { prefetchLayout } from './-shell/query/prefetch.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 import { Layout } from './-shell/shell/layout.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -10,6 +14,13 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const admitted = await guardRoute(context.session, matches, location, context.chosenChild.recall)
     return { admitted }
   },
-  loader: prefetchLayout,
+  loader: (args) =>
+    loadPage(args, ({ group, isFamily, required, optional }) => [
+      required(menuQuery()),
+      optional(footerQuery()),
+      optional(bannersQuery()),
+      ...(group === null ? [] : [optional(unreadNotificationsQuery())]),
+      ...(isFamily ? [optional(unseenCountsQuery())] : []),
+    ]),
   component: Layout,
 })

@@ -1,9 +1,28 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
+import type { AdminPanelSearch } from '#contract/screen-search.ts'
+import {
+  auditQuery,
+  deskTicketQuery,
+  editedNewsQuery,
+  importAudit,
+  importQuery,
+  importsQuery,
+  reportedAbsencesQuery,
+  responseTimesQuery,
+  serviceAccountsQuery,
+  signInFailuresQuery,
+  ticketAssigneesQuery,
+  ticketQueueQuery,
+  unmappedRolesQuery,
+  userQuery,
+  usersQuery,
+  webhooksQuery,
+} from '#src/api/admin.ts'
+import { sessionsQuery } from '#src/api/profile.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
 import type { ScreenCatalog } from '#src/i18n/create-i18n.ts'
 import { lazyComponent } from './-shell/lazy/lazy-component.tsx'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { loadPage, type PageLoading } from './-shell/query/load-page.ts'
 
 /** Each comes with the page that opens with it. The cards of the own account are those of the profile. */
 const tabs = {
@@ -33,7 +52,7 @@ const catalogsOf: { [Tab in keyof typeof tabs]?: readonly ScreenCatalog[] } = {
 }
 
 export const Route = createFileRoute('/adm-panel/')({
-  validateSearch: screens.admin.search,
+  ...screenRoute('admin', () => import('./-admin/page.tsx')),
   context: () => ({ tabs }),
   loaderDeps: ({ search: { tab, search, filter, user, ticket, item } }) => ({
     tab,
@@ -44,12 +63,47 @@ export const Route = createFileRoute('/adm-panel/')({
     item,
   }),
   loader: async (args) => {
-    const { tab = 'users' } = args.deps
-    prefetch(args)
+    const { tab = 'users', user } = args.deps
     const catalogs = ['admin', ...(catalogsOf[tab] ?? [])] as const
-    // A tab that does not load says so in its place.
-    await Promise.all([tabs[tab].load().catch(() => undefined), ...catalogs.map(args.context.addCatalog)])
+    await Promise.all([
+      loadPage(args, (page) => [
+        ...loadTab(page, args.deps),
+        ...(user === undefined ? [] : [page.required(userQuery(user))]),
+      ]),
+      // A tab that does not load says so in its place.
+      tabs[tab].load().catch(() => undefined),
+      ...catalogs.map(args.context.addCatalog),
+    ])
   },
-  staticData: screens.admin,
-  component: lazyPage('admin', () => import('./-admin/page.tsx')),
 })
+
+function loadTab({ required, optional }: PageLoading, shown: AdminPanelSearch): Promise<unknown>[] {
+  const { tab, ticket, item } = shown
+  switch (tab) {
+    case 'own':
+      return [required(sessionsQuery())]
+    case 'audit':
+      return [required(auditQuery(shown))]
+    case 'absences':
+      return [required(reportedAbsencesQuery())]
+    case 'news':
+      return [required(editedNewsQuery())]
+    case 'tickets':
+      return ticket === undefined
+        ? [required(ticketQueueQuery(shown)), optional(responseTimesQuery()), optional(ticketAssigneesQuery())]
+        : [required(deskTicketQuery(ticket)), optional(ticketAssigneesQuery())]
+    case 'imports':
+      return [required(importsQuery()), ...(item === undefined ? [] : [required(importQuery(item))])]
+    case 'integrations':
+      return [required(serviceAccountsQuery()), required(webhooksQuery())]
+    case 'overview':
+      return [
+        optional(ticketQueueQuery({})),
+        optional(signInFailuresQuery()),
+        optional(unmappedRolesQuery()),
+        optional(auditQuery(importAudit)),
+      ]
+    default:
+      return [required(usersQuery(shown))]
+  }
+}

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/catalog/$id/')({
-  validateSearch: screens['catalog-course'].search,
-  loaderDeps: ({ search: { tickets: _, ...search } }) => search,
-  loader: prefetch,
-  staticData: screens['catalog-course'],
-  component: lazyPage('catalog-course', () => import('./-catalog-course/page.tsx')),
+  ...screenRoute('catalog-course', () => import('./-catalog-course/page.tsx')),
+  loader: (args) =>
+    loadPage(args, ({ isFamily, required, optional }) => [
+      required(courseQuery(args.params.id)),
+      ...(isFamily ? [optional(courseStudentsQuery(args.params.id))] : []),
+    ]),
 })

@@ -1,12 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
+import { contractsQuery } from '#src/api/contracts.ts'
+import { basketQuery } from '#src/api/purchase.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/catalog/$id/purchase')({
-  validateSearch: screens.purchase.search,
+  ...screenRoute('purchase', () => import('./-purchase/page.tsx')),
   loaderDeps: ({ search: { tickets: _, ...search } }) => search,
-  loader: prefetch,
-  staticData: screens.purchase,
-  component: lazyPage('purchase', () => import('./-purchase/page.tsx')),
+  loader: (args) =>
+    loadPage(args, ({ required }) => {
+      const { child, basket, contract } = args.deps
+      return [
+        required(courseQuery(args.params.id)),
+        // For a visitor the 401 starts sign-in, which returns to this step (D-6).
+        required(courseStudentsQuery(args.params.id)),
+        ...(basket === undefined ? [] : [required(basketQuery(basket, child))]),
+        ...(contract === undefined ? [] : [required(contractsQuery())]),
+      ]
+    }),
 })

@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { coursesQuery } from '#src/api/catalog.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/catalog/')({
-  validateSearch: screens.catalog.search,
+  ...screenRoute('catalog', () => import('./-catalog/page.tsx')),
   loaderDeps: ({ search: { tickets: _, ...search } }) => search,
-  loader: prefetch,
-  staticData: screens.catalog,
-  component: lazyPage('catalog', () => import('./-catalog/page.tsx')),
+  loader: (args) => loadPage(args, ({ required }) => required(coursesQuery(args.deps))),
 })

@@ -1,11 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { contractHistoryQuery, contractsQuery } from '#src/api/contracts.ts'
+import { groupsQuery, groupTransfersQuery } from '#src/api/schedule.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/contracts-and-payments/$id')({
-  validateSearch: screens['contracts-and-payments-detail'].search,
-  loader: prefetch,
-  staticData: screens['contracts-and-payments-detail'],
-  component: lazyPage('contracts-and-payments-detail', () => import('./-contracts-and-payments-detail/page.tsx')),
+  ...screenRoute('contracts-and-payments-detail', () => import('./-contracts-and-payments-detail/page.tsx')),
+  loader: (args) =>
+    loadPage(args, ({ isFamily, viewer, required, optional }) => {
+      const { id } = args.params
+      const withHistory = async () => {
+        const contracts = await required(contractsQuery())
+        if (contracts?.some(({ uuid }) => uuid === id)) await optional(contractHistoryQuery(id))
+      }
+      return [withHistory(), ...(isFamily ? [optional(groupsQuery(viewer)), optional(groupTransfersQuery())] : [])]
+    }),
 })

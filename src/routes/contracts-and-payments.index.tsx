@@ -1,22 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
+import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadToday } from './-parent-home-page/load-today.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
+const own = screenRoute('contracts-and-payments', () => import('./-contracts-and-payments/page.tsx'))
 /** For some users it is the first screen (S6), which shows their day. */
-const pages = {
-  own: lazyPage('contracts-and-payments', () => import('./-contracts-and-payments/page.tsx')),
-  today: lazyPage('today', () => import('./-parent-home-page/today/page.tsx')),
-}
+const pages = { own: own.component, today: lazyPage('today', () => import('./-parent-home-page/today/page.tsx')) }
 
 export const Route = createFileRoute('/contracts-and-payments/')({
-  validateSearch: screens['contracts-and-payments'].search,
+  ...own,
   loaderDeps: ({ search: { tab } }) => ({ tab }),
-  loader: async (args) => {
-    prefetch(args)
-    await pages[args.deps.tab ?? 'own'].preload?.()
-  },
-  staticData: screens['contracts-and-payments'],
+  loader: (args) =>
+    Promise.all([
+      pages[args.deps.tab ?? 'own'].preload?.(),
+      loadPage(args, (page) => {
+        if (args.deps.tab === 'today') return loadToday(page)
+        const { isFamily, required, optional } = page
+        return [
+          required(contractsQuery()),
+          ...(isFamily ? [optional(basketsQuery()), optional(courseWaitingListsQuery())] : []),
+        ]
+      }),
+    ]),
   component: () => {
     const { tab = 'own' } = Route.useSearch()
     const Page = pages[tab]

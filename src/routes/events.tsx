@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { eventsQuery } from '#src/api/events.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/events')({
-  validateSearch: screens.events.search,
-  loader: prefetch,
-  staticData: screens.events,
-  component: lazyPage('events', () => import('./-events/page.tsx')),
+  ...screenRoute('events', () => import('./-events/page.tsx')),
+  loader: (args) => loadPage(args, ({ required }) => required(eventsQuery())),
 })

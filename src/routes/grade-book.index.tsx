@@ -1,12 +1,38 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import {
+  childrenGradeBooksQuery,
+  gradeBookSettingsQuery,
+  journalDaysQuery,
+  ownGradeBooksQuery,
+} from '#src/api/grade-book.ts'
+import { newMarksQuery } from '#src/api/unseen.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/grade-book/')({
-  validateSearch: screens['grade-book'].search,
-  loaderDeps: ({ search: { child, book, term } }) => ({ child, book, term }),
-  loader: prefetch,
-  staticData: screens['grade-book'],
-  component: lazyPage('grade-book', () => import('./-grade-book/page.tsx')),
+  ...screenRoute('grade-book', () => import('./-grade-book/page.tsx')),
+  loaderDeps: ({ search: { child, book, term, view, course } }) => ({ child, book, term, view, course }),
+  loader: (args) =>
+    loadPage(args, (page) => {
+      const { viewer, required, optional } = page
+      const { child, book, term } = args.deps
+      // Only the list says which term is current, so an address that names the term saves a round trip.
+      const owner = viewer === 'student' ? null : child === undefined ? undefined : { studentUuid: child }
+      const named =
+        owner === undefined || book === undefined
+          ? []
+          : [
+              required(gradeBookSettingsQuery(owner, book)),
+              ...(term === undefined ? [] : [required(journalDaysQuery(owner, book, term))]),
+            ]
+      const withOpened = async () => {
+        const lists =
+          viewer === 'parent'
+            ? await required(childrenGradeBooksQuery())
+            : [{ student: null, books: (await required(ownGradeBooksQuery()))?.books ?? [] }]
+        const { loadOpened } = await import('./-grade-book/load-opened.ts')
+        await Promise.all(loadOpened(page, lists ?? [], args.deps))
+      }
+      return [withOpened(), optional(newMarksQuery()), ...named]
+    }),
 })

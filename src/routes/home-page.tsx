@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadToday } from './-parent-home-page/load-today.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/home-page')({
-  validateSearch: screens['parent-home-page'].search,
-  loader: prefetch,
-  staticData: screens['parent-home-page'],
-  component: lazyPage('parent-home-page', () => import('./-parent-home-page/page.tsx')),
+  ...screenRoute('parent-home-page', () => import('./-parent-home-page/page.tsx')),
+  // For a visitor the 401 starts sign-in (D-6).
+  loader: (args) => loadPage(args, (page) => loadToday({ ...page, group: 'parent' })),
 })

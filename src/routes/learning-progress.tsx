@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { childrenQuery } from '#src/api/profile.ts'
+import { progressOverviewQuery } from '#src/api/progress.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/learning-progress')({
-  validateSearch: screens['learning-progress'].search,
-  loader: prefetch,
-  staticData: screens['learning-progress'],
-  component: lazyPage('learning-progress', () => import('./-learning-progress/page.tsx')),
+  ...screenRoute('learning-progress', () => import('./-learning-progress/page.tsx')),
+  loader: (args) => loadPage(args, ({ required }) => [required(childrenQuery()), required(progressOverviewQuery())]),
 })

@@ -1,11 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
 
-export const Route = createFileRoute('/logout')({
-  validateSearch: screens.logout.search,
-  loader: prefetch,
-  staticData: screens.logout,
-  component: lazyPage('logout', () => import('./-logout/page.tsx')),
-})
+export const Route = createFileRoute('/logout')(screenRoute('logout', () => import('./-logout/page.tsx')))

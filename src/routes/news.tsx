@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { newsItemQuery, schoolNewsQuery } from '#src/api/content.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/news')({
-  validateSearch: screens['school-news'].search,
+  ...screenRoute('school-news', () => import('./-school-news/page.tsx')),
   loaderDeps: ({ search: { item } }) => ({ item }),
-  loader: prefetch,
-  staticData: screens['school-news'],
-  component: lazyPage('school-news', () => import('./-school-news/page.tsx')),
+  // For a visitor the 401 starts sign-in (D-6).
+  loader: (args) =>
+    loadPage(args, ({ required, optional }) => [
+      required(schoolNewsQuery()),
+      ...(args.deps.item === undefined ? [] : [optional(newsItemQuery(args.deps.item))]),
+    ]),
 })

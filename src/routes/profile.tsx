@@ -1,22 +1,36 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
+import { visitsQuery } from '#src/api/admin.ts'
+import { accountsQuery, childrenQuery, notificationSettingsQuery, sessionsQuery } from '#src/api/profile.ts'
 import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadToday } from './-parent-home-page/load-today.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
+const own = screenRoute('profile', () => import('./-profile/page.tsx'))
 /** For some users it is the first screen (S6), which shows their day. */
-const pages = {
-  own: lazyPage('profile', () => import('./-profile/page.tsx')),
-  today: lazyPage('today', () => import('./-parent-home-page/today/page.tsx')),
-}
+const pages = { own: own.component, today: lazyPage('today', () => import('./-parent-home-page/today/page.tsx')) }
 
 export const Route = createFileRoute('/profile')({
-  validateSearch: screens.profile.search,
+  ...own,
   loaderDeps: ({ search: { tab } }) => ({ tab }),
-  loader: async (args) => {
-    prefetch(args)
-    await Promise.all([pages[args.deps.tab ?? 'own'].preload?.(), args.context.addCatalog('profile')])
-  },
-  staticData: screens.profile,
+  loader: (args) =>
+    Promise.all([
+      pages[args.deps.tab ?? 'own'].preload?.(),
+      args.context.addCatalog('profile'),
+      loadPage(args, (page) => {
+        const { isVisitor, viewer, linkProviders, required } = page
+        // For a visitor the 401 starts sign-in (D-6).
+        if (isVisitor) return required(sessionsQuery())
+        if (args.deps.tab === 'today') return loadToday(page)
+        return [
+          ...(viewer === 'parent' ? [required(childrenQuery())] : []),
+          ...(linkProviders.length > 0 ? [required(accountsQuery())] : []),
+          required(notificationSettingsQuery()),
+          required(sessionsQuery()),
+          required(visitsQuery()),
+        ]
+      }),
+    ]),
   component: () => {
     const { tab = 'own' } = Route.useSearch()
     const Page = pages[tab]

@@ -1,12 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { childrenQuery } from '#src/api/profile.ts'
+import { progressGroupsQuery, progressQuery, progressTrendQuery } from '#src/api/progress.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { selectProgressGroup } from '#src/domain/progress.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/progress')({
-  validateSearch: screens.progress.search,
+  ...screenRoute('progress', () => import('./-progress/page.tsx')),
   loaderDeps: ({ search: { child, group } }) => ({ ...(child && { child }), ...(group && { group }) }),
-  loader: prefetch,
-  staticData: screens.progress,
-  component: lazyPage('progress', () => import('./-progress/page.tsx')),
+  loader: (args) =>
+    loadPage(args, ({ required }) => {
+      const withShown = async () => {
+        const shown = selectProgressGroup((await required(progressGroupsQuery())) ?? [], args.deps)
+        if (shown === undefined) return
+        const { studentUuid, groupId } = shown
+        await Promise.all([
+          required(progressQuery(studentUuid, groupId)),
+          required(progressTrendQuery(studentUuid, groupId)),
+        ])
+      }
+      return [required(childrenQuery()), withShown()]
+    }),
 })

@@ -1,15 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '#contract/screens.ts'
-import { lazyPage } from '#src/app/lazy-page.ts'
-import { prefetch } from './-shell/query/prefetch.ts'
+import { taxDeductionQuery } from '#src/api/tax.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { lastClosedYear } from '#src/domain/periods.ts'
+import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/tax-deduction')({
-  validateSearch: screens['tax-deduction'].search,
+  ...screenRoute('tax-deduction', () => import('./-tax-deduction/page.tsx')),
   loaderDeps: ({ search: { year } }) => ({ ...(year !== undefined && { year }) }),
-  loader: async (args) => {
-    prefetch(args)
-    await args.context.addCatalog('tax-deduction')
-  },
-  staticData: screens['tax-deduction'],
-  component: lazyPage('tax-deduction', () => import('./-tax-deduction/page.tsx')),
+  loader: (args) =>
+    Promise.all([
+      args.context.addCatalog('tax-deduction'),
+      // For a visitor the 401 starts sign-in (D-6).
+      loadPage(args, ({ today, required }) => required(taxDeductionQuery(args.deps.year ?? lastClosedYear(today)))),
+    ]),
 })

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query'
 import type { InitialState } from '#contract/render-page.ts'
-import type { CallQueryKey } from '#src/api/call-query.ts'
 import { configQuery } from '#src/api/system.ts'
+import type { Clock } from '#src/app/clock.ts'
 
 declare global {
   interface Window {
@@ -16,13 +16,13 @@ export function readInitialState(document: Document): InitialState | null {
   return text ? (JSON.parse(text) as InitialState) : null
 }
 
-/** Fills the query cache with the answers that the document embeds. */
-export function restoreQueryData(queryClient: QueryClient, { config, answers }: InitialState): void {
-  queryClient.setQueryData(configQuery().queryKey, config)
-  for (const { prefetch: asked, answer } of answers) {
-    const queryKey: CallQueryKey = asked.args === undefined ? [asked.call] : [asked.call, asked.args]
-    queryClient.setQueryData(queryKey, asked.paginated ? { pages: [answer], pageParams: [1] } : answer)
-  }
+/** Fills the query cache with the answers that the document embeds. They are as old as the document. */
+export function restoreQueryData(queryClient: QueryClient, { config, data, now }: InitialState, clock: Clock): void {
+  const readAt = Date.now() - (clock.now() - now)
+  void queryClient.prefetchQuery({ ...configQuery(), initialData: config })
+  if (data === undefined) return
+  const queries = data.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: readAt } }))
+  hydrate(queryClient, { queries } as DehydratedState, { defaultOptions: queryClient.getDefaultOptions() })
 }
 
 /** `fetch` that uses the response of an early request once, where there is one. */

@@ -1,6 +1,15 @@
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import type { InitialState, RenderedPage, RenderRequest } from '#contract/render-page.ts'
+import type {
+  InitialState,
+  PageData,
+  ReadCall,
+  RenderedPage,
+  RenderLinks,
+  RenderRequest,
+} from '#contract/render-page.ts'
+import { configQuery } from '#src/api/system.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { titleOfPage } from '#src/app/page-title.ts'
@@ -11,16 +20,13 @@ import type { AppRouter } from '#src/app/router.ts'
 const maxRedirects = 3
 
 /**
- * Renders the page of a URL for one user, in an application of its own. It makes no requests: a query whose answer is
- * not in the initial state renders as pending. Null when the page cannot be rendered completely.
+ * Renders the page of a URL for one user, in an application of its own, with the answers that the loaders of its routes
+ * have read. A query without an answer renders as pending. Null when the page cannot be rendered completely.
  */
-export async function renderPage({
-  address,
-  language,
-  roleGroup,
-  initialState,
-  deadline,
-}: RenderRequest): Promise<RenderedPage | null> {
+export async function renderPage(
+  { address, language, roleGroup, initialState, deadline }: RenderRequest,
+  { read, onLoaded }: RenderLinks,
+): Promise<RenderedPage | null> {
   if (Date.now() > deadline) return null
   const state = JSON.parse(initialState) as InitialState
   const app = createApp({
@@ -29,15 +35,21 @@ export async function renderPage({
     locale: language,
     history: createMemoryHistory({ initialEntries: [address] }),
     clock: fixedClock(state.now),
-    fetch: () => new Promise(() => undefined),
+    fetch: read === null ? () => new Promise(() => undefined) : fetchThrough(read),
+    waitsForData: read !== null,
   })
   try {
     const element = await app.start()
     // The inline script of the scroll restoration would violate the content security policy.
     app.router.update({ ...app.router.options, scrollRestoration: false })
+    // What cannot be read at once is left to the browser.
+    const { queries, ...defaults } = app.queryClient.getDefaultOptions()
+    app.queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, retry: false } })
     for (let tries = 0; tries < maxRedirects; tries += 1) {
       const redirect = await loadOnServer(app.router)
       if (redirect === null) {
+        if (read !== null) onLoaded(JSON.stringify(takeData(app.queryClient, state.now)))
+        if (Date.now() > deadline) return null
         const { matches } = app.router.state
         const screen = deepestRouteMetadata(matches)
         const title = titleOfPage(matches, app.queryClient, language)
@@ -67,4 +79,36 @@ export async function loadOnServer(router: AppRouter): Promise<string | null> {
   await router.load()
   const result = router._serverResult
   return result?.type === 'redirect' ? result.redirect.headers.get('location') : null
+}
+
+/** The answers that were read, of the moment before the first of them. What could not be read is left to the browser. */
+function takeData(queryClient: QueryClient, readAt: number): PageData {
+  const cache = queryClient.getQueryCache()
+  for (const query of cache.findAll({ predicate: ({ state }) => state.status !== 'success' })) cache.remove(query)
+  const [config] = configQuery().queryKey
+  const { queries } = dehydrate(queryClient, { shouldDehydrateQuery: ({ queryKey }) => queryKey[0] !== config })
+  return { queries: queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: readAt } })) }
+}
+
+function fetchThrough(read: ReadCall): typeof fetch {
+  return async (input) => {
+    const answer = await read(String(input))
+    if (answer === null) throw new TypeError('The browser must ask for this')
+    return new Response(answer, { headers: { 'content-type': 'application/json' } })
+  }
+}
+
+/** In the worker: what `RenderLinks` of the other thread do goes through messages. */
+type WorkerTask = { request: RenderRequest; hasData: boolean; port: MessagePort }
+
+export async function renderInWorker({ request, hasData, port }: WorkerTask): Promise<RenderedPage | null> {
+  const waiting: ((answer: string | null) => void)[] = []
+  port.onmessage = ({ data: { id, answer } }: MessageEvent<{ id: number; answer: string | null }>) =>
+    waiting[id]?.(answer)
+  const read: ReadCall = (url) => new Promise((resolve) => port.postMessage({ id: waiting.push(resolve) - 1, url }))
+  try {
+    return await renderPage(request, { read: hasData ? read : null, onLoaded: (data) => port.postMessage({ data }) })
+  } finally {
+    port.close()
+  }
 }

@@ -74,8 +74,12 @@ test('answers are kept for 14 days', async () => {
 
 /** Starts offline reading beside a cache that has an answer; returns when answers would have been written. */
 async function readPage(context: { isImpersonating: boolean }) {
-  const queryClient = new QueryClient()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { meta: { offline: true } } } })
   queryClient.setQueryData(['GET /v1/profile/events'], [])
+  queryClient
+    .getQueryCache()
+    .build(queryClient, { queryKey: ['GET /v1/learning/unseen'], meta: {} })
+    .setData([7])
   let user = anna
   const changed: (() => void)[] = []
   startOffline({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReadableOffline, storedScreens } from '#src/app/readable-offline.ts'
+import { isReadableOffline, storedScreens } from '#src/app/offline/readable-offline.ts'
 import type { CachedAnswer, CachedAnswers } from '#src/storage/cached-answers.ts'
 import { anna } from '#tests/models/sample-users.ts'
 

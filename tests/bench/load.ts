@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
-import { monthKeyOf, prefetchCallsOf, type ScreenContext, screens } from '#contract/screens.ts'
 import { dayInZone } from '#server/calendar-days.ts'
-import { urlOf } from '#server/ssr/prefetch.ts'
+import { monthKeyOf } from '#src/domain/periods.ts'
 import { median } from './lines.ts'
 
 export type Load = { perSecond: number; p99: number; cpu: number }
@@ -15,12 +14,22 @@ const load = { connections: 50, duration: 2 }
 /** The requested URLs, alternating where there are several: only calls that read rows. */
 export function workloads(): Record<string, string[]> {
   const today = dayInZone(new Date(), 'Europe/Moscow')
-  const context: ScreenContext = { isVisitor: false, group: 'parent', today, lastHomePageDay: today, linkProviders: [] }
+  const schedule = `/api/v1/parent/children/schedule/list?month_date=${monthKeyOf(today)}`
   return {
     profile: ['/api/v1/profile'],
     'contract list': ['/api/v1/profile/contract/list'],
-    schedule: [`/api/v1/parent/children/schedule/list?month_date=${monthKeyOf(today)}`],
-    'home page’s first calls': prefetchCallsOf(screens['parent-home-page'], context, {}, {}).map(urlOf),
+    schedule: [schedule],
+    'home page’s first calls': [
+      '/api/v1/profile/children',
+      schedule,
+      '/api/v1/schedule/change/list',
+      '/api/v1/learning/mark/newest',
+      '/api/v1/schedule/group/queue/list',
+      '/api/v1/schedule/group/move/list',
+      '/api/v1/schedule/ticket/list',
+      '/api/v1/profile/contract/list',
+      '/api/v1/profile/events',
+    ],
   }
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { selectProgressGroup } from '#contract/screens.ts'
 import {
   aspectShareOf,
   aspects,
   axisOf,
   axisPositionOf,
   isNotable,
+  selectProgressGroup,
   sharesByMonth,
   sumProgress,
   trendOf,

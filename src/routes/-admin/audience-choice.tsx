@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { GroupScope } from '#contract/enumerations.ts'
 import { roleGroups } from '#contract/roles.ts'
 import { newsAudiencesQuery } from '#src/api/admin.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
@@ -13,7 +14,7 @@ type Kind = 'role' | GroupScope
 /** What an audience of this kind is chosen from. */
 function useAudiences(kind: Kind) {
   const { i18n } = useLingui()
-  const { data, error } = useQuery({ ...newsAudiencesQuery(), meta: { optional: true } })
+  const { data, error } = useQuery(optionalQuery(newsAudiencesQuery()))
   const audiences = {
     role: roleGroups.map((id) => ({ id, title: i18n._(roleGroupLabels[id]) })),
     territory: data?.territories ?? [],

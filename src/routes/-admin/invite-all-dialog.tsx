@@ -6,6 +6,7 @@ import type { InvitationPreview, InvitedPeople } from '#contract/people/account-
 import { type RoleGroup, roleGroups } from '#contract/roles.ts'
 import { invitationPreviewQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -31,7 +32,7 @@ export function InviteAllDialog({ onClose }: { onClose: () => void }) {
   const invite = useMutation(callMutation('POST /v1/admin/invitation/queue', { handlesError: true, idempotent: true }))
   const isChosen = choice.scope === undefined || choice.place !== ''
   const people = peopleOf(choice)
-  const preview = useQuery({ ...invitationPreviewQuery(people), enabled: isChosen, meta: { optional: true } })
+  const preview = useQuery({ ...optionalQuery(invitationPreviewQuery(people)), enabled: isChosen })
   const found = isChosen ? (preview.data?.people ?? 0) : 0
   if (isQueued && invite.data) return <InvitationsQueued {...invite.data} onClose={onClose} />
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CourseStudent } from '#contract/enrolment/catalog.ts'
 import { familyRoleGroups, servesRoleGroup } from '#contract/screens.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { courseStudentsQuery } from '#src/api/catalog.ts'
 import { useIsFamily, useRoleGroups, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
@@ -46,7 +47,7 @@ export function useVisitorKind(): VisitorKind {
 export function useStudents(course: string) {
   const { search } = useScreenSearch('catalog-course')
   // The page works without the students, so a failure of this query is silent (D-39).
-  const { data, error, isFetching, refetch } = useQuery({ ...courseStudentsQuery(course), meta: { optional: true } })
+  const { data, error, isFetching, refetch } = useQuery(optionalQuery(courseStudentsQuery(course)))
   return {
     students: data,
     chosen:

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Payee } from '#contract/enrolment/contracts.ts'
 import { fullName } from '#contract/people/names.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { payeeQuery } from '#src/api/contracts.ts'
 import type { DuePayment } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -15,7 +16,7 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** The dialog shows the error itself (D-39). */
-const inBackground = { ...payeeQuery(), meta: { optional: true } }
+const inBackground = optionalQuery(payeeQuery())
 
 type BankDetailsDialogProps = {
   due: DuePayment

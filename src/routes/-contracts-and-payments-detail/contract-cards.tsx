@@ -5,6 +5,7 @@ import type { Contract, ContractHistory } from '#contract/enrolment/contracts.ts
 import type { GroupTransfer } from '#contract/learning/schedule.ts'
 import { screens } from '#contract/screens.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { groupsQuery, groupTransfersQuery, viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { transferObstacleLabels } from '#src/i18n/transfer-labels.ts'
@@ -117,12 +118,9 @@ export function GroupChanges({ contract }: { contract: string }) {
   const { t, i18n } = useLingui()
   const group = useSessionSelector(({ context }) => context.roleGroup)
   // Optional: the card is absent when the call fails (D-39).
-  const inBackground = {
-    enabled: useServesRoleGroup(screens['schedule-change']),
-    meta: { optional: true },
-  } as const
-  const { data: groups = [] } = useQuery({ ...groupsQuery(viewerRoleGroupOf(group)), ...inBackground })
-  const { data: transfers = [] } = useQuery({ ...groupTransfersQuery(), ...inBackground })
+  const enabled = useServesRoleGroup(screens['schedule-change'])
+  const { data: groups = [] } = useQuery({ ...optionalQuery(groupsQuery(viewerRoleGroupOf(group))), enabled })
+  const { data: transfers = [] } = useQuery({ ...optionalQuery(groupTransfersQuery()), enabled })
   const present = groups.find(({ contractUuid }) => contractUuid === contract)
   const own = transfers.filter(({ contractUuid }) => contractUuid === contract)
   const isUnderWay = own.some(({ state }) => state === 'coming')

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ContractHistory } from '#contract/enrolment/contracts.ts'
 import type { ContractStatus } from '#contract/enumerations.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { contractHistoryQuery } from '#src/api/contracts.ts'
 import { contractStatusAppearance } from '#src/domain/contract-status.ts'
 import { type Labels, lookUp } from '#src/i18n/labels.ts'
@@ -77,5 +78,5 @@ function EventText({ event }: { event: Event }) {
 
 /** The page works without the history: each part shows its error itself (D-39). */
 export function optionalHistoryQuery(contractId: string) {
-  return { ...contractHistoryQuery(contractId), meta: { optional: true } as const }
+  return optionalQuery(contractHistoryQuery(contractId))
 }

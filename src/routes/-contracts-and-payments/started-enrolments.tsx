@@ -4,6 +4,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { basketsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
@@ -25,13 +26,10 @@ export function StartedEnrolments() {
   const { t } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   // Optional: the card is absent when the call fails (D-39).
-  const inBackground = {
-    enabled: useIsFamily(),
-    meta: { optional: true },
-  } as const
-  const { data: baskets = [] } = useQuery({ ...basketsQuery(), ...inBackground })
-  const { data: waitingLists = [] } = useQuery({ ...courseWaitingListsQuery(), ...inBackground })
-  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: isParent, meta: inBackground.meta })
+  const enabled = useIsFamily()
+  const { data: baskets = [] } = useQuery({ ...optionalQuery(basketsQuery()), enabled })
+  const { data: waitingLists = [] } = useQuery({ ...optionalQuery(courseWaitingListsQuery()), enabled })
+  const { data: children = [] } = useQuery({ ...optionalQuery(childrenQuery()), enabled: isParent })
   if (baskets.length + waitingLists.length === 0) return null
   const nameOf = ({ studentUuid }: CourseWaitingList) => children.find(({ uuid }) => uuid === studentUuid)?.firstName
   const held = waitingLists.filter(({ heldUntil }) => heldUntil !== null)

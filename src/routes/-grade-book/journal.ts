@@ -1,7 +1,7 @@
 import type { GradeBook, JournalDay, Mark } from '#contract/learning/grade-book.ts'
-import type { StudentGradeBooks } from '#contract/learning/grade-book-selection.ts'
 import type { BookOwner } from '#src/api/grade-book.ts'
 import { meanOf, type Weighted } from '#src/domain/averages.ts'
+import type { StudentGradeBooks } from '#src/domain/grade-book-selection.ts'
 
 /** State of a day in a journal. */
 export type DayState = 'marked' | 'absent' | 'not-given' | 'not-held'

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { markDetailsQuery } from '#src/api/grade-book.ts'
 import { newMarksQuery } from '#src/api/unseen.ts'
 import { runningMeans } from '#src/domain/averages.ts'
@@ -75,7 +76,7 @@ export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialo
 
 /** Details of a mark; showing them marks it as seen. */
 function SeenMarkDetails({ entryKey, ...details }: { entryKey: string } & ComponentProps<typeof MarkDetails>) {
-  const { data } = useQuery({ ...newMarksQuery(), meta: { optional: true } })
+  const { data } = useQuery(optionalQuery(newMarksQuery()))
   const mark = data?.find(({ uuid, isNew }) => isNew && uuid === entryKey)
   useMarkSeenOnOpen(mark ? { section: 'grade-book', item: entryKey, at: mark.givenAt } : null)
   return <MarkDetails {...details} />

@@ -1,9 +1,10 @@
 import { Plural } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StudentGradeBooks } from '#contract/learning/grade-book-selection.ts'
 import type { NewMark } from '#contract/learning/unseen.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { newMarksQuery } from '#src/api/unseen.ts'
+import type { StudentGradeBooks } from '#src/domain/grade-book-selection.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 
@@ -11,7 +12,7 @@ const NewMarksDialog = lazyComponent('new-marks-dialog', () => import('./new-mar
 
 /** Marks since the last visit, of all children; none after a failure (D-39). */
 export function useNewMarks(): readonly NewMark[] {
-  const { data = [] } = useQuery({ ...newMarksQuery(), meta: { optional: true } })
+  const { data = [] } = useQuery(optionalQuery(newMarksQuery()))
   return data.filter(({ isNew }) => isNew)
 }
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { JournalDay, Mark } from '#contract/learning/grade-book.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import {
   coursesWithoutJournalsQuery,
   gradeBookSettingsQuery,
@@ -56,7 +57,7 @@ const none: ReadonlySet<string> = new Set()
 
 /** Marks given or changed since the last visit; empty until loaded (D-39). */
 export function useNewMarkUuids(): ReadonlySet<string> {
-  const { data } = useQuery({ ...newMarksQuery(), meta: { optional: true } })
+  const { data } = useQuery(optionalQuery(newMarksQuery()))
   return useMemo(() => {
     const fresh = data?.filter(({ isNew }) => isNew) ?? []
     return fresh.length === 0 ? none : new Set(fresh.map(({ uuid }) => uuid))
@@ -67,7 +68,7 @@ export function useNewMarkUuids(): ReadonlySet<string> {
 export function useSettings({ owner, book }: { owner: SelectedTerm['owner']; book: Book }): Settings | undefined {
   const { i18n } = useLingui()
   const { locale } = i18n
-  const { data } = useQuery({ ...gradeBookSettingsQuery(owner, book.uuid), meta: { optional: true } })
+  const { data } = useQuery(optionalQuery(gradeBookSettingsQuery(owner, book.uuid)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `i18n` stays the same object in another language.
   return useMemo(
     () =>
@@ -84,7 +85,7 @@ export function useCoursesWithoutJournal({
   owner: SelectedTerm['owner']
   book: Book
 }): ReadonlySet<string> {
-  const { data } = useQuery({ ...coursesWithoutJournalsQuery(owner, book.uuid), meta: { optional: true } })
+  const { data } = useQuery(optionalQuery(coursesWithoutJournalsQuery(owner, book.uuid)))
   return useMemo(() => (data === undefined ? none : new Set(data.map(({ courseUuid }) => courseUuid))), [data])
 }
 

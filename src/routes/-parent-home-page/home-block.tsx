@@ -6,11 +6,6 @@ import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-/** Marks a query of a block as optional: only the block shows its failure (D-39). */
-export function optionalQuery<Query extends object>(query: Query) {
-  return { ...query, meta: { optional: true } as const }
-}
-
 type HomeBlockProps = {
   title: ReactNode
   /** Link to the full screen. */

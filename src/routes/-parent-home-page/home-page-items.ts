@@ -1,7 +1,7 @@
 import type { GroupTransfer, GroupWaitingList, ScheduleChange } from '#contract/learning/schedule.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
-import { homePageDays } from '#contract/screens.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
+import { homePageDays } from '#src/domain/periods.ts'
 import { type MergedScheduleChange, mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { NewMark } from '#contract/learning/unseen.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
 import type { MergedScheduleChange } from '#src/domain/schedule-changes.ts'
 import { separator } from '#src/i18n/labels.ts'
@@ -12,7 +13,7 @@ import { useNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { EmptyBlock, HomeBlock, NewDot, optionalQuery, useChildNames } from './home-block.tsx'
+import { EmptyBlock, HomeBlock, NewDot, useChildNames } from './home-block.tsx'
 import { relevantChanges } from './home-page-items.ts'
 
 const maxMarks = 5

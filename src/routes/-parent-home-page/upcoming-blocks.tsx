@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { SchoolEvent } from '#contract/learning/events.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { eventsQuery } from '#src/api/events.ts'
 import { eventTimeText, splitByTime } from '#src/domain/events.ts'
@@ -18,7 +19,7 @@ import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { EmptyBlock, HomeBlock, optionalQuery } from './home-block.tsx'
+import { EmptyBlock, HomeBlock } from './home-block.tsx'
 
 export function PaymentsBlock() {
   return (

@@ -5,6 +5,7 @@ import { changePasswordForm, setPasswordForm } from '#contract/forms.ts'
 import { passwordLength } from '#contract/limits.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { signInNamesQuery } from '#src/api/profile.ts'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
@@ -16,7 +17,7 @@ import { TextInput } from '#src/ui/forms/inputs.tsx'
 /** Sets the first password or changes the present one; the server may ask for a code first (D-26). */
 export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () => void }) {
   const { t } = useLingui()
-  const { data: names } = useQuery({ ...signInNamesQuery(), meta: { optional: true } })
+  const { data: names } = useQuery(optionalQuery(signInNamesQuery()))
   const [isShown, setShown] = useState(false)
   const { setFirst, change } = usePasswordCalls()
   const call = user.hasPassword ? change : setFirst

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Profile } from '#contract/people/profile.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { signInNamesQuery } from '#src/api/profile.ts'
 import { configQuery } from '#src/api/system.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
@@ -51,7 +52,7 @@ type Names = { kind: 'email' | 'phone' | 'login'; value: string }[]
 
 /** Names to sign in with a password, with hints how to add an email or phone. */
 function SignInNames({ user }: { user: Profile }) {
-  const result = useQuery({ ...signInNamesQuery(), meta: { optional: true } })
+  const result = useQuery(optionalQuery(signInNamesQuery()))
   return (
     <QueryState
       result={result}

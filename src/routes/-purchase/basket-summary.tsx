@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import { displayName } from '#contract/people/names.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
@@ -51,7 +52,7 @@ export function BasketSummary({ basket }: { basket: Basket }) {
 
 function FullPrice({ basket: { course, group, price } }: { basket: Basket }) {
   const { i18n } = useLingui()
-  const { data } = useQuery({ ...courseQuery(course.uuid), meta: { optional: true } })
+  const { data } = useQuery(optionalQuery(courseQuery(course.uuid)))
   const lessons = data?.groups.find(({ groupUuid }) => groupUuid === group.groupUuid)?.lessons
   return (
     <>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import type { ProgressItem } from '#contract/learning/progress.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { progressQuery } from '#src/api/progress.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
@@ -15,10 +16,7 @@ export function useHomework({ key, category, groupUuid, students }: ScheduleEntr
   const isAvailable = isParent && category === 'lessons'
   const readers = isAvailable && groupUuid !== null ? students.map((student) => ({ student, groupUuid })) : []
   return useQueries({
-    queries: readers.map(({ student, groupUuid }) => ({
-      ...progressQuery(student, groupUuid),
-      meta: { optional: true },
-    })),
+    queries: readers.map(({ student, groupUuid }) => optionalQuery(progressQuery(student, groupUuid))),
     combine: (results) =>
       results.flatMap(({ data }, index) => {
         const homework = data?.items.find(({ uuid }) => uuid === key)?.homework

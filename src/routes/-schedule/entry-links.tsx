@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { ownGradeBooksQuery } from '#src/api/grade-book.ts'
 import { groupsQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
@@ -11,7 +12,7 @@ import { Icon } from '#src/ui/icon.tsx'
 export function EntryLinks({ entry, roleGroup }: { entry: ScheduleEntry; roleGroup: ViewerRoleGroup }) {
   const { groupUuid, students } = entry
   const isLesson = entry.category === 'lessons' && groupUuid !== null
-  const { data: groups = [] } = useQuery({ ...groupsQuery(roleGroup), enabled: isLesson, meta: { optional: true } })
+  const { data: groups = [] } = useQuery({ ...optionalQuery(groupsQuery(roleGroup)), enabled: isLesson })
   if (!isLesson) return null
   const changeable = groups.find(
     (group) => group.groupUuid === groupUuid && group.canChange && students.includes(group.studentUuid),
@@ -43,7 +44,7 @@ export function EntryLinks({ entry, roleGroup }: { entry: ScheduleEntry; roleGro
 /** To the journal of the lesson's course in its term, if a grade book of the student has it. */
 function JournalLink({ entry }: { entry: ScheduleEntry }) {
   const dates = useDates()
-  const { data } = useQuery({ ...ownGradeBooksQuery(), meta: { optional: true } })
+  const { data } = useQuery(optionalQuery(ownGradeBooksQuery()))
   const day = dates.dayOf(entry.startsAt)
   const [found] = (data?.books ?? []).flatMap(({ uuid: book, terms, courses }) => {
     const course = courses.find(({ groupUuid }) => groupUuid === entry.groupUuid)

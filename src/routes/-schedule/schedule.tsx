@@ -3,12 +3,13 @@ import { useMemo, useState } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
-import { monthKeyOf } from '#contract/screens.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { scheduleQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
 import { scheduleChangesQuery } from '#src/api/unseen.ts'
 import type { ChildTones } from '#src/domain/calendar.ts'
 import { childTagsOf } from '#src/domain/child-tags.ts'
+import { monthKeyOf } from '#src/domain/periods.ts'
 import { mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
@@ -134,7 +135,7 @@ function childTonesOf(children: readonly Pick<Child, 'uuid' | 'firstName' | 'las
 
 /** Moved and cancelled lessons; none for visitors and after a failure (D-39). */
 function useScheduleChanges(isVisitor: boolean) {
-  const { data, isLoading } = useQuery({ ...scheduleChangesQuery(), enabled: !isVisitor, meta: { optional: true } })
+  const { data, isLoading } = useQuery({ ...optionalQuery(scheduleChangesQuery()), enabled: !isVisitor })
   return { changes: useMemo(() => mergeScheduleChanges(data ?? []), [data]), isLoading }
 }
 
@@ -157,10 +158,15 @@ function useAdjacentMonths(roleGroup: ViewerRoleGroup, view: ScheduleView, date:
   const { today } = useSchoolNow()
   const inBackground = {
     enabled,
-    meta: { optional: true },
     staleTime: Number.POSITIVE_INFINITY,
     notifyOnChangeProps: [] as [],
   } as const
-  useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(adjacentPeriod(date, view, -1, today))), ...inBackground })
-  useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(adjacentPeriod(date, view, 1, today))), ...inBackground })
+  useQuery({
+    ...optionalQuery(scheduleQuery(roleGroup, monthKeyOf(adjacentPeriod(date, view, -1, today)))),
+    ...inBackground,
+  })
+  useQuery({
+    ...optionalQuery(scheduleQuery(roleGroup, monthKeyOf(adjacentPeriod(date, view, 1, today)))),
+    ...inBackground,
+  })
 }

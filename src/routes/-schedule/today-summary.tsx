@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { sheetMonths } from '#contract/screens.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { scheduleQuery } from '#src/api/schedule.ts'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
+import { sheetMonths } from '#src/domain/periods.ts'
 import {
   entryLinksOf,
   entryTitleOf,
@@ -25,11 +26,10 @@ export function TodaySummary() {
   const { t } = useLingui()
   const { now, today } = useSchoolNow()
   const [month = today, later = month] = sheetMonths(today, shiftDay(today, 7, 'day'))
-  const { data: items = [] } = useQuery({ ...scheduleQuery('student', month), meta: { optional: true } })
+  const { data: items = [] } = useQuery(optionalQuery(scheduleQuery('student', month)))
   const isNearEnd = later !== month
   const { data: more = [] } = useQuery({
-    ...scheduleQuery('student', later),
-    meta: { optional: true },
+    ...optionalQuery(scheduleQuery('student', later)),
     enabled: isNearEnd,
   })
   const next = nextEntryOf(mergeScheduleItems(isNearEnd ? [...items, ...more] : items), now)

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { newsItemQuery } from '#src/api/content.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -11,7 +12,7 @@ import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 /** One news item with its whole text. */
 export function NewsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const dates = useDates()
-  const result = useQuery({ ...newsItemQuery(id), meta: { optional: true } })
+  const result = useQuery(optionalQuery(newsItemQuery(id)))
   const { data: item } = result
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalDay, Mark } from '#contract/learning/grade-book.ts'
-import { gradeBookViewOf, selectGradeBook } from '#contract/learning/grade-book-selection.ts'
+import { gradeBookViewOf, selectGradeBook } from '#src/domain/grade-book-selection.ts'
 import {
   type Book,
   journalEntries,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { monthKeyOf, sheetMonths } from '#contract/screens.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
+import { monthKeyOf, sheetMonths } from '#src/domain/periods.ts'
 import { clocksDiffer } from '#src/routes/-schedule/time-zone-note.tsx'
 import {
   adjacentPeriod,

@@ -13,13 +13,12 @@ function windowWith(fetch: typeof globalThis.fetch) {
 
 test('initial data are read from the document; a static host embeds none', () => {
   expect(readInitialState(document)).toBeNull()
-  document.body.innerHTML =
-    '<script type="application/json" id="initial-state">{"config":{"a":1},"answers":[]}</script>'
-  expect(readInitialState(document)).toEqual({ config: { a: 1 }, answers: [] })
+  document.body.innerHTML = '<script type="application/json" id="initial-state">{"config":{"a":1}}</script>'
+  expect(readInitialState(document)).toEqual({ config: { a: 1 } })
 })
 
 test('a profile missing in the document is requested', async () => {
-  const initialState = { config, now: Date.now(), lastChangeId: null, answers: [] }
+  const initialState = { config, now: Date.now(), lastChangeId: null }
   const { callsOf } = await visit('/catalog', {}, { initialState })
   expect(callsOf('GET /api/v1/system/config')).toEqual([])
   expect(callsOf('GET /api/v1/profile')).toHaveLength(1)

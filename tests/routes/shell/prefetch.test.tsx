@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { knownRoles, selectGroup } from '#contract/roles.ts'
-import { decideAccess } from '#contract/route-access.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { visit } from '#tests/support/browser/browser-app.tsx'
 import type { ServedDocument } from '#tests/support/documents/documents.ts'
 
-// The document embeds exactly what the page prefetches: nothing is requested twice, nothing is unused.
+// The document embeds exactly what the page needs: nothing is requested twice, nothing is unused.
 const served = JSON.parse(
   execFileSync(process.execPath, ['tests/support/documents/served-documents.ts'], {
     encoding: 'utf8',
@@ -56,10 +54,7 @@ function isOfFrame(key: string): boolean {
   return /system\/(config|menu)|learning\/news|content\//.test(key)
 }
 
-function landsHere({ screen: name, viewer, initialState }: ServedDocument): boolean {
+function landsHere({ screen: name, viewer, leadsTo }: ServedDocument): boolean {
   const requested: Screen = screens[name]
-  if (viewer === 'visitor' || requested.open) return false
-  const roles = knownRoles(initialState.profile?.roles ?? [])
-  const group = selectGroup(roles, null)
-  return decideAccess(requested, { roles, group, isImpersonating: false }).screen === name
+  return viewer !== 'visitor' && !requested.open && leadsTo === null
 }

@@ -98,7 +98,7 @@ async function landingOf(address: string, profile: Profile | null): Promise<stri
 /** The location that the guard and the routes lead to; nothing is rendered and no request is answered. */
 async function locationAfter(address: string, profile: Profile | null) {
   const app = createApp({
-    initialState: { config, now: Date.now(), lastChangeId: null, profile, answers: [] },
+    initialState: { config, now: Date.now(), lastChangeId: null, profile },
     recallRoleGroup: () => null,
     locale: 'ru',
     history: createMemoryHistory({ initialEntries: [address] }),

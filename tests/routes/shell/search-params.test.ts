@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { auditFilterOf, lastClosedYear, screens, userFilterOf } from '#contract/screens.ts'
+import { screens } from '#contract/screens.ts'
+import { auditFilterOf, userFilterOf } from '#src/api/admin.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
+import { lastClosedYear } from '#src/domain/periods.ts'
 import { courseIds as ids } from '#tests/support/samples/catalog-samples.ts'
 
 const uuid = ids.artem

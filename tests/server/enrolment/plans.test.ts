@@ -1,15 +1,7 @@
 import type { Client, Pool } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import type { AvailableGroup, StudyGroup } from '#contract/learning/schedule.ts'
-import {
-  layoutCallsOf,
-  monthKeyOf,
-  prefetchCallsOf,
-  type Screen,
-  type ScreenContext,
-  screens,
-} from '#contract/screens.ts'
-import { urlOf } from '#server/ssr/prefetch.ts'
+import { monthKeyOf } from '#src/domain/periods.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import { addLargeSchool } from '#tests/support/schools/large-school.ts'
 import type { Person } from '#tests/support/server/app.ts'
@@ -50,23 +42,41 @@ beforeAll(async () => {
   people = { parent: await signIn('family', 'parent'), student: await signIn('student', 'student') }
 })
 
-const asked = (['parent', 'student'] as const).flatMap((group) => {
-  const day = now.toISOString().slice(0, 10)
-  const context: ScreenContext = { isVisitor: false, group, today: day, lastHomePageDay: day, linkProviders: [] }
-  const own = [
-    'contracts-and-payments',
-    'schedule',
-    'parent-home-page',
-    'profile',
-    'grade-book',
-    'schedule-change',
-    'progress',
-    ...(group === 'parent' ? (['learning-progress'] as const) : []),
-  ] as const
-  const calls = own.flatMap((name) => prefetchCallsOf(screens[name] as Screen, context, { date: monthKeyOf(day) }, {}))
-  const paths = new Set([...layoutCallsOf(group), ...calls].map(urlOf))
-  return [...paths].map((path) => [group, path.replace('/api', '')] as const)
-})
+/** What the loaders of the pages of a family call. */
+const pageCalls = (path: string) => [
+  '/v1/system/menu',
+  '/v1/content/footer',
+  '/v1/content/banners/list',
+  '/v1/profile/notification/unread',
+  '/v1/learning/unseen',
+  '/v1/profile/contract/list',
+  '/v1/catalog/basket/list',
+  '/v1/catalog/queue/list',
+  `/v1/${path}/schedule/list?month_date=${monthKeyOf(now.toISOString())}`,
+  '/v1/schedule/change/list',
+  '/v1/schedule/absence/list',
+  '/v1/profile/children',
+  '/v1/learning/mark/newest',
+  '/v1/schedule/group/queue/list',
+  '/v1/schedule/group/move/list',
+  '/v1/schedule/ticket/list',
+  '/v1/profile/events',
+  '/v1/profile/notification/settings',
+  '/v1/profile/session/list',
+  '/v1/profile/visit/list',
+  `/v1/${path}/schedule/groups/list`,
+]
+const asked = [
+  ...[
+    ...pageCalls('parent/children'),
+    '/v1/parent/children/grade-book/list',
+    '/v1/parent/children/progress/groups',
+    '/v1/parent/children/progress/overview',
+  ].map((call) => ['parent', call] as const),
+  ...[...pageCalls('student').filter((call) => call !== '/v1/profile/children'), '/v1/student/grade-book/books'].map(
+    (call) => ['student', call] as const,
+  ),
+]
 
 test.each(asked)('The %s’s %s reads growing tables by indexes', async (group, path) => {
   const statements = await statementsOf(async () => {

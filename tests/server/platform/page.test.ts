@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role, RoleGroup } from '#contract/roles.ts'
-import { events } from '#server/db/schema/content.ts'
 import { users } from '#server/db/schema/people.ts'
 import { escapedForScript } from '#server/ssr/html-document.ts'
 import { inlineScript, inlineScriptOfAll, writeBuiltPages } from '#tests/support/documents/built-pages.ts'
@@ -23,11 +21,6 @@ afterAll(async () => {
   await server.close()
   rmSync(dist, { recursive: true })
 })
-
-/** The responses that a document contains, by call. */
-function answersIn(html: string): Record<string, unknown> {
-  return Object.fromEntries(initialStateIn(html).answers.map(({ prefetch, answer }) => [prefetch.call, answer]))
-}
 
 function preloadsIn(html: string): string[] {
   return [...html.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g)].map(([, href = '']) => href)
@@ -67,24 +60,13 @@ describe('An address that is not UTF-8 in percent-encoding', () => {
 })
 
 describe('The document', () => {
-  it('contains config and menu for a visitor, without a profile', async () => {
+  it('contains config for a visitor, without a profile', async () => {
     const answer = await pageFor(server.visitor, '/catalog')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.headers['cache-control']).toBe('no-store')
     const initialState = initialStateIn(answer.body)
     expect(initialState.config).toEqual((await server.visitor.call('GET /v1/system/config')).json())
-    expect(answersIn(answer.body)['GET /v1/system/menu']).toEqual(
-      (await server.visitor.call('GET /v1/system/menu')).json(),
-    )
     expect(initialState.profile).toBeNull()
-  })
-
-  it('reads the session once for any number of responses', async () => {
-    const person = await server.signInAs({ roles: ['parent'] })
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    const { answers } = initialStateIn((await pageFor(person, '/contracts-and-payments')).body)
-    const lookups = query.mock.calls.filter(([asked]) => (asked as { name?: string }).name === 'sessions_of_tokens')
-    expect([answers.length, lookups.length]).toEqual([8, 1])
   })
 
   it('opens an address without a search with the child that the parent has chosen last', async () => {
@@ -104,74 +86,6 @@ describe('The document', () => {
     expect(await locationOf(student, '/schedule')).toBeUndefined()
   })
 
-  it('contains the responses that the page requests first', async () => {
-    const person = await server.signInAs({ roles: ['parent'] })
-    const answers = answersIn((await pageFor(person, '/contracts-and-payments')).body)
-    const ofFrame = ['GET /v1/content/banners/list', 'GET /v1/content/footer', 'GET /v1/system/menu']
-    expect(Object.keys(answers).sort()).toEqual(
-      [
-        ...ofFrame,
-        'GET /v1/catalog/basket/list',
-        'GET /v1/catalog/queue/list',
-        'GET /v1/learning/unseen',
-        'GET /v1/profile/contract/list',
-        'GET /v1/profile/notification/unread',
-      ].sort(),
-    )
-    expect(answers['GET /v1/profile/contract/list']).toEqual(
-      (await person.call('GET /v1/profile/contract/list')).json(),
-    )
-    expect(Object.keys(answersIn((await pageFor(server.visitor, '/contracts-and-payments')).body)).sort()).toEqual(
-      ofFrame,
-    )
-  })
-
-  it('requests the month, tab and filter of the URL', async () => {
-    const parent = await server.signInAs({ roles: ['parent'] })
-    const ofMonth = initialStateIn((await pageFor(parent, '/schedule?date=2026-12-24&view=week')).body).answers
-    expect(ofMonth.map(({ prefetch }) => prefetch)).toContainEqual({
-      call: 'GET /v1/parent/children/schedule/list',
-      args: { query: { month_date: '2026-12-01' } },
-    })
-    const administrator = await server.signInAs({ roles: ['administrator'] })
-    const ofPanel = initialStateIn(
-      (await pageFor(administrator, '/adm-panel/?filter[group]=parent&search=%D0%98%D0%B2')).body,
-    )
-    expect(ofPanel.answers.map(({ prefetch }) => prefetch)).toContainEqual({
-      call: 'GET /v1/admin/user/list',
-      args: { query: { search: 'Ив', group: 'parent' } },
-      paginated: true,
-    })
-    // A search of another page is not passed to the panel.
-    const led = initialStateIn((await pageFor(administrator, '/events?search=x')).body).answers
-    expect(led.map(({ prefetch }) => prefetch)).toContainEqual({
-      call: 'GET /v1/admin/user/list',
-      args: { query: {} },
-      paginated: true,
-    })
-  })
-
-  it('leaves an answer of more than 64 KB to the browser', async () => {
-    const { database } = server.opened
-    const times = { startsAt: new Date('2026-11-01T09:00:00Z'), endsAt: new Date('2026-11-01T12:00:00Z') }
-    const event = {
-      ...times,
-      title: 'Турнир',
-      summary: 'я'.repeat(500),
-      category: 'Праздник',
-      format: 'offline',
-    } as const
-    const isPrefetched = async () => {
-      const person = await server.signInAs({ roles: ['parent'] })
-      return 'GET /v1/profile/events' in answersIn((await pageFor(person, '/events')).body)
-    }
-    await database.insert(events).values(event)
-    expect(await isPrefetched()).toBe(true)
-    await database.insert(events).values(Array.from({ length: 99 }, () => event))
-    expect(await isPrefetched()).toBe(false)
-    await database.delete(events)
-  })
-
   it('escapes names', async () => {
     const person = await server.signInAs({ roles: ['parent'] })
     const lastName = '</script><script>alert(1)</script><!--<script>\u2028$&$1'
@@ -182,14 +96,11 @@ describe('The document', () => {
     expect(escapedForScript(JSON.stringify('<\u2028\u2029'))).toBe('"\\u003c\\u2028\\u2029"')
   })
 
-  it('has its language in `lang` and in the menu, from the cookie', async () => {
-    const titles = (html: string) => JSON.stringify(answersIn(html)['GET /v1/system/menu'])
+  it('has its language in `lang`, from the cookie', async () => {
     const russian = await pageFor(server.visitor, '/')
     expect(russian.body).toContain('<html lang="ru">')
-    expect(titles(russian.body)).toContain('Каталог курсов')
     const english = await pageFor(server.visitor, '/', { lang: 'en' })
     expect(english.body).toContain('<html lang="en">')
-    expect(titles(english.body)).toContain('Course catalogue')
     const unknown = await pageFor(server.visitor, '/', { lang: '"><script>' })
     expect(unknown.body).toContain('<html lang="ru">')
   })
@@ -211,8 +122,8 @@ describe('The document', () => {
     const cookies = { lk_session: 'A'.repeat(43) }
     const answer = await failing.app.inject({ method: 'GET', url: '/contracts-and-payments', cookies })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
-    const { profile, answers } = initialStateIn(answer.body)
-    expect([profile, answers]).toEqual([undefined, []])
+    const { profile, data } = initialStateIn(answer.body)
+    expect([profile, data]).toEqual([undefined, undefined])
     expect(preloadsIn(answer.body)).toContain('/assets/failed-1.js')
     await failing.close()
   })
@@ -276,7 +187,7 @@ describe('An address of the server', () => {
     const person = await server.signInAs({ roles: ['parent'] })
     const initialState = initialStateIn((await pageFor(person, path)).body)
     const { config, now, lastChangeId } = initialState
-    expect(initialState).toEqual({ config, now, lastChangeId, answers: [] })
+    expect(initialState).toEqual({ config, now, lastChangeId })
   })
 
   it.each(['/assets/gone-2.js', '/assets/', '/assets/..%2f.vite/manifest.json', '/api/nothing'])(

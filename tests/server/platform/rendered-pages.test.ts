@@ -160,17 +160,20 @@ describe('The page of unknown addresses', () => {
 })
 
 describe('The shell is sent instead', () => {
-  it.each<[string, RenderPage]>([
+  it.each<[string, () => ReturnType<RenderPage>]>([
     ['of a page that takes too long', () => new Promise(() => undefined)],
     ['of a page that cannot be rendered', async () => null],
     ['of a page whose render fails', async () => Promise.reject(new Error('a component broke'))],
-  ])('%s, with all data loaded by then', async (_, slowRender) => {
-    renderPage.mockImplementation(slowRender)
+  ])('%s, with the data that were loaded before', async (_, slowRender) => {
+    renderPage.mockImplementation(async (_, { read, onLoaded }) => {
+      onLoaded(`{"queries":[${await read?.('/api/v1/profile/events')}]}`)
+      return slowRender()
+    })
     const person = await server.signInAs({ roles: ['parent'] })
     const { body, statusCode } = await pageFor(person, '/events')
     expect([statusCode, isShell(body)]).toEqual([200, true])
     expect(initialStateIn(body).profile).toMatchObject({ id: person.userId })
-    expect(initialStateIn(body).answers.map(({ prefetch: { call } }) => call)).toContain('GET /v1/profile/events')
+    expect(initialStateIn(body).data).toEqual({ queries: [[]] })
   })
 })
 

@@ -101,6 +101,17 @@ export function initialStateIn(html: string): InitialState {
   return JSON.parse(json) as InitialState
 }
 
+/** The answers that a document contains, by call. */
+export function answersIn(html: string): Record<string, unknown> {
+  const queries = initialStateIn(html).data?.queries ?? []
+  return Object.fromEntries(queries.map(({ queryKey: [call], state }) => [call, state.data]))
+}
+
+/** The calls whose answers a document contains, with their arguments. */
+export function queryKeysIn(html: string): (readonly unknown[])[] {
+  return initialStateIn(html).data?.queries.map(({ queryKey }) => queryKey) ?? []
+}
+
 /**
  * The parameter of an address: a course of the catalog, or a contract of the user; an unknown id for users without one.
  */

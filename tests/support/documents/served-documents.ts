@@ -1,9 +1,17 @@
+import { createServer } from 'vite'
+import type { RenderPage } from '#contract/render-page.ts'
 import type { Screen } from '#contract/screens.ts'
 import { screens } from '#contract/screens.ts'
-import { openDocuments, type ServedDocument, type ViewerName, viewers } from './documents.ts'
+import { answersIn, openDocuments, type ServedDocument, type ViewerName, viewers } from './documents.ts'
 
 // Prints the documents of every screen for every kind of user, for tests in jsdom, where a server does not run.
-const documents = await openDocuments()
+const vite = await createServer({
+  logLevel: 'error',
+  server: { middlewareMode: true, hmr: false, watch: null, ws: false },
+  optimizeDeps: { noDiscovery: true },
+})
+const { renderPage } = (await vite.ssrLoadModule('/src/ssr/render-page.tsx')) as { renderPage: RenderPage }
+const documents = await openDocuments({ renderPage })
 const served: ServedDocument[] = []
 const searches: Partial<Record<Screen['name'], readonly string[]>> = {
   schedule: ['', '?view=week', '?date=2026-12-24', '?view=day&date=2026-13-01'],
@@ -18,13 +26,12 @@ for (const name of Object.keys(screens) as Screen['name'][])
     }
 // The children of the family have a book of each variant.
 const ofParent = await documents.documentOf('grade-book', 'parent')
-const books = ofParent?.initialState.answers.find(
-  ({ prefetch }) => prefetch.call === 'GET /v1/parent/children/grade-book/list',
-)
-for (const { student } of (books?.answer ?? []) as { student: { uuid: string } }[])
+const books = answersIn(ofParent?.html ?? '')['GET /v1/parent/children/grade-book/list']
+for (const { student } of books as { student: { uuid: string } }[])
   for (const view of ['', '&view=totals', '&view=marks']) {
     const document = await documents.documentOf('grade-book', 'parent', { search: `?child=${student.uuid}${view}` })
     if (document !== null) served.push(document)
   }
 await documents.close()
-process.stdout.write(JSON.stringify(served))
+// The plugins of the build leave threads behind.
+process.stdout.write(JSON.stringify(served), () => process.exit())

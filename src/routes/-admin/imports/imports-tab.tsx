@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ImportRow } from '#contract/integration/imports.ts'
 import { screens } from '#contract/screens.ts'
 import { importQuery, importsQuery } from '#src/api/admin.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
@@ -48,7 +49,7 @@ export function ImportsTab() {
 }
 
 function Upload({ onUploaded }: { onUploaded: (id: string) => void }) {
-  const { data } = useInfiniteQuery({ ...importsQuery(), meta: { optional: true } })
+  const { data } = useInfiniteQuery(optionalQuery(importsQuery()))
   return (
     <div ref={passFocusUp}>
       <UploadCard runs={data?.pages[0]?.items ?? []} onUploaded={onUploaded} />

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#contract/people/admin.ts'
 import type { QueuedTicket } from '#contract/people/tickets.ts'
-import { importAudit } from '#contract/screens.ts'
-import { auditQuery, ticketQueueQuery } from '#src/api/admin.ts'
+import { auditQuery, importAudit, ticketQueueQuery } from '#src/api/admin.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -39,7 +39,7 @@ export function OverviewTab() {
 }
 
 function OpenTickets() {
-  const tickets = useInfiniteQuery({ ...ticketQueueQuery({}), meta: { optional: true } })
+  const tickets = useInfiniteQuery(optionalQuery(ticketQueueQuery({})))
   return (
     <Card
       padding="flush"
@@ -95,7 +95,7 @@ function TicketRow({ ticket: { id, number, topic, author, preview, state, dueAt 
 }
 
 function LastImports() {
-  const entries = useInfiniteQuery({ ...auditQuery(importAudit), meta: { optional: true } })
+  const entries = useInfiniteQuery(optionalQuery(auditQuery(importAudit)))
   return (
     <Card padding="flush" title={<Trans>Последние загрузки</Trans>} aside={<AllEntriesLink search={importAudit} />}>
       <Rows

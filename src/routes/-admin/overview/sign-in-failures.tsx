@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { SignInFailures as Failures } from '#contract/people/admin.ts'
-import { refusedSignInAudit } from '#contract/screens.ts'
-import { signInFailuresQuery } from '#src/api/admin.ts'
+import { refusedSignInAudit, signInFailuresQuery } from '#src/api/admin.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { lookUp, separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { problemLabels } from '#src/routes/-admin/audit-log/audit-labels.ts'
@@ -19,7 +19,7 @@ const shownDays = 3
 
 /** Why people could not sign in within 30 days, the most frequent reason first, and what to do about it. */
 export function SignInFailures() {
-  const failures = useQuery({ ...signInFailuresQuery(), meta: { optional: true } })
+  const failures = useQuery(optionalQuery(signInFailuresQuery()))
   return (
     <Card padding="flush" title={<Trans>Неудачные входы</Trans>} aside={<AllEntriesLink search={refusedSignInAudit} />}>
       <Rows

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { unmappedRolesQuery } from '#src/api/admin.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 import { FirstRows } from './overview-rows.tsx'
@@ -8,7 +9,7 @@ import { FirstRows } from './overview-rows.tsx'
 /** Only where roles come from a provider of the school and some value has no rule. */
 export function UnmappedRoles() {
   const dates = useDates()
-  const { data: values = [] } = useQuery({ ...unmappedRolesQuery(), meta: { optional: true } })
+  const { data: values = [] } = useQuery(optionalQuery(unmappedRolesQuery()))
   if (values.length === 0) return null
   return (
     <Card padding="flush" title={<Trans>Роли без правила</Trans>}>

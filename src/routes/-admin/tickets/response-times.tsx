@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ResponseTime } from '#contract/people/tickets.ts'
 import { responseTimesQuery } from '#src/api/admin.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatPercent, formatScore } from '#src/i18n/numbers.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 
 /** How fast tickets were answered, by topic, in one line; nothing while it is unknown (D-39). */
 export function ResponseTimes() {
-  const { data: times = [] } = useQuery({ ...responseTimesQuery(), meta: { optional: true } })
+  const { data: times = [] } = useQuery(optionalQuery(responseTimesQuery()))
   const known = times.filter(({ tickets }) => tickets > 0)
   return (
     <div className="flex min-h-[24px] flex-wrap gap-x-base text-sm text-ink-muted tabular-nums">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { DeskTicket } from '#contract/people/tickets.ts'
 import { ticketAssigneesQuery } from '#src/api/admin.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import {
   type TicketStateLook,
@@ -30,7 +31,7 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const ownId = useCurrentUserId()
-  const { data: assignees = [] } = useQuery({ ...ticketAssigneesQuery(), meta: { optional: true } })
+  const { data: assignees = [] } = useQuery(optionalQuery(ticketAssigneesQuery()))
   const { author, assignee, topic, createdAt, dueAt } = ticket
   const isListed = assignee === null || assignees.some(({ id }) => id === assignee.id)
   const people = isListed ? assignees : [...assignees, assignee]

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ticketStates } from '#contract/enumerations.ts'
 import { type AdminPanelSearch, adminPanelSearch } from '#contract/screen-search.ts'
 import { ticketAssigneesQuery } from '#src/api/admin.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { ticketStateLooks } from '#src/i18n/ticket-labels.ts'
 import { TicketTopicOptions } from '#src/routes/-shell/labels/ticket-topic-options.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
@@ -14,7 +15,7 @@ import { Select } from '#src/ui/forms/inputs.tsx'
 export function TicketFilters() {
   const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('admin')
-  const { data: assignees = [] } = useQuery({ ...ticketAssigneesQuery(), meta: { optional: true } })
+  const { data: assignees = [] } = useQuery(optionalQuery(ticketAssigneesQuery()))
   const { state = 'open', topic = '', assignee = '', overdue } = search.filter ?? {}
   const change = (part: Record<string, string | undefined>) =>
     replace(adminPanelSearch({ ...search, filter: { ...search.filter, ...part } }) satisfies AdminPanelSearch)

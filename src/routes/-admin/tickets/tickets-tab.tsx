@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ticketFilterOf } from '#contract/screens.ts'
-import { ticketQueueQuery } from '#src/api/admin.ts'
+import { ticketFilterOf, ticketQueueQuery } from '#src/api/admin.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'

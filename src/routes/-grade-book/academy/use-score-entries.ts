@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { journalDaysQuery } from '#src/api/grade-book.ts'
 import { type DayState, type Novelty, noveltyOf, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { useNewMarkUuids } from '#src/routes/-grade-book/use-journal.ts'
@@ -19,10 +20,7 @@ export type ScoreEntry = ScoreJournal['columns'][number] & {
  * independently.
  */
 export function useScoreEntries({ owner, book, term }: SelectedTerm, { columns, scores }: ScoreJournal): ScoreEntry[] {
-  const { data: days = [] } = useQuery({
-    ...journalDaysQuery(owner, book.uuid, term.uuid),
-    meta: { optional: true },
-  })
+  const { data: days = [] } = useQuery(optionalQuery(journalDaysQuery(owner, book.uuid, term.uuid)))
   const newUuids = useNewMarkUuids()
   const dayOf = new Map(days.map((day) => [day.uuid, day]))
   const scoreOf = new Map(scores.map((one) => [one.columnUuid, one]))

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { gradeBookSettingsQuery } from '#src/api/grade-book.ts'
 import { separator } from '#src/i18n/labels.ts'
 import type { SelectedTerm } from '#src/routes/-grade-book/journal.ts'
@@ -69,10 +70,7 @@ export function useFailedCourses(opened: SelectedTerm): {
 } {
   const { owner, book } = opened
   const { today } = useSchoolNow()
-  const { data: settings, error } = useQuery({
-    ...gradeBookSettingsQuery(owner, book.uuid),
-    meta: { optional: true },
-  })
+  const { data: settings, error } = useQuery(optionalQuery(gradeBookSettingsQuery(owner, book.uuid)))
   // Future semesters have no failed courses.
   const begun = useTermsJournal(
     opened,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { type BookOwner, markDetailsQuery } from '#src/api/grade-book.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/grade-book-dialogs.tsx'
@@ -165,7 +166,7 @@ function CourseResult({ owner, value, decisive, isDebt, isBare, onOpen }: Course
 /** All attempts in order. The date of the last one comes from the details of the mark and is optional (D-39). */
 function Retakes({ owner, markUuid, values }: { owner: BookOwner; markUuid: string; values: readonly string[] }) {
   const dates = useDates()
-  const { data } = useQuery({ ...markDetailsQuery(owner, markUuid), meta: { optional: true } })
+  const { data } = useQuery(optionalQuery(markDetailsQuery(owner, markUuid)))
   const at = data?.history.at(-1)?.at
   return (
     <span className="text-sm font-normal text-ink-muted">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { absencesQuery } from '#src/api/schedule.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
@@ -8,7 +9,7 @@ const nothing = { absences: [], students: [] }
 /** Reported absences, and whom the user may report; none for visitors and after a failure (D-39). */
 export function useAbsences() {
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
-  const { data = nothing } = useQuery({ ...absencesQuery(), enabled: !isVisitor, meta: { optional: true } })
+  const { data = nothing } = useQuery({ ...optionalQuery(absencesQuery()), enabled: !isVisitor })
   return data
 }
 

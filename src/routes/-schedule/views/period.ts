@@ -1,6 +1,6 @@
 import type { ScheduleView } from '#contract/enumerations.ts'
-import { monthKeyOf } from '#contract/screens.ts'
 import { dayRangeText, withoutYearSuffix } from '#src/domain/date-range-text.ts'
+import { monthKeyOf } from '#src/domain/periods.ts'
 import { monthGridOf, shiftDay, startOfWeek, weekOf } from '#src/i18n/calendar-days.ts'
 import { datesOf } from '#src/i18n/dates.ts'
 

@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react'
 import type { IconName } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { fullName } from '#contract/people/names.ts'
-import { sheetMonths } from '#contract/screens.ts'
 import { usersQuery } from '#src/api/admin.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { coursesQuery } from '#src/api/catalog.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import { scheduleQuery, viewerRoleGroupOf } from '#src/api/schedule.ts'
+import { sheetMonths } from '#src/domain/periods.ts'
 import { entryTitleOf, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { separator } from '#src/i18n/labels.ts'
@@ -26,7 +27,6 @@ const minServerText = 2
 /** Milliseconds without a key before the server is asked. */
 const typingDebounceMs = 250
 const maxServerResults = 6
-const optional = { meta: { optional: true } } as const
 
 type FinderGroups = {
   groups: { key: string; title: string; items: Found[] }[]
@@ -72,13 +72,12 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[
   const { now, today } = useSchoolNow()
   const isFamily = useIsFamily()
   const group = useSessionSelector(({ context }) => context.roleGroup)
-  const { data: people = [] } = useQuery({ ...childrenQuery(), ...optional, enabled: group === 'parent' })
-  const { data: contracts = [] } = useQuery({ ...contractsQuery(), ...optional, enabled: isFamily })
+  const { data: people = [] } = useQuery({ ...optionalQuery(childrenQuery()), enabled: group === 'parent' })
+  const { data: contracts = [] } = useQuery({ ...optionalQuery(contractsQuery()), enabled: isFamily })
   const months = sheetMonths(today, shiftDay(today, lessonDays, 'day'))
   const schedule = useQueries({
     queries: months.map((month) => ({
-      ...scheduleQuery(viewerRoleGroupOf(group), month),
-      ...optional,
+      ...optionalQuery(scheduleQuery(viewerRoleGroupOf(group), month)),
       enabled: isFamily,
     })),
     combine: itemsOf,
@@ -125,13 +124,11 @@ function useServerResults(text: string): Record<'courses' | 'users', Found[]> & 
   const isSearched = search.length >= minServerText
   const isAdministrator = useMayOpen('admin')
   const inCatalog = useQuery({
-    ...coursesQuery({ search }),
-    ...optional,
+    ...optionalQuery(coursesQuery({ search })),
     enabled: isSearched && !isAdministrator,
   })
   const amongUsers = useInfiniteQuery({
-    ...usersQuery({ search }),
-    ...optional,
+    ...optionalQuery(usersQuery({ search })),
     enabled: isSearched && isAdministrator,
   })
   const { isFetching, error } = isAdministrator ? amongUsers : inCatalog

@@ -14,6 +14,9 @@ const callsOfScreens = [
   ['profile', /\/profile\/session\/list$/],
 ] as const satisfies [RouteName, RegExp][]
 
+/** Screens that can be read without a connection. */
+export const offlineScreens = callsOfScreens.map(([name]) => screens[name])
+
 export function storedScreens(cached: CachedAnswers | null): StoredScreen[] {
   const answers = cached?.answers ?? []
   return callsOfScreens.flatMap(([name, call]) => {

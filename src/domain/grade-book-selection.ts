@@ -1,7 +1,7 @@
 import type { GradeBookView } from '#contract/enumerations.ts'
+import type { GradeBook } from '#contract/learning/grade-book.ts'
 import type { Child } from '#contract/schemas.ts'
 import type { GradeBookSearch } from '#contract/screen-search.ts'
-import type { GradeBook } from './grade-book.ts'
 
 /** Grade books of one student; `student` is null for the user's own. */
 export type StudentGradeBooks = { student: Child | null; books: readonly GradeBook[] }
@@ -10,7 +10,7 @@ type Term = GradeBook['terms'][number]
 
 /**
  * Selects the student, book and term for a URL (D-18): the named ones if they exist, otherwise the book of this year
- * and the current term. Used by the page and by the server's prefetch.
+ * and the current term.
  */
 export function selectGradeBook(
   allBooks: readonly StudentGradeBooks[],

@@ -1,0 +1,26 @@
+/** Days that the home page shows, including today. */
+export const homePageDays = 7
+
+/** First day of the month: all days of a month share one cached answer (D-23). */
+export function monthKeyOf(day: string): string {
+  return `${day.slice(0, 7)}-01`
+}
+
+/** The months whose calendar sheets hold all days of a period of at most a month (D-23): one, or also the next. */
+export function sheetMonths(from: string, to: string): string[] {
+  const month = monthKeyOf(from)
+  return to <= lastDayOfSheet(month) ? [month] : [month, monthKeyOf(to)]
+}
+
+/** The Sunday of the last week of a month. */
+function lastDayOfSheet(month: string): string {
+  const last = new Date(month)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  last.setUTCDate(last.getUTCDate() + ((7 - last.getUTCDay()) % 7))
+  return last.toISOString().slice(0, 10)
+}
+
+/** The last closed year, which tax declarations are about. */
+export function lastClosedYear(today: string): number {
+  return Number(today.slice(0, 4)) - 1
+}

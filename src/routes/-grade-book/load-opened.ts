@@ -1,0 +1,40 @@
+import type { GradeBookSearch } from '#contract/screen-search.ts'
+import {
+  coursesWithoutJournalsQuery,
+  gradeBookSettingsQuery,
+  journalDaysQuery,
+  marksQuery,
+  scoreJournalQuery,
+} from '#src/api/grade-book.ts'
+import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#src/domain/grade-book-selection.ts'
+import type { PageLoading } from '#src/routes/-shell/query/load-page.ts'
+import { ownerOf } from './journal.ts'
+
+/** Queries of the view that the page opens: it selects book and term by itself (D-18). */
+export function loadOpened(
+  { today, required }: PageLoading,
+  allBooks: readonly StudentGradeBooks[],
+  search: Pick<GradeBookSearch, 'child' | 'book' | 'term' | 'view' | 'course'>,
+): Promise<unknown>[] {
+  const { studentBooks, book, term } = selectGradeBook(allBooks, search, today) ?? {}
+  const [firstCourse] = book?.courses ?? []
+  if (!studentBooks || !book || !term || firstCourse === undefined) return []
+  const owner = ownerOf(studentBooks)
+  const courses = book.courses.map(({ uuid }) => uuid)
+  const daysOf = (termUuid: string) => required(journalDaysQuery(owner, book.uuid, termUuid))
+  const journalOf = (termUuid: string) => [daysOf(termUuid), required(marksQuery(owner, book.uuid, termUuid, courses))]
+  const scoresOf = (termUuid: string) => {
+    const courseUuid = courses.find((uuid) => uuid === search.course) ?? firstCourse.uuid
+    return [daysOf(termUuid), required(scoreJournalQuery(owner, book.uuid, { courseUuid, termUuid }))]
+  }
+  const always = [
+    required(gradeBookSettingsQuery(owner, book.uuid)),
+    required(coursesWithoutJournalsQuery(owner, book.uuid)),
+  ]
+  if (gradeBookViewOf(book, search.view) === 'marks')
+    return [...always, ...(book.variant === 'academy' ? scoresOf(term.uuid) : journalOf(term.uuid))]
+  if (book.variant !== 'college') return always
+  // Debts are shown for all semesters that have begun.
+  const begun = book.terms.filter(({ uuid, startsOn }) => startsOn <= today || uuid === term.uuid)
+  return [...always, ...begun.flatMap(({ uuid }) => journalOf(uuid))]
+}

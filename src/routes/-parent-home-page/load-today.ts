@@ -1,0 +1,27 @@
+import { contractsQuery } from '#src/api/contracts.ts'
+import { eventsQuery } from '#src/api/events.ts'
+import { childrenQuery } from '#src/api/profile.ts'
+import { groupTransfersQuery, groupWaitingListsQuery, scheduleQuery, ticketsQuery } from '#src/api/schedule.ts'
+import { teacherDayQuery } from '#src/api/teaching.ts'
+import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
+import { homePageDays, sheetMonths } from '#src/domain/periods.ts'
+import { shiftDay } from '#src/i18n/calendar-days.ts'
+import type { PageLoading } from '#src/routes/-shell/query/load-page.ts'
+
+/** Queries of the page with the user's day; a failed block does not affect the rest of the page. */
+export function loadToday({ group, today, required, optional }: PageLoading): Promise<unknown>[] {
+  const events = optional(eventsQuery())
+  if (group === 'teacher') return [optional(teacherDayQuery()), events]
+  if (group !== 'parent' && group !== 'student') return [events]
+  const months = sheetMonths(today, shiftDay(today, homePageDays - 1, 'day'))
+  return [
+    ...(group === 'parent' ? [required(childrenQuery()), optional(contractsQuery())] : []),
+    ...months.map((month) => optional(scheduleQuery(group, month))),
+    optional(scheduleChangesQuery()),
+    optional(newMarksQuery()),
+    optional(groupWaitingListsQuery()),
+    optional(groupTransfersQuery()),
+    optional(ticketsQuery()),
+    events,
+  ]
+}

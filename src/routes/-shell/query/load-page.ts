@@ -1,0 +1,83 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { RoleGroup } from '#contract/roles.ts'
+import { familyRoleGroups, type Screen, servesRoleGroup } from '#contract/screens.ts'
+import type { CallInfiniteQuery } from '#src/api/call-infinite-query.ts'
+import { type CallQuery, optionalQuery } from '#src/api/call-query.ts'
+import { type ViewerRoleGroup, viewerRoleGroupOf } from '#src/api/schedule.ts'
+import { configQuery } from '#src/api/system.ts'
+import type { Clock } from '#src/app/clock.ts'
+import { wallClockAt } from '#src/i18n/calendar-days.ts'
+import { defaultZone } from '#src/i18n/dates.ts'
+import type { SessionActor } from '#src/machines/session.ts'
+
+type LoaderArgs = {
+  context: { queryClient: QueryClient; session: SessionActor; clock: Clock; waitsForData: boolean }
+  preload: boolean
+  route: { options: { staticData?: Partial<Screen> } }
+}
+
+/** What a loader may ask about the person, and how it reads. Days are YYYY-MM-DD in the school's time zone. */
+export type PageLoading = {
+  isVisitor: boolean
+  group: RoleGroup | null
+  /** Whose calls serve the person (D-8). */
+  viewer: ViewerRoleGroup
+  isFamily: boolean
+  today: string
+  linkProviders: readonly string[]
+  /** Reads what the page waits for. Undefined if it could not be read, which the page shows itself. */
+  required: ReadQuery
+  /** Reads what no page waits for (D-39). */
+  optional: ReadQuery
+}
+
+type ReadQuery = <Data>(query: CallQuery<Data> | CallInfiniteQuery<Data>) => Promise<Data | undefined>
+
+/**
+ * Runs the queries of a page in parallel to its code. In the browser no page waits for them, each part shows its own
+ * pending state; on the server the page is rendered with their answers.
+ */
+export function loadPage(
+  { context, preload, route }: LoaderArgs,
+  load: (page: PageLoading) => Promise<unknown> | readonly Promise<unknown>[],
+): Promise<unknown> | undefined {
+  const { queryClient, session, waitsForData } = context
+  const { user, roleGroup: group } = session.getSnapshot().context
+  // A visitor who hovers over a link would get only 401 answers.
+  if (preload && user === null) return undefined
+  if (user !== null && !servesRoleGroup(route.options.staticData ?? {}, group)) return undefined
+  const optional: ReadQuery = (query) => read(queryClient, optionalQuery(query), preload)
+  const loaded = load({
+    isVisitor: user === null,
+    group,
+    viewer: viewerRoleGroupOf(group),
+    isFamily: servesRoleGroup({ groups: familyRoleGroups }, group),
+    today: schoolToday(context),
+    linkProviders: queryClient.getQueryData(configQuery().queryKey)?.ACCOUNT.LINK_PROVIDERS ?? [],
+    required: preload ? optional : (query) => read(queryClient, query, false),
+    optional,
+  })
+  const all = Promise.all('then' in loaded ? [loaded] : loaded)
+  if (waitsForData) return all
+  // Code that does not load is reported where the page itself needs it.
+  all.catch(() => undefined)
+  return undefined
+}
+
+/** The current day of the school, YYYY-MM-DD. */
+export function schoolToday({ queryClient, clock }: Pick<LoaderArgs['context'], 'queryClient' | 'clock'>): string {
+  const config = queryClient.getQueryData(configQuery().queryKey)
+  return wallClockAt(clock.now(), config?.SYSTEM.TIME_ZONE ?? defaultZone).day
+}
+
+async function read<Data>(
+  queryClient: QueryClient,
+  query: CallQuery<Data> | CallInfiniteQuery<Data>,
+  preload: boolean,
+): Promise<Data | undefined> {
+  const { queryKey } = query
+  // An active query belongs to the visible page: a preload must not refetch it.
+  if (!preload || !queryClient.getQueryCache().find({ queryKey })?.isActive())
+    await ('initialPageParam' in query ? queryClient.prefetchInfiniteQuery(query) : queryClient.prefetchQuery(query))
+  return queryClient.getQueryData<Data>(queryKey)
+}
