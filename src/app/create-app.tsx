@@ -142,7 +142,7 @@ export function createApp({
       chosenChild,
       pressPainted: pressPaint.painted,
       openPath: (href) => router.history.push(href),
-      startIndex: history.location.state.__TSR_index,
+      startHref: history.location.href,
       theme: { read: readTheme, choose: (chosen) => saveTheme(browser().document, chosen) },
       onRendered,
     },

@@ -47,8 +47,8 @@ export type RouterContext = {
   pressPainted: () => Promise<void> | undefined
   /** Opens a page of the app by its path and search. */
   openPath: (href: string) => void
-  /** Of the history entry that the document was loaded with. */
-  startIndex: number
+  /** The address that the document was loaded with. */
+  startHref: string
   theme: { read: () => Theme; choose: (theme: Theme) => void }
   /** Navigates to a URL outside the app. */
   openExternal: AppActors['openExternal']

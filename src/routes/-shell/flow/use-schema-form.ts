@@ -108,11 +108,11 @@ export async function resultOf(
  * the session has ended. The caller forgets it when the form is closed or sent. Never for passwords and codes.
  */
 export function useFormPersistence(form: string) {
-  const { provideLazily, startIndex } = useRouteContext({ from: '__root__' })
+  const { provideLazily, startHref } = useRouteContext({ from: '__root__' })
   const storage = provideLazily(provideFormPersistence)
   // A form opened by a button starts with the saved values. After a reload its entry still says that it was.
-  const { openedHere, __TSR_index: index } = useRouter().history.location.state
-  const [restored] = useState(() => (openedHere && index !== startIndex ? {} : (storage.recall(form) ?? {})))
+  const { href, state } = useRouter().history.location
+  const [restored] = useState(() => (state.openedHere && href !== startHref ? {} : (storage.recall(form) ?? {})))
   return {
     restored,
     save: (values: Record<string, string>) => void storage.keep(form, values),
