@@ -175,11 +175,13 @@ const domains = {
   ],
   invitations: ['cli/run-command\\.ts', '(env|startup-error)\\.ts'],
   jobs: [
-    'auth/sessions/end-sessions\\.ts',
+    'auth/(codes/one-time-code-limits|credentials/credential-changes|devices/known-devices)\\.ts',
+    'auth/(oidc/(attempts|unmapped-roles)|provider-session/backchannel-logout|sessions/end-sessions|sign-in/sign-out)\\.ts',
     '(billing|content|enrolment|integration|learning)/',
     'invitations/queued-invitations\\.ts',
     'people/account-joins/move-late-rows\\.ts',
-    '(env|rate-limit-counters)\\.ts',
+    'idp/(oidc-adapter|recovery/recovery-limits)\\.ts',
+    '(env|plugins/idempotency|rate-limit-counters)\\.ts',
     ...['npm:pg', 'npm:pg-boss'],
   ],
   people: [

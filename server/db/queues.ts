@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import { type ConstructorOptions, type Db, fromDrizzle, type JobInsert, PgBoss, type Queue } from 'pg-boss'
@@ -23,6 +24,7 @@ const scheduled = {
 export const queues = {
   'delete-ended-sessions': scheduled,
   'delete-expired-counters': scheduled,
+  'delete-expired-rows': scheduled,
   'apply-due-transfers': scheduled,
   'offer-free-places': scheduled,
   'send-payment-reminders': scheduled,
@@ -140,8 +142,19 @@ export async function resetFutureTimes(client: Pick<Pool, 'query'>): Promise<voi
 /** Clocks of several servers may differ. */
 const latest = "now() + interval '10 seconds'"
 
+const transactions = new AsyncLocalStorage<Db>()
+
+/** Adds the jobs of this process, in the transaction in which it is called. It remembers the queues, so it is made once. */
+const producer = createPgBoss({
+  executeSql(text, values) {
+    const transaction = transactions.getStore()
+    if (!transaction) throw new Error('a job is added in a transaction')
+    return transaction.executeSql(text, values)
+  },
+})
+
 /** Adds jobs in the transaction of a change: they run if it is committed. A job with the id of another is not added. */
 export async function enqueue(transaction: Database, name: JobName, jobs: JobInsert[] = [{}]): Promise<void> {
   const execute = { execute: (query: unknown) => transaction.execute(query as SQL) }
-  await createPgBoss(fromDrizzle(execute, sql)).insert(name, jobs)
+  await transactions.run(fromDrizzle(execute, sql), () => producer.insert(name, jobs))
 }

@@ -15,8 +15,7 @@ import { createOidcProvider } from './configuration.ts'
 import { loadProviderKeys } from './keys.ts'
 import { createDemoIssuer } from './linking/demo-issuer.ts'
 import { createLocalPasswordStore } from './local-password-store.ts'
-import { createOidcAdapter, deleteExpiredPayloads, deletePayloadsOfAccount } from './oidc-adapter.ts'
-import { deleteOldRecoveries } from './recovery/recovery-limits.ts'
+import { createOidcAdapter, deletePayloadsOfAccount } from './oidc-adapter.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { createKnownBrowsers } from './sign-in/known-browsers.ts'
 import { createAttemptLimits, createPasswordSignIn } from './sign-in/password-sign-in.ts'
@@ -30,8 +29,6 @@ export type EmbeddedProvider = {
   endSessions: EndProviderSessions
   close(): Promise<void>
 }
-
-const sweepEvery = 60 * 60_000
 
 /**
  * Starts the embedded OpenID provider on IDP_PORT. It shares only the process and the database with the application.
@@ -89,23 +86,13 @@ export async function startEmbeddedProvider({
     if (!linkable.some((other) => other.answer(request, response))) void answer(request, response)
   })
 
-  const sweep = () =>
-    Promise.all([deleteExpiredPayloads(database, clock()), deleteOldRecoveries(database, clock())]).catch((error) =>
-      log.warn({ err: error }, 'deleting expired data of the identity provider failed'),
-    )
-  await sweep()
-  const sweeper = setInterval(sweep, sweepEvery).unref()
-
   return {
     issuer,
     clientSecret,
     links: played,
     passwords: createLocalPasswordStore(database, clock),
     endSessions: deletePayloadsOfAccount,
-    close: () => {
-      clearInterval(sweeper)
-      return close(server)
-    },
+    close: () => close(server),
   }
 }
 

@@ -35,6 +35,7 @@ import { findDueDigests, sendDigest } from '#server/notifications/send-digests.t
 import { deleteOldNotifications } from '#server/notifications/store-notifications.ts'
 import { findRecentJoins, moveLateRows } from '#server/people/account-joins/move-late-rows.ts'
 import { deleteExpiredCounters } from '#server/rate-limit-counters.ts'
+import { deleteExpiredRows } from './delete-expired-rows.ts'
 
 /** What the handlers of jobs work with. */
 export type JobContext = {
@@ -87,6 +88,11 @@ export const schedule: readonly Job[] = [
     name: 'delete-expired-counters',
     cron: '*/15 * * * *',
     run: ({ database, clock }) => deleteExpiredCounters(database, clock()),
+  },
+  {
+    name: 'delete-expired-rows',
+    cron: '45 * * * *',
+    run: ({ database, clock }) => deleteExpiredRows(database, clock()),
   },
   {
     name: 'apply-due-transfers',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { z } from 'zod'
@@ -13,6 +13,7 @@ import { parsePart } from './request-validation.ts'
 
 /** How long an answer is stored, in milliseconds. */
 const storedFor = 24 * 60 * 60_000
+const oldest = (now: Date) => new Date(now.getTime() - storedFor)
 const keyHeaders = z.object({ 'idempotency-key': uuid })
 
 type Input = {
@@ -36,13 +37,13 @@ export function idempotency(app: App): void {
 /** Whether the request repeats one that has been answered. A repeat has no effect, so it is not counted by rate limits. */
 export async function isRepeat(
   { session, headers, routeOptions }: FastifyRequest,
-  { database }: App,
+  { database, clock }: App,
 ): Promise<boolean> {
   if (!session || !routeOptions.config.call?.idempotent) return false
   const { success, data } = keyHeaders.safeParse(headers)
   if (!success) return false
-  const { userId, key } = idempotencyKeys
-  const isOwn = and(eq(userId, session.userId), eq(key, data['idempotency-key']))
+  const { userId, key, createdAt } = idempotencyKeys
+  const isOwn = and(eq(userId, session.userId), eq(key, data['idempotency-key']), gt(createdAt, oldest(clock())))
   return (await database.select({ key }).from(idempotencyKeys).where(isOwn)).length > 0
 }
 
@@ -86,7 +87,6 @@ export async function runOnce(
   entry: KeyOfOwner,
   run: (transaction: Transaction) => Promise<StoredOutcome>,
 ): Promise<{ outcome: StoredOutcome; isReplayed: boolean }> {
-  await deleteOldKeys(database, entry.createdAt)
   return database.transaction(async (transaction) => {
     const known = await claim(transaction, entry)
     if (known) return { outcome: known, isReplayed: true }
@@ -103,9 +103,8 @@ function isOfOwner({ userId, accountId }: KeyOfOwner) {
   return accountId === undefined ? eq(idempotencyKeys.userId, userId) : eq(idempotencyKeys.accountId, accountId)
 }
 
-/** A statement of its own: inside the transaction, its row locks would block other requests until the handler ends. */
-async function deleteOldKeys(database: Database, now: Date): Promise<void> {
-  await database.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(now.getTime() - storedFor)))
+export async function deleteOldKeys(database: Database, now: Date): Promise<void> {
+  await database.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, oldest(now)))
 }
 
 /** Claims the key, or returns the outcome stored with it. While another request holds the key, the unique key blocks. */
@@ -117,6 +116,11 @@ async function claim(transaction: Transaction, entry: KeyOfOwner): Promise<Store
     // Changes nothing. Unlike `do nothing`, it returns the existing row.
     .onConflictDoUpdate({ target: [entry.userId === undefined ? accountId : userId, key], set: { key: entry.key } })
     .returning()
+  // Expired, but not deleted yet.
+  if (row && row.createdAt <= oldest(entry.createdAt)) {
+    await transaction.delete(idempotencyKeys).where(and(isOfOwner(entry), eq(idempotencyKeys.key, entry.key)))
+    return claim(transaction, entry)
+  }
   if (row?.call !== entry.call || row.requestHash !== entry.requestHash) {
     const errors = [{ path: 'idempotency-key', message: 'used-otherwise' }]
     throwProblem('invalid-values', 'The key belongs to another request', { errors })

@@ -32,13 +32,16 @@ export async function enforceSendLimits(transaction: Database, send: Send): Prom
   await transaction.execute(sql`select pg_advisory_xact_lock(${targetLocks}::int, hashtext(${target}))`)
   await throwIfLocked(transaction, send)
   await refuseTooSoon(transaction, send)
-  await transaction.delete(codeEvents).where(lte(codeEvents.at, new Date(now.getTime() - day)))
   // Counted by purpose: verifying a contact of another user must not exhaust that user's limits.
   const toTarget = and(eq(codeEvents.target, target), eq(codeEvents.purpose, purpose))
   for (const whose of [eq(codeEvents.userId, userId), toTarget]) {
     const wait = secondsUntilNextSend(await latestSends(transaction, whose, now), now)
     if (wait !== null) throwProblem('code-limit-reached', 'The limit of sent codes is reached', { retryAfter: wait })
   }
+}
+
+export async function deleteOldCodeEvents(database: Database, now: Date): Promise<void> {
+  await database.delete(codeEvents).where(lte(codeEvents.at, new Date(now.getTime() - day)))
 }
 
 async function refuseTooSoon(transaction: Database, { userId, purpose, channel, target, now }: Send): Promise<void> {

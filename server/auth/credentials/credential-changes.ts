@@ -25,6 +25,13 @@ const revertLinkLifetime = 7 * day
 /** Expired links are kept for this long, to be reported as expired instead of unknown. */
 const expiredLinkRetention = 30 * day
 
+/** Of changes whose links have expired long ago. */
+export async function deleteOldCredentialChanges(database: Database, now: Date): Promise<void> {
+  await database
+    .delete(accountChanges)
+    .where(lte(accountChanges.expiresAt, new Date(now.getTime() - expiredLinkRetention)))
+}
+
 type NoticeEnv = Pick<Env, 'PUBLIC_URL' | 'TIME_ZONE'>
 type RecordedChanges = {
   userId: string
@@ -47,9 +54,6 @@ export async function recordCredentialChanges(
   if (changes.length === 0) return
   const person = await findContactHistory(transaction, { userId, now })
   if (sessionId !== undefined) await assertSessionActive(transaction, sessionId)
-  await transaction
-    .delete(accountChanges)
-    .where(lte(accountChanges.expiresAt, new Date(now.getTime() - expiredLinkRetention)))
   const records = changes.map((change) => ({ change, secret: createToken() }))
   await transaction.insert(accountChanges).values(
     records.map(({ change: { kind, ...details }, secret }) => {

@@ -52,7 +52,6 @@ export async function recordDeviceSignIn(
 ): Promise<{ id: string; isNew: boolean; isFirst: boolean }> {
   const isOfUser = eq(knownDevices.userId, userId)
   const secretHash = hashToken(secret)
-  await transaction.delete(knownDevices).where(lte(knownDevices.seenAt, new Date(now.getTime() - maxCookieAge * 1000)))
   await deletePushSubscriptionsOfOthers(transaction, { userId, secretHash })
   const [known] = await transaction
     .update(knownDevices)
@@ -67,6 +66,11 @@ export async function recordDeviceSignIn(
     .returning({ id: knownDevices.id })
   if (!added) throw new Error('the device was not stored')
   return { id: added.id, isNew: true, isFirst: others === 0 }
+}
+
+/** Of browsers whose cookie has expired. */
+export async function deleteOldDevices(database: Database, now: Date): Promise<void> {
+  await database.delete(knownDevices).where(lte(knownDevices.seenAt, new Date(now.getTime() - maxCookieAge * 1000)))
 }
 
 /** The next sign-in in these browsers forces a new login at the provider. */

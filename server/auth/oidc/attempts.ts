@@ -35,9 +35,6 @@ export function oidcAttemptStore<Payload extends Record<string, string>>(databas
   return {
     async start({ holder, payload, now }: { holder: string; payload: Payload; now: Date }): Promise<AttemptSecrets> {
       const secrets = { state: createToken(), nonce: createToken(), codeVerifier: createToken() }
-      await database
-        .delete(oidcAttempts)
-        .where(lte(oidcAttempts.expiresAt, new Date(now.getTime() - expiredAttemptLifetime)))
       await database.insert(oidcAttempts).values({
         stateHash: hashToken(secrets.state),
         purpose,
@@ -117,6 +114,12 @@ export function oidcAttemptStore<Payload extends Record<string, string>>(databas
       return found && !isSessionExpired(found, now) ? (found.payload as Payload) : null
     },
   }
+}
+
+export async function deleteOldAttempts(database: Database, now: Date): Promise<void> {
+  await database
+    .delete(oidcAttempts)
+    .where(lte(oidcAttempts.expiresAt, new Date(now.getTime() - expiredAttemptLifetime)))
 }
 
 /** Stores which code arrived at the redirect address of the attempt's own provider. */

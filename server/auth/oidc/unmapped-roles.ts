@@ -18,8 +18,6 @@ export async function recordUnmappedRoles(
   now: Date,
 ): Promise<void> {
   if (unmapped.length === 0) return
-  const kept = new Date(now.getTime() - keptDays * 86_400_000)
-  await database.delete(unmappedRoles).where(lt(unmappedRoles.lastAt, kept))
   const values = unmapped
     .slice(0, maxValues)
     .map(({ claim, value }) => ({ claim, value: toValidText(value ?? '').slice(0, maxLength) }))
@@ -33,6 +31,10 @@ export async function recordUnmappedRoles(
     order by 1, 2
     on conflict (claim, value) do update set last_at = excluded.last_at
   `)
+}
+
+export async function deleteOldUnmappedRoles(database: Database, now: Date): Promise<void> {
+  await database.delete(unmappedRoles).where(lt(unmappedRoles.lastAt, new Date(now.getTime() - keptDays * 86_400_000)))
 }
 
 /** Values of claims that give no role, newest first. */

@@ -63,9 +63,12 @@ function issuerOf(token: string): string {
   }
 }
 
+export async function deleteExpiredLogoutTokens(database: Database, now: Date): Promise<void> {
+  await database.delete(usedLogoutTokens).where(lte(usedLogoutTokens.expiresAt, now))
+}
+
 /** A token works once. With the effect in one transaction, so that a failure leaves it unused. */
 async function spend(transaction: Database, token: { tokenHash: string; expiresAt: Date }): Promise<void> {
-  await transaction.delete(usedLogoutTokens).where(lte(usedLogoutTokens.expiresAt, new Date()))
   const [stored] = await transaction.insert(usedLogoutTokens).values(token).onConflictDoNothing().returning()
   if (!stored) throw new LogoutTokenRefused('the token was used before')
 }

@@ -31,7 +31,7 @@ import {
 import { SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import type { SignInProvider } from '#server/auth/oidc/sign-in-providers.ts'
 import { recordUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
-import { deleteEndedSessions, endSession } from '#server/auth/sessions/end-sessions.ts'
+import { endSession } from '#server/auth/sessions/end-sessions.ts'
 import { sessionEndOf, setSessionCookie } from '#server/auth/sessions/session-plugin.ts'
 import { type CreatedSession, createSession } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
@@ -205,7 +205,6 @@ async function signIn(
     await refreshProfile(transaction, app.env, person, { userId, issuer, matching, language, now })
     const ending = { as: 'session.replaced', now, address: request.ip, reason: 'signed-out' } as const
     if (request.session) await endSession(transaction, request.session.id, ending)
-    await deleteEndedSessions(transaction, now)
     const { idToken, providerSessionId, secondsSinceSecondFactor: age } = person
     const twoFactorLastCheck = age === null ? null : new Date(now.getTime() - Math.max(0, age) * 1000)
     const device = deviceFromRequest(request)

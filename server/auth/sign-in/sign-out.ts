@@ -100,11 +100,14 @@ type LogoutLink = { sessionId: string | null; cookieHash: string | null }
 /** Creates a sign-out link that works once, for two minutes, in the browser of this session (D-4). */
 async function createLogoutLink(database: Database, link: LogoutLink, now: Date): Promise<string> {
   const token = createToken()
-  await database.delete(logoutLinks).where(lte(logoutLinks.expiresAt, now))
   await database
     .insert(logoutLinks)
     .values({ tokenHash: hashToken(token), ...link, expiresAt: new Date(now.getTime() + linkLifetime) })
   return token
+}
+
+export async function deleteExpiredLogoutLinks(database: Database, now: Date): Promise<void> {
+  await database.delete(logoutLinks).where(lte(logoutLinks.expiresAt, now))
 }
 
 /** Consumes the link; null if it is unknown, used or expired. */

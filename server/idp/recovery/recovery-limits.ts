@@ -62,7 +62,6 @@ export async function findRecoveryRefusal(
 ): Promise<RecoveryRefusal | null> {
   for (const one of [requester.browser, requester.name, requester.network].filter((one) => one !== null))
     await transaction.execute(sql`select pg_advisory_xact_lock(${recoveryLocks}::int, hashtext(${one}))`)
-  await deleteOldRecoveries(transaction, now)
   const locked = await lockedForSeconds(transaction, requester, now)
   if (locked !== null) return { kind: 'locked', seconds: locked }
   const scopes = countedScopes(requester)

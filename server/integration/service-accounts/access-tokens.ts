@@ -38,9 +38,12 @@ export async function issueServiceToken(
 ): Promise<string> {
   const token = createToken()
   const expiresAt = new Date(now.getTime() + tokenLifetime * 1000)
-  await database.delete(serviceTokens).where(lte(serviceTokens.expiresAt, now))
   await database.insert(serviceTokens).values({ tokenHash: hashToken(token), accountId, scopes, expiresAt })
   return token
+}
+
+export async function deleteExpiredServiceTokens(database: Database, now: Date): Promise<void> {
+  await database.delete(serviceTokens).where(lte(serviceTokens.expiresAt, now))
 }
 
 /** Milliseconds between two notes of the last use. */

@@ -157,11 +157,11 @@ describe('Its end', () => {
     expect(await languageOf(olgaId)).toBe('en')
   })
 
-  test('expired sessions are deleted at a sign-in', async () => {
+  test('expired sessions are deleted by a job', async () => {
     await visitor.signIn('olga')
     const id = (await storedOf(visitor))?.id ?? ''
     server.pass({ minutes: 31 })
-    await visitorOf(server.app).signIn('pavel')
+    await deleteEndedSessions(server.database, server.now())
     expect(await server.database.select().from(sessions).where(eq(sessions.id, id))).toEqual([])
   })
 })

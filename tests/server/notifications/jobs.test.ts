@@ -8,6 +8,7 @@ import type { Job } from '#server/jobs/schedule.ts'
 import { createLog } from '#server/log.ts'
 import { openOnceMore, openTestDatabase } from '#tests/support/server/database.ts'
 import { jobContext } from '#tests/support/server/jobs.ts'
+import { statementsOf } from '#tests/support/server/statements.ts'
 
 // The queue polls at intervals of seconds.
 vi.setConfig({ testTimeout: 60_000 })
@@ -131,4 +132,11 @@ test('A job is not added by a rolled back transaction, nor twice while it waits'
   await opened.database.transaction((transaction) => enqueue(transaction, name))
   await opened.database.transaction((transaction) => enqueue(transaction, name))
   expect(await statesOf(name)).toEqual(['created'])
+})
+
+test('A job is added by one statement: its queue is known after the first', async () => {
+  const add = () => opened.database.transaction((transaction) => enqueue(transaction, name))
+  await add()
+  const statements = (await statementsOf(add)).map(({ text }) => text.trim())
+  expect(statements).toEqual(['begin', expect.stringMatching(/insert into pgboss\.job/i), 'commit'])
 })

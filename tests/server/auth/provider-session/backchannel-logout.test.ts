@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { auditEntries, sessions, usedLogoutTokens } from '#server/db/schema/identity.ts'
+import { auditEntries, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { createLog } from '#server/log.ts'
 import { cookieName, hashToken } from '#server/tokens.ts'
@@ -197,9 +197,6 @@ describe('A logout token', () => {
     const visitor = await signedIn()
     expect(await send({ logout_token: token })).toMatchObject({ status: 400 })
     expect(await isSignedIn(visitor)).toBe(true)
-    await opened.database.update(usedLogoutTokens).set({ expiresAt: new Date(0) })
-    await send({ logout_token: await signed({ sub: 'unknown' }) })
-    expect(await opened.database.$count(usedLogoutTokens)).toBe(1)
   })
 
   const wrong: [title: string, token: () => Promise<string> | string, reason: string][] = [
