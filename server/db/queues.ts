@@ -1,8 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { type SQL, sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
-import { type ConstructorOptions, type Db, fromDrizzle, type JobInsert, PgBoss, type Queue } from 'pg-boss'
-import type { Database } from './client.ts'
+import { type ConstructorOptions, type Db, PgBoss, type Queue } from 'pg-boss'
 
 const day = 24 * 60 * 60
 
@@ -74,9 +71,6 @@ export const queues = {
 
 export type JobName = keyof typeof queues
 
-/** Queues of former releases. Their jobs are dropped: the scheduled queue that replaces one does their work. */
-const removedQueues = ['tell-school-news']
-
 /** pg-boss keeps its tables in the schema `pgboss` and works on our connections. */
 export function createPgBoss(db: Db, options: Partial<ConstructorOptions> = {}): PgBoss {
   return new PgBoss({
@@ -103,7 +97,7 @@ export function executorOf(client: Pick<Pool | PoolClient, 'query'>): Db {
   }
 }
 
-/** Brings the schema of pg-boss up to date, creates the queues that are missing, and deletes those of former releases. */
+/** Brings the schema of pg-boss up to date and creates the queues that are missing. */
 export async function migrateQueues(client: PoolClient): Promise<void> {
   const boss = createPgBoss(executorOf(client))
   try {
@@ -111,9 +105,6 @@ export async function migrateQueues(client: PoolClient): Promise<void> {
     const existing = new Set((await boss.getQueues()).map(({ name }) => name))
     for (const [name, options] of Object.entries(queues)) {
       if (!existing.has(name)) await boss.createQueue(name, options)
-    }
-    for (const name of removedQueues) {
-      if (existing.has(name)) await boss.deleteQueue(name)
     }
   } finally {
     await boss.stop({ graceful: false })
@@ -141,20 +132,3 @@ export async function resetFutureTimes(client: Pick<Pool, 'query'>): Promise<voi
 
 /** Clocks of several servers may differ. */
 const latest = "now() + interval '10 seconds'"
-
-const transactions = new AsyncLocalStorage<Db>()
-
-/** Adds the jobs of this process, in the transaction in which it is called. It remembers the queues, so it is made once. */
-const producer = createPgBoss({
-  executeSql(text, values) {
-    const transaction = transactions.getStore()
-    if (!transaction) throw new Error('a job is added in a transaction')
-    return transaction.executeSql(text, values)
-  },
-})
-
-/** Adds jobs in the transaction of a change: they run if it is committed. A job with the id of another is not added. */
-export async function enqueue(transaction: Database, name: JobName, jobs: JobInsert[] = [{}]): Promise<void> {
-  const execute = { execute: (query: unknown) => transaction.execute(query as SQL) }
-  await transactions.run(fromDrizzle(execute, sql), () => producer.insert(name, jobs))
-}

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { giveUpMessages } from '#server/content/school-news/edit-news.ts'
 import type { Database } from '#server/db/client.ts'
-import { enqueue } from '#server/db/queues.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import type { ImportContext, Row } from './format.ts'
 

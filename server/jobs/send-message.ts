@@ -1,5 +1,5 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
-import { enqueue } from '#server/db/queues.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import { DeliveryFailure } from '#server/notifications/channel.ts'
 import { deliverMessage, giveUpMessage } from '#server/notifications/deliver-message.ts'
 import { rejectAddress } from '#server/notifications/rejected-addresses.ts'

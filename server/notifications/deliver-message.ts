@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { enqueue } from '#server/db/queues.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import type { Env } from '#server/env.ts'
 import { type Attachment, DeliveryFailure } from './channel.ts'

@@ -5,7 +5,7 @@ import { type ProfileField, propertiesOfField } from '#contract/people/profile-o
 import type { AnnouncedCollection } from '#contract/record-changes.ts'
 import { announceRecords } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
-import { enqueue } from '#server/db/queues.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 
 /**
  * What happened to which record. `collection` and `sourcedId` are its address in the integration API; other values are

@@ -5,7 +5,7 @@ import {
   requestCertificate as requestCertificateCall,
 } from '#contract/billing/tax.ts'
 import type { App } from '#server/app-types.ts'
-import { enqueue } from '#server/db/queues.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import { users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { serveDocuments } from '#server/documents/document-links.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractStatuses, operationKinds, paymentSchemes, paymentStatuses } from '#contract/enumerations.ts'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { migrateSchema } from '#server/db/migrate.ts'
-import { createPgBoss, executorOf, queues } from '#server/db/queues.ts'
+import { queues } from '#server/db/queues.ts'
 import * as accountJoins from '#server/db/schema/account-joins.ts'
 import * as accountSecurity from '#server/db/schema/account-security.ts'
 import * as content from '#server/db/schema/content.ts'
@@ -112,20 +112,6 @@ test('note the changes of every exported table under its own name', async () => 
   `)
   // Guardians are attributes of their children.
   expect(rows).toEqual([{ table: 'guardianships' }])
-})
-
-test('delete the queue of a former release with its jobs', async () => {
-  const { database, close } = await openTestDatabase()
-  const { $client: pool } = database as Database & { $client: Pool }
-  const boss = createPgBoss(executorOf(pool))
-  await boss.start()
-  await boss.createQueue('tell-school-news', queues['notify-school-news'])
-  await boss.insert('tell-school-news', [{}])
-  await boss.stop({ graceful: false })
-  await migrateSchema(pool)
-  const { rows } = await database.execute(sql`select name from pgboss.queue where name like '%-school-news'`)
-  expect(rows).toEqual([{ name: 'notify-school-news' }])
-  await close()
 })
 
 test('run once if servers start together on an empty database', async () => {
