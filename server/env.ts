@@ -56,7 +56,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const isDemo = data.DEMO ?? (!isExternal && data.DELIVERY)
   requireBothKeys(data)
   const SCHOOL = readSchool({ path: data.SCHOOL_FILE, isDemo, site: data.WEB_BASE_URL })
-  refuseFormerMapping(given)
   const PROFILE_OWNERS = readProfileOwners(SCHOOL, { isExternal })
   return {
     ...data,
@@ -86,16 +85,6 @@ function readProvidersOf(data: Read, given: Record<string, string | undefined>, 
     known: Object.keys(providerVariables.shape),
     parse: (own, nameOf) => parse(providerVariables, own, nameOf),
     school,
-  })
-}
-
-/** Ignored variables would leave people with the roles that they had. */
-function refuseFormerMapping(given: Record<string, string | undefined>): void {
-  const former = ['OIDC_ROLES_CLAIM', 'OIDC_ROLES_MAP'].find((name) => given[name] !== undefined)
-  if (former === undefined) return
-  throw new StartupError({
-    ru: `${former}: роли описывает поле roles файла SCHOOL_FILE (docs/school.md); уберите переменную.`,
-    en: `${former}: roles are described by the field roles of SCHOOL_FILE (docs/school.md); remove the variable.`,
   })
 }
 

@@ -10,7 +10,7 @@ const keyBytes = 32
 /** In the PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const [key] = await deriveKeys([{ algorithm: 'argon2id', ...hashCost, password, salt, bytes: keyBytes }])
+  const [key] = await deriveKeys([{ ...hashCost, password, salt, bytes: keyBytes }])
   return `${currentPrefix()}${base64(salt)}$${base64(key ?? salt)}`
 }
 
@@ -29,7 +29,7 @@ export async function verifyPassword(hash: string | null, password: string): Pro
   return isRight && hash !== null
 }
 
-/** Whether the hash was made by an older release, or at another cost. */
+/** Whether the hash was made at another cost. */
 export function isOutdatedHash(hash: string): boolean {
   return !hash.startsWith(currentPrefix())
 }
@@ -47,20 +47,14 @@ function currentPrefix(): string {
 type Stored = { parameters: KeyParameters; salt: Buffer; key: Buffer }
 
 function parseHash(hash: string): Stored {
-  const argon2id = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
-  if (argon2id) {
-    const [, memory, passes, parallelism, salt = '', key = ''] = argon2id
-    const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-    return { parameters: { algorithm: 'argon2id', ...cost }, ...decoded(salt, key) }
+  const [, memory, passes, parallelism, salt, key] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash) ?? []
+  if (!salt || !key) throw new Error('a stored password hash cannot be read')
+  return {
+    parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    key: Buffer.from(key, 'base64'),
   }
-  // Earlier releases: in base64url.
-  const [, cost, salt = '', key = ''] = /^scrypt\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash) ?? []
-  if (!cost) throw new Error('a stored password hash cannot be read')
-  return { parameters: { algorithm: 'scrypt', cost: Number(cost) }, ...decoded(salt, key) }
-}
-
-function decoded(salt: string, key: string): Pick<Stored, 'salt' | 'key'> {
-  return { salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
 }
 
 /** Without padding, as the format has it. */

@@ -10,7 +10,7 @@ export function receiptsOf(contractId: string, operationIds: readonly string[]):
   }
 }
 
-/** What `receiptsOf` has named; nothing for messages of an earlier release. */
+/** What `receiptsOf` has named. */
 export function readReceipts(receipts = ''): Ids[] {
   return receipts
     .split(' ')

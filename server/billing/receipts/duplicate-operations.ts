@@ -45,8 +45,8 @@ export function isSameOperation(
 
 /**
  * Compares with the spelling that was booked: people change their names. The name that the booked person has today is the
- * same payer too: the bank learns the new name later. Operations of former releases that have an account have no spelling;
- * the other values identify them.
+ * same payer too: the bank learns the new name later. An operation without a spelling is
+ * identified by the other values.
  */
 function isPaidBy(
   { payerId, payerName }: StoredOperation,

@@ -53,7 +53,7 @@ export function createPasswordSignIn({
   }
 }
 
-/** Replaces a hash of an earlier release while the password is known. */
+/** Replaces a hash of another cost while the password is known. */
 async function rehash(database: Database, account: NamedAccount, password: string): Promise<NamedAccount> {
   const { subject, passwordHash: old } = account
   if (old === null || !isOutdatedHash(old)) return account

@@ -88,7 +88,7 @@ export async function filterByPassword(
   return accounts.filter(({ passwordHash }, index) => passwordHash !== null && isRight[index])
 }
 
-/** Hashes of accounts that the name picks: they cost what real ones do, also while some are of an earlier release. */
+/** Hashes of accounts that the name picks: they cost what real ones do, also while some were made at another cost. */
 async function findDecoyHashes(database: Database, { value }: SignInName, count: number): Promise<string[]> {
   const { subject, passwordHash } = providerAccounts
   const found = await database

@@ -81,8 +81,6 @@ describe('The environment', () => {
     [{ OIDC_CLIENT_KEY_FILE: 'key.pem', OIDC_CLIENT_AUTH: 'none' }, 'OIDC_CLIENT_KEY_FILE: not used'],
     [{ OIDC_ISSUER: '', OIDC_CLIENT_KEY_FILE: 'key.pem' }, 'OIDC_ISSUER: needed with OIDC_CLIENT_KEY_FILE.'],
     [{ OIDC_ISSUER: '', OIDC_CLIENT_AUTH: 'none' }, 'OIDC_ISSUER: needed with OIDC_CLIENT_AUTH.'],
-    [{ OIDC_ROLES_CLAIM: 'groups' }, 'OIDC_ROLES_CLAIM: roles are described by the field roles of SCHOOL_FILE'],
-    [{ OIDC_ROLES_MAP: 'a=parent' }, 'OIDC_ROLES_MAP: roles are described by the field roles of SCHOOL_FILE'],
     [{ OIDC_SCOPES: 'profile email' }, 'OIDC_SCOPES: must be words with spaces, openid among them'],
   ])('reports what is missing in %j', (settings, said) => {
     const own = { OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }

@@ -1,1 +1,0 @@
-CALL note_changes_of('school_news', 'school_news', 'id::text');

@@ -1,1 +1,0 @@
-ALTER TABLE "notification_settings" ADD COLUMN "child_channels" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "transfers" ADD COLUMN "previous_left_on" date;

@@ -1,1 +1,0 @@
-ALTER TABLE "banners" DROP CONSTRAINT "banners_placement";
