@@ -16,6 +16,7 @@ const samplePage = {
   screen: 'events',
   title: 'Кто & <что>',
   markup: '<link rel="preload" as="image" href="/a.png"/><h1>$&</h1>',
+  data: null,
 } as const
 
 let dist: string
@@ -56,6 +57,12 @@ describe('A rendered document', () => {
     expect({ address, language, roleGroup }).toEqual({ address: '/profile?x=1', language: 'ru', roleGroup: 'teacher' })
     expect(JSON.parse(initialState)).toEqual(initialStateIn(body))
     expect((JSON.parse(initialState) as InitialState).now).toBe(server.clock.now.getTime())
+  })
+
+  it('has the data that it was rendered from, also where their own message is late', async () => {
+    renderPage.mockResolvedValue({ ...samplePage, data: '{"queries":[]}' })
+    const { body } = await pageFor(server.visitor, '/events')
+    expect(initialStateIn(body).data).toEqual({ queries: [] })
   })
 
   it('names the moment before its first read: what changes while it is read and rendered is announced afterwards', async () => {
