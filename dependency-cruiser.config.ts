@@ -328,19 +328,6 @@ const configuration: IConfiguration = {
       { circular: true, viaOnly: { pathNot: '^src/routeTree\\.gen\\.ts' } },
     ),
     { ...never('cycle-of-folders', { path: '^server/[^/]+$' }, { circular: true }), scope: 'folder' },
-    never(
-      'file-name-without-content',
-      { path: '(^|/)(utils?|helpers?|common|misc|types|index|constants|service|manager)\\.', pathNot: '^src/routes/' },
-      {},
-    ),
-    never(
-      'file-name-without-content',
-      {},
-      {
-        path: '(^|/)(utils?|helpers?|common|misc|types|index|constants|service|manager)\\.',
-        pathNot: '^src/routes/|node_modules/',
-      },
-    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules|^tests/(?!model-runner/)' },

@@ -4,10 +4,10 @@ import { findIncompleteness } from '#tests/model-runner/completeness.ts'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
 import { drawingsAreCurrent } from '#tests/model-runner/report/machine-pages.ts'
 import { config } from '#tests/models/config.ts'
-import { emptyComponentsIn } from './empty-components.ts'
 import { checkMigrations, checkRouteTree } from './generated-files.ts'
 import { bannedWordsIn } from './plain-language.ts'
 import { resolveBin, runCaptured } from './run-command.ts'
+import { emptyComponentsIn, vagueNameOf } from './source-rules.ts'
 
 /** `run` returns the report of a failed check, or null. */
 type Check = { title: string; run: () => Promise<string | null> }
@@ -34,6 +34,7 @@ const checks: readonly Check[] = [
       ]),
   },
   { title: 'no component is empty', run: () => checkFiles(['src/routes/**/*.tsx'], emptyComponentsIn) },
+  { title: 'file names', run: () => checkFiles(sources, vagueNameOf) },
   { title: 'plain language', run: () => checkFiles(plainFiles, bannedWordsIn) },
   { title: 'folder sizes', run: checkFolderSizes },
   { title: 'machine sizes', run: checkMachineSizes },
