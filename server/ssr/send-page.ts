@@ -77,15 +77,15 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
   /** A page that was rendered for other requests too is sent with the state of this one. */
   function reply(
     request: FastifyRequest,
-    reply: FastifyReply,
+    response: FastifyReply,
     page: Page,
     { rendered, initialState = stateOf(request, page) }: Pick<Rendering, 'rendered'> & Partial<Rendering>,
   ): FastifyReply {
-    reply.header('cache-control', 'no-store')
-    reply.pageIsRendered = rendered !== null
-    if (rendered?.leadsTo !== undefined) return reply.redirect(rendered.leadsTo, 303)
+    response.header('cache-control', 'no-store')
+    response.pageIsRendered = rendered !== null
+    if (rendered?.leadsTo !== undefined) return response.redirect(rendered.leadsTo, 303)
     const data = { initialState, language: pageLanguage(request), screen: page.screen, theme: themeOf(request) }
-    return reply
+    return response
       .code(page.status)
       .type('text/html; charset=utf-8')
       .send(rendered === null ? html.shell(data) : html.rendered({ ...data, ...rendered }))

@@ -13,30 +13,32 @@ export const childrenGradeBooksQuery = () => offlineQuery(callQuery('GET /v1/par
 export const ownGradeBooksQuery = () => offlineQuery(callQuery('GET /v1/student/grade-book/books'))
 
 export const gradeBookSettingsQuery = (owner: BookOwner, bookUuid: string): CallQuery<Own<'settings'>> =>
-  owner === null
-    ? offlineQuery(callQuery('GET /v1/student/grade-book/settings', { query: { bookUuid } }))
-    : offlineQuery(callQuery('GET /v1/parent/children/grade-book/settings', { query: { ...owner, bookUuid } }))
+  offlineQuery(
+    owner === null
+      ? callQuery('GET /v1/student/grade-book/settings', { query: { bookUuid } })
+      : callQuery('GET /v1/parent/children/grade-book/settings', { query: { ...owner, bookUuid } }),
+  )
 
 export const coursesWithoutJournalsQuery = (
   owner: BookOwner,
   bookUuid: string,
 ): CallQuery<Own<'courses-without-journals'>> =>
-  owner === null
-    ? offlineQuery(callQuery('GET /v1/student/grade-book/courses-without-journals', { query: { bookUuid } }))
-    : offlineQuery(
-        callQuery('GET /v1/parent/children/grade-book/courses-without-journals', { query: { ...owner, bookUuid } }),
-      )
+  offlineQuery(
+    owner === null
+      ? callQuery('GET /v1/student/grade-book/courses-without-journals', { query: { bookUuid } })
+      : callQuery('GET /v1/parent/children/grade-book/courses-without-journals', { query: { ...owner, bookUuid } }),
+  )
 
 export const journalDaysQuery = (
   owner: BookOwner,
   bookUuid: string,
   termUuid: string,
 ): CallQuery<Own<'journal-days'>> =>
-  owner === null
-    ? offlineQuery(callQuery('GET /v1/student/grade-book/journal-days', { query: { bookUuid, termUuid } }))
-    : offlineQuery(
-        callQuery('GET /v1/parent/children/grade-book/journal-days', { query: { ...owner, bookUuid, termUuid } }),
-      )
+  offlineQuery(
+    owner === null
+      ? callQuery('GET /v1/student/grade-book/journal-days', { query: { bookUuid, termUuid } })
+      : callQuery('GET /v1/parent/children/grade-book/journal-days', { query: { ...owner, bookUuid, termUuid } }),
+  )
 
 type InTerm = { courseUuid: string; termUuid: string }
 
@@ -45,13 +47,13 @@ export const scoreJournalQuery = (
   bookUuid: string,
   { courseUuid, termUuid }: InTerm,
 ): CallQuery<Own<'score-journal'>> =>
-  owner === null
-    ? offlineQuery(callQuery('GET /v1/student/grade-book/score-journal', { query: { bookUuid, courseUuid, termUuid } }))
-    : offlineQuery(
-        callQuery('GET /v1/parent/children/grade-book/score-journal', {
+  offlineQuery(
+    owner === null
+      ? callQuery('GET /v1/student/grade-book/score-journal', { query: { bookUuid, courseUuid, termUuid } })
+      : callQuery('GET /v1/parent/children/grade-book/score-journal', {
           query: { ...owner, bookUuid, courseUuid, termUuid },
         }),
-      )
+  )
 
 export const marksQuery = (
   owner: BookOwner,
@@ -59,13 +61,15 @@ export const marksQuery = (
   termUuid: string,
   courseUuid: string[],
 ): CallQuery<Own<'marks'>> =>
-  owner === null
-    ? offlineQuery(callQuery('GET /v1/student/grade-book/marks', { query: { bookUuid, termUuid, courseUuid } }))
-    : offlineQuery(
-        callQuery('GET /v1/parent/children/grade-book/marks', { query: { ...owner, bookUuid, termUuid, courseUuid } }),
-      )
+  offlineQuery(
+    owner === null
+      ? callQuery('GET /v1/student/grade-book/marks', { query: { bookUuid, termUuid, courseUuid } })
+      : callQuery('GET /v1/parent/children/grade-book/marks', { query: { ...owner, bookUuid, termUuid, courseUuid } }),
+  )
 
 export const markDetailsQuery = (owner: BookOwner, markUuid: string): CallQuery<Own<'mark-details'>> =>
-  owner === null
-    ? offlineQuery(callQuery('GET /v1/student/grade-book/mark-details', { query: { markUuid } }))
-    : offlineQuery(callQuery('GET /v1/parent/children/grade-book/mark-details', { query: { markUuid } }))
+  offlineQuery(
+    owner === null
+      ? callQuery('GET /v1/student/grade-book/mark-details', { query: { markUuid } })
+      : callQuery('GET /v1/parent/children/grade-book/mark-details', { query: { markUuid } }),
+  )

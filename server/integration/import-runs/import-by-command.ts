@@ -5,15 +5,15 @@ import { cleanFileName } from '#server/file-names.ts'
 import { importSchool } from '#server/integration/import-school.ts'
 import type { ImportOptions, ImportReport } from '#server/integration/import-work.ts'
 import type { Fault, Note } from '#server/integration/reasons.ts'
-import { mostFindings } from './import-runs.ts'
+import { collectFindings } from './import-runs.ts'
 
 /** Imports what the command names, and notes it in the history of the import page. */
 export async function importByCommand(database: Database, path: string, options: ImportOptions): Promise<ImportReport> {
-  const findings: (Fault | Note)[] = []
+  const { findings, add } = collectFindings()
   const noting =
     <Finding extends Fault | Note>(report: ((finding: Finding) => void) | undefined) =>
     (finding: Finding) => {
-      if (findings.length < mostFindings) findings.push(finding)
+      add(finding)
       report?.(finding)
     }
   const { onFault, onNote, isDryRun, now } = options

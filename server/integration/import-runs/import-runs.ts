@@ -13,7 +13,13 @@ const pageSize = 20
 const year = 365 * 24 * 60 * 60_000
 const busyStates: ImportState[] = ['checking', 'applying']
 /** Findings that are stored; the table of files has the whole number. */
-export const mostFindings = 500
+const maxFindings = 500
+
+/** Collects the findings that are stored. */
+export function collectFindings(): { findings: (Fault | Note)[]; add: (finding: Fault | Note) => void } {
+  const findings: (Fault | Note)[] = []
+  return { findings, add: (finding) => void (findings.length < maxFindings && findings.push(finding)) }
+}
 
 type NewRun = { fileName: string; content: Buffer; startedBy: string; mayAppoint: boolean }
 

@@ -10,7 +10,7 @@ import type { Env } from '#server/env.ts'
 import { importSchool } from '#server/integration/import-school.ts'
 import { importSettings } from '#server/integration/import-work.ts'
 import type { Fault, Note } from '#server/integration/reasons.ts'
-import { mostFindings } from './import-runs.ts'
+import { collectFindings } from './import-runs.ts'
 
 type Context = {
   database: Database
@@ -36,8 +36,7 @@ export async function runImport(
   const [run] = await database.select().from(importRuns).where(isThis)
   if (!run?.content) return
   const isDryRun = run.state === 'checking'
-  const findings: (Fault | Note)[] = []
-  const find = (finding: Fault | Note) => void (findings.length < mostFindings && findings.push(finding))
+  const { findings, add } = collectFindings()
   let directory: string | null = null
   try {
     directory = await mkdtemp(join(tmpdir(), 'import-'))
@@ -50,7 +49,7 @@ export async function runImport(
         skipFaulty: run.skipFaulty,
         allowDeletes: run.allowDeletes,
       },
-      ...{ name: run.fileName, mayAppoint: run.mayAppoint, actorId: run.startedBy, onFault: find, onNote: find },
+      ...{ name: run.fileName, mayAppoint: run.mayAppoint, actorId: run.startedBy, onFault: add, onNote: add },
       onProgress: progressNotes(database, id),
     })
     const end = isDryRun ? { state: 'checked' } : { state: 'applied', content: null }
