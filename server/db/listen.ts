@@ -12,7 +12,7 @@ type Listener = {
 export type Listen = (channel: string, listener: Listener) => Promise<{ close(): Promise<void> }>
 
 /** Milliseconds between two attempts to connect again, the first and the longest. */
-const pause = { first: 500, longest: 15_000 }
+const reconnectDelayMs = { first: 500, max: 15_000 }
 
 /** A connection of its own: those of the pool change hands, and a pooler in transaction mode would forget the channel. */
 export function listenTo(config: ClientConfig, log: FastifyBaseLogger): Listen {
@@ -43,7 +43,11 @@ export function listenTo(config: ClientConfig, log: FastifyBaseLogger): Listen {
 
     async function reconnect(): Promise<void> {
       log.warn('the connection for notifications of the database was lost')
-      for (let wait = pause.first; !closing.signal.aborted; wait = Math.min(wait * 2, pause.longest)) {
+      for (
+        let wait = reconnectDelayMs.first;
+        !closing.signal.aborted;
+        wait = Math.min(wait * 2, reconnectDelayMs.max)
+      ) {
         try {
           await setTimeout(wait * (0.5 + Math.random()), null, { ref: false, signal: closing.signal })
           await connect()

@@ -25,17 +25,17 @@ export function buildPaymentText({ payee, amount, contractNumber, purpose, payer
   const fixed = [...required(payee), ['Sum', String(amount)] as const]
   const bare = `Договор ${number}`
   let room = limit - bytesOf(written([...fixed, ['Purpose', bare]]))
-  const spend = (name: string, value: string | null): readonly Field[] => {
+  const takeField = (name: string, value: string | null): readonly Field[] => {
     const field: Field = [name, clean(value ?? '')]
     const size = bytesOf(written([field])) - bytesOf(service)
     if (value === null || size > room) return []
     room -= size
     return [field]
   }
-  const ofPayee = [...spend('PayeeINN', payee.taxNumber), ...spend('KPP', payee.taxReason)]
+  const ofPayee = [...takeField('PayeeINN', payee.taxNumber), ...takeField('KPP', payee.taxReason)]
   const more = cut(clean(`, ${purpose}`), room)
   room -= bytesOf(more)
-  const ofPayer = [...spend('LastName', payerLastName), ...spend('Contract', number)]
+  const ofPayer = [...takeField('LastName', payerLastName), ...takeField('Contract', number)]
   return written([...fixed, ['Purpose', bare + more], ...ofPayee, ...ofPayer])
 }
 

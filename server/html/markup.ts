@@ -76,13 +76,13 @@ type PasswordField = {
   /** Additional attributes of the input. */
   attributes: Markup | null
   hint?: string
-  say: PageMessages
+  messages: PageMessages
 }
 
 /** Password input with a visibility toggle. Without scripts the toggle is absent. */
-export function passwordField({ label, autocomplete, attributes, hint, say }: PasswordField): Markup {
+export function passwordField({ label, autocomplete, attributes, hint, messages }: PasswordField): Markup {
   return html`<div class="field"><label for="password">${label}</label>
-<div class="secret"><input id="password" name="password" type="password" autocomplete="${autocomplete}" maxlength="${passwordLength.max}" required${attributes}><button type="button" hidden aria-controls="password" aria-pressed="false" aria-label="${say.showPassword}" title="${say.showPassword}">${eye}</button></div>
+<div class="secret"><input id="password" name="password" type="password" autocomplete="${autocomplete}" maxlength="${passwordLength.max}" required${attributes}><button type="button" hidden aria-controls="password" aria-pressed="false" aria-label="${messages.showPassword}" title="${messages.showPassword}">${eye}</button></div>
 ${hint && html`<p class="hint" id="hint">${hint}</p>`}</div>`
 }
 

@@ -61,7 +61,7 @@ const ru = {
       'Вы вышли, потому что в системе входа теперь вошёл кто-то другой. Если за этим устройством вы, войдите под своим именем.',
   },
   tooMany: (minutes: number) => `Слишком много попыток. Попробуйте снова через ${minutes} мин.`,
-  tooManyStrangers: (minutes: number) =>
+  tooManyUnknownBrowsers: (minutes: number) =>
     `Слишком много попыток входа. Попробуйте снова через ${minutes} мин. В браузере, где вы уже входили с этим логином и паролем, ждать не нужно.`,
   signInThrough: 'Войти через',
   through: {
@@ -174,7 +174,7 @@ const en: PageMessages = {
       'You were signed out, because another person is now signed in at the sign-in service. If it is you at this device, sign in there as yourself.',
   },
   tooMany: (minutes) => `Too many attempts. Try again in ${minutes} min.`,
-  tooManyStrangers: (minutes) =>
+  tooManyUnknownBrowsers: (minutes) =>
     `Too many attempts to sign in. Try again in ${minutes} min. In a browser where you have signed in with this username and password before, you do not have to wait.`,
   signInThrough: 'Sign in with',
   through: {

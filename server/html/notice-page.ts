@@ -17,13 +17,13 @@ export function noticePage({
   site: PageSite
   notice: NoticePageKind
 }): string {
-  const say = pageMessages[language]
-  const wayOn = notice === 'notFound' ? say.back : say.again
+  const messages = pageMessages[language]
+  const wayOn = notice === 'notFound' ? messages.back : messages.again
   return card({
     language,
     site,
-    title: say[notice],
-    hint: say[`${notice}Hint`],
+    title: messages[notice],
+    hint: messages[`${notice}Hint`],
     actions: html`<a class="button primary" href="${site.home}">${wayOn}</a>`,
   })
 }
@@ -33,15 +33,15 @@ export function noticePage({
  * token.
  */
 export function signOutPage({ language, site, form }: { language: Locale; site: PageSite; form: string }): string {
-  const say = pageMessages[language]
+  const messages = pageMessages[language]
   return card({
     language,
     site,
-    title: say.leaveQuestion,
-    hint: say.leaveHint,
+    title: messages.leaveQuestion,
+    hint: messages.leaveHint,
     actions: html`${new Markup(form)}
-<button class="button primary" form="op.logoutForm" name="logout" value="yes">${say.leaveSubmit}</button>
-<button class="button quiet" form="op.logoutForm">${say.stay}</button>`,
+<button class="button primary" form="op.logoutForm" name="logout" value="yes">${messages.leaveSubmit}</button>
+<button class="button quiet" form="op.logoutForm">${messages.stay}</button>`,
   })
 }
 
@@ -55,17 +55,19 @@ type Unsubscribe = {
 
 /** The question of a link that stops emails, and what was done. */
 export function unsubscribePage({ language, site, state, categories }: Unsubscribe): string {
-  const say = pageMessages[language]
-  const about = categories.map((category) => say.unsubscribeAbout[category]).join(', ')
+  const messages = pageMessages[language]
+  const about = categories.map((category) => messages.unsubscribeAbout[category]).join(', ')
   const settings = (importance: 'primary' | 'quiet') =>
-    html`<a class="button ${importance}" href="/profile#notifications">${say.unsubscribeSettings}</a>`
+    html`<a class="button ${importance}" href="/profile#notifications">${messages.unsubscribeSettings}</a>`
   if (state === 'question')
     return card({
-      ...{ language, site, title: say.unsubscribeQuestion, hint: say.unsubscribeHint(about) },
-      actions: html`<form method="post"><button class="button primary">${say.unsubscribe}</button></form>${settings('quiet')}`,
+      ...{ language, site, title: messages.unsubscribeQuestion, hint: messages.unsubscribeHint(about) },
+      actions: html`<form method="post"><button class="button primary">${messages.unsubscribe}</button></form>${settings('quiet')}`,
     })
   const [title, hint] =
-    state === 'done' ? [say.unsubscribed, say.unsubscribedHint(about)] : [say.unsubscribeLost, say.unsubscribeLostHint]
+    state === 'done'
+      ? [messages.unsubscribed, messages.unsubscribedHint(about)]
+      : [messages.unsubscribeLost, messages.unsubscribeLostHint]
   return card({ language, site, title, hint, actions: settings('primary') })
 }
 
@@ -73,14 +75,14 @@ type Ended = { language: Locale; site: PageSite; ended: SessionEnd; signIn: stri
 
 /** Page of the application, for issuers whose sign-in page cannot show the reason. */
 export function sessionEndedPage({ language, site, ended, signIn, elsewhere }: Ended): string {
-  const say = pageMessages[language]
+  const messages = pageMessages[language]
   return card({
     language,
     site,
-    title: say.endedTitle,
-    hint: say.ended[ended],
-    actions: html`<a class="button primary" href="${signIn}">${say.submit}</a>
-<a class="button quiet" href="${elsewhere}">${say.cancel}</a>`,
+    title: messages.endedTitle,
+    hint: messages.ended[ended],
+    actions: html`<a class="button primary" href="${signIn}">${messages.submit}</a>
+<a class="button quiet" href="${elsewhere}">${messages.cancel}</a>`,
   })
 }
 

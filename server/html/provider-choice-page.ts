@@ -28,27 +28,27 @@ type ProviderChoicePage = {
 /** Lets a visitor choose the identity provider. Its buttons are links: `form-action` forbids redirects to other sites. */
 export function providerChoicePage(page: ProviderChoicePage): string {
   const { language, site, choices, last, ended, byEmail, inLanguage, elsewhere } = page
-  const say = pageMessages[language]
+  const messages = pageMessages[language]
   const failure = byEmail?.failure
   return renderPage({
     language,
     site,
-    title: say.signIn,
+    title: messages.signIn,
     inLanguage: (other) => inLanguage(locales.find((locale) => locale === other) ?? language),
-    main: html`<div class="card notice"><div class="body"><h1>${say.chooseProvider}</h1>
-${failure ? errorAlert(say.emailFailure[failure]) : ended && infoNote(say.ended[ended])}
-<ul class="ways">${choices.map((choice) => choicePart(choice, { language, isLast: choice.name === last, say }))}</ul>
-${byEmail && emailForm(byEmail, language, say)}
-<a class="button quiet" href="${elsewhere}">${say.cancel}</a></div></div>`,
+    main: html`<div class="card notice"><div class="body"><h1>${messages.chooseProvider}</h1>
+${failure ? errorAlert(messages.emailFailure[failure]) : ended && infoNote(messages.ended[ended])}
+<ul class="ways">${choices.map((choice) => choicePart(choice, { language, isLast: choice.name === last, messages }))}</ul>
+${byEmail && emailForm(byEmail, language, messages)}
+<a class="button quiet" href="${elsewhere}">${messages.cancel}</a></div></div>`,
   })
 }
 
 function choicePart(
   { name, title, href }: ProviderChoice,
-  { language, isLast, say }: { language: Locale; isLast: boolean; say: PageMessages },
+  { language, isLast, messages }: { language: Locale; isLast: boolean; messages: PageMessages },
 ): Markup {
   const id = `last-${name}`
-  const mark = isLast && html`<small id="${id}">${say.lastProvider}</small>`
+  const mark = isLast && html`<small id="${id}">${messages.lastProvider}</small>`
   const described = isLast && new Markup(` aria-describedby="${id}"`)
   return html`<li${isLast && new Markup(' class="last"')}><a class="button" href="${href}"${described}>${title[language]}</a>${mark}</li>`
 }
@@ -56,26 +56,26 @@ function choicePart(
 function emailForm(
   { action, email, failure }: NonNullable<ProviderChoicePage['byEmail']>,
   language: Locale,
-  say: PageMessages,
+  messages: PageMessages,
 ): Markup {
   const invalid = failure && new Markup(' aria-invalid="true" aria-describedby="failure" autofocus')
   return html`<form method="post" action="${action}" class="by-email" novalidate>
-<h2>${say.orByEmail}</h2>
+<h2>${messages.orByEmail}</h2>
 <input type="hidden" name="lang" value="${language}">
-<div class="field"><label for="email">${say.email}</label>
+<div class="field"><label for="email">${messages.email}</label>
 <input id="email" name="email" type="email" value="${email}" autocomplete="email" maxlength="${emailLength}" required${invalid}></div>
-<button class="button outlined">${say.proceed}</button>
+<button class="button outlined">${messages.proceed}</button>
 </form>`
 }
 
 /** Leads on to the provider. A redirect would be refused, because a form was sent. */
 export function goOnPage({ language, site, location }: { language: Locale; site: PageSite; location: string }): string {
-  const say = pageMessages[language]
+  const messages = pageMessages[language]
   return renderPage({
     language,
     site,
-    title: say.signIn,
+    title: messages.signIn,
     refreshTo: location,
-    main: html`<div class="card notice"><div class="body"><h1>${say.goingOn}</h1><p class="intro">${say.goingOnHint}</p><a class="button primary" href="${location}">${say.proceed}</a></div></div>`,
+    main: html`<div class="card notice"><div class="body"><h1>${messages.goingOn}</h1><p class="intro">${messages.goingOnHint}</p><a class="button primary" href="${location}">${messages.proceed}</a></div></div>`,
   })
 }

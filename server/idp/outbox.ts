@@ -17,13 +17,13 @@ export function createOutbox({ database, site, demo, timeZone }: OutboxOptions) 
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     if (!demo || (context.path !== '/outbox' && context.path !== '/outbox.json')) return next()
     const { to } = context.query
-    const messages = await readOutbox(database, typeof to === 'string' ? to : undefined)
+    const entries = await readOutbox(database, typeof to === 'string' ? to : undefined)
     if (context.path === '/outbox.json') {
       context.type = 'json'
-      context.body = JSON.stringify(messages)
+      context.body = JSON.stringify(entries)
       return
     }
-    sendPage(context, 200, outboxPage({ language: languageOf(context), site, timeZone, messages }))
+    sendPage(context, 200, outboxPage({ language: languageOf(context), site, timeZone, entries }))
   }
 }
 
@@ -33,34 +33,34 @@ function outboxPage({
   language,
   site,
   timeZone,
-  messages,
+  entries,
 }: {
   language: Locale
   site: PageSite
   timeZone: string
-  messages: readonly OutboxMessage[]
+  entries: readonly OutboxMessage[]
 }): string {
-  const say = pageMessages[language]
+  const messages = pageMessages[language]
   const clock = new Intl.DateTimeFormat(formatLocale(language), { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
   return renderPage({
     language,
     site,
-    title: say.outbox,
+    title: messages.outbox,
     inLanguage: (other) => `/outbox?lang=${other}`,
     main: html`<div class="outbox">
-<div class="top"><h1>${say.outbox}</h1><a class="button" href="/outbox?lang=${language}">${say.refresh}</a></div>
-<p class="intro">${say.outboxHint}</p>
-${messages.length === 0 && html`<p class="intro">${say.outboxEmpty}</p>`}
-<ul class="messages">${messages.map((message) => messagePart(message, say, clock))}</ul>
+<div class="top"><h1>${messages.outbox}</h1><a class="button" href="/outbox?lang=${language}">${messages.refresh}</a></div>
+<p class="intro">${messages.outboxHint}</p>
+${entries.length === 0 && html`<p class="intro">${messages.outboxEmpty}</p>`}
+<ul class="messages">${entries.map((entry) => messagePart(entry, messages, clock))}</ul>
 </div>`,
   })
 }
 
 function messagePart(
   { channel, target, subject, text, at }: OutboxMessage,
-  say: PageMessages,
+  messages: PageMessages,
   clock: Intl.DateTimeFormat,
 ): Markup {
-  return html`<li class="message"><div class="where"><b>${say.channels[channel]}</b><span>${target}</span><time datetime="${at.toISOString()}">${clock.format(at)}</time></div>
+  return html`<li class="message"><div class="where"><b>${messages.channels[channel]}</b><span>${target}</span><time datetime="${at.toISOString()}">${clock.format(at)}</time></div>
 <h2>${subject}</h2><p>${text}</p></li>`
 }

@@ -12,7 +12,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import type { Fault } from './reasons.ts'
 
 /** Of the records of a file, a bulk set may omit this part. */
-const mostDeleted = 0.1
+const maxDeletedShare = 0.1
 
 /**
  * Imports a zip or a folder. Each unit of files is a transaction: it is applied as a whole or, if it has faults, not at
@@ -184,7 +184,7 @@ class BundleImport {
       select count(*) filter (where ${isAbsent})::int as absent, count(*)::int as all from external_ids
       where source = ${this.context.source} and collection = ${collection}`)
     const { absent = 0, all = 0 } = rows[0] ?? {}
-    if (absent > all * mostDeleted && !this.options.allowDeletes) {
+    if (absent > all * maxDeletedShare && !this.options.allowDeletes) {
       faulty.add(`${file}.csv`)
       this.countsOf(file).faulty += 1
       this.options.onFault({

@@ -9,14 +9,14 @@ import { promiseActor } from './promise-actor.ts'
 
 /** Actors and actions of the enrolment machine (programme 2035). */
 export function provideEnrolment({ browser, http, queryClient, navigate, notifications, report }: FlowDependencies) {
-  const { run: asOne } = createIdempotencyKeys()
+  const { run: runWithKey } = createIdempotencyKeys()
 
   return enrolmentMachine.provide({
     actors: {
       enrol: promiseActor<{ location: string | null }, Enrolment>(async ({ input, signal }) => {
         const { campaign, opportunity, student, group } = input
         const body = { campaignUuid: campaign, opportunityUuid: opportunity, groupUuid: group, studentUuid: student }
-        const { answer, error } = await asOne(JSON.stringify(input), (idempotencyKey) =>
+        const { answer, error } = await runWithKey(JSON.stringify(input), (idempotencyKey) =>
           http('POST /v1/schedule/group/enroll', { body, idempotencyKey }),
         )
         if (error === null || isDefinitive(error))

@@ -26,7 +26,7 @@ const { search: readSearch } = screens.purchase
 
 /** Actors and actions of the purchase machine. */
 export function providePurchase({ http, queryClient, history, notifications, report }: FlowDependencies) {
-  const { run: asOne } = createIdempotencyKeys()
+  const { run: runWithKey } = createIdempotencyKeys()
   const validate = createPurchaseValidator(queryClient)
 
   const openedHere = () => (history().location.state.openedHere ? ({ openedHere: true } as const) : undefined)
@@ -66,7 +66,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         const body = { groupUuid: group, studentUuid: child }
         await settled(
           'POST /v1/catalog/queue/join',
-          asOne(`join ${group} ${child}`, (idempotencyKey) =>
+          runWithKey(`join ${group} ${child}`, (idempotencyKey) =>
             http('POST /v1/catalog/queue/join', { body, idempotencyKey }),
           ),
         )
@@ -96,7 +96,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         const body = { groceryBasketUuid: id, campaignUuid, studentUuid: student.uuid }
         const { contractUuid } = await settled(
           'POST /v1/profile/contract/create-by-grocery-basket',
-          asOne(`make ${id} ${student.uuid}`, (idempotencyKey) =>
+          runWithKey(`make ${id} ${student.uuid}`, (idempotencyKey) =>
             http('POST /v1/profile/contract/create-by-grocery-basket', { body, idempotencyKey }),
           ),
           id,

@@ -45,7 +45,7 @@ export function provideScheduleChange({
   const { run: once } = createIdempotencyKeys()
   const validate = createValidator(queryClient, roleGroup)
 
-  async function asOne<Answer>(
+  async function runWithKey<Answer>(
     call: WriteCall,
     intention: string,
     request: (idempotencyKey: string) => Promise<Answer>,
@@ -87,13 +87,13 @@ export function provideScheduleChange({
           roleGroup() === 'parent'
             ? 'POST /v1/parent/children/schedule/groups/change'
             : 'POST /v1/student/schedule/groups/change'
-        await asOne(call, `change ${contract} ${group}`, (idempotencyKey) => http(call, { body, idempotencyKey }))
+        await runWithKey(call, `change ${contract} ${group}`, (idempotencyKey) => http(call, { body, idempotencyKey }))
         // The page was left while the call was pending: show a toast instead.
         if (signal.aborted) notifications.send({ type: 'notification.show', kind: 'groupChanged', tone: 'success' })
       }),
       joinQueue: promiseActor<void, ChosenGroup>(({ input: { contract, group } }) => {
         const body = { contractUuid: contract, groupUuid: group }
-        return asOne('POST /v1/schedule/group/queue/join', `join ${contract} ${group}`, (idempotencyKey) =>
+        return runWithKey('POST /v1/schedule/group/queue/join', `join ${contract} ${group}`, (idempotencyKey) =>
           http('POST /v1/schedule/group/queue/join', { body, idempotencyKey }),
         )
       }),

@@ -25,7 +25,7 @@ export function runningMeans(marks: readonly Weighted[]): (number | null)[] {
 /** Tolerance for floating-point errors. */
 const epsilon = 1e-9
 
-export function reaches({ mean }: Pick<Mean, 'mean'>, threshold: number): boolean {
+export function meetsThreshold({ mean }: Pick<Mean, 'mean'>, threshold: number): boolean {
   return mean !== null && mean >= threshold - epsilon
 }
 
@@ -38,12 +38,12 @@ export function marksAllowed(marks: readonly Weighted[], one: Weighted, threshol
 /** Number of additional marks that raises the mean to a threshold; null if none does. */
 export function marksNeeded(marks: readonly Weighted[], one: Weighted, threshold: number): number | null {
   const now = meanOf(marks)
-  if (reaches(now, threshold)) return 0
+  if (meetsThreshold(now, threshold)) return 0
   const gain = one.weight * (one.value - threshold)
-  if (one.weight <= 0 || (gain <= 0 && (now.weight > 0 || !reaches({ mean: one.value }, threshold)))) return null
+  if (one.weight <= 0 || (gain <= 0 && (now.weight > 0 || !meetsThreshold({ mean: one.value }, threshold)))) return null
   const withMore = (count: number) => {
     const weight = now.weight + count * one.weight
-    return reaches({ mean: (now.sum + count * one.weight * one.value) / weight }, threshold)
+    return meetsThreshold({ mean: (now.sum + count * one.weight * one.value) / weight }, threshold)
   }
   // The quotient may have a rounding error: check its neighbours.
   let count = gain > 0 ? Math.max(1, Math.ceil((threshold * now.weight - now.sum) / gain)) : 1

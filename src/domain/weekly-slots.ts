@@ -29,7 +29,7 @@ const referenceWeek = Array.from({ length: 7 }, (_, index) => `2024-01-0${index 
 export type TimeFilter = NonNullable<ScheduleChangeSearch['filter']>
 
 /** Whether all meetings of a group suit. A group without regular times always does. */
-export function suits(slots: readonly Slot[], { day, hours }: TimeFilter = {}): boolean {
+export function matchesTimeFilter(slots: readonly Slot[], { day, hours }: TimeFilter = {}): boolean {
   return slots.every(
     ({ weekday, from }) =>
       (day === undefined || day.some((each) => Number(each) === weekday)) &&

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { marksNeeded, meanOf, reaches, runningMeans, type Weighted } from '#src/domain/averages.ts'
+import { marksNeeded, meanOf, meetsThreshold, runningMeans, type Weighted } from '#src/domain/averages.ts'
 
 const weight = fc.constantFrom(0.5, 1, 1.5, 2, 3)
 const mark: fc.Arbitrary<Weighted> = fc.record({ value: fc.integer({ min: 2, max: 5 }), weight })
@@ -51,8 +51,8 @@ describe('How many more marks of one kind reach a threshold', () => {
       fc.property(marks, mark, threshold, (some, one, goal) => {
         const count = marksNeeded(some, one, goal)
         fc.pre(count !== null)
-        expect(reaches(withMore(some, one, count), goal)).toBe(true)
-        if (count > 0) expect(reaches(withMore(some, one, count - 1), goal)).toBe(false)
+        expect(meetsThreshold(withMore(some, one, count), goal)).toBe(true)
+        if (count > 0) expect(meetsThreshold(withMore(some, one, count - 1), goal)).toBe(false)
       }),
       { numRuns: 2000 },
     )
@@ -62,7 +62,7 @@ describe('How many more marks of one kind reach a threshold', () => {
     fc.assert(
       fc.property(marks, mark, threshold, (some, one, goal) => {
         fc.pre(marksNeeded(some, one, goal) === null)
-        expect(reaches(withMore(some, one, 1000), goal)).toBe(false)
+        expect(meetsThreshold(withMore(some, one, 1000), goal)).toBe(false)
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slotsText, suits, type TimeFilter } from '#src/domain/weekly-slots.ts'
+import { matchesTimeFilter, slotsText, type TimeFilter } from '#src/domain/weekly-slots.ts'
 import { createDates } from '#src/i18n/dates.ts'
 
 const slot = (weekday: number, from: string, to: string) => ({ weekday, from, to })
@@ -19,10 +19,10 @@ test.each<[string, TimeFilter | undefined, boolean]>([
   ['at its hours', { hours: ['morning', 'evening'] }, true],
   ['at the hours of one of its days', { hours: ['evening'] }, false],
   ['on its days at other hours', { day: ['2', '4'], hours: ['afternoon'] }, false],
-])('a group suits %s', (_, filter, expected) => {
-  expect(suits([slot(2, '11:59', '13:00'), slot(4, '17:00', '18:30')], filter)).toBe(expected)
+])('a group matchesTimeFilter %s', (_, filter, expected) => {
+  expect(matchesTimeFilter([slot(2, '11:59', '13:00'), slot(4, '17:00', '18:30')], filter)).toBe(expected)
 })
 
-test('a group without regular times suits every filter', () => {
-  expect(suits([], { day: ['7'], hours: ['morning'] })).toBe(true)
+test('a group without regular times matchesTimeFilter every filter', () => {
+  expect(matchesTimeFilter([], { day: ['7'], hours: ['morning'] })).toBe(true)
 })

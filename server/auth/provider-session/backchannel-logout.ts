@@ -43,7 +43,7 @@ async function endSessionsOf(app: App, [token, ...more]: readonly string[], addr
   const { issuer, client } = providerOf(app, token)
   const { id, subject, sessionId, expiresAt } = await client.readLogoutToken(token)
   return app.database.transaction(async (transaction) => {
-    await spend(transaction, { tokenHash: hashToken(`${issuer} ${id}`), expiresAt })
+    await consume(transaction, { tokenHash: hashToken(`${issuer} ${id}`), expiresAt })
     return endProviderSession(transaction, { issuer, subject, sessionId }, { now: app.clock(), address })
   })
 }
@@ -68,7 +68,7 @@ export async function deleteExpiredLogoutTokens(database: Database, now: Date): 
 }
 
 /** A token works once. With the effect in one transaction, so that a failure leaves it unused. */
-async function spend(transaction: Database, token: { tokenHash: string; expiresAt: Date }): Promise<void> {
+async function consume(transaction: Database, token: { tokenHash: string; expiresAt: Date }): Promise<void> {
   const [stored] = await transaction.insert(usedLogoutTokens).values(token).onConflictDoNothing().returning()
   if (!stored) throw new LogoutTokenRefused('the token was used before')
 }

@@ -77,8 +77,8 @@ function signInOf(random: Random, person: Person): Entry[] {
     subjectId: id,
   }))
   if (!random.chance(0.08)) return entries
-  const mistaken = { action: 'sign-in.password', problem: 'wrong-password', subjectId: id } as const
-  return [...entries, { ...blank, ...origin, ...mistaken, id: random.uuid(), at: at(-1) }]
+  const failedSignIn = { action: 'sign-in.password', problem: 'wrong-password', subjectId: id } as const
+  return [...entries, { ...blank, ...origin, ...failedSignIn, id: random.uuid(), at: at(-1) }]
 }
 
 function strangerAt(random: Random, now: Date): Entry {

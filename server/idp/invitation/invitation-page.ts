@@ -80,34 +80,34 @@ export function invitationPage({
   person,
   problem,
 }: Page & { name: string; person: PersonName | null; problem: InvitationProblem | null }): string {
-  const say = texts[language]
+  const messages = texts[language]
   const { rules, failures } = recoveryMessages[language]
   const isBadPassword = problem !== null && problem !== 'name'
   const attributes = html`${person === null && new Markup(' autofocus')} aria-describedby="${isBadPassword ? 'failure hint' : 'hint'}"${isBadPassword && new Markup(' aria-invalid="true"')}`
   return renderPage({
     language,
     site,
-    title: say.title,
+    title: messages.title,
     inLanguage: (other) => `?lang=${other}`,
-    main: html`<div class="card notice"><div class="body"><h1>${say.title}</h1><p class="intro">${say.lead}</p>
-<p>${say.signInWith(name)}</p>
-${problem && errorAlert(problem === 'name' ? say.badName : failures[problem])}
+    main: html`<div class="card notice"><div class="body"><h1>${messages.title}</h1><p class="intro">${messages.lead}</p>
+<p>${messages.signInWith(name)}</p>
+${problem && errorAlert(problem === 'name' ? messages.badName : failures[problem])}
 <form method="post"><input type="hidden" name="lang" value="${language}">
 <input class="visually-hidden" name="username" value="${name}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
-${person && nameFields(person, say, problem === 'name')}
-${passwordField({ label: say.password, autocomplete: 'new-password', attributes, hint: rules, say: pageMessages[language] })}
-<button class="button primary">${say.save}</button>
+${person && nameFields(person, messages, problem === 'name')}
+${passwordField({ label: messages.password, autocomplete: 'new-password', attributes, hint: rules, messages: pageMessages[language] })}
+<button class="button primary">${messages.save}</button>
 </form>
 ${passwordScript}
 </div></div>`,
   })
 }
 
-function nameFields({ firstName, lastName }: PersonName, say: typeof ru, isBad: boolean): Markup {
+function nameFields({ firstName, lastName }: PersonName, messages: typeof ru, isBad: boolean): Markup {
   const invalid = isBad && new Markup(' aria-invalid="true" aria-describedby="failure"')
-  return html`<div class="field"><label for="first-name">${say.firstName}</label>
+  return html`<div class="field"><label for="first-name">${messages.firstName}</label>
 <input id="first-name" name="firstName" value="${firstName}" autocomplete="given-name" maxlength="${nameLength}" required autofocus${invalid}></div>
-<div class="field"><label for="last-name">${say.lastName}</label>
+<div class="field"><label for="last-name">${messages.lastName}</label>
 <input id="last-name" name="lastName" value="${lastName}" autocomplete="family-name" maxlength="${nameLength}" required${invalid}></div>`
 }
 
@@ -118,9 +118,10 @@ export function invitationNotice({
   notice,
   name,
 }: Page & { notice: 'done' | 'used' | 'expired' | 'revoked' | 'unknown'; name: string }): string {
-  const say = texts[language]
-  const { title, hint } = say[notice]
-  const action = notice === 'done' ? say.toSignIn : notice === 'used' ? say.again : pageMessages[language].back
+  const messages = texts[language]
+  const { title, hint } = messages[notice]
+  const action =
+    notice === 'done' ? messages.toSignIn : notice === 'used' ? messages.again : pageMessages[language].back
   return renderPage({
     language,
     site,

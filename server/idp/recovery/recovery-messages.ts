@@ -102,9 +102,9 @@ export function parseRecoveryFailure({ failure, n }: Record<string, unknown>): R
   return isKeyOf(waits, failure) ? { kind: failure, seconds: number } : null
 }
 
-export function recoveryFailureMessage(failure: RecoveryFailure, say: RecoveryMessages): string {
-  if (failure.kind === 'wrong') return say.wrong(failure.triesLeft)
-  return 'seconds' in failure ? say.waits[failure.kind](failure.seconds) : say.failures[failure.kind]
+export function recoveryFailureMessage(failure: RecoveryFailure, messages: RecoveryMessages): string {
+  if (failure.kind === 'wrong') return messages.wrong(failure.triesLeft)
+  return 'seconds' in failure ? messages.waits[failure.kind](failure.seconds) : messages.failures[failure.kind]
 }
 
 /** D-28 */

@@ -20,30 +20,30 @@ type Page = {
 }
 
 export function recoveryNamePage({ name, ...page }: Page & { name: string }): string {
-  const say = recoveryMessages[page.language]
+  const messages = recoveryMessages[page.language]
   return card(page, {
     step: '',
-    title: say.title,
-    lead: say.hint,
+    title: messages.title,
+    lead: messages.hint,
     form: html`<div class="field"><label for="name">${pageMessages[page.language].login}</label>
 <input id="name" name="name" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus${described(page)}></div>
-<button class="button primary">${say.getCode}</button>`,
+<button class="button primary">${messages.getCode}</button>`,
   })
 }
 
 export function recoveryCodePage({ name, isLogin, ...page }: Page & { name: string; isLogin: boolean }): string {
-  const say = recoveryMessages[page.language]
+  const messages = recoveryMessages[page.language]
   const root = `${page.signIn}/recovery`
   return card(page, {
     step: '/code',
-    title: say.codeTitle,
-    lead: isLogin ? `${say.sent(name)} ${say.whither}` : say.sent(name),
-    form: html`<div class="field"><label for="code">${say.code}</label>
+    title: messages.codeTitle,
+    lead: isLogin ? `${messages.sent(name)} ${messages.whither}` : messages.sent(name),
+    form: html`<div class="field"><label for="code">${messages.code}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${codeLength + 4}" required autofocus${described(page)}></div>
-<button class="button primary">${say.goOn}</button>`,
-    more: html`<p class="hint">${say.notCome}</p>
-<form method="post" action="${root}/code"><input type="hidden" name="lang" value="${page.language}"><button class="button quiet" name="again" value="yes">${say.again}</button></form>
-<a class="button quiet" href="${root}?lang=${page.language}">${say.other}</a>`,
+<button class="button primary">${messages.goOn}</button>`,
+    more: html`<p class="hint">${messages.notCome}</p>
+<form method="post" action="${root}/code"><input type="hidden" name="lang" value="${page.language}"><button class="button quiet" name="again" value="yes">${messages.again}</button></form>
+<a class="button quiet" href="${root}?lang=${page.language}">${messages.other}</a>`,
   })
 }
 
@@ -55,24 +55,24 @@ export function recoveryPasswordPage({
   chosen,
   ...page
 }: Page & { name: string; people: readonly RecoverablePerson[]; chosen: string | null }): string {
-  const say = recoveryMessages[page.language]
+  const messages = recoveryMessages[page.language]
   const isFault = page.failure?.kind === 'short' || page.failure?.kind === 'common'
   const attributes = html` autofocus aria-describedby="${isFault ? 'failure hint' : 'hint'}"${isFault && new Markup(' aria-invalid="true"')}`
   return card(page, {
     step: '/password',
-    title: say.passwordTitle,
-    lead: say.passwordHint,
+    title: messages.passwordTitle,
+    lead: messages.passwordHint,
     // Password managers store the password under this name.
     form: html`<input class="visually-hidden" name="username" value="${name}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
-${people.length > 1 && peoplePart(people, chosen, say)}
-${passwordField({ label: say.password, autocomplete: 'new-password', attributes, hint: say.rules, say: pageMessages[page.language] })}
-<button class="button primary">${say.save}</button>`,
+${people.length > 1 && peoplePart(people, chosen, messages)}
+${passwordField({ label: messages.password, autocomplete: 'new-password', attributes, hint: messages.rules, messages: pageMessages[page.language] })}
+<button class="button primary">${messages.save}</button>`,
     more: passwordScript,
   })
 }
 
-function peoplePart(people: readonly RecoverablePerson[], chosen: string | null, say: RecoveryMessages): Markup {
-  return html`<fieldset class="account-choice"><legend>${say.whose}</legend>${people.map(
+function peoplePart(people: readonly RecoverablePerson[], chosen: string | null, messages: RecoveryMessages): Markup {
+  return html`<fieldset class="account-choice"><legend>${messages.whose}</legend>${people.map(
     ({ subject, name }) =>
       html`<label><input type="radio" name="subject" value="${subject}" required${subject === chosen && new Markup(' checked')}><span lang="ru">${name}</span></label>`,
   )}</fieldset>`
@@ -82,7 +82,7 @@ function card(
   { language, site, signIn, failure }: Page,
   { step, title, lead, form, more }: { step: string; title: string; lead: string; form: Markup; more?: Markup },
 ): string {
-  const say = recoveryMessages[language]
+  const messages = recoveryMessages[language]
   const action = `${signIn}/recovery${step}`
   return renderPage({
     language,
@@ -90,12 +90,12 @@ function card(
     title,
     inLanguage: (other) => `${action}?lang=${other}`,
     main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="intro">${lead}</p>
-${failure && errorAlert(recoveryFailureMessage(failure, say))}
+${failure && errorAlert(recoveryFailureMessage(failure, messages))}
 <form method="post" action="${action}"><input type="hidden" name="lang" value="${language}">
 ${form}
 </form>
 ${more}
-<a class="button quiet" href="${signIn}?lang=${language}">${say.toSignIn}</a>
+<a class="button quiet" href="${signIn}?lang=${language}">${messages.toSignIn}</a>
 </div></div>`,
   })
 }

@@ -32,14 +32,14 @@ export function createPasswordSignIn({
     const name = parseSignInName(typed)
     const named = await findAccountsByName(database, name)
     const tried = { login: name.value, address: context.ip, browser: knownBrowsers.findAny(context, named) }
-    const seconds = await tries.spend(tried)
+    const seconds = await tries.consume(tried)
     if (seconds !== null) {
       context.set('retry-after', String(seconds))
       await auditFailedSignIn(database, { named, at: clock(), problem: 'too-many-requests' })
-      return { failure: { kind: tried.browser === null ? 'tooManyStrangers' : 'tooMany', seconds } }
+      return { failure: { kind: tried.browser === null ? 'tooManyUnknownBrowsers' : 'tooMany', seconds } }
     }
     const matching = await filterByPassword(database, named, name, password).catch(async (error) => {
-      await tries.giveBack(tried)
+      await tries.refund(tried)
       throw error
     })
     const [account, ...others] = await Promise.all(matching.map((one) => rehash(database, one, password)))
@@ -47,7 +47,7 @@ export function createPasswordSignIn({
       await auditFailedSignIn(database, { named, at: clock() })
       return { failure: { kind: 'wrong' } }
     }
-    await tries.giveBack(tried)
+    await tries.refund(tried)
     knownBrowsers.remember(context, account)
     return { accounts: [account, ...others] }
   }
@@ -104,9 +104,9 @@ export function createAttemptLimits({
      * Counts the attempt before checking it, so that concurrent attempts gain nothing. Null to continue, or seconds to
      * wait.
      */
-    spend: (tried: SignInAttempt): Promise<number | null> => consume(database, limitsOf(folded(tried)), clock()),
+    consume: (tried: SignInAttempt): Promise<number | null> => consume(database, limitsOf(folded(tried)), clock()),
     /** Removes the attempt from the counters: the password was right. */
-    giveBack: (tried: SignInAttempt): Promise<void> => refund(database, limitsOf(folded(tried)), clock()),
+    refund: (tried: SignInAttempt): Promise<void> => refund(database, limitsOf(folded(tried)), clock()),
   }
 }
 

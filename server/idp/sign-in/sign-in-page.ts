@@ -18,7 +18,7 @@ import type { LinkedSignInFailure } from '#server/idp/linking/linked-sign-in.ts'
 export type SignInFailure =
   | { kind: 'wrong' | 'missing' }
   /** `strangers`: browsers in which this login has not signed in before. */
-  | { kind: 'tooMany' | 'tooManyStrangers'; seconds: number }
+  | { kind: 'tooMany' | 'tooManyUnknownBrowsers'; seconds: number }
   | ({ kind: 'through' } & LinkedSignInFailure)
 
 export type SignInPage = {
@@ -41,55 +41,55 @@ const art = new Markup(
 )
 
 export function signInPage({ language, site, action, login, failure, ended, linkNames, demo }: SignInPage): string {
-  const say = pageMessages[language]
+  const messages = pageMessages[language]
   const isAboutFields = failure?.kind === 'wrong' || failure?.kind === 'missing'
   const invalid = isAboutFields && new Markup(' aria-invalid="true" aria-describedby="failure"')
   const focusLogin = login === '' && new Markup(' autofocus')
   const focusPassword = login !== '' && new Markup(' autofocus')
   return renderPage({
     language,
-    title: say.signIn,
+    title: messages.signIn,
     site,
     inLanguage: (other) => `${action}?lang=${other}`,
     main: html`<div class="card signing">
-<div class="cover">${art}<p>${say.promise}</p></div>
+<div class="cover">${art}<p>${messages.promise}</p></div>
 <div class="body">
-<h1>${say.signIn}</h1>
-${failure ? errorAlert(textOf(failure, say)) : ended && infoNote(say.ended[ended])}
+<h1>${messages.signIn}</h1>
+${failure ? errorAlert(textOf(failure, messages)) : ended && infoNote(messages.ended[ended])}
 <form method="post" action="${action}">
 <input type="hidden" name="lang" value="${language}">
-<div class="field"><label for="login">${say.login}</label>
+<div class="field"><label for="login">${messages.login}</label>
 <input id="login" name="login" value="${login}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${focusLogin}${invalid}></div>
-${passwordField({ label: say.password, autocomplete: 'current-password', attributes: html`${focusPassword}${invalid}`, say })}
-<a class="forgot" href="${action}/recovery?lang=${language}">${say.forgot}</a>
-<button class="button primary">${say.submit}</button>
+${passwordField({ label: messages.password, autocomplete: 'current-password', attributes: html`${focusPassword}${invalid}`, messages })}
+<a class="forgot" href="${action}/recovery?lang=${language}">${messages.forgot}</a>
+<button class="button primary">${messages.submit}</button>
 </form>
 ${passwordScript}
 ${linkedSignInButtons({ names: linkNames, action, language })}
-<form method="post" action="${action}"><button class="button quiet" name="cancel" value="yes">${say.cancel}</button></form>
+<form method="post" action="${action}"><button class="button quiet" name="cancel" value="yes">${messages.cancel}</button></form>
 </div>
 </div>
-${demo && demoPart(demo, { language, action, say })}`,
+${demo && demoPart(demo, { language, action, messages })}`,
   })
 }
 
-function textOf(failure: SignInFailure, say: PageMessages): string {
-  if ('seconds' in failure) return say[failure.kind](Math.ceil(failure.seconds / 60))
-  if (failure.kind === 'through') return say.through[failure.reason](providerBrand(failure.name).name)
-  return say[failure.kind]
+function textOf(failure: SignInFailure, messages: PageMessages): string {
+  if ('seconds' in failure) return messages[failure.kind](Math.ceil(failure.seconds / 60))
+  if (failure.kind === 'through') return messages.through[failure.reason](providerBrand(failure.name).name)
+  return messages[failure.kind]
 }
 
 function demoPart(
   { sections, password }: NonNullable<SignInPage['demo']>,
-  { language, action, say }: { language: Locale; action: string; say: PageMessages },
+  { language, action, messages }: { language: Locale; action: string; messages: PageMessages },
 ): Markup {
   return html`<section class="demo" aria-labelledby="demo">
-<h2 id="demo">${say.demo}</h2>
-<p>${say.demoHint} ${say.demoPassword} <code>${password}</code></p>
+<h2 id="demo">${messages.demo}</h2>
+<p>${messages.demoHint} ${messages.demoPassword} <code>${password}</code></p>
 <form method="post" action="${action}">
 <input type="hidden" name="lang" value="${language}">
 ${sections.map(
-  ({ kind, people }) => html`<h3>${say.kinds[kind]}</h3>
+  ({ kind, people }) => html`<h3>${messages.kinds[kind]}</h3>
 <ul class="people">${people.map((person) => personPart(person, { kind, language }))}</ul>`,
 )}
 </form>

@@ -9,7 +9,7 @@ import { fileNames } from '#server/integration/formats/units.ts'
 import { importSettings } from '#server/integration/import-work.ts'
 import { findRecords, type StoredRecord } from '#server/integration/stored-records.ts'
 import { readGivenRecords } from './given-records.ts'
-import { onceForKey } from './idempotent-requests.ts'
+import { runWithKey } from './idempotent-requests.ts'
 import { formatsOf, type ImportAnswer, importRecords, unitOf } from './import-records.ts'
 import { type GivenRecord, readJsonRows } from './json-rows.ts'
 import { type ApiRecord, readingHorizon, readRecord, readRecords } from './read-records.ts'
@@ -97,7 +97,7 @@ export function collectionRoutes(app: App): void {
   ) {
     const { answer, isReplayed } = await oneAtATime(() => {
       if (reply.sent) throwProblem('unavailable', 'The request waited too long')
-      return onceForKey(app, request, work)
+      return runWithKey(app, request, work)
     })
     if (isReplayed) reply.header('idempotency-replayed', 'true')
     return answer

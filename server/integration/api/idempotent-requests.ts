@@ -9,7 +9,7 @@ import { runOnce } from '#server/plugins/idempotency.ts'
  * Handles a request once per account and `Idempotency-Key`; a repeat is answered with the stored answer. A refusal is not
  * stored. Without the header the request is just handled: equal records are not written again anyway.
  */
-export async function onceForKey<Answer>(
+export async function runWithKey<Answer>(
   { database, clock }: App,
   { service, headers, method, url, body }: FastifyRequest,
   handle: (transaction: Database) => Promise<Answer>,

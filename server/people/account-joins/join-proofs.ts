@@ -53,7 +53,7 @@ export function joinProofs(app: App) {
       return proof ?? throwProblem('code-expired', 'The contact was not proved within 15 minutes')
     },
 
-    async spend(transaction: Database, sessionId: string): Promise<void> {
+    async consume(transaction: Database, sessionId: string): Promise<void> {
       await transaction.delete(proofs).where(eq(proofs.sessionId, sessionId))
     },
   }

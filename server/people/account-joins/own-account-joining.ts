@@ -58,7 +58,7 @@ export function ownAccountJoining(app: App, proofs: ReturnType<typeof joinProofs
           throwProblem('accounts-not-joinable', `The accounts cannot be joined: ${outcome.obstacle}`)
         if (outcome.kept.id !== keptId || outcome.joined.id !== joinedId)
           throwProblem('state-conflict', 'The preview showed other accounts')
-        await proofs.spend(transaction, session.id)
+        await proofs.consume(transaction, session.id)
       })
     },
   }

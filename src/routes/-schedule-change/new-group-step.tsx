@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { AvailableGroup, GroupWaitingList } from '#contract/learning/schedule.ts'
 import { availableGroupsQuery, groupsQuery, groupWaitingListsQuery } from '#src/api/schedule.ts'
-import { suits } from '#src/domain/weekly-slots.ts'
+import { matchesTimeFilter } from '#src/domain/weekly-slots.ts'
 import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
@@ -40,7 +40,7 @@ export function NewGroupStep({ flow }: StepProps) {
       >
         {(toChange) => {
           const there = toChange.filter((group) => territoryOf(group) === territory)
-          const suitable = there.filter(({ slots }) => suits(slots, filter))
+          const suitable = there.filter(({ slots }) => matchesTimeFilter(slots, filter))
           if (there.length === 0) return <NoOtherGroup />
           return (
             <>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { AvailableGroup } from '#contract/learning/schedule.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import { availableGroupsQuery, groupsQuery } from '#src/api/schedule.ts'
-import { slotsText, suits } from '#src/domain/weekly-slots.ts'
+import { matchesTimeFilter, slotsText } from '#src/domain/weekly-slots.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
@@ -69,7 +69,7 @@ function Territory({ flow, territory: { uuid, title }, isPresent, groups }: Terr
   const { t } = useLingui()
   const { contract = '' } = flow.location
   const { filter } = useTimeFilter()
-  const suitable = groups.filter(({ slots }) => suits(slots, filter))
+  const suitable = groups.filter(({ slots }) => matchesTimeFilter(slots, filter))
   return (
     <li className="flex flex-col rounded-lg border border-line bg-surface">
       <button

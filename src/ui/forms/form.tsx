@@ -32,7 +32,7 @@ const FieldContext = createContext<ControlProps | null>(null)
 export function Field({ label, hint, error, mark, children }: FieldProps) {
   const id = useId()
   const [hasHint, hasError] = [Boolean(hint), Boolean(error)]
-  const wiring = useMemo(() => {
+  const controlProps = useMemo(() => {
     const described = [hasHint && `${id}hint`, hasError && `${id}error`].filter(Boolean).join(' ')
     return { id, 'aria-describedby': described || undefined, 'aria-invalid': hasError || undefined } as const
   }, [id, hasHint, hasError])
@@ -47,7 +47,7 @@ export function Field({ label, hint, error, mark, children }: FieldProps) {
           {hint}
         </p>
       )}
-      <FieldContext value={wiring}>{children}</FieldContext>
+      <FieldContext value={controlProps}>{children}</FieldContext>
       <FieldError id={`${id}error`}>{error}</FieldError>
     </div>
   )
@@ -79,22 +79,22 @@ export type FormProps = Omit<ComponentProps<'form'>, 'className' | 'style' | 'no
 /** A form that moves the focus to the first invalid field, also when the server reports the error later. */
 export function Form({ onSubmit, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const isJudged = useRef(false)
+  const isValidated = useRef(false)
   // The same error twice causes no render by itself.
   const [, setTries] = useState(0)
   useEffect(() => {
-    const wrong = isJudged.current && form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    const wrong = isValidated.current && form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     if (!wrong) return
-    isJudged.current = false
+    isValidated.current = false
     wrong.focus()
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    isJudged.current = true
+    isValidated.current = true
     setTries((tries) => tries + 1)
     onSubmit?.(event)
   }
   const type = () => {
-    isJudged.current = false
+    isValidated.current = false
   }
   return (
     <form {...rest} ref={form} noValidate onSubmit={submit} onInput={type} className="flex flex-col gap-base">

@@ -11,7 +11,7 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
 }
 
 export function TextInput({ icon, after, ...rest }: TextInputProps) {
-  const wiring = useFieldControlProps()
+  const controlProps = useFieldControlProps()
   const room = `h-control read-only:bg-grey-2 ${icon ? 'pl-[40px]' : 'pl-sm'} ${after ? 'pr-xxl' : 'pr-sm'}`
   return (
     <span className="relative block">
@@ -20,7 +20,7 @@ export function TextInput({ icon, after, ...rest }: TextInputProps) {
           <Icon name={icon} />
         </span>
       )}
-      <input type="text" {...wiring} {...rest} className={controlClassNames(room)} />
+      <input type="text" {...controlProps} {...rest} className={controlClassNames(room)} />
       {after && <span className="absolute inset-y-0 right-xxs flex items-center text-ink-muted">{after}</span>}
     </span>
   )
@@ -42,11 +42,11 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'>
 
 /** Grows with its text in browsers that support `field-sizing`. */
 export function TextArea(props: TextAreaProps) {
-  const wiring = useFieldControlProps()
+  const controlProps = useFieldControlProps()
   return (
     <textarea
       rows={4}
-      {...wiring}
+      {...controlProps}
       {...props}
       className={controlClassNames('px-sm py-xs read-only:bg-grey-2 [field-sizing:content]')}
     />
@@ -57,11 +57,11 @@ type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'style' | 'multi
 
 /** Native select; takes `option` elements as children. */
 export function Select(props: SelectProps) {
-  const wiring = useFieldControlProps()
+  const controlProps = useFieldControlProps()
   return (
     <span className="relative block">
       <select
-        {...wiring}
+        {...controlProps}
         {...props}
         className={controlClassNames('h-control appearance-none truncate pr-[40px] pl-sm')}
       />
@@ -76,9 +76,14 @@ type SliderProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type'>
 
 /** Native range input. */
 export function Slider(props: SliderProps) {
-  const wiring = useFieldControlProps()
+  const controlProps = useFieldControlProps()
   return (
-    <input {...wiring} {...props} type="range" className="h-control w-full min-w-0 cursor-pointer accent-primary-7" />
+    <input
+      {...controlProps}
+      {...props}
+      type="range"
+      className="h-control w-full min-w-0 cursor-pointer accent-primary-7"
+    />
   )
 }
 

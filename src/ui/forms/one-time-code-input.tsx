@@ -17,7 +17,7 @@ const boxes = Array.from({ length: codeLength }, (_, index) => index)
 
 /** A code of six digits. It is one input that looks like six boxes, so that pasting, autofill and screen readers work. */
 export function OneTimeCodeInput({ value, onChange, onComplete, ...rest }: OneTimeCodeInputProps) {
-  const wiring = useFieldControlProps()
+  const controlProps = useFieldControlProps()
   const next = Math.min(value.length, codeLength - 1)
   const take = ({ value: text, ownerDocument }: HTMLInputElement) => {
     const code = codeIn(text, value)
@@ -34,7 +34,7 @@ export function OneTimeCodeInput({ value, onChange, onComplete, ...rest }: OneTi
         autoComplete="one-time-code"
         autoCorrect="off"
         spellCheck={false}
-        {...wiring}
+        {...controlProps}
         {...rest}
         value={value}
         onChange={(event) => take(event.currentTarget)}

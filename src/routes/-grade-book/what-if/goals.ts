@@ -1,4 +1,4 @@
-import { marksAllowed, marksNeeded, meanOf, reaches, type Weighted } from '#src/domain/averages.ts'
+import { marksAllowed, marksNeeded, meanOf, meetsThreshold, type Weighted } from '#src/domain/averages.ts'
 import type { ScoreEntry } from '#src/routes/-grade-book/academy/use-score-entries.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 
@@ -10,13 +10,13 @@ export function markGoals(marks: readonly Weighted[], { kind, max, passing }: Se
   if (kind !== 'five') return []
   const now = meanOf(marks)
   const all = Array.from({ length: max - passing + 1 }, (_, index) => passing + index)
-  return all.map((mark) => ({ mark, threshold: mark - 0.5 })).filter(({ threshold }) => !reaches(now, threshold))
+  return all.map((mark) => ({ mark, threshold: mark - 0.5 })).filter(({ threshold }) => !meetsThreshold(now, threshold))
 }
 
 /** The best mark, if the average already earns it. */
 export function reachedGoal(marks: readonly Weighted[], { kind, max }: Settings['scale']): Goal | null {
   const best = { mark: max, threshold: max - 0.5 }
-  return kind === 'five' && reaches(meanOf(marks), best.threshold) ? best : null
+  return kind === 'five' && meetsThreshold(meanOf(marks), best.threshold) ? best : null
 }
 
 /** Number of marks one below the best of each type that keep a goal, the smallest first. */
