@@ -294,7 +294,7 @@ const serverRules = [
     withoutNode,
   ),
   never('server-without-browser', { path: '^server/' }, { path: `^(src|tests|scripts)/|${packages('xstate')}` }),
-  // The layout of emails is made of React components (decision 078).
+  // The layout of emails is made of React components.
   never(
     'react-only-in-mails',
     { path: '^server/', pathNot: '^server/notifications/mail-layout\\.ts' },

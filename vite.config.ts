@@ -20,7 +20,7 @@ export default defineConfig({
       quoteStyle: 'single',
       semicolons: false,
       addExtensions: true,
-      // Pages are split by hand (src/app/lazy-page.ts), so that a chunk that fails has a name (S2, D-32).
+      // Pages are split by hand (src/app/lazy-page.ts), so that a chunk that fails has a name.
       autoCodeSplitting: false,
     }),
     lingui(),

@@ -19,12 +19,12 @@ export const callLimits = {
   change: { max: 300, seconds: minute, of: 'person' },
   /** Search as you type. */
   search: { max: 240, seconds: minute, of: 'person' },
-  /** D-24: decoding an image is expensive. */
+  /** Decoding an image is expensive. */
   upload: { max: 20, seconds: hour, of: 'person' },
   'ticket-file': { max: 60, seconds: hour, of: 'person' },
   'import-file': { max: 60, seconds: hour, of: 'person' },
   ticket: { max: 20, seconds: hour, of: 'person' },
-  /** D-37: administrators review each entry in the audit log. */
+  /** Administrators review each entry in the audit log. */
   'login-as': { max: 30, seconds: hour, of: 'person' },
   /** Requests for tokens of the integration API. */
   'integration-token': { max: 60, seconds: minute, of: 'address' },

@@ -16,7 +16,7 @@ export type Access =
 export type Declaration = {
   summary: string
   access: Access
-  /** Not in section 7 of the specification: `x-added` in the OpenAPI document (D-19). */
+  /** Not in section 7 of the specification: `x-added` in the OpenAPI document. */
   added?: true
   /**
    * Overrides the default of `isRefusedDuringImpersonation`: a GET with a side effect, or the end of the
@@ -28,19 +28,19 @@ export type Declaration = {
   /** Changes rarely and is the same for all users: cached by the browser with an ETag. */
   revalidated?: true
   /**
-   * Requires a recent two-factor check; otherwise 428 `two-factor-required` (D-26). `if-available`: not from users
+   * Requires a recent two-factor check; otherwise 428 `two-factor-required`. `if-available`: not from users
    * without phone and email.
    */
   freshTwoFactor?: true | 'if-available'
-  /** Fields of the body that only one role group may send (D-9), after a recent two-factor check (D-26). */
+  /** Fields of the body that only one role group may send (D-9), after a recent two-factor check. */
   sensitiveFields?: { names: readonly string[]; group: RoleGroup }
   /** Action of a refusal in the audit log. The handler itself writes the entry of a success. */
   audited?: AuditAction
   /**
-   * Requires an `Idempotency-Key`: the same key returns the same answer without a second effect for 24 hours (D-25).
+   * Requires an `Idempotency-Key`: the same key returns the same answer without a second effect for 24 hours.
    */
   idempotent?: true
-  /** The body is a file (D-24); then `body` is absent. */
+  /** The body is a file; then `body` is absent. */
   rawBody?: { mediaTypes: readonly string[]; maxBytes: number }
   params?: z.ZodType
   query?: z.ZodType

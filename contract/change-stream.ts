@@ -1,6 +1,6 @@
 import type { GetCall } from './call-changes.ts'
 
-/** The server-sent events of a signed-in person, relative to `/api` (decision 079). No declared call: it does not end. */
+/** The server-sent events of a signed-in person, relative to `/api`. No declared call: it does not end. */
 export const changeStreamPath = '/v1/profile/stream'
 
 /** What the events of the stream carry as JSON, by the name of the event. They never carry data of people. */

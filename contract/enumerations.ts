@@ -228,7 +228,7 @@ export type NotificationFrequency = (typeof notificationFrequencies)[number]
 export const attentionKinds = ['absences-in-a-row', 'homework-overdue', 'test-below-usual'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
-/** Route names of S2; `rki` is a known name without a route (D-17). */
+/** Route names of S2; `rki` is a known name without a route. */
 export const routeNames = [
   'home',
   'logout',
@@ -265,7 +265,7 @@ export type RouteName = (typeof routeNames)[number]
 export const userStatuses = ['active', 'away', 'new', 'closed', 'locked', 'joined'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** Why an administrator may not impersonate a user (D-13, D-37). */
+/** Why an administrator may not impersonate a user. */
 export const loginAsObstacles = ['oneself', 'not-weaker', 'joined'] as const
 export type LoginAsObstacle = (typeof loginAsObstacles)[number]
 

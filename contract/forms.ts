@@ -17,7 +17,7 @@ import { namePattern, normalizeName } from './people/names.ts'
  * which is a quarter of the weight of `zod`; messages are codes, for which each form has a text.
  */
 
-/** Decision 048 */
+/** One of the names of a person, in its stored form. */
 export const personName = z
   .string()
   .check(
@@ -53,12 +53,12 @@ export const typedPhone = z.pipe(
   }),
 )
 
-/** The server also refuses common passwords (D-28). */
+/** The server also refuses common passwords. */
 export const newPassword = z
   .string()
   .check(z.minLength(passwordLength.min, 'too-short'), z.maxLength(passwordLength.max, 'too-long'))
 
-/** D-37 */
+/** Reason for an impersonation. */
 export const loginReason = z
   .string()
   .check(z.trim(), z.minLength(reasonLength.min, 'too-short'), z.maxLength(reasonLength.max, 'too-long'))

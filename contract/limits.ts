@@ -7,15 +7,15 @@ export const urlLength = 2000
 /** Range of valid days. Date arithmetic and the database cannot handle all days beyond it. */
 export const calendarRange = { from: '1900-01-01', to: '2199-12-31' } as const
 
-/** D-28 */
+/** Characters of a password. */
 export const passwordLength = { min: 10, max: 128 } as const
 
-/** Digits of a one-time code (D-26). */
+/** Digits of a one-time code. */
 export const codeLength = 6
 /** How long a one-time code is valid. */
 export const codeLifetimeSeconds = 300
 
-/** Reason for an impersonation (D-37). */
+/** Reason for an impersonation. */
 export const reasonLength = { min: 10, max: 500 } as const
 
 /** Characters of a search field. */
@@ -27,7 +27,7 @@ export const auditReasonLength = 40
 /** Media types of pictures that are sent. Some systems name a JPEG `image/jpg`. */
 const pictureTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif'] as const
 
-/** D-24; `side` is the size of the stored square. */
+/** Uploaded avatars (D-24); `side` is the size of the stored square. */
 export const avatarFile = {
   mediaTypes: pictureTypes,
   maxBytes: 10 * 1024 * 1024,

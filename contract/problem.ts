@@ -53,7 +53,7 @@ export type Problem = {
   detail: string
   /** 422 only: invalid fields of the request. */
   errors?: FieldError[]
-  /** Tries left after a wrong code (D-27). */
+  /** Tries left after a wrong code. */
   triesLeft?: number
   /** 429 only: seconds until a retry is allowed, as in `Retry-After`. */
   retryAfter?: number

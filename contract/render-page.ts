@@ -45,7 +45,7 @@ export type InitialState = {
   config: Config
   /** Server time in milliseconds before the first read: the rendered page shows this instant, and data are of it. */
   now: number
-  /** The position in the log of changes before the first read; null if unknown (decision 079). */
+  /** The position in the log of changes before the first read; null if unknown. */
   lastChangeId: string | null
   /** The current user, null for a visitor. Absent if the server could not load it: then the page requests it. */
   profile?: Profile | null

@@ -1,4 +1,4 @@
-/** Roles, role groups and role checks (S6, D-7, D-10), shared by browser and server. */
+/** Roles, role groups and role checks (S6), shared by browser and server. */
 
 export const roles = [
   'student',
@@ -63,7 +63,7 @@ export const rolesOfCheck: Record<RoleCheck, readonly Role[]> = {
   student: ['student'],
 }
 
-/** Known roles of a user. S6 also writes `admin_u2035` as `u2035_admin`; unknown roles are left out. */
+/** Known roles of a user; unknown ones are left out. `u2035_admin` is another name of `admin_u2035`. */
 export function knownRoles(names: readonly { name: string }[]): Role[] {
   return names
     .map(({ name }) => (name === 'u2035_admin' ? 'admin_u2035' : name))
@@ -74,13 +74,13 @@ export function groupsHeld(held: readonly Role[]): RoleGroup[] {
   return roleGroups.filter((group) => rolesOfGroup[group].some((role) => held.includes(role)))
 }
 
-/** The stored group if the user has it, otherwise the first one (S4, D-10); null without a role. */
+/** The stored group if the user has it, otherwise the first one; null without a role. */
 export function selectGroup(held: readonly Role[], remembered: string | null | undefined): RoleGroup | null {
   const groups = groupsHeld(held)
   return groups.find((group) => group === remembered) ?? groups[0] ?? null
 }
 
-/** The roles of the selected group: role checks ignore others (S6). */
+/** The roles of the selected group: role checks ignore others. */
 export function rolesInGroup(held: readonly Role[], group: RoleGroup | null): Role[] {
   return group === null ? [] : held.filter((role) => rolesOfGroup[group].includes(role))
 }

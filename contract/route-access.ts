@@ -13,17 +13,17 @@ export type RouteAccess = Pick<Screen, 'name'> & {
 export type AccessDecision = {
   /** The requested screen, or the one shown instead. */
   screen: RouteName
-  /** The screen serves other role groups only (D-8). */
+  /** The screen serves other role groups only. */
   isForOtherGroup: boolean
 }
 
-/** Decides which screen a user gets for a requested one (S4, S6). Used by the route guard and by server rendering. */
+/** Decides which screen a user gets for a requested one (S6). Used by the route guard and by server rendering. */
 export function decideAccess(screen: RouteAccess, viewer: Viewer | null): AccessDecision {
   if (screen.open) return allow(screen.name)
   const held = viewer === null ? [] : rolesInGroup(viewer.roles, viewer.group)
   if (passesRoleCheck('admin', held)) return allow('admin')
   if (screen.name === 'home') return decideAccess(screens[homeOf(held)], viewer)
-  // Another tab of the administrator may still show the panel (D-5).
+  // Another tab of the administrator may still show the panel.
   if (viewer?.isImpersonating && screen.name === 'admin') return decideAccess(screens.home, viewer)
   const isRefused = screen.refuses?.some((check) => passesRoleCheck(check, held)) ?? false
   const isAllowed = screen.requires?.some((check) => passesRoleCheck(check, held)) ?? true

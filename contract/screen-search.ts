@@ -36,7 +36,7 @@ import {
   year,
 } from './search-params.ts'
 
-/** Search parameters of the screens (D-18); unknown ones are dropped. */
+/** Search parameters of the screens; unknown ones are dropped. */
 
 type PageReaders<Parts> = Parts & { tickets: typeof ticketsParameter }
 
@@ -115,7 +115,7 @@ export const purchaseSearch = definePageSearch({
 export type PurchaseSearch = ReturnType<typeof purchaseSearch>
 
 export const programmeSearch = definePageSearch({
-  /** Token of the offer (D-20); default: that of the menu. */
+  /** Token of the offer; default: that of the menu. */
   token: text(22),
   /** Opportunity of the open enrolment dialog. */
   enrol: uuid,
@@ -123,7 +123,7 @@ export const programmeSearch = definePageSearch({
 
 export const contractSearch = definePageSearch({
   filter: group({ child: text(), status: manyOf(displayedContractStatuses) }),
-  /** The user's day, where this screen is the first one (S6). */
+  /** The user's day, where this screen is the first one. */
   tab: oneOf(['today']),
 })
 export type ContractSearch = ReturnType<typeof contractSearch>
@@ -190,7 +190,7 @@ export const profileSearch = definePageSearch({
   linked: text(),
   /** Open form. */
   dialog: oneOf(['names', 'email', 'phone', 'join']),
-  /** The user's day, where this screen is the first one (S6). */
+  /** The user's day, where this screen is the first one. */
   tab: oneOf(['today']),
   linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),
 })
@@ -248,7 +248,7 @@ export const adminPanelSearch = defineSearch({
 })
 export type AdminPanelSearch = ReturnType<typeof adminPanelSearch>
 
-/** Unchanged parameters of the OAuth callback (S2, D-3). */
+/** Unchanged parameters of the OAuth callback. */
 export const oauthResultSearch = defineSearch({
   code: verbatim,
   session: verbatim,

@@ -30,12 +30,12 @@ import {
  */
 export type Screen = {
   name: RouteName
-  /** Path as links use it; `$id` is a parameter. Null for a name without a route (`rki`, D-17). */
+  /** Path as links use it; `$id` is a parameter. Null for a name without a route (`rki`). */
   address: string | null
   /** The heading and the document's title (D-14). */
   title: Record<Locale, string>
   layout: 'default' | 'error' | 'empty' | 'header-and-footer'
-  /** Analytics label of the page; the name where there is none (S1). */
+  /** Analytics label of the page; the name where there is none. */
   page?: string
   /** Its menu item; none without. */
   menu?: ScreenMenuItem
@@ -45,13 +45,13 @@ export type Screen = {
   requires?: readonly RoleCheck[]
   /** Refused to users who pass one of these checks. */
   refuses?: readonly RoleCheck[]
-  /** Role groups that the screen serves; others are offered a switch (D-8). */
+  /** Role groups that the screen serves; others are offered a switch. */
   groups?: readonly RoleGroup[]
-  /** Open without waiting for the session (S4). */
+  /** Open without waiting for the session. */
   open?: true
   /** Ends the session by itself and shows what it did: the end of the session does not replace it by the sign-in page. */
   endsSession?: true
-  /** Reads its search parameters (D-18). */
+  /** Reads its search parameters. */
   search?: (raw: object) => object
 }
 
@@ -336,7 +336,7 @@ export const screens = {
   },
 } as const satisfies { [Name in RouteName]: Screen & { name: Name } }
 
-/** Whether a screen serves a role group (D-8). */
+/** Whether a screen serves a role group. */
 export function servesRoleGroup(
   { groups }: { groups?: Screen['groups'] | undefined },
   group: RoleGroup | null,

@@ -5,7 +5,7 @@ import { findMachines } from '#tests/model-runner/discover-models.ts'
 import { drawingsAreCurrent } from '#tests/model-runner/report/machine-pages.ts'
 import { config } from '#tests/models/config.ts'
 import { checkMigrations, checkRouteTree } from './generated-files.ts'
-import { bannedWordsIn } from './plain-language.ts'
+import { bannedWordsIn, bareCitationsIn } from './plain-language.ts'
 import { resolveBin, runCaptured } from './run-command.ts'
 import { emptyComponentsIn, vagueNameOf } from './source-rules.ts'
 
@@ -36,6 +36,7 @@ const checks: readonly Check[] = [
   { title: 'no component is empty', run: () => checkFiles(['src/routes/**/*.tsx'], emptyComponentsIn) },
   { title: 'file names', run: () => checkFiles(sources, vagueNameOf) },
   { title: 'plain language', run: () => checkFiles(plainFiles, bannedWordsIn) },
+  { title: 'comments say the rule', run: () => checkFiles(sources, bareCitationsIn) },
   { title: 'folder sizes', run: checkFolderSizes },
   { title: 'machine sizes', run: checkMachineSizes },
   {

@@ -19,6 +19,21 @@ export function bannedWordsIn(path: string, source: string): string[] {
   )
 }
 
+const citation = String.raw`(?:S\d|D-\d+|decisions? \d+)`
+const bareCitation = new RegExp(String.raw`^[*\s]*${citation}(?:,? ${citation})*[.*\s]*$`, 'i')
+
+/** Comments of a source file that only cite a requirement or a decision: the number does not say what the rule is. */
+export function bareCitationsIn(path: string, source: string): string[] {
+  // Parsing is slow, and nearly every file is clean.
+  if (!new RegExp(String.raw`(?:/\*|//)[*\s]*${citation}`, 'i').test(source)) return []
+  return parseSync(path, source)
+    .comments.filter(({ value }) => bareCitation.test(value))
+    .map(({ start, value }) => {
+      const cited = value.replaceAll(/[*.]/g, '').trim()
+      return `${path}:${source.slice(0, start).split('\n').length}: say what ${cited} requires`
+    })
+}
+
 type Text = { at: number; text: string }
 
 function textsOf(path: string, source: string): Text[] {

@@ -12,7 +12,7 @@ import { isBuildCurrent } from './build-stamp.ts'
 import { resolveBin, runInherited } from './run-command.ts'
 
 // npm run screenshots                     retakes the pictures in docs/pictures
-// npm run screenshots -- --compare        compares the screens with them (decision 082)
+// npm run screenshots -- --compare        compares the screens with them
 // npm run screenshots -- --walk FOLDER    takes every screen as every role, to look at
 //     --login parent --name home --width 375 --theme dark --lang en --forced    only these
 const { values } = parseArgs({

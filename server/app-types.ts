@@ -17,15 +17,15 @@ export type EndProviderSessions = (transaction: Database, subject: string) => Pr
 /** The app as plugins and modules see it. They import this type instead of `server/app.ts`, which imports them. */
 export type App = FastifyInstance
 
-/** The session of a request (D-1). */
+/** The session of a request. */
 export type Session = {
   id: string
   userId: string
   roles: Role[]
-  /** The selected role group (D-12); null for a person without a role. */
+  /** The selected role group; null for a person without a role. */
   group: RoleGroup | null
   isImpersonating: boolean
-  /** The administrator, while the session is an impersonation (D-37). */
+  /** The administrator, while the session is an impersonation. */
   administrator: { userId: string; sessionId: string; name: string; until: Date } | null
   twoFactorLastCheck: Date | null
   /** Read with the session: the profile needs no second query. */
@@ -38,7 +38,7 @@ export type Session = {
  */
 type DataStamp = { now: number; lastChangeId: string }
 
-/** A program of the school, by its token (decision 072). */
+/** A program of the school, by its token. */
 export type ServiceAccount = {
   id: string
   name: string

@@ -5,7 +5,7 @@ import utc from 'dayjs/plugin/utc.js'
 dayjs.extend(utc)
 dayjs.extend(timezone)
 
-/** A calendar date, `YYYY-MM-DD`, as in the API (D-22). */
+/** A calendar date, `YYYY-MM-DD`, as in the API. */
 export type Day = string
 
 /** The current instant, and the time zone of the school that turns it into a day. */

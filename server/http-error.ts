@@ -15,7 +15,7 @@ export type StoredProblem = { problem: ProblemType; detail: string } & ProblemDe
 export const unavailableRetryAfter = 5
 
 /**
- * An error that is sent as a problem document (RFC 9457, D-21). `detail` is English, for developers; the browser has
+ * An error that is sent as a problem document (RFC 9457). `detail` is English, for developers; the browser has
  * its own text per type.
  */
 export class HttpError extends Error {

@@ -12,7 +12,7 @@ export function displayLanguage(request: FastifyRequest): Locale {
   return request.routeOptions.config.call ? requestLanguage(request) : pageLanguage(request)
 }
 
-/** Language of a page: cookie, else the browser's preference (D-29). */
+/** Language of a page: cookie, else the browser's preference. */
 export function pageLanguage({ cookies, headers }: FastifyRequest): Locale {
   return chooseLanguage(cookies.lang, headers['accept-language'])
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bannedWordsIn } from '#scripts/plain-language.ts'
+import { bannedWordsIn, bareCitationsIn } from '#scripts/plain-language.ts'
 import { resolveBin, runCaptured } from '#scripts/run-command.ts'
 import { emptyComponentsIn, vagueNameOf } from '#scripts/source-rules.ts'
 import cruiser from '../dependency-cruiser.config.ts'
@@ -216,6 +216,15 @@ describe('banned words', () => {
   ])('finds %s', (_, path, source, found) => {
     expect(bannedWordsIn(path, source)).toEqual(found)
   })
+})
+
+test.each([
+  ['/** D-98 */\nconst a = 1\n', ['src/a.ts:1: say what D-98 requires']],
+  ['const a = 1 // D-98, decision 57.\n', ['src/a.ts:1: say what D-98, decision 57 requires']],
+  ['/** Characters of a password (D-98). */\n', []],
+  ["const text = '/** D-98 */'\n", []],
+])('A comment that only cites a number is found: %s', (source, found) => {
+  expect(bareCitationsIn('src/a.ts', source)).toEqual(found)
 })
 
 describe('Biome rules', () => {

@@ -5,7 +5,7 @@ import { codeLength, passwordLength } from '#contract/limits.ts'
 import { parentOnlyFields } from '#contract/people/profile.ts'
 import { count, device, iso, uuid } from '#contract/schemas.ts'
 
-/** A one-time code (D-26). */
+/** A one-time code. */
 const code = z.string().regex(new RegExp(`^\\d{${codeLength}}$`))
 /** Where a code goes. */
 export const codeTarget = z.union([z.strictObject({ phone }), z.strictObject({ email })])

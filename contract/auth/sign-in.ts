@@ -8,7 +8,7 @@ export const redirectToOauthProvider = call('GET /v1/auth/redirect-to-oauth-prov
   access: { who: 'anyone' },
   limit: 'sign-in',
   audited: 'sign-in.issuer',
-  /** Any value that is not a path of this app becomes `/` (D-2). */
+  /** Any value that is not a path of this app becomes `/`. */
   query: z.object({ from_url: z.string().optional() }),
   answer: location,
 })

@@ -90,7 +90,7 @@ export const readCourse = call('GET /v1/catalog/course/{id}', {
 
 const buyer = { who: 'group', groups: ['parent', 'student'] } as const
 
-/** A place in the waiting list of a group, without a contract (D-40). */
+/** A place in the waiting list of a group, without a contract. */
 export const courseWaitingList = z.object({
   uuid,
   courseUuid: uuid,

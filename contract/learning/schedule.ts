@@ -320,7 +320,7 @@ export const groupWaitingList = z.object({
       uuid,
       position: z.int().min(1),
       joinedAt: iso,
-      /** A place is held until then (D-40). */
+      /** A place is held until then. */
       heldUntil: iso.nullable(),
     })
     .nullable(),

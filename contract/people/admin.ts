@@ -23,7 +23,7 @@ const search = z.string().max(searchLength).optional()
 const user = person.extend({
   status: z.enum(userStatuses),
   lastSignInAt: iso.nullable(),
-  /** Whether the administrator may impersonate this user, and why not (D-13). */
+  /** Whether the administrator may impersonate this user, and why not. */
   loginAs: z.object({ allowed: z.boolean(), reason: z.enum(loginAsObstacles).nullable() }),
 })
 export type FoundUser = z.infer<typeof user>

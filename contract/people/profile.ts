@@ -10,7 +10,7 @@ export const profile = person.extend({
   isLoggedAs: z.boolean(),
   twoFactorLastCheck: iso.nullable(),
   hasPassword: z.boolean(),
-  /** The administrator and the end of the impersonation while `isLoggedAs` (D-37); otherwise null. */
+  /** The administrator and the end of the impersonation while `isLoggedAs`; otherwise null. */
   impersonation: z.object({ by: z.string(), until: iso }).nullable(),
 })
 export type Profile = z.infer<typeof profile>
@@ -21,7 +21,7 @@ export const getProfile = call('GET /v1/profile', {
   answer: profile,
 })
 
-/** D-9, D-26 */
+/** Only parents may change these. */
 export const parentOnlyFields = { names: ['email', 'phone'], group: 'parent' } as const
 
 export const changeProfile = call('PATCH /v1/profile', {

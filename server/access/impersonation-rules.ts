@@ -2,7 +2,7 @@ import type { LoginAsObstacle } from '#contract/enumerations.ts'
 import { passesRoleCheck, type Role } from '#contract/roles.ts'
 import { beganAt, timeLeft } from '#server/time-left.ts'
 
-/** Milliseconds (D-37). */
+/** Milliseconds; the longest impersonation. */
 export const impersonationLifetime = 30 * 60_000
 
 type Rights = { userId: string; roles: readonly Role[] }

@@ -57,7 +57,7 @@ grant usage on schema public to public;
 `
 
 /**
- * Backups carry no privileges: revokes changes of the audit log again (decision 047). Old backups have no audit log.
+ * Backups carry no privileges: revokes changes of the audit log again. Old backups have no audit log.
  */
 const protectAuditLog = `
 do $$ begin

@@ -27,7 +27,7 @@ const busy = 5
 const held = new Set<DatabaseSync>()
 
 /**
- * Locks a data directory for this process (D-38), by an operating system lock on a file, through SQLite because Node
+ * Locks a data directory for this process, by an operating system lock on a file, through SQLite because Node
  * has no `flock`. The lock works across containers and ends with the process. No other code may open that file: closing
  * it would release the lock.
  */

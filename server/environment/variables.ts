@@ -70,7 +70,7 @@ export const environmentVariables = z.object({
   SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(callLimits['sign-in'].max),
   /** How many invitations one minute may send: mail servers refuse bursts. */
   INVITATIONS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(60),
-  /** Seconds for which a two-factor check stays valid (D-26). */
+  /** Seconds for which a two-factor check stays valid. */
   TWO_FACTOR_FRESH_SECONDS: z.coerce.number().int().min(1).default(900),
 
   /** Mail server, `smtp://` or `smtps://`. Without it mail goes to the demo outbox, or is not sent. */

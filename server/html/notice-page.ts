@@ -29,7 +29,7 @@ export function noticePage({
 }
 
 /**
- * Shown only if the application did not identify the user (D-4). `form` is oidc-provider's own form with its CSRF
+ * Shown only if the application did not identify the user. `form` is oidc-provider's own form with its CSRF
  * token.
  */
 export function signOutPage({ language, site, form }: { language: Locale; site: PageSite; form: string }): string {

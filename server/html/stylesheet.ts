@@ -1,4 +1,4 @@
-/** Stylesheet of all pages, inline and allowed by its hash. Colours of S9; the colour of the brand is only a surface, never text. */
+/** Stylesheet of all pages, inline and allowed by its hash. Colours of the design tokens; the colour of the brand is only a surface, never text. */
 export const stylesheet = `
 :root{color-scheme:light dark;--ink:rgb(0 0 0/.88);--muted:rgb(0 0 0/.62);--line:rgb(0 0 0/.1);--edge:rgb(0 0 0/.07);--page:#f8f8f8;--card:#fff;--sunken:#ebebeb;--tint:#f0f5ff;--control:#8c8c8c;--brand:#fd7e14;--brand-hover:#ff9b3d;--brand-pressed:#ffb566;--brand-ink:#1f0f00;--blue:#306af5;--link:#1f4ecf;--red:#d9161c;--alarm:#8c000e;--alarming:#fff2f0}
 @media screen and (prefers-color-scheme:dark){:root{--ink:rgb(255 255 255/.92);--muted:rgb(255 255 255/.64);--line:rgb(255 255 255/.12);--edge:rgb(255 255 255/.07);--page:#111214;--card:#1a1b1e;--sunken:#2f3035;--tint:#111a2c;--control:#85868c;--blue:#3c89e8;--link:#65a9f3;--red:#e84749;--alarm:#f89f9a;--alarming:#2a1215}}

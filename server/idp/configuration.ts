@@ -70,7 +70,7 @@ function createConfiguration(options: ConfigurationOptions): Configuration {
       Grant: 12 * hour,
       IdToken: hour,
       /**
-       * Shorter than the application's sign-in attempt (D-2), so that a slow user sees the expiry here and not after
+       * Shorter than the application's sign-in attempt, so that a slow user sees the expiry here and not after
        * signing in.
        */
       Interaction: 9 * 60,

@@ -6,7 +6,7 @@ import { isValidText } from '#server/text-validation.ts'
 
 /**
  * Storage adapter of oidc-provider. Sessions survive a restart. Keys from request forms may hold text that PostgreSQL
- * cannot store; such keys are not found (decision 048).
+ * cannot store; such keys are not found.
  */
 export function createOidcAdapter(database: Database, clock: () => Date): AdapterFactory {
   const alive = () => or(isNull(providerPayloads.expiresAt), gt(providerPayloads.expiresAt, clock()))

@@ -7,7 +7,7 @@ import { type ImportContext, ownSource, type Row } from './format.ts'
 type Stored = { id: string; state: string; startsAt: string; endsAt: string; place: string | null; wasMoved: boolean }
 
 /**
- * A coming lesson, exam or talk that gets another time or place is marked as moved, as families are notified of it (S5). Rows
+ * A coming lesson, exam or talk that gets another time or place is marked as moved, as families are notified of it. Rows
  * that say their state themselves are left alone.
  */
 export async function noteMoves(

@@ -79,7 +79,7 @@ export type Job = {
 
 export const schedule: readonly Job[] = [
   {
-    // Also without a request of the session: its deletion announces the end of an impersonation to the user (D-37).
+    // Also without a request of the session: its deletion announces the end of an impersonation to the user.
     name: 'delete-ended-sessions',
     cron: '* * * * *',
     run: ({ database, clock }) => deleteEndedSessions(database, clock()),

@@ -39,7 +39,7 @@ export async function renderMail(
     ...(attached.length > 0 ? [`${attachedLabel}: ${attached.join('; ')}`] : []),
   ]
   const plain = [...paragraphs, url, unsubscribe && `${unsubscribeLabel}: ${unsubscribe}`].filter(Boolean).join('\n\n')
-  // With the first email, not at the start of the server: the library takes time and memory (decision 078).
+  // With the first email, not at the start of the server: the library takes time and memory.
   const { renderMailLayout } = await import('./mail-layout.ts')
   const html = renderMailLayout({
     language,

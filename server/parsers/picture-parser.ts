@@ -24,7 +24,7 @@ sharp.concurrency(1)
 
 const storedFormats = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'png' } as const
 
-/** Encodes a picture anew: metadata and what follows the picture are lost (D-24). The content decides what it is. */
+/** Encodes a picture anew: metadata and what follows the picture are lost. The content decides what it is. */
 export async function encodePicture({
   file,
   side,

@@ -66,7 +66,7 @@ function refuseOtherUser({ headers, session }: FastifyRequest): void {
   }
 }
 
-/** Before the role check: the roles of the session are those of the impersonated user (D-13). */
+/** Before the role check: the roles of the session are those of the impersonated user. */
 function refuseDuringImpersonation({ session }: FastifyRequest): void {
   if (session?.isImpersonating) throwProblem('impersonation-forbids', 'Refused while logged in as another user')
 }
@@ -76,7 +76,7 @@ function checkAccess(access: Exclude<Access, { who: 'anyone' }>, session: Sessio
   if (!isAllowed(access, session.roles)) throwProblem('role-missing', 'None of the roles held may make this call')
 }
 
-/** The selected role group does not matter: it only filters pages (S6). */
+/** The selected role group does not matter: it only filters pages. */
 function isAllowed(access: Access, held: readonly Role[]): boolean {
   const allowing = rolesAllowedBy(access)
   return allowing === 'all' || held.some((role) => allowing.includes(role))

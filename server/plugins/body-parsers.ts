@@ -7,11 +7,11 @@ import { serverLimits } from './lifecycle.ts'
 
 type RawBody = NonNullable<Call['rawBody']>
 
-/** Bodies are JSON, or a file where the call declares one (D-24). Any other media type is answered with 415. */
+/** Bodies are JSON, or a file where the call declares one. Any other media type is answered with 415. */
 export function bodyParsers(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  // An empty body counts as none: clients send the JSON header with every call (S7).
+  // An empty body counts as none: clients send the JSON header with every call.
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
     else parseJson(request, decodeUtf8(body), done)

@@ -35,7 +35,7 @@ type ParsedRequest<C extends Call> = {
 
 type InTransaction = {
   /**
-   * The only database that the handler of an `idempotent` call may use (D-25): its effect and the stored answer are one
+   * The only database that the handler of an `idempotent` call may use: its effect and the stored answer are one
    * transaction. `app.database` would wait for a second connection, and the embedded database has one.
    */
   database: Transaction

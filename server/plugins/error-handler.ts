@@ -33,7 +33,7 @@ function isNavigation({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.isVisited === true && isNavigation === true
 }
 
-/** Sends an error as its problem document (RFC 9457, D-21). */
+/** Sends an error as its problem document (RFC 9457). */
 export function sendProblem(reply: FastifyReply, error: HttpError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)))
   return reply

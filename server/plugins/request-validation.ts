@@ -88,7 +88,7 @@ export function hasBrokenAddress({ originalUrl, url }: FastifyRequest): boolean 
 
 /**
  * Rejects characters that no database can store, before any handler reads them: 400 in path parameters, 422 with the
- * field in a query or a body (decision 048). Pages are excluded: they ignore what they cannot read.
+ * field in a query or a body. Pages are excluded: they ignore what they cannot read.
  */
 export function textValidation(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -89,7 +89,7 @@ function contentSecurityPolicy(env: Env, scriptHashes: readonly string[]) {
   }
 }
 
-/** Third-party hosts, which only the configuration adds (D-30, D-31). */
+/** Third-party hosts, which only the configuration adds. */
 function externalSources({ TAG_MANAGER_ID, COUNTER_IDS, CHAT_SCRIPT_URL, PROFILE_SERVICE_URL }: Env) {
   const tagManager = TAG_MANAGER_ID ? ['https://www.googletagmanager.com'] : []
   const analytics = TAG_MANAGER_ID ? ['https://*.google-analytics.com', 'https://*.analytics.google.com'] : []

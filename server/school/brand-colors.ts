@@ -8,7 +8,7 @@ const dark = { page: '#1a1b1e', sunken: '#2f3035', ink: white }
 /** Contrast of text and of marks (WCAG 1.4.3, 1.4.11). */
 const [textContrast, markContrast] = [4.5, 3]
 
-/** Styles that replace the orange of both themes by the colour of the school; print is light (decision 068). */
+/** Styles that replace the orange of both themes by the colour of the school; print is light. */
 export function brandStyles(color: string): string {
   const [onLight, onDark] = [brandTokens(color, 'light'), brandTokens(color, 'dark')].map(declarationsOf)
   return (

@@ -17,7 +17,7 @@ const logoTypes: Record<string, string> = { '.svg': 'image/svg+xml', '.png': 'im
 
 /**
  * Reads SCHOOL_FILE. Without one the demo has a school of its own, and another installation has none. All faults of the
- * file are one `StartupError`, a line each, which names the file and the place in it (D-21). `site` replaces the site of
+ * file are one `StartupError`, a line each, which names the file and the place in it. `site` replaces the site of
  * the file.
  */
 export function readSchool({

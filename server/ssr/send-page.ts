@@ -39,7 +39,7 @@ export type PageSender = ReturnType<typeof createPageSender>
 
 /**
  * Sends pages of the browser app with the answers of their queries. A page that is not rendered within
- * `RENDER_TIMEOUT_MS` is sent as the shell, and the browser renders it (decision 054).
+ * `RENDER_TIMEOUT_MS` is sent as the shell, and the browser renders it.
  */
 export function createPageSender(app: App, html: HtmlDocument, renderer: RenderPage | null) {
   const config = JSON.stringify(toClientConfig(app.env))

@@ -16,12 +16,12 @@ const entries: readonly Entry[] = Object.values<Screen>(screens)
 
 export type MenuViewer = { roles: readonly Role[]; group: RoleGroup | null }
 
-/** `offerToken`: the current 2035 campaign (D-20); null if there is none. */
+/** `offerToken`: the current 2035 campaign; null if there is none. */
 export type MenuContext = { language: Locale; webBaseUrl: string; offerToken: string | null }
 
-/** Menu of a user in the selected group, or of a visitor (null). Administrators see only the panel (S6). */
+/** Menu of a user in the selected group, or of a visitor (null). Administrators see only the panel. */
 export function buildMenu(viewer: MenuViewer | null, setting: MenuContext): MenuItem[] {
-  // `rki` opens the public site, so it needs one (D-17).
+  // `rki` opens the public site, so it needs one.
   const shown = shownTo(viewer).filter(({ route }) => route !== 'rki' || setting.webBaseUrl !== '')
   return shown.map(({ route, icon, system = 'LK', title = screens[route].title }) => ({
     key: route,
@@ -37,7 +37,7 @@ function shownTo(viewer: MenuViewer | null): readonly Entry[] {
   const held = viewer ? rolesInGroup(viewer.roles, viewer.group) : []
   if (passesRoleCheck('admin', held)) return entries.filter(({ route }) => route === 'admin')
   const audience: MenuAudience = viewer ? (viewer.group ?? 'none') : 'visitor'
-  // The menu applies the same access rules as the screens (D-11).
+  // The menu applies the same access rules as the screens.
   const mayEnter = ({ requires }: Screen) => requires?.some((check) => passesRoleCheck(check, held)) ?? true
   return entries.filter(({ route, audiences }) => audiences.includes(audience) && mayEnter(screens[route]))
 }

@@ -20,7 +20,7 @@ export function provideAuthFlows({ browser, http, navigate, session, replacePage
         sendResult: promiseActor<string | null, OauthResult>(async ({ input }) => {
           const { answer, error } = await toResult(http('POST /v1/auth/oauth-result', { body: input }))
           if (error !== null) throw signInFailureOf(error)
-          // Defence in depth: the server has validated the path already (D-2).
+          // Defence in depth: the server has validated the path already.
           return answer.location === null ? null : safeReturnPath(answer.location, browser().location.origin)
         }),
       },

@@ -19,7 +19,7 @@ export type AppDependencies = {
   history: () => FlowHistory
   session: () => SessionActor
   notifications: NotificationsActor
-  /** Who was here last, for a page that starts without a connection (decision 080); null otherwise. */
+  /** Who was here last, for a page that starts without a connection; null otherwise. */
   cachedUser: User | null
 }
 

@@ -12,7 +12,7 @@ type Storage = {
 
 const waitingCall = 'two-factor-call'
 
-/** Connects calls that need a fresh two-factor check with the two-factor dialog (D-26). */
+/** Connects calls that need a fresh two-factor check with the two-factor dialog. */
 export function createReauthentication(storage: Storage) {
   let pending: PromiseWithResolvers<boolean> | null = null
   let interrupted: string | null = null

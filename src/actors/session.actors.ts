@@ -31,7 +31,7 @@ export function provideApp(dependencies: AppDependencies) {
   const { browser, isAttached, http: rawHttp, queryClient, navigate, history, session, notifications } = dependencies
   const http = rawHttp as ApiClient
   const reauthentication = createReauthentication(provideFormPersistence({ browser, session }))
-  /** `http` that opens the two-factor dialog on `two-factor-required` (D-26). */
+  /** `http` that opens the two-factor dialog on `two-factor-required`. */
   const reauthenticatedHttp = retryAfterReauthentication(reauthentication, rawHttp)
   let otherTabs: BroadcastChannel | null = null
   let isLeaving = false
@@ -55,7 +55,7 @@ export function provideApp(dependencies: AppDependencies) {
     replacePage,
   }
 
-  /** Sends the session event for a failed call (S8). */
+  /** Sends the session event for a failed call. */
   function report(error: Error): void {
     const event: SessionEvent | null = toSessionEvent(error)
     if (event !== null && isAttached()) session().send(event)

@@ -41,7 +41,7 @@ export function provideTicketDesk({ browser, http, session, queryClient, report 
           const call = 'POST /v1/admin/ticket/{id}/message'
           const result = await toResult(http(call, { params: { id }, body, idempotencyKey }))
           if (result.error === null) drafts.forget(draftOf(id))
-          // An ended session does not say whether an earlier try was stored (decision 017).
+          // An ended session does not say whether an earlier try was stored.
           else if (isDefinitive(result.error) && !isSessionError(result.error)) drafts.dropKey(draftOf(id))
           return finish(call, result)
         }),

@@ -29,7 +29,7 @@ export function provideTicket({ browser, http, session, queryClient, report }: F
     const body = { ...text, ...attached(drafts.filesOf(draft)) }
     const { answer, error } = await toResult(post({ body, idempotencyKey: drafts.keyOf(draft, JSON.stringify(body)) }))
     if (error !== null) {
-      // A lost answer is asked for again with the same key. An ended session says nothing about it (decision 017).
+      // A lost answer is asked for again with the same key. An ended session says nothing about it.
       if (isSessionError(error)) {
         drafts.markUnsent(draft)
         report(error)

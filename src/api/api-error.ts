@@ -79,7 +79,7 @@ export async function toResult<Answer>(call: Promise<Answer>): Promise<Result<An
   }
 }
 
-/** The error code of one field of the request (422, D-21); null when the field is valid. */
+/** The error code of one field of the request (422); null when the field is valid. */
 export function fieldErrorOf(error: Error | null, path: string): string | null {
   const errors = error instanceof ApiError ? error.problem?.errors : undefined
   return errors?.find((one) => one.path === path)?.message ?? null

@@ -21,11 +21,11 @@ type OptionalKey<Args> = Args extends { idempotencyKey: infer Key }
   : Args
 
 export type CallMutationMeta = {
-  /** The caller shows the error, or a toast if it is gone by then; the app does not navigate to 403 or 500 (S8). */
+  /** The caller shows the error, or a toast if it is gone by then; the app does not navigate to 403 or 500. */
   handlesError?: true
-  /** Failures are silent after the page was left too (D-39). */
+  /** Failures are silent after the page was left too. */
   optional?: true
-  /** The call needs an idempotency key (D-25). Required exactly where the contract says so. */
+  /** The call needs an idempotency key. Required exactly where the contract says so. */
   idempotent?: true
 }
 type MetaOf<A extends MutationCall> = Omit<CallMutationMeta, 'idempotent'> &
@@ -44,10 +44,10 @@ export type CallMutation<A extends MutationCall> = {
  *     const change = useMutation(callMutation('PATCH /v1/profile', { handlesError: true }))
  *     change.mutate({ body: { firstName } })
  *
- * On `two-factor-required` (D-26) the two-factor dialog opens and the call is repeated while the mutation stays
+ * On `two-factor-required` the two-factor dialog opens and the call is repeated while the mutation stays
  * pending. If the user cancels the dialog, `error` is `two-factor-required`.
  *
- * An `idempotent` call (D-25) says so. The query client then sends one key per call and input: a second press and a
+ * An `idempotent` call says so. The query client then sends one key per call and input: a second press and a
  * retry repeat the first call. A success or a refusal releases the key.
  */
 export function callMutation<A extends MutationCall>(

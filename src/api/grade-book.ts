@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { type CallQuery, callQuery, offlineQuery } from './call-query.ts'
 
-/** Owner of the grade book: a child of the parent, or null for the user's own. It selects the family of calls (D-8). */
+/** Owner of the grade book: a child of the parent, or null for the user's own. It selects the family of calls. */
 export type BookOwner = { studentUuid: string } | null
 
 type Own<Path extends string> = AnswerOf<Calls[`GET /v1/student/grade-book/${Path}` & keyof Calls]>

@@ -28,7 +28,7 @@ export type RawCallArgs =
 export type ClientOptions = {
   baseURL: string
   language: () => string
-  /** The user of this page: the server refuses to answer for another one (D-5). */
+  /** The user of this page: the server refuses to answer for another one. */
   actingUser: () => string | null
   /** For uploads, which use `XMLHttpRequest` for progress. */
   browser: () => Window & typeof globalThis

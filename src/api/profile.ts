@@ -17,14 +17,14 @@ export const ownJoinPreviewQuery = () => ({
 
 export const accountsQuery = () => offlineQuery(callQuery('GET /v1/profile/account/list'))
 
-/** Notifications of a category, or of all. The dialog shows the failure itself and keeps the page below it (D-39). */
+/** Notifications of a category, or of all. The dialog shows the failure itself and keeps the page below it. */
 export const notificationsQuery = (category: NotificationCategory | null) =>
   optionalQuery(callInfiniteQuery('GET /v1/profile/notification/list', { query: category ? { category } : {} }))
 
 export const notificationSettingsQuery = () => offlineQuery(callQuery('GET /v1/profile/notification/settings'))
 
-/** Number of unread notifications; no page waits for it (D-39). */
+/** Number of unread notifications; no page waits for it. */
 export const unreadNotificationsQuery = () => optionalQuery(callQuery('GET /v1/profile/notification/unread'))
 
-/** Browsers that get push notifications. The card shows the failure itself (D-39). */
+/** Browsers that get push notifications. The card shows the failure itself. */
 export const pushDevicesQuery = () => optionalQuery(callQuery('GET /v1/profile/push-subscription/list'))

@@ -32,7 +32,7 @@ const translatedCalls: GetCall[] = [
   'GET /v1/admin/import/{id}',
 ]
 
-/** After a change of the language (D-29). */
+/** After a change of the language. */
 export function invalidateTranslated(queryClient: QueryClient): Promise<void> {
   return invalidateCalls(queryClient, translatedCalls)
 }

@@ -1,10 +1,10 @@
 import type { RoleGroup } from '#contract/roles.ts'
 import { callQuery, offlineQuery } from './call-query.ts'
 
-/** Whose data a call reads (D-8): that of the user's children (`parent`) or of the user (`student`). */
+/** Whose data a call reads: that of the user's children (`parent`) or of the user (`student`). */
 export type ViewerRoleGroup = Extract<RoleGroup, 'parent' | 'student'>
 
-/** Whose calls serve a role group. A visitor uses those of a student: the 401 starts sign-in (D-6). */
+/** Whose calls serve a role group. A visitor uses those of a student: the 401 starts sign-in. */
 export function viewerRoleGroupOf(group: RoleGroup | null): ViewerRoleGroup {
   return group === 'parent' ? 'parent' : 'student'
 }
@@ -12,7 +12,7 @@ export function viewerRoleGroupOf(group: RoleGroup | null): ViewerRoleGroup {
 /** The calendar subscription, without its URL. */
 export const feedQuery = () => callQuery('GET /v1/schedule/feed-link')
 
-/** The schedule of the month of `day` (YYYY-MM-DD, D-23). */
+/** The schedule of the month of `day` (YYYY-MM-DD). */
 export const scheduleQuery = (group: ViewerRoleGroup, day: string) =>
   group === 'parent'
     ? offlineQuery(callQuery('GET /v1/parent/children/schedule/list', { query: { month_date: day } }))

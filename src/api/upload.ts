@@ -10,7 +10,7 @@ type Upload = { signal: AbortSignal; onProgress: (share: number) => void }
 /** Milliseconds. Uploads may take longer than other calls. */
 const timeout = 60_000
 
-/** Uploads an avatar with its type and file extension (S5, D-24). */
+/** Uploads an avatar with its type and file extension (S5). */
 export function uploadPicture(options: ClientOptions, file: File, upload: Upload) {
   const own = { 'X-File-Extension': extensionOf(file.name) }
   return uploadFile('POST /v1/storage/avatar', options, file, own, upload)

@@ -2,7 +2,7 @@ import type { AppRouter } from './router.ts'
 
 /**
  * A document whose first paint missed the typeface shows it from the next page on, so that nothing moves while it is
- * read (decision 066). Without it the fallback stays.
+ * read. Without it the fallback stays.
  */
 export function applyLateTypeface({ document }: Window, router: Pick<AppRouter, 'subscribe'>): void {
   document.fonts?.load('1em "Golos Text Late"', 'Аа Aa').then(

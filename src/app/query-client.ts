@@ -9,7 +9,7 @@ import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** No page waits for the query: its failure opens no error page (D-39). */
+      /** No page waits for the query: its failure opens no error page. */
       optional?: true
       /** Its answer can be read without a connection. */
       offline?: true
@@ -89,7 +89,7 @@ function intentionOf(mutationKey: readonly unknown[], args: unknown): string {
   return JSON.stringify([mutationKey, args])
 }
 
-/** Whether an observer or a prefetch without `optional` waits for the answer (D-39). */
+/** Whether an observer or a prefetch without `optional` waits for the answer. */
 function isRequired({ observers, meta }: Query<unknown, unknown>): boolean {
   if (observers.length === 0) return !meta?.optional
   return observers.some(({ options }) => !options.meta?.optional)

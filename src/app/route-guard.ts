@@ -9,7 +9,7 @@ import { viewerOf } from '#src/machines/session-setup.ts'
 type Match = { staticData: Partial<Screen> }
 type TargetLocation = { href: string; pathname: string; search: object }
 
-/** The user for whom the guard admitted the page, and whether the page serves only other role groups (D-8). */
+/** The user for whom the guard admitted the page, and whether the page serves only other role groups. */
 export type RouteGrant = {
   /** The user's id, null for a visitor. */
   userId: string | null
@@ -17,7 +17,7 @@ export type RouteGrant = {
 }
 
 /**
- * The only route guard (S4, S6). Every route except the open ones waits until the session has settled, then is
+ * The only route guard (S4). Every route except the open ones waits until the session has settled, then is
  * allowed or redirected. It also runs for preloads on link hover, so it must not change state.
  */
 export async function guardRoute(

@@ -9,7 +9,7 @@ export type StudentGradeBooks = { student: Child | null; books: readonly GradeBo
 type Term = GradeBook['terms'][number]
 
 /**
- * Selects the student, book and term for a URL (D-18): the named ones if they exist, otherwise the book of this year
+ * Selects the student, book and term for a URL: the named ones if they exist, otherwise the book of this year
  * and the current term.
  */
 export function selectGradeBook(
@@ -26,7 +26,7 @@ export function selectGradeBook(
   return { studentBooks, book, term }
 }
 
-/** Default view: totals for a college, otherwise marks (D-16). */
+/** Default view: totals for a college, otherwise marks. */
 export function gradeBookViewOf(
   { variant }: Pick<GradeBook, 'variant'>,
   view: GradeBookView | undefined,

@@ -9,7 +9,7 @@ import type { Appearance } from '#src/ui/tone.ts'
 type Item = Pick<ScheduleItem, 'category' | 'format' | 'isFirstWeek'>
 
 /**
- * The filter kind (S3) of an item: lessons by format, others by category. Null for unknown values: such an item is
+ * The filter kind of an item: lessons by format, others by category. Null for unknown values: such an item is
  * shown only without a filter.
  */
 export function itemKindOf({ category, format }: Pick<Item, 'category' | 'format'>): ScheduleFilterKind | null {

@@ -1,12 +1,12 @@
 /** Days that the home page shows, including today. */
 export const homePageDays = 7
 
-/** First day of the month: all days of a month share one cached answer (D-23). */
+/** First day of the month: all days of a month share one cached answer. */
 export function monthKeyOf(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
-/** The months whose calendar sheets hold all days of a period of at most a month (D-23): one, or also the next. */
+/** The months whose calendar sheets hold all days of a period of at most a month: one, or also the next. */
 export function sheetMonths(from: string, to: string): string[] {
   const month = monthKeyOf(from)
   return to <= lastDayOfSheet(month) ? [month] : [month, monthKeyOf(to)]

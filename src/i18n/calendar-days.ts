@@ -6,7 +6,7 @@ import utc from 'dayjs/plugin/utc.js'
 dayjs.extend(utc)
 dayjs.extend(timezone)
 
-/** Arithmetic of days (YYYY-MM-DD, D-22). Days without a time have no zone, so daylight saving cannot shift them. */
+/** Arithmetic of days (YYYY-MM-DD). Days without a time have no zone, so daylight saving cannot shift them. */
 
 const isoDay = 'YYYY-MM-DD'
 
@@ -20,7 +20,7 @@ export function startOfWeek(day: string): string {
   return dayjs.utc(day).locale('ru').startOf('week').format(isoDay)
 }
 
-/** Days of the month grid that contains `day`: whole weeks, Monday first (D-23). */
+/** Days of the month grid that contains `day`: whole weeks, Monday first. */
 export function monthGridOf(day: string): string[] {
   const first = startOfWeek(dayjs.utc(day).startOf('month').format(isoDay))
   const last = startOfWeek(dayjs.utc(day).endOf('month').format(isoDay))

@@ -16,7 +16,7 @@ const joiners: Record<Locale, { weekday: string; time: string; year: string }> =
   en: { weekday: ' ', time: ' at\u00a0', year: '' },
 }
 
-/** Formats of days and instants of one language and the school's time zone (D-22). */
+/** Formats of days and instants of one language and the school's time zone. */
 export type Dates = ReturnType<typeof createDates>
 
 export function createDates(locale: string, timeZone: string) {

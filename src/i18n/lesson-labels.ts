@@ -16,7 +16,7 @@ export const lessonFormatLabels: Labels<LessonFormat> = {
   stream: msg`Трансляция`,
 }
 
-/** A webinar in the first week of a course, with its own icon (S2). */
+/** A webinar in the first week of a course, with its own icon. */
 export const firstWeekWebinarLabel = msg`Вебинар первой недели`
 
 export const lessonStateLabels: Labels<LessonState> = {

@@ -1,4 +1,4 @@
-/** Kopecks as roubles: `12 500 ₽`, in English `12,500 ₽`, with kopecks only where there are some (D-22), and a minus sign. */
+/** Kopecks as roubles: `12 500 ₽`, in English `12,500 ₽`, with kopecks only where there are some, and a minus sign. */
 export function formatMoney(kopecks: number, locale: string): string {
   const minimumFractionDigits = kopecks % 100 === 0 ? 0 : 2
   const digits = numberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 2 }).format(kopecks / 100)

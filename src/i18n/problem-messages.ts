@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiErrorType } from '#src/api/api-error.ts'
 
-/** Messages for every error type; a type without a message does not compile (D-21). */
+/** Messages for every error type; a type without a message does not compile. */
 export const problemMessages: Record<ApiErrorType, MessageDescriptor> = {
   'unreadable-request': msg`Запрос не удалось прочитать. Обновите страницу и попробуйте ещё раз.`,
   unauthenticated: msg`Нужно войти в личный кабинет.`,

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Role } from '#contract/roles.ts'
 import type { Labels } from './labels.ts'
 
-/** S6 names `admin_u2035` in two ways. */
+/** `u2035_admin` is another name of `admin_u2035`. */
 export const roleLabels: Labels<Role | 'u2035_admin'> = {
   student: msg`Ученик школы`,
   teacher: msg`Преподаватель`,

@@ -4,7 +4,7 @@ import type { NotificationKind } from '#src/machines/notifications.ts'
 
 type ToastMessages = Record<NotificationKind, { title: MessageDescriptor; description: MessageDescriptor }>
 
-/** Title and description of each notification: `errorTitle` and the global `errorDescription` of S4. */
+/** Title and description of each notification. */
 export const toastMessages: ToastMessages = {
   signInFailed: {
     title: msg`Не удалось войти`,

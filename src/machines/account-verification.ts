@@ -38,7 +38,7 @@ type VerificationEvent =
 
 const forgetSent = { type: 'forgetSent', params: channelOf } as const
 
-/** A new email or phone number: entered, verified by a code sent to it, then saved (D-27). */
+/** A new email or phone number: entered, verified by a code sent to it, then saved. */
 export const accountVerificationMachine = setup({
   types: {
     context: {} as CodeContext & NewContact,

@@ -3,7 +3,7 @@ import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 
 type Attempts = { attempts: number }
 
-/** What the stream of changes of this browser reports (decision 079). */
+/** What the stream of changes of this browser reports. */
 export type StreamEvent =
   | { type: 'stream.opened' }
   | { type: 'stream.lost' }

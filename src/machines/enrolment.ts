@@ -22,7 +22,7 @@ type EnrolmentEvent =
   | { type: 'enrolment.back' }
   | { type: 'enrolment.confirm' }
   | { type: 'purchase.open' }
-  /** The user or the window event `2035-modal-close` closes the dialog (S3). */
+  /** The user or the window event `2035-modal-close` closes the dialog. */
   | { type: 'modal.close' }
 
 export type EnrolmentInput = Pick<EnrolmentContext, 'campaign' | 'opportunity'> & {

@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 import { notProvided, notProvidedAction } from './not-provided.ts'
 
-/** Parameters of the OAuth callback, unchanged (D-3). */
+/** Parameters of the OAuth callback, unchanged. */
 export type OauthResult = {
   code?: string | undefined
   session?: string | undefined

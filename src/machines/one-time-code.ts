@@ -13,7 +13,7 @@ export type CodeError = {
   retryAfter: number | null
 }
 
-/** Context of the flows that ask for a one-time code (D-26, D-35). */
+/** Context of the flows that ask for a one-time code. */
 export type CodeContext = {
   /** `over`: expired, replaced, or its tries are spent. */
   code: 'none' | 'alive' | 'over'

@@ -15,19 +15,19 @@ import { notProvided, notProvidedAction } from './not-provided.ts'
 /** The current user. Only the session machine holds it. */
 export type User = Profile
 
-/** The signed-in user and the stored role group of this user (D-12); null for a visitor. */
+/** The signed-in user and the stored role group of this user; null for a visitor. */
 export type SignedInUser = { user: User; rememberedGroup: string | null } | null
 
 export type SessionContext = {
   user: User | null
   roleGroup: RoleGroup | null
-  /** An administrator is logged in as `user` (S3, D-13). */
+  /** An administrator is logged in as `user`. */
   isImpersonating: boolean
-  /** Error type of the last failed impersonation (D-37). */
+  /** Error type of the last failed impersonation. */
   startFailure: string | null
 }
 
-/** Messages from other tabs (D-5). */
+/** Messages from other tabs. */
 export type CrossTabMessage =
   | { type: 'user.changedElsewhere'; userId: string | null }
   | { type: 'roleGroup.selectedElsewhere'; userId: string | null; group: RoleGroup }
@@ -52,7 +52,7 @@ export type SessionEvent =
   | { type: 'call.broken' }
   | { type: 'call.answeredForAnother' }
   | { type: 'chunk.failed' }
-  /** The session was ended elsewhere, or has expired (decision 079). */
+  /** The session was ended elsewhere, or has expired. */
   | { type: 'stream.sessionEnded' }
   /** A page was opened when the provider is due to be asked whether its session is still open. */
   | { type: 'provider.checkDue' }
@@ -136,12 +136,12 @@ export function groupsOf({ user }: SessionContext): RoleGroup[] {
   return user === null ? [] : groupsHeld(knownRoles(user.roles))
 }
 
-/** The part of the user that route access depends on (S6); null for a visitor. */
+/** The part of the user that route access depends on; null for a visitor. */
 export function viewerOf({ user, roleGroup, isImpersonating }: SessionContext): Viewer | null {
   return user === null ? null : { roles: knownRoles(user.roles), group: roleGroup, isImpersonating }
 }
 
-/** The roles of the selected role group, which role checks use (S6). */
+/** The roles of the selected role group, which role checks use. */
 function activeRoles({ user, roleGroup }: SessionContext): Role[] {
   return user === null ? [] : rolesInGroup(knownRoles(user.roles), roleGroup)
 }

@@ -28,7 +28,7 @@ const renewed = {
 /** The data of the person are gone before the page of the provider opens. */
 const sessionEnded = { target: '#session.askingToSignIn', actions: ['dismiss', 'forgetPerson'] } as const
 
-/** A user is signed in, as themselves or as an administrator who impersonates another user (D-13). */
+/** A user is signed in, as themselves or as an administrator who impersonates another user. */
 export const signedIn = sessionSetup.createStateConfig({
   initial: 'present',
   on: {

@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 import { notProvided, notProvidedAction } from './not-provided.ts'
 
-/** Requests the one-time sign-out link and opens it (D-4). */
+/** Requests the one-time sign-out link and opens it. */
 export const signOutMachine = setup({
   types: {
     events: {} as { type: 'signOut.retry' },

@@ -22,7 +22,7 @@ export type SentCode = { noResendExpiresIn: number; channel: Channel; target: st
 
 type TwoFactorContext = CodeContext & Pick<Partial<SentCode>, 'channel' | 'target'>
 
-/** The two-factor check that an important action requires (D-26). */
+/** The two-factor check that an important action requires. */
 export const twoFactorMachine = setup({
   types: {
     context: {} as TwoFactorContext,

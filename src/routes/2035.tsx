@@ -9,7 +9,7 @@ export const Route = createFileRoute('/2035')({
   loaderDeps: ({ search: { tickets: _, ...search } }) => search,
   loader: (args) =>
     loadPage(args, async ({ isVisitor, required }) => {
-      // The menu of a visitor has no offer: the 401 of the placeholder token starts sign-in (D-6).
+      // The menu of a visitor has no offer: the 401 of the placeholder token starts sign-in.
       const menu = args.deps.token === undefined && !isVisitor ? await required(menuQuery()) : undefined
       const token = args.deps.token ?? (isVisitor ? placeholderToken : menu && offerTokenOf(menu))
       if (token) await Promise.all([required(offerQuery(token)), required(offerStudentsQuery(token))])

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/catalog/$id/purchase')({
       const { child, basket, contract } = args.deps
       return [
         required(courseQuery(args.params.id)),
-        // For a visitor the 401 starts sign-in, which returns to this step (D-6).
+        // For a visitor the 401 starts sign-in, which returns to this step.
         required(courseStudentsQuery(args.params.id)),
         ...(basket === undefined ? [] : [required(basketQuery(basket, child))]),
         ...(contract === undefined ? [] : [required(contractsQuery())]),

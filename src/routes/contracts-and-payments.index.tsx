@@ -6,7 +6,7 @@ import { loadToday } from './-parent-home-page/load-today.ts'
 import { loadPage } from './-shell/query/load-page.ts'
 
 const own = screenRoute('contracts-and-payments', () => import('./-contracts-and-payments/page.tsx'))
-/** For some users it is the first screen (S6), which shows their day. */
+/** For some users it is the first screen, which shows their day. */
 const pages = { own: own.component, today: lazyPage('today', () => import('./-parent-home-page/today/page.tsx')) }
 
 export const Route = createFileRoute('/contracts-and-payments/')({

@@ -5,6 +5,6 @@ import { loadPage } from './-shell/query/load-page.ts'
 
 export const Route = createFileRoute('/home-page')({
   ...screenRoute('parent-home-page', () => import('./-parent-home-page/page.tsx')),
-  // For a visitor the 401 starts sign-in (D-6).
+  // For a visitor the 401 starts sign-in.
   loader: (args) => loadPage(args, (page) => loadToday({ ...page, group: 'parent' })),
 })

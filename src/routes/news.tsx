@@ -6,7 +6,7 @@ import { loadPage } from './-shell/query/load-page.ts'
 export const Route = createFileRoute('/news')({
   ...screenRoute('school-news', () => import('./-school-news/page.tsx')),
   loaderDeps: ({ search: { item } }) => ({ item }),
-  // For a visitor the 401 starts sign-in (D-6).
+  // For a visitor the 401 starts sign-in.
   loader: (args) =>
     loadPage(args, ({ required, optional }) => [
       required(schoolNewsQuery()),

@@ -7,7 +7,7 @@ import { loadToday } from './-parent-home-page/load-today.ts'
 import { loadPage } from './-shell/query/load-page.ts'
 
 const own = screenRoute('profile', () => import('./-profile/page.tsx'))
-/** For some users it is the first screen (S6), which shows their day. */
+/** For some users it is the first screen, which shows their day. */
 const pages = { own: own.component, today: lazyPage('today', () => import('./-parent-home-page/today/page.tsx')) }
 
 export const Route = createFileRoute('/profile')({
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/profile')({
       args.context.addCatalog('profile'),
       loadPage(args, (page) => {
         const { isVisitor, viewer, linkProviders, required } = page
-        // For a visitor the 401 starts sign-in (D-6).
+        // For a visitor the 401 starts sign-in.
         if (isVisitor) return required(sessionsQuery())
         if (args.deps.tab === 'today') return loadToday(page)
         return [

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/schedule')({
     loadPage(args, ({ isVisitor, viewer, today, required, optional }) => {
       const { date = today, layers = [] } = args.deps
       const ofMonth = required(scheduleQuery(viewer, monthKeyOf(date)))
-      // For a visitor the 401 starts sign-in (D-6).
+      // For a visitor the 401 starts sign-in.
       if (isVisitor) return ofMonth
       return [
         ofMonth,

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/tax-deduction')({
   loader: (args) =>
     Promise.all([
       args.context.addCatalog('tax-deduction'),
-      // For a visitor the 401 starts sign-in (D-6).
+      // For a visitor the 401 starts sign-in.
       loadPage(args, ({ today, required }) => required(taxDeductionQuery(args.deps.year ?? lastClosedYear(today)))),
     ]),
 })

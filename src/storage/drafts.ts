@@ -25,7 +25,7 @@ type Draft = {
   facts?: DraftFact[] | undefined
   /** Sending it met an ended session. */
   isUnsent?: boolean | undefined
-  /** The last content that was sent, and its idempotency key (D-25). */
+  /** The last content that was sent, and its idempotency key. */
   tried?: { contentHtml: string; key: string } | undefined
 }
 
@@ -94,7 +94,7 @@ export function createDrafts(browser: () => Window) {
     kindOf: (key: DraftKey): 'note' | undefined => read(storageKeyOf(key))?.kind,
     filesOf: (key: DraftKey): DraftFile[] => read(storageKeyOf(key))?.files ?? [],
     keepFiles: (key: DraftKey, files: DraftFile[]) => put(key, { files }),
-    /** The idempotency key of this content. It survives a reload, so the same ticket is not sent twice (D-25). */
+    /** The idempotency key of this content. It survives a reload, so the same ticket is not sent twice. */
     keyOf(draftKey: DraftKey, contentHtml: string): string {
       const name = storageKeyOf(draftKey)
       const draft = read(name)

@@ -8,7 +8,7 @@ import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 const sevenDays = 7
 const oneYear = 365
 
-/** The parent domain (last two host labels); null where only a host cookie is possible (D-12). */
+/** The parent domain (last two host labels); null where only a host cookie is possible. */
 export function parentCookieDomain(host: string): string | null {
   const parts = host.split('.')
   const isAddress = host.includes(':') || /^[\d.]+$/.test(host)
@@ -58,7 +58,7 @@ export function saveChild(userId: string, child: string | null): void {
   else Cookies.set(name, child, { path: '/', expires: oneYear, sameSite: 'lax' })
 }
 
-/** The language chosen on this device; before a choice, the language of the document (D-29). */
+/** The language chosen on this device; before a choice, the language of the document. */
 export function readLocale(): Locale {
   const remembered = Cookies.get('lang') ?? document.documentElement.lang
   return locales.find((locale) => locale === remembered) ?? 'ru'
@@ -68,7 +68,7 @@ export function saveLocale(locale: Locale): void {
   Cookies.set('lang', locale, { path: '/', expires: oneYear, sameSite: 'lax' })
 }
 
-/** The theme chosen on this device; before a choice, that of the system (decision 068). */
+/** The theme chosen on this device; before a choice, that of the system. */
 export function readTheme(): Theme {
   const remembered = Cookies.get('theme')
   return themes.find((theme) => theme === remembered) ?? 'system'

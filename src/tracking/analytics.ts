@@ -40,8 +40,8 @@ function queueCounterCalls(window: Window, counters: readonly number[]): void {
 }
 
 /**
- * Loads tag manager, counters and support chat (S1) if the config names them, after the page; their errors are
- * ignored (D-30).
+ * Loads tag manager, counters and support chat if the config names them, after the page; their errors are
+ * ignored.
  */
 export function loadThirdParty(window: Window, config: () => Config | undefined): void {
   const load = () => {

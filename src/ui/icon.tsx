@@ -13,7 +13,7 @@ export type IconProps = {
   label?: string
 }
 
-/** An icon by its name (S2). */
+/** An icon by its name. */
 export function Icon({ name, size = 20, label }: IconProps) {
   return (
     <svg

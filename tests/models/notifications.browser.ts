@@ -18,7 +18,7 @@ const call = 'POST /v1/admin/auth/logout-as'
 type Times = { now: number; appeared: Map<number, number> }
 const times = new WeakMap<BrowserStage, Times>()
 
-/** The only kind of notification so far: an impersonation could not be ended (S4). */
+/** The only kind of notification so far: an impersonation could not be ended. */
 export function notificationsInBrowser(pool: BrowserPool): Level<BrowserStage> {
   return inBrowser(pool, notificationsModel, {
     start: '/events',

@@ -235,7 +235,7 @@ const states: BrowserLevel['states'] = {
 }
 
 async function profileAnswers(stage: BrowserStage, { event }: Step): Promise<void> {
-  // An administrator is always redirected to the admin panel (S6).
+  // An administrator is always redirected to the admin panel.
   if (event.output?.user.id === vera.id) stage.expectedUrl = panel
   await stage.network.answer(
     calls.profile,
@@ -291,7 +291,7 @@ async function retry(input: UserInput): Promise<void> {
   input.expectedUrl = start
 }
 
-/** In the header, or on the 403 page of a URL that visitors cannot open (D-6). */
+/** In the header, or on the 403 page of a URL that visitors cannot open. */
 async function requestSignIn(input: UserInput, { event }: Step): Promise<void> {
   const { page, press } = input
   const session = sessionPage(page)

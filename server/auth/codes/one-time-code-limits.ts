@@ -25,7 +25,7 @@ type Send = Factor & { channel: ChannelName; target: string; now: Date }
 const userLocks = 2035_0011
 const targetLocks = 2035_0012
 
-/** Enforces D-26 and D-35. Sends to one user or one target are serialized. */
+/** Enforces the limits of one-time codes. Sends to one user or one target are serialized. */
 export async function enforceSendLimits(transaction: Database, send: Send): Promise<void> {
   const { userId, purpose, target, now } = send
   await transaction.execute(sql`select pg_advisory_xact_lock(${userLocks}::int, hashtext(${userId}))`)

@@ -1,7 +1,7 @@
 import { codeLifetimeSeconds } from '#contract/limits.ts'
 import { secondsLeft } from '#server/time-left.ts'
 
-/** Limits of D-26 and D-35. */
+/** Limits of one-time codes (D-26, D-35). */
 const second = 1000
 const minute = 60 * second
 export const hour = 60 * minute

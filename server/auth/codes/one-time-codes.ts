@@ -26,7 +26,7 @@ export type CodeEffect = {
   isApplied: (database: Database) => SQL
 }
 
-/** One-time codes that prove possession of a phone or an email (D-26, D-27, D-35). */
+/** One-time codes that prove possession of a phone or an email. */
 export function createOneTimeCodes({ database, clock }: { database: Database; clock: () => Date }) {
   const secrets = createCodeHashes(database, 'one-time-codes')
 

@@ -21,7 +21,7 @@ export async function sendTwoFactorCode(codes: OneTimeCodes, { session, language
   return { ...sent, channel, target: maskContact(target) }
 }
 
-/** The check is valid for this session only (D-26). */
+/** The check is valid for this session only. */
 export async function checkTwoFactorCode(
   codes: OneTimeCodes,
   { session, language, code }: TwoFactorRequest & { code: string },

@@ -4,7 +4,7 @@ import { idleCutoff } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 
-/** Excludes impersonation sessions: the user sees those in another list (D-37). */
+/** Excludes impersonation sessions: the user sees those in another list. */
 export const isOwnSession = (userId: string) => and(eq(sessions.userId, userId), isNull(sessions.administratorId))
 
 /**

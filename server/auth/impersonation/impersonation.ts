@@ -99,7 +99,7 @@ export async function endImpersonations(
 
 type Visit = { userId: string; administratorId: string; reason: string; now: Date }
 
-/** Notifies a user after an impersonation: who and why (D-37). By email, else by phone. */
+/** Notifies a user after an impersonation: who and why. By email, else by phone. */
 async function queueImpersonationNotice(
   transaction: Database,
   { userId, administratorId, reason, now }: Visit,

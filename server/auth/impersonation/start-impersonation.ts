@@ -17,7 +17,7 @@ type ImpersonationRequest = {
   reply: FastifyReply
 }
 
-/** Starts an impersonation with a new session token (D-1, D-13, D-37). */
+/** Starts an impersonation with a new session token. */
 export async function startImpersonationSession(
   app: App,
   { session, body, request, reply }: ImpersonationRequest,

@@ -11,7 +11,7 @@ import { cookieName, cookieOptions, createToken, hashToken, isToken } from '#ser
 import type { AttemptSecrets } from './client.ts'
 import { SignInError } from './sign-in-error.ts'
 
-/** Ten minutes (D-2). */
+/** Milliseconds that a sign-in at the provider may take (D-2). */
 const attemptLifetime = 10 * 60_000
 /** Milliseconds for which an expired attempt is kept, so that the reason of a late response is known. */
 const expiredAttemptLifetime = 24 * 60 * 60_000
@@ -103,7 +103,7 @@ export function oidcAttemptStore<Payload extends Record<string, string>>(databas
         : new SignInError('other-browser', { ...facts, seen: 'the cookie of another browser' })
     },
 
-    /** Data of an attempt whose session is still active; else null (D-3). */
+    /** Data of an attempt whose session is still active; else null. */
     async findWithActiveSession({ state, holders, now }: AttemptResponse): Promise<Payload | null> {
       const { lastSeenAt, expiresAt } = sessions
       const [found] = await database

@@ -35,7 +35,7 @@ const maxHintLength = 4096
 /** Unmapped values that a process remembers as logged. */
 const maxSeenValues = 1000
 
-/** Secrets of a sign-in attempt that stay on the server (D-2). */
+/** Secrets of a sign-in attempt that stay on the server. */
 export type AttemptSecrets = { state: string; nonce: string; codeVerifier: string }
 
 /** The provider's authorization response. */
@@ -156,7 +156,7 @@ export function createOidcClient(options: OidcClientOptions) {
       }
     },
 
-    /** URL of RP-initiated logout, which returns to `/`; null if the provider has none or does not answer (D-4). */
+    /** URL of RP-initiated logout, which returns to `/`; null if the provider has none or does not answer. */
     async endSessionUrl(idToken: string | null, language: Locale): Promise<string | null> {
       try {
         const known = await discovery.current()

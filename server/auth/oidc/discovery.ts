@@ -26,7 +26,7 @@ export type OidcClientOptions = ClientSettings & {
   secondFactor?: readonly string[]
   /** Tolerated difference between the provider's clock and ours, in seconds. */
   clockTolerance?: number
-  /** Redirect path; default: that of sign-in (D-3). */
+  /** Redirect path; default: that of sign-in. */
   resultPath?: string
   /** Which claims give which roles; none if roles do not come from the provider. */
   roleRules?: readonly RoleRule[] | undefined

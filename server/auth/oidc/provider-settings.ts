@@ -24,7 +24,7 @@ export type ProviderSettings = Required<
   matchesContacts: boolean
 }
 
-/** Redirect path after a sign-in (D-3). */
+/** Redirect path after a sign-in. */
 export const resultPath = '/auth/oauth-result'
 
 type Given = Record<string, string | undefined>

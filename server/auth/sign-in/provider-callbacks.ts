@@ -8,7 +8,7 @@ import { findSignInAttempt } from './sign-in.ts'
 import { recordFailureOnTheWay } from './sign-in-failures.ts'
 
 /**
- * Redirect addresses of named providers, which lead on to the result page with the response unchanged (D-3). A response
+ * Redirect addresses of named providers, which lead on to the result page with the response unchanged. A response
  * at the address of another provider than the attempt's is refused before its code is sent anywhere: not every provider
  * names itself in the response (mix-up attack, RFC 9700, 4.4). So is a code that arrived at none of these addresses: a
  * provider may still know the address that it had as the only one.

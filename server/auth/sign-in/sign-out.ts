@@ -74,7 +74,7 @@ function isOf(browser: LogoutLink, link: LogoutLink): boolean {
   return browser.sessionId === null && browser.cookieHash !== null && browser.cookieHash === link.cookieHash
 }
 
-/** Returns to the administrator's own session with a new token (D-1). */
+/** Returns to the administrator's own session with a new token. */
 export async function leaveImpersonation(
   app: App,
   { session, request, reply }: { session: Session; request: FastifyRequest; reply: FastifyReply },
@@ -97,7 +97,7 @@ const linkLifetime = 2 * 60_000
 /** The session and the cookie that the link signs out; both null for a visitor. */
 type LogoutLink = { sessionId: string | null; cookieHash: string | null }
 
-/** Creates a sign-out link that works once, for two minutes, in the browser of this session (D-4). */
+/** Creates a sign-out link that works once, for two minutes, in the browser of this session. */
 async function createLogoutLink(database: Database, link: LogoutLink, now: Date): Promise<string> {
   const token = createToken()
   await database

@@ -7,7 +7,7 @@ export const id = () => uuid('id').primaryKey().defaultRandom()
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Kopecks (D-22). */
+/** Kopecks. */
 export const money = (name: string) => bigint(name, { mode: 'number' })
 
 /**

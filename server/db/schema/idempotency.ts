@@ -8,7 +8,7 @@ import { users } from './people.ts'
 /** The outcome of a request: its response (none for a 204) or its problem. */
 export type StoredOutcome = { answer?: unknown } | { refusal: StoredProblem }
 
-/** Idempotency keys of requests: of a user (D-25), or of a service account of the integration API. */
+/** Idempotency keys of requests: of a user, or of a service account of the integration API. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -23,7 +23,7 @@ export const signInIssuers = pgTable('sign_in_issuers', {
   usedSince: instant('used_since').notNull(),
 })
 
-/** Signed-in browsers. The cookie's token is stored only as a hash (D-1). */
+/** Signed-in browsers. The cookie's token is stored only as a hash. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -107,7 +107,7 @@ export const usedLogoutTokens = pgTable(
   (token) => [index('used_logout_tokens_expires_at').on(token.expiresAt)],
 )
 
-/** Pending sign-ins at a provider (D-2): the expected response and the browser it must come from. */
+/** Pending sign-ins at a provider: the expected response and the browser it must come from. */
 export const oidcAttempts = pgTable(
   'oidc_attempts',
   {
@@ -121,7 +121,7 @@ export const oidcAttempts = pgTable(
     payload: jsonb('payload').$type<Record<string, string>>().notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
-    /** The resulting session: a reloaded result page is redirected and not signed in again (D-3). */
+    /** The resulting session: a reloaded result page is redirected and not signed in again. */
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'set null' }),
   },
   (attempt) => [
@@ -146,7 +146,7 @@ export const unmappedRoles = pgTable(
   ],
 )
 
-/** One-time sign-out links (D-4). */
+/** One-time sign-out links. */
 export const logoutLinks = pgTable(
   'logout_links',
   {
@@ -162,7 +162,7 @@ export const logoutLinks = pgTable(
 )
 
 /**
- * The audit log: actor, action, subject, reason, time and origin (D-37). Rows are never changed (trigger
+ * The audit log: actor, action, subject, reason, time and origin. Rows are never changed (trigger
  * `audit_entries_stay`), and only old rejections of visitors are deleted (`audit_entries_retention`). They have no foreign
  * keys, so they outlive the people they name.
  */

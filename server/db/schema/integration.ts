@@ -43,7 +43,7 @@ export const externalIds = pgTable(
   ],
 )
 
-/** Programs of the school that use the integration API (decision 072). */
+/** Programs of the school that use the integration API. */
 export const serviceAccounts = pgTable('service_accounts', {
   id: id(),
   name: text('name').notNull().unique(),

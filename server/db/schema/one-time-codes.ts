@@ -13,7 +13,7 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The valid code of a person for a purpose; a new one replaces it (D-35). */
+/** The valid code of a person for a purpose; a new one replaces it. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
@@ -40,7 +40,7 @@ export const oneTimeCodes = pgTable(
 
 const codeEventKinds = ['sent', 'wrong'] as const
 
-/** Events that the limits of D-35 count; deleted after a day. */
+/** Events that the limits of one-time codes count; deleted after a day. */
 export const codeEvents = pgTable(
   'code_events',
   {
@@ -60,7 +60,7 @@ export const codeEvents = pgTable(
   ],
 )
 
-/** Locks after too many wrong codes (D-35). */
+/** Locks after too many wrong codes. */
 export const codeLocks = pgTable(
   'code_locks',
   {
@@ -74,7 +74,7 @@ export const codeLocks = pgTable(
   ],
 )
 
-/** Contacts that a session has verified and may save into the profile (D-27). */
+/** Contacts that a session has verified and may save into the profile. */
 export const verifiedContacts = pgTable(
   'verified_contacts',
   {

@@ -40,7 +40,7 @@ export const users = pgTable(
     externalId: text('external_id').unique(),
     grade: smallint('grade'),
     hasPassword: boolean('has_password').notNull().default(false),
-    /** The language last used; null for a person who has never signed in, who gets the source language (D-29). */
+    /** The language last used; null for a person who has never signed in, who gets the source language. */
     language: text('language', { enum: locales }),
     lastSignInAt: instant('last_sign_in_at'),
     /** When an administrator locked the account, which may not sign in since. */

@@ -20,7 +20,7 @@ import { allOfCheck, alphabetical, id, instant, money, oneOfCheck } from './colu
 import { normalizeForSearch, russianSearchVector } from './full-text-search.ts'
 import { users } from './people.ts'
 
-/** The three branches of the school; also the variants of the grade book (D-16). */
+/** The three branches of the school; also the variants of the grade book. */
 export const branches = ['school', 'academy', 'college'] as const
 export type Branch = (typeof branches)[number]
 
@@ -88,7 +88,7 @@ export const campaigns = pgTable(
   ],
 )
 
-/** Places are taken by a conditional UPDATE of `places_taken`, guarded by a CHECK (D-36). */
+/** Places are taken by a conditional UPDATE of `places_taken`, guarded by a CHECK. */
 export const studyGroups = pgTable(
   'study_groups',
   {

@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 import { users } from './people.ts'
 
-/** Uploaded avatars (D-24). The name is the secret part of the address. */
+/** Uploaded avatars. The name is the secret part of the address. */
 export const avatars = pgTable(
   'avatars',
   {

@@ -55,10 +55,10 @@ export const transfers = pgTable(
   ],
 )
 
-/** `held`: a freed place is held for the student until `held_until`; it counts as taken (D-40). */
+/** `held`: a freed place is held for the student until `held_until`; it counts as taken. */
 export const waitingListStates = ['waiting', 'held', 'taken', 'left', 'lapsed'] as const
 
-/** Waiting lists of full groups, first come, first served (D-40). */
+/** Waiting lists of full groups, first come, first served. */
 export const waitingListEntries = pgTable(
   'waiting_list_entries',
   {

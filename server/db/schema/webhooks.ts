@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
 /**
- * Addresses of other systems that get events (decision 073). Secrets are needed to sign, so they are not hashed but
+ * Addresses of other systems that get events. Secrets are needed to sign, so they are not hashed but
  * encrypted by `SECRETS_KEY`, where it is set.
  */
 export const webhookEndpoints = pgTable('webhook_endpoints', {

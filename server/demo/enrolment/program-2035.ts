@@ -129,7 +129,7 @@ function mayChoose(random: Random, { grade, isShown, customer, person }: Student
   return isShown ? customer === person : random.chance(0.3)
 }
 
-/** 128 bits in base64url (D-20). */
+/** 128 bits in base64url. */
 function tokenOf(random: Random): string {
   return Buffer.from(random.uuid().replaceAll('-', ''), 'hex').toString('base64url')
 }

@@ -13,7 +13,7 @@ type Part = { kind: PaymentKind; title: string; shares: number; dueOn: Day }
 type Term = { signedOn: Day; endsOn: Day }
 
 /**
- * The payments of a scheme in whole roubles; the last one takes the rest of the division (S3). Payments of zero are
+ * The payments of a scheme in whole roubles; the last one takes the rest of the division. Payments of zero are
  * left out.
  */
 export function planInstalments(scheme: PaymentScheme, total: number, term: Term): PlannedInstalment[] {

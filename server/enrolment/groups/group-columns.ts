@@ -32,7 +32,7 @@ export function selectFirstLesson(groupId: AnyPgColumn, currentTime: CurrentTime
   return sql`(select min(${lessons.startsAt}) from ${lessons} where ${lessons.groupId} = ${groupId} and ${lessons.startsAt} >= ${startsAt} and ${lessons.state} <> 'cancelled')`
 }
 
-/** Zero while the group has a waiting list: a free place goes to the next in it (D-40), also a newly added one. */
+/** Zero while the group has a waiting list: a free place goes to the next in it, also a newly added one. */
 export function selectFreePlaces(group: GroupTable): SQL<number> {
   const isWaiting = and(eq(waitingListEntries.groupId, group.id), eq(waitingListEntries.state, 'waiting'))
   const hasWaitingList = sql`exists (select 1 from ${waitingListEntries} where ${isWaiting})`

@@ -52,7 +52,7 @@ export async function takePlace(
   return held.length > 0 || takeFreePlace(transaction, groupId, hasNoWaitingList)
 }
 
-/** Students in the waiting list come first, also for a place that the school has just added (D-40). */
+/** Students in the waiting list come first, also for a place that the school has just added. */
 const hasNoWaitingList = sql`not exists (select 1 from ${waitingListEntries} where ${and(eq(waitingListEntries.groupId, studyGroups.id), eq(waitingListEntries.state, 'waiting'))})`
 
 export async function takeFreePlace(transaction: Database, groupId: string, condition?: SQL): Promise<boolean> {
@@ -99,7 +99,7 @@ export function canTakePlace(currentTime: CurrentTime): SQL | undefined {
 
 /**
  * Offers a freed place to the first in the waiting list who can take it, or releases it. Returns whether it is held.
- * Entries that were skipped keep their position, and their users are notified of the reason (D-40). Lock the group first.
+ * Entries that were skipped keep their position, and their users are notified of the reason. Lock the group first.
  */
 export async function offerPlaceToNext(
   transaction: Database,

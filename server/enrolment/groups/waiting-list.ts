@@ -65,7 +65,7 @@ export async function groupsToStopWaiting(database: Database, { now, timeZone }:
   return groups.map(({ id }) => id)
 }
 
-/** Ends the waiting list of a group that is over and notifies those who waited (D-40). A held place lapses as usual. */
+/** Ends the waiting list of a group that is over and notifies those who waited. A held place lapses as usual. */
 export async function endWaitingList(transaction: Database, groupId: string, { now }: CurrentTime): Promise<void> {
   await lockGroups(transaction, [groupId])
   const ended = await transaction

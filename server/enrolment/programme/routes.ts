@@ -6,7 +6,7 @@ import { enrolStudent } from './enrol-student.ts'
 import { listOfferStudents } from './offer-students.ts'
 import { findCampaignByToken, readOffer } from './offers.ts'
 
-/** The 2035 programme: the offer behind a token (D-20), the students who may enrol, and enrolment. */
+/** The 2035 programme: the offer behind a token, the students who may enrol, and enrolment. */
 export async function programmeRoutes(app: App) {
   const { database } = app
   const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })

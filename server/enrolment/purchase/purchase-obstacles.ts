@@ -58,7 +58,7 @@ function hasContract(today: string): SQL {
   return sql`exists (select 1 from ${contracts} left join ${studyGroups} as ${present} on ${eq(present.id, contracts.groupId)} where ${isSame})`
 }
 
-/** A place held for the student can be taken until the hold ends, also after the last day of enrolment (D-40). */
+/** A place held for the student can be taken until the hold ends, also after the last day of enrolment. */
 function isHeld(now: Date): SQL {
   const condition = and(
     eq(waitingListEntries.groupId, studyGroups.id),
@@ -73,13 +73,13 @@ function isHeld(now: Date): SQL {
 /** A place by an enrolment in the 2035 programme is not an obstacle either. */
 const isEnrolled = sql`exists (select 1 from ${enrolments} where ${and(eq(enrolments.groupId, studyGroups.id), eq(enrolments.studentId, users.id))})`
 
-/** A full group has its own problem type, because the student can join its waiting list (D-40). */
+/** A full group has its own problem type, because the student can join its waiting list. */
 export function throwPurchaseObstacle(obstacle: PurchaseObstacle | null | undefined): void {
   if (obstacle === 'full') throwProblem('no-place-left', 'The group is full')
   if (obstacle) throwProblem('purchase-refused', `The group cannot be bought for this student: ${obstacle}`)
 }
 
-/** 404 for a student whom the viewer may not see (D-8). */
+/** 404 for a student whom the viewer may not see. */
 export async function requireVisibleStudent(database: Database, viewer: CallViewer, studentId: string): Promise<void> {
   const isOwn = and(eq(users.id, studentId), sql`${users.id} in ${visibleStudents(viewer)}`)
   if ((await database.$count(users, isOwn)) === 0) throwProblem('not-found', 'No such student, or not yours')

@@ -108,7 +108,7 @@ export async function expiredHolds(database: Database, { now }: CurrentTime): Pr
   return lapsed.map(({ id }) => id)
 }
 
-/** Notifies the person whose hold has ended and passes the place to the next in the waiting list (D-40). */
+/** Notifies the person whose hold has ended and passes the place to the next in the waiting list. */
 export async function endHold(transaction: Database, id: string, moment: CurrentTime): Promise<void> {
   const [hold] = await transaction
     .select({ groupId: waitingListEntries.groupId })

@@ -34,7 +34,7 @@ import {
 } from './transferable-contracts.ts'
 import { prepareTransferList, requestTransfer, withdrawTransfer } from './transfers.ts'
 
-/** Transfers to other groups: calls for children, calls for the user, and calls shared by both families (D-8). */
+/** Transfers to other groups: calls for children, calls for the user, and calls shared by both families. */
 export async function transferRoutes(app: App) {
   const { database } = app
   const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })

@@ -58,7 +58,7 @@ export async function findTransferWaitingLists(
   return findWaitingLists(database, isAvailableGroup(currentTime), and(eq(contracts.id, contractId), isFull))
 }
 
-/** Joins the waiting list of a group for a transfer; it is shared with purchases (D-40). */
+/** Joins the waiting list of a group for a transfer; it is shared with purchases. */
 export async function joinTransferWaitingList(
   transaction: Database,
   viewer: CallViewer,

@@ -139,7 +139,7 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
     return tried && tried.triesLeft > 0 ? { kind: 'wrong', triesLeft: tried.triesLeft } : { kind: 'over' }
   }
 
-  /** Notifies the user whose code was guessed (D-35). */
+  /** Notifies the user whose code was guessed. */
   async function lock(people: NamedAccount[], { language, now }: { language: Locale; now: Date }): Promise<void> {
     const message = { kind: 'recovery-locked', language, values: {}, now } as const
     const targets = people.flatMap((person) => allTargets(person))
@@ -172,7 +172,7 @@ function contactFor({ email, phone }: NamedAccount, { kind, value }: SignInName)
 }
 
 /**
- * Audit entries of password recovery (D-37): one for each account that the code could reach, or one without a subject.
+ * Audit entries of password recovery: one for each account that the code could reach, or one without a subject.
  * An entry is always written, so that timing reveals nothing. The typed name is not stored.
  */
 type Fact = Omit<AuditEvent, 'subjectId'>

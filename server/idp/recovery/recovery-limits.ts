@@ -54,7 +54,7 @@ function countedScopes({ name, network, browser }: RecoveryRequester): [CountedS
   ]
 }
 
-/** Limits of D-35 for codes that anyone can request. Counted apart from codes of signed-in users. */
+/** Limits of codes that anyone can request. Counted apart from codes of signed-in users. */
 export async function findRecoveryRefusal(
   transaction: Database,
   requester: RecoveryRequester,

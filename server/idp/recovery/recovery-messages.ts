@@ -107,7 +107,7 @@ export function recoveryFailureMessage(failure: RecoveryFailure, messages: Recov
   return 'seconds' in failure ? messages.waits[failure.kind](failure.seconds) : messages.failures[failure.kind]
 }
 
-/** D-28 */
+/** Why a password is refused; null if it is accepted. */
 export async function passwordProblem(password: string): Promise<'short' | 'common' | null> {
   if (password.length < passwordLength.min || password.length > passwordLength.max) return 'short'
   return (await isCommonPassword(password)) ? 'common' : null

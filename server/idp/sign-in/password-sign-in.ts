@@ -115,7 +115,7 @@ function folded(tried: SignInAttempt): SignInAttempt {
 }
 
 /**
- * Audits a failed sign-in (D-37). The typed name is not stored, because users type passwords into the wrong field; only
+ * Audits a failed sign-in. The typed name is not stored, because users type passwords into the wrong field; only
  * the account, if exactly one matches. An entry is written even without a match, so that the response time reveals
  * nothing.
  */

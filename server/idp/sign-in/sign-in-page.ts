@@ -35,7 +35,7 @@ export type SignInPage = {
   demo: { sections: readonly DemoAccountSection[]; password: string } | null
 }
 
-/** Simple shapes, as on the pages of the application (decision 081). */
+/** Simple shapes, as on the pages of the application. */
 const art = new Markup(
   '<svg viewBox="0 0 480 480" aria-hidden="true" preserveAspectRatio="xMaxYMin slice"><path d="M240 0h120a120 120 0 0 1-120 120zM480 240v120a120 120 0 0 1-120-120z" class="side"/><path d="M360 0h120v120zM360 120a60 60 0 0 0 120 0z" class="top"/><path d="M240 240v-120h120z" class="side" fill-opacity=".55"/><circle cx="180" cy="60" r="26" class="dot" fill-opacity=".86"/><circle cx="420" cy="420" r="14" class="dot" fill-opacity=".5"/></svg>',
 )

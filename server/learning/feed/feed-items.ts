@@ -59,7 +59,7 @@ export function prepareFeedItems(database: Database) {
   }
 }
 
-/** The filter kind of the schedule page (S3). */
+/** The filter kind of the schedule page. */
 function kindOf({ category, format }: ScheduleItem): ScheduleFilterKind {
   if (category === 'lessons') return format === 'offline' ? 'offline' : 'online'
   return otherKinds[category]

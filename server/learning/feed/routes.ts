@@ -15,7 +15,7 @@ import {
 } from './feeds.ts'
 import { buildCalendar } from './icalendar.ts'
 
-/** The personal iCalendar feed: of the children in the parent group, of the user in the student group (D-8). */
+/** The personal iCalendar feed: of the children in the parent group, of the user in the student group. */
 export async function feedRoutes(app: App): Promise<void> {
   const { database, clock, env } = app
   const itemsOf = prepareFeedItems(database)

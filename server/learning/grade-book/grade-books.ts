@@ -149,7 +149,7 @@ export function prepareChildrenGradeBooks(database: Database) {
   }
 }
 
-/** A student's own grade books: with all marks (S7), or without, so that the size does not grow with the marks. */
+/** A student's own grade books: with all marks, or without, so that the size does not grow with the marks. */
 export function prepareOwnGradeBooks(database: Database) {
   const books = prepareGradeBooks(database, 'own', sql`${gradeBooks.studentId} in ${readableStudents('student')}`)
   const marks = prepareStudentMarks(database)

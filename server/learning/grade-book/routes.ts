@@ -14,7 +14,7 @@ import { prepareTermMarks } from './marks.ts'
 import { serveRecordBooks } from './record-book.ts'
 import { buildScoreJournal } from './rules.ts'
 
-/** The calls of a family read the grade books of the children or of the user (D-8). */
+/** The calls of a family read the grade books of the children or of the user. */
 const families = [
   {
     reader: 'parent',

@@ -91,7 +91,7 @@ function dayOf(instant: SQL | typeof lessons.startsAt) {
   return sql`(${instant} at time zone ${timeZone})::date`
 }
 
-/** The current day in the school’s time zone (D-22). */
+/** The current day in the school’s time zone. */
 export const today = dayOf(now)
 
 /** The membership of a `GroupProgressQuery`. */

@@ -5,7 +5,7 @@ import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { calendarSheetRange, prepareSchedule } from './schedule-items.ts'
 
-/** The calls of a family return the schedule of the children or of the user (D-8). */
+/** The calls of a family return the schedule of the children or of the user. */
 export async function scheduleRoutes(app: App) {
   const { TIME_ZONE } = app.env
   const { parent: ofChildren, student: ofPerson } = prepareForRoleGroups((name, students) =>

@@ -10,7 +10,7 @@ import { countNewMarks, prepareNewMarks } from './new-marks.ts'
 import { countNewChanges, type FamilyParameters, prepareScheduleChanges } from './schedule-changes.ts'
 import { saveItemsSeen, saveSectionSeen } from './seen-items.ts'
 
-/** Unseen changes of the children in the parent group, of the user in the student group (D-8). */
+/** Unseen changes of the children in the parent group, of the user in the student group. */
 export async function unseenRoutes(app: App) {
   const families = prepareForRoleGroups((name, students) => unseenOf(app, name, students))
 

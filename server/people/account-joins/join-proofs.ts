@@ -84,7 +84,7 @@ export async function findOwners(
     .limit(2)
 }
 
-/** Whether confirmation codes of the account go to the contact: to the phone if there is one (D-26). */
+/** Whether confirmation codes of the account go to the contact: to the phone if there is one. */
 export function isFactorOf(
   { email, phone }: { email: string | null; phone: string | null },
   { channel, target }: Proof,

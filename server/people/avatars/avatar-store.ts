@@ -11,7 +11,7 @@ const maxUnsavedAvatars = 5
 const folder = '/storage/avatars/'
 const addressPattern = /^\/storage\/avatars\/([\w-]{43})\.webp$/
 
-/** Whether this user uploaded the avatar: others must not be referenced (D-24). */
+/** Whether this user uploaded the avatar: others must not be referenced. */
 export async function ownsAvatar(database: Database, userId: string, url: string): Promise<boolean> {
   const name = addressPattern.exec(url)?.[1]
   if (name === undefined) return false

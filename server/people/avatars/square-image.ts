@@ -2,7 +2,7 @@ import { avatarFile } from '#contract/limits.ts'
 import { throwInvalidValue } from '#server/http-error.ts'
 import { readPicture, type UploadedFile } from '#server/parsers/uploaded-files.ts'
 
-/** Extensions of accepted pictures. Which of them the file has does not matter: its content decides (D-24). */
+/** Extensions of accepted pictures. Which of them the file has does not matter: its content decides. */
 const extensions = ['jpg', 'jpeg', 'jfif', 'png', 'webp', 'gif']
 
 /** Crops the picture to a square WebP, which removes metadata and trailing data (D-24). */

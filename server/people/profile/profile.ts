@@ -15,7 +15,7 @@ import { throwInvalidValue } from '#server/http-error.ts'
 import { publishProfileChange } from '#server/notifications/publish-event.ts'
 import { ownsAvatar } from '#server/people/avatars/avatar-store.ts'
 
-/** Profile (S3) from session data. */
+/** Profile from session data. */
 export function toProfile({ user, roles, isImpersonating, administrator, twoFactorLastCheck }: Session): Profile {
   return {
     ...user,
@@ -28,7 +28,7 @@ export function toProfile({ user, roles, isImpersonating, administrator, twoFact
 
 type Asking = { session: Session; changes: BodyOf<typeof declaration>; language: Locale }
 
-/** Changes the profile. Email and phone must be verified in this session, and the user is notified (D-27). */
+/** Changes the profile. Email and phone must be verified in this session, and the user is notified. */
 export async function changeProfile(
   { database, clock, env }: App,
   { session, changes, language }: Asking,

@@ -2,7 +2,7 @@ import type { PaymentScheme, PurchaseObstacle } from '#contract/enumerations.ts'
 import type { PurchaseSearch, PurchaseStep } from '#contract/screen-search.ts'
 import { type FlowError, type LocationContext, omitParams, type ValidatedLocation } from '#src/machines/address-flow.ts'
 
-/** The parsed URL of a purchase: the course, the choices and the result (D-18). */
+/** The parsed URL of a purchase: the course, the choices and the result. */
 export type PurchaseLocation = Omit<PurchaseSearch, 'tickets'> & { course: string }
 export type PurchaseError = FlowError | PurchaseObstacle
 export type PurchaseValidation = ValidatedLocation<PurchaseLocation, PurchaseError>

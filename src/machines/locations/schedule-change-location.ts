@@ -8,7 +8,7 @@ import {
   withRefusal,
 } from '#src/machines/address-flow.ts'
 
-/** The parsed URL of a transfer: the choices and the step (D-18), without the filter of the lists. */
+/** The parsed URL of a transfer: the choices and the step, without the filter of the lists. */
 export type ScheduleChangeLocation = Omit<ScheduleChangeSearch, 'filter' | 'tickets'>
 export type ScheduleChangeError = FlowError
 export type ScheduleChangeValidation = ValidatedLocation<ScheduleChangeLocation, ScheduleChangeError>
@@ -69,7 +69,7 @@ export function afterTransfer({ context: { location } }: Args): ScheduleChangeLo
 
 export const omitLocationParams = omitParams<ScheduleChangeLocation>
 
-/** A group that has become full leads back to the deepest step whose choices are still valid (D-36). */
+/** A group that has become full leads back to the deepest step whose choices are still valid. */
 export const retryTransitions = [
   { guard: withRefusal('isFullThere'), target: 'choosingNewGroup', actions: rejectWithout('group', 'step') },
   { guard: withRefusal('isFull'), target: 'choosingTerritory', actions: rejectWithout('group', 'step') },

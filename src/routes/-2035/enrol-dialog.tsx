@@ -18,7 +18,7 @@ type EnrolDialogProps = {
   onClose: () => void
 }
 
-/** Enrols in an opportunity in steps. The event «2035 modal close» closes it from anywhere (S3). */
+/** Enrols in an opportunity in steps. The event «2035 modal close» closes it from anywhere. */
 export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: EnrolDialogProps) {
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   // Evaluated once: after the enrolment the student may not enrol again.

@@ -14,7 +14,7 @@ import { Button } from '#src/ui/forms/button.tsx'
 
 const route = getRouteApi('/403')
 
-/** Access denied. Offers visitors to sign in and return (D-6, D-14), and users another role group that has access. */
+/** Access denied. Offers visitors to sign in and return (D-6), and users another role group that has access. */
 export default function ForbiddenPage() {
   const { t, i18n } = useLingui()
   const title = useScreenTitle()
@@ -95,7 +95,7 @@ function useAllowedRoleGroups(from: string): { groups: RoleGroup[]; openAs: (gro
     groups: held.filter(mayEnter),
     openAs: (group) => {
       session.send({ type: 'roleGroup.select', group })
-      // Selecting a group opens its home page (S6); the user wanted this page.
+      // Selecting a group opens its home page; the user wanted this page.
       void navigate({ href: from, replace: true })
     },
   }

@@ -13,7 +13,7 @@ import { TextArea } from '#src/ui/forms/inputs.tsx'
 
 const { min, max } = reasonLength
 
-/** Asks an administrator why they log in as this user (D-37). */
+/** Asks an administrator why they log in as this user. */
 export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () => void }) {
   const { t } = useLingui()
   const session = useSession()

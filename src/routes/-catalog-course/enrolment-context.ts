@@ -46,7 +46,7 @@ export function useVisitorKind(): VisitorKind {
  */
 export function useStudents(course: string) {
   const { search } = useScreenSearch('catalog-course')
-  // The page works without the students, so a failure of this query is silent (D-39).
+  // The page works without the students, so a failure of this query is silent.
   const { data, error, isFetching, refetch } = useQuery(optionalQuery(courseStudentsQuery(course)))
   return {
     students: data,

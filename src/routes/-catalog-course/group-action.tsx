@@ -121,7 +121,7 @@ type CourseWaitingPlaceProps = {
   children?: ReactNode
 }
 
-/** The student's position in a waiting list, or the place that is held for the student (D-40). */
+/** The student's position in a waiting list, or the place that is held for the student. */
 function CourseWaitingPlace({
   waitingList,
   title,

@@ -31,7 +31,7 @@ export function CatalogFilters({ facets }: { facets: Facets }) {
   )
 }
 
-/** Button with the number of active filters, and the dialog with all filters; the URL keeps it open (D-18). */
+/** Button with the number of active filters, and the dialog with all filters; the URL keeps it open. */
 export function CatalogFiltersButton({ facets, total }: { facets: Facets; total: number }) {
   const { search, open, close, replace } = useScreenSearch('catalog')
   const count = selectedValues(search.filter, facets).length

@@ -15,7 +15,7 @@ import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-/** The dialog shows the error itself (D-39). */
+/** The dialog shows the error itself. */
 const inBackground = optionalQuery(payeeQuery())
 
 type BankDetailsDialogProps = {

@@ -117,7 +117,7 @@ function ContractDownload({ contractId }: { contractId: string }) {
 export function GroupChanges({ contract }: { contract: string }) {
   const { t, i18n } = useLingui()
   const group = useSessionSelector(({ context }) => context.roleGroup)
-  // Optional: the card is absent when the call fails (D-39).
+  // Optional: the card is absent when the call fails.
   const enabled = useServesRoleGroup(screens['schedule-change'])
   const { data: groups = [] } = useQuery({ ...optionalQuery(groupsQuery(viewerRoleGroupOf(group))), enabled })
   const { data: transfers = [] } = useQuery({ ...optionalQuery(groupTransfersQuery()), enabled })

@@ -76,7 +76,7 @@ function EventText({ event }: { event: Event }) {
   }
 }
 
-/** The page works without the history: each part shows its error itself (D-39). */
+/** The page works without the history: each part shows its error itself. */
 export function optionalHistoryQuery(contractId: string) {
   return optionalQuery(contractHistoryQuery(contractId))
 }

@@ -25,7 +25,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 export function StartedEnrolments() {
   const { t } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
-  // Optional: the card is absent when the call fails (D-39).
+  // Optional: the card is absent when the call fails.
   const enabled = useIsFamily()
   const { data: baskets = [] } = useQuery({ ...optionalQuery(basketsQuery()), enabled })
   const { data: waitingLists = [] } = useQuery({ ...optionalQuery(courseWaitingListsQuery()), enabled })

@@ -10,7 +10,7 @@ import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#src/d
 import type { PageLoading } from '#src/routes/-shell/query/load-page.ts'
 import { ownerOf } from './journal.ts'
 
-/** Queries of the view that the page opens: it selects book and term by itself (D-18). */
+/** Queries of the view that the page opens: it selects book and term by itself. */
 export function loadOpened(
   { today, required }: PageLoading,
   allBooks: readonly StudentGradeBooks[],

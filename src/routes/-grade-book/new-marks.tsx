@@ -10,7 +10,7 @@ import { Button } from '#src/ui/forms/button.tsx'
 
 const NewMarksDialog = lazyComponent('new-marks-dialog', () => import('./new-marks-dialog.tsx'), 'NewMarksDialog')
 
-/** Marks since the last visit, of all children; none after a failure (D-39). */
+/** Marks since the last visit, of all children; none after a failure. */
 export function useNewMarks(): readonly NewMark[] {
   const { data = [] } = useQuery(optionalQuery(newMarksQuery()))
   return data.filter(({ isNew }) => isNew)

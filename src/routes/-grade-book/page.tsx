@@ -26,7 +26,7 @@ import { NewMarksButton } from './new-marks.tsx'
 import { JournalTable } from './school/journal-table.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
-/** Grade books of the user or of the user's children (D-8); the URL holds the selection (D-18). */
+/** Grade books of the user or of the user's children; the URL holds the selection. */
 export default function GradeBookPage() {
   const title = useScreenTitle()
   const roleGroup = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))

@@ -55,7 +55,7 @@ function useJoinedJournal(days: PartialResult<JournalDay>, marks: PartialResult<
 
 const none: ReadonlySet<string> = new Set()
 
-/** Marks given or changed since the last visit; empty until loaded (D-39). */
+/** Marks given or changed since the last visit; empty until loaded. */
 export function useNewMarkUuids(): ReadonlySet<string> {
   const { data } = useQuery(optionalQuery(newMarksQuery()))
   return useMemo(() => {

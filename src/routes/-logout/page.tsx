@@ -46,7 +46,7 @@ function SignedOutHere({ provider }: { provider: string | undefined }) {
   )
 }
 
-/** A sign-out link that did not work (D-4): the user must know that they are still signed in. */
+/** A sign-out link that did not work: the user must know that they are still signed in. */
 function UsedLink() {
   const { t } = useLingui()
   const isVisitor = useSessionSelector(({ context }) => context.user === null)

@@ -19,7 +19,7 @@ export default function OauthResultPage() {
   )
 }
 
-/** `from_url` of the address is `fromUrl` of the call (D-3); other params are dropped. */
+/** `from_url` of the address is `fromUrl` of the call; other params are dropped. */
 function resultOf(address: object): OauthResult {
   const { from_url, ...rest } = screens['oauth-result'].search(address)
   return from_url === undefined ? rest : { ...rest, fromUrl: from_url }

@@ -5,7 +5,7 @@ import { PersonCard } from './person-card.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { PasswordCard, TwoFactorCard } from './security-cards.tsx'
 
-/** Profile of an administrator, as a tab of the panel (S6). */
+/** Profile of an administrator, as a tab of the panel. */
 export function AdminProfileTab() {
   const user = useSessionSelector(({ context }) => context.user)
   if (user === null) return null

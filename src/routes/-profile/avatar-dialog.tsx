@@ -86,7 +86,7 @@ export function AvatarDialog({
   )
 }
 
-/** Why a picture was rejected: by this page, by the server (D-24), or because the call failed. */
+/** Why a picture was rejected: by this page, by the server, or because the call failed. */
 function PictureErrorText({ error }: { error: Error | null }) {
   const { i18n } = useLingui()
   // Browsers reject a file that they cannot decode with an InvalidStateError.
@@ -109,7 +109,7 @@ function PictureErrorText({ error }: { error: Error | null }) {
 
 const route = getRouteApi('__root__')
 
-/** Uploads a picture and saves it as the avatar (S4), or removes the avatar; `share` is the progress. */
+/** Uploads a picture and saves it as the avatar, or removes the avatar; `share` is the progress. */
 function useAvatarChange() {
   const { session, caller } = route.useRouteContext()
   const [share, setShare] = useState(0)

@@ -13,7 +13,7 @@ import { ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-/** Visits of administrators to this account, with reasons and times (D-37). */
+/** Visits of administrators to this account, with reasons and times. */
 export function VisitsCard() {
   const { t } = useLingui()
   return (

@@ -22,7 +22,7 @@ const VerificationDialog = lazyComponent(
   'VerificationDialog',
 )
 
-/** Email and phone; parents change them, verified by a code (D-9, D-27). */
+/** Email and phone; parents change them, verified by a code. */
 export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
   const { t } = useLingui()
   const owners = { email: useContactOwner('email'), phone: useContactOwner('phone') }
@@ -84,7 +84,7 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
 
 const contacts = ['email', 'phone'] as const
 
-/** The school changes the contacts of everyone but parents (D-9). */
+/** The school changes the contacts of everyone but parents. */
 function useContactOwner(field: (typeof contacts)[number]): ProfileOwner {
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const owner = useProfileOwner(field)

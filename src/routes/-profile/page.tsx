@@ -29,7 +29,7 @@ export default function ProfilePage() {
     <>
       <PageHeading>{title('profile')}</PageHeading>
       {user === null ? (
-        // The call fails with 401 for visitors, and S8 sends them to sign in (D-6).
+        // The call fails with 401 for visitors, which starts sign-in.
         <QueryBoundary query={sessionsQuery()} skeleton={<ProfileSkeleton />}>
           {() => null}
         </QueryBoundary>
@@ -94,7 +94,7 @@ function ProfileSkeleton() {
 
 const route = getRouteApi('/profile')
 
-/** Language of the interface, saved on this device (D-29). */
+/** Language of the interface, saved on this device. */
 function LanguageCard() {
   const { t, i18n } = useLingui()
   const setLocale = route.useRouteContext({ select: (context) => context.setLocale })

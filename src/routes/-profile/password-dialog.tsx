@@ -14,7 +14,7 @@ import { Field } from '#src/ui/forms/form.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
 
-/** Sets the first password or changes the present one; the server may ask for a code first (D-26). */
+/** Sets the first password or changes the present one; the server may ask for a code first. */
 export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () => void }) {
   const { t } = useLingui()
   const { data: names } = useQuery(optionalQuery(signInNamesQuery()))
@@ -109,7 +109,7 @@ function usePasswordCalls() {
   return { setFirst, change }
 }
 
-/** Texts for the codes of a rejected password; only the server knows which ones are common (D-28). */
+/** Texts for the codes of a rejected password; only the server knows which ones are common. */
 function usePasswordErrorTexts() {
   const { t } = useLingui()
   return {

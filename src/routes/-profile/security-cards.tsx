@@ -19,7 +19,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 
 const PasswordDialog = lazyComponent('password-dialog', () => import('./password-dialog.tsx'), 'PasswordDialog')
 
-/** State of the password, the names it works with, and the button to set or change it (D-28). */
+/** State of the password, the names it works with, and the button to set or change it. */
 export function PasswordCard({ user }: { user: Profile }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -132,7 +132,7 @@ function AddContactHint() {
 
 const route = getRouteApi('__root__')
 
-/** Last confirmation by code in this session, and until when it is valid (D-26). */
+/** Last confirmation by code in this session, and until when it is valid. */
 export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { user: Profile }) {
   const { t } = useLingui()
   const confirmation = route.useRouteContext({ select: (context) => context.reauthentication })

@@ -19,7 +19,7 @@ type UnlinkDialogProps = {
   onClose: () => void
 }
 
-/** Confirms the unlinking of an account; the server may ask for a code first (D-26). */
+/** Confirms the unlinking of an account; the server may ask for a code first. */
 export function UnlinkDialog({ account, isLast, onOpenerGone, onClose }: UnlinkDialogProps) {
   const { replace } = useScreenSearch('profile')
   const { name } = providerAppearance(account.provider)

@@ -22,7 +22,7 @@ export type VerificationDialogProps = {
   onClose: () => void
 }
 
-/** Changes the email or the phone: asks for the new value, verifies it by a code, then saves the profile (D-27). */
+/** Changes the email or the phone: asks for the new value, verifies it by a code, then saves the profile. */
 export function VerificationDialog({ channel, present, onClose }: VerificationDialogProps) {
   const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })

@@ -49,7 +49,7 @@ function GroupChildSwitcher() {
   )
 }
 
-/** Selection of the group, which the URL holds (D-18), and the progress. */
+/** Selection of the group, which the URL holds, and the progress. */
 function ProgressOfGroup({ groups }: { groups: readonly ProgressGroup[] }) {
   const { search } = useScreenSearch('progress')
   const { data: children = [] } = useQuery(childrenQuery())

@@ -152,7 +152,7 @@ type PurchaseWaitingListProps = {
   isFull: boolean
 }
 
-/** Waiting list of a full group: the position, a held place, or the button to join (D-40). */
+/** Waiting list of a full group: the position, a held place, or the button to join. */
 function PurchaseWaitingList({ flow, group, waitingList, isFull }: PurchaseWaitingListProps) {
   const dates = useDates()
   if (waitingList === null) return isFull ? <JoinWaitingList flow={flow} group={group} waiting={group.waiting} /> : null

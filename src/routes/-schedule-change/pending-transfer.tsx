@@ -43,7 +43,7 @@ export function PendingTransfer({ transfer, flow }: StepProps & { transfer: Grou
   )
 }
 
-/** The position in the waiting list of a transfer, or a held place with a link that takes it (D-40). */
+/** The position in the waiting list of a transfer, or a held place with a link that takes it. */
 export function TransferWaitingList({
   waitingList,
   flow,

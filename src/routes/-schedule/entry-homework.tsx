@@ -11,7 +11,7 @@ import { formatScore } from '#src/i18n/numbers.ts'
 
 type Homework = NonNullable<ProgressItem['homework']>
 
-/** The homework of a lesson by child; only parents may read it. A failure leaves it out (D-39). */
+/** The homework of a lesson by child; only parents may read it. A failure leaves it out. */
 export function useHomework({ key, category, groupUuid, students }: ScheduleEntry, isParent: boolean) {
   const isAvailable = isParent && category === 'lessons'
   const readers = isAvailable && groupUuid !== null ? students.map((student) => ({ student, groupUuid })) : []

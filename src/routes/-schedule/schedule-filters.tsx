@@ -10,7 +10,7 @@ import { FilterDialog, FiltersButton } from '#src/routes/-shell/filters/filters-
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { FilterChips, SelectedFilters } from '#src/ui/forms/filter-chips.tsx'
 
-/** Button with the number of active filters, and the dialog with all filters; the URL keeps it open (D-18). */
+/** Button with the number of active filters, and the dialog with all filters; the URL keeps it open. */
 export function ScheduleFiltersButton() {
   const { search, open, replace, close } = useScreenSearch('schedule')
   const { kind = [], child, layer = [] } = search.filter ?? {}

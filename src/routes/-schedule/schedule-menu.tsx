@@ -37,7 +37,7 @@ export function ScheduleActions() {
 
 const FeedDialog = lazyComponent('feed-dialog', () => import('./feed/feed-dialog.tsx'), 'FeedDialog')
 
-/** The actions of the schedule that are rarely used, and their dialogs; the URL keeps them open (D-18). */
+/** The actions of the schedule that are rarely used, and their dialogs; the URL keeps them open. */
 export function ScheduleMenu({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const { t } = useLingui()
   const printPage = useRouteContext({ from: '__root__', select: (context) => context.printPage })

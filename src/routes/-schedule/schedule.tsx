@@ -30,7 +30,7 @@ import { TimeZoneNote } from './time-zone-note.tsx'
 import { TodaySummary } from './today-summary.tsx'
 import { adjacentPeriod } from './views/period.ts'
 
-/** Schedule of the user or of the user's children (D-8); the URL holds the selection (D-18). */
+/** Schedule of the user or of the user's children; the URL holds the selection. */
 export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const title = useScreenTitle()
   const { search } = useScreenSearch('schedule')
@@ -133,7 +133,7 @@ function childTonesOf(children: readonly Pick<Child, 'uuid' | 'firstName' | 'las
   return new Map(children.map(({ uuid }, index) => [uuid, tones[index] ?? 'neutral']))
 }
 
-/** Moved and cancelled lessons; none for visitors and after a failure (D-39). */
+/** Moved and cancelled lessons; none for visitors and after a failure. */
 function useScheduleChanges(isVisitor: boolean) {
   const { data, isLoading } = useQuery({ ...optionalQuery(scheduleChangesQuery()), enabled: !isVisitor })
   return { changes: useMemo(() => mergeScheduleChanges(data ?? []), [data]), isLoading }
@@ -151,7 +151,7 @@ function useMonth(roleGroup: ViewerRoleGroup, date: string) {
 }
 
 /**
- * Loads the months of the previous and next periods after the current one (D-39). Observers instead of `prefetchQuery`,
+ * Loads the months of the previous and next periods after the current one. Observers instead of `prefetchQuery`,
  * which would fetch during rendering, also on the server.
  */
 function useAdjacentMonths(roleGroup: ViewerRoleGroup, view: ScheduleView, date: string, enabled: boolean): void {

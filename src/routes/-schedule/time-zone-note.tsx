@@ -43,7 +43,7 @@ export function TimeZoneNote({ isBesideHeading }: TimeZoneNoteProps) {
   )
 }
 
-/** Whether two time zones have different offsets at an instant (D-22). */
+/** Whether two time zones have different offsets at an instant. */
 export function clocksDiffer(one: string, other: string, instant: Date): boolean {
   return one !== other && offsetText(one, 'en', instant) !== offsetText(other, 'en', instant)
 }

@@ -151,7 +151,7 @@ function CertificateProgress({ certificate }: { certificate: Certificate }) {
 
 type RequestCertificateButtonProps = RequestProps & { children: ReactNode }
 
-/** Requests the certificate; repeated presses send one request (D-25). */
+/** Requests the certificate; repeated presses send one request. */
 function RequestCertificateButton({
   deduction: { year },
   student: { studentUuid },

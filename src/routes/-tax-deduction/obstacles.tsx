@@ -87,7 +87,7 @@ const PersonalDetailsDialog = lazyComponent(
 export function OpenedDialog({ deduction, student }: { deduction: TaxDeduction; student: TaxStudent }) {
   const { search, close } = useScreenSearch('tax-deduction')
   const isImpersonating = useIsImpersonating()
-  // An impersonating administrator may change nothing, also by the address (D-13).
+  // An impersonating administrator may change nothing, also by the address.
   if (search.dialog === undefined || isImpersonating) return null
   const isOwn = search.dialog === 'applicant' || student.isApplicant
   return (

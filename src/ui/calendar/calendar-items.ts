@@ -1,7 +1,7 @@
 import type { IconName } from '#src/ui/icon.tsx'
 import type { Appearance, Tone } from '#src/ui/tone.ts'
 
-/** Times are in the school's time zone and texts in the language of the page (D-22). Days are `YYYY-MM-DD`. */
+/** Times are in the school's time zone and texts in the language of the page. Days are `YYYY-MM-DD`. */
 export type CalendarItem = Appearance & {
   key: string
   day: string

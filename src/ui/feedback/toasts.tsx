@@ -19,7 +19,7 @@ export type ToastsProps = {
   /** Accessible name of the region, such as «Уведомления». */
   label: string
   closeLabel: string
-  /** Newest last. The caller decides how long each is shown (S9: 10 s). */
+  /** Newest last. The caller decides how long each is shown. */
   toasts: readonly Toast[]
   onClose: (id: string) => void
 }

@@ -15,7 +15,7 @@ export type ImpersonationBarProps = {
   onEnd: () => void
 }
 
-/** Above any layout while an administrator is logged in as another user (S2). Its height is `--impersonation-bar` in app.css. */
+/** Above any layout while an administrator is logged in as another user. Its height is `--impersonation-bar` in app.css. */
 export function ImpersonationBar({
   label,
   viewedUser,

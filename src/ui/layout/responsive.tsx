@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
-/** Breakpoints of the design tokens (S9). */
+/** Breakpoints of the design tokens. */
 const queries = {
   md: '(width >= 767.98px)',
   lg: '(width >= 1023.98px)',

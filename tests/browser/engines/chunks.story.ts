@@ -7,8 +7,7 @@ import { type Visitor, visitorIn } from '#tests/support/engines/visitor.ts'
 import { shellNames } from '#tests/support/pages/shell-page.ts'
 import { ticketTexts } from '#tests/support/pages/ticket-page.ts'
 
-// Decision 064. Every fault meets a tab of its own: a file
-// that has arrived once stays in the HTTP cache.
+// Every fault meets a tab of its own: a file that has arrived once stays in the HTTP cache.
 journey.describe.configure({ mode: 'default' })
 journey.use({ login: 'family' })
 

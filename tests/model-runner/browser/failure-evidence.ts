@@ -21,7 +21,7 @@ export function createEvidenceStore(folder: string): EvidenceStore {
 
 /**
  * Plays one path with a Playwright trace, and with screenshots before and after the failed step. A failed path is
- * played again on it, because a trace of every path takes 44 % more time (decision 083). The level calls `begins` with
+ * played again on it, because a trace of every path takes 44 % more time. The level calls `begins` with
  * its page before it opens anything.
  */
 export function recordingOf<Stage extends { page: Page }>(

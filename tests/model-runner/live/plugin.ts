@@ -12,7 +12,7 @@ const page = 'tests/model-runner/live/qa.html'
 const recorder = '/tests/model-runner/live/recorder.ts'
 
 /**
- * Adds `/qa` to the development server only: plays paths of the machines in the app under development (decision 058).
+ * Adds `/qa` to the development server only: plays paths of the machines in the app under development.
  * Its pages record what their machines do. `configModule` exports `config`.
  */
 export function livePaths(configModule: string): Plugin {

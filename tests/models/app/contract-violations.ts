@@ -53,14 +53,14 @@ export function requestViolation(
   return violations.find((one) => one !== null) ?? null
 }
 
-/** The server refuses a key that is no UUID (D-25). */
+/** The server refuses a key that is no UUID. */
 function keyViolation({ idempotent }: Call, key: string | undefined): string | null {
   if (!idempotent) return null
   if (!key) return 'it has no Idempotency-Key'
   return uuid.safeParse(key).success ? null : `its Idempotency-Key is no UUID: ${key}`
 }
 
-/** A write names the user of the last profile, and a read no other one (D-5). */
+/** A write names the user of the last profile, and a read no other one. */
 function actingUserViolation(
   { address, access }: Call,
   named: string | undefined,

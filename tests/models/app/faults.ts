@@ -70,7 +70,7 @@ const faultsOfSession: readonly Fault[] = [
 /** The calls by which the session finds out who is here: all that their answers decide are cases of its model, but an
  * error of the page itself. */
 const callsOfSession = ['GET /v1/profile', 'GET /v1/system/config', 'GET /v1/auth/redirect-to-oauth-provider']
-/** An ended session has ended the impersonation too (S4). */
+/** An ended session has ended the impersonation too. */
 const endOfImpersonation = 'POST /v1/admin/auth/logout-as'
 
 /** The faults that the contract allows for a call. */

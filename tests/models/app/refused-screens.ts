@@ -11,7 +11,7 @@ import { anna, arrivalOf } from '#tests/models/sample-users.ts'
 import { sessionModel } from '#tests/models/session.model.ts'
 import { sessionTitles } from '#tests/support/pages/session-page.ts'
 
-/** Persons with one role each: one for every group, and one for every group without the right of its check (D-7). */
+/** Persons with one role each: one for every group, and one for every group without the right of its check. */
 const persons: readonly { title: string; role: Role | null }[] = [
   { title: 'родитель', role: 'parent' },
   { title: 'родитель СПО', role: 'spo_parent' },
@@ -26,7 +26,7 @@ type Refusal = 'forbidden' | 'other group'
 type Opening = { type: 'screen.open'; address: string; refusal: Refusal }
 
 /**
- * Every screen that is refused to a person or a visitor by a check, or serves other role groups only (S6, D-8): one path
+ * Every screen that is refused to a person or a visitor by a check, or serves other role groups only: one path
  * of the session for each of them, which opens one such screen after the other.
  */
 export function refusedScreens(

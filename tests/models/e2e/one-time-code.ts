@@ -39,7 +39,7 @@ type CodeFlow = {
 }
 
 const minute = 60
-/** D-35: five tries per code. */
+/** Five tries per code. */
 const triesOfCode = 5
 
 /** Drivers for sending and entering a code, and for concurrent changes at the server. */

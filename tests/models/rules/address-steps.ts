@@ -48,7 +48,7 @@ export const validates = (change: (seen: Observation) => Location) => (seen: Obs
 const isElsewhere = (seen: Observation) =>
   !isDeepStrictEqual(JSON.parse(JSON.stringify(seen.event.location)), JSON.parse(JSON.stringify(locationOf(seen))))
 
-/** What every flow with its step in the URL must do (D-18); while `kept`, its location stays. */
+/** What every flow with its step in the URL must do; while `kept`, its location stays. */
 export function addressRequirements({ choosing, kept }: { choosing: string; kept: string }): Requirement[] {
   return [
     {

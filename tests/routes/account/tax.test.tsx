@@ -273,7 +273,7 @@ describe('The certificate', () => {
     ])
     // The button is gone: the focus stays in the card.
     expect((await cardOf('Справка для налоговой')).contains(document.activeElement)).toBe(true)
-    // However often it was sent, a key has one effect (D-25).
+    // However often it was sent, a key has one effect.
     const keys = callsOf(ask).map(({ headers }) => headers.get('idempotency-key'))
     const [refused, ...again] = keys
     expect([again.includes(refused ?? null), new Set(again).size]).toEqual([false, 1])

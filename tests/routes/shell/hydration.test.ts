@@ -72,7 +72,7 @@ describe.each(names)('%s', (name) => {
       expect(scriptsIn(served.html)).toEqual(['application/json', '', 'module'])
       // A page without layout has its own text while loading.
       if (screens[name].layout !== 'empty') expect(drawn.markup).toContain(escaped(screens[name].title[language]))
-      // The requests of a visitor are refused, which leads to sign-in (D-6): the document embeds none of their data.
+      // The requests of a visitor are refused, which leads to sign-in: the document embeds none of their data.
       // A 404 page is served without personal data.
       if (viewer !== 'visitor' && name !== '404') expect(drawn.requested).toEqual([])
       if (!landing.isForOtherGroup) expect(ownWordsIn(drawn.markup, name, language)).not.toEqual([])

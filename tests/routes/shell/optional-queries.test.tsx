@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 
-// Errors of optional queries cause no navigation (D-39).
+// Errors of optional queries cause no navigation.
 const failures: [title: string, reply: Reply][] = [
   ['401', { problem: 'unauthenticated', status: 401 }],
   ['403', { problem: 'role-missing', status: 403 }],

@@ -37,7 +37,7 @@ describe.each(['parent', 'student', 'teacher', 'admin', 'a user without a role']
 
 type App = Awaited<ReturnType<typeof visit>>['app']
 
-/** Optional queries, such as neighbouring months (D-39). */
+/** Optional queries, such as neighbouring months. */
 function isInTheBackground(call: string, search: string, { queryClient }: App): boolean {
   return queryClient
     .getQueryCache()

@@ -8,7 +8,7 @@ import { fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
 
-/** The redirect target of each URL for a user of one role (S6, D-7, D-11): '=' means no redirect. */
+/** The redirect target of each URL for a user of one role: '=' means no redirect. */
 const addresses = [
   '/',
   '/catalog',

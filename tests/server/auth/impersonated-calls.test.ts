@@ -14,7 +14,7 @@ import { changedBetween, checksumsOf } from '#tests/support/documents/checksums.
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import type { Person } from '#tests/support/server/app.ts'
 
-/** The tables of sessions, rate limits and the audit log. They hold no data of the user (decision 047). */
+/** The tables of sessions, rate limits and the audit log. They hold no data of the user. */
 const bookkeeping = ['audit_entries', 'limit_counts', 'logout_links', 'oidc_attempts', 'server_keys', 'sessions']
 
 const { server } = openDemoSchool()

@@ -42,7 +42,7 @@ async function defectOf(sent: Sent): Promise<string | null> {
   if (first.statusCode === 401) school.forget(sent.who)
   const answer = first.statusCode === 401 && sent.who !== 'visitor' ? await send(sent) : first
   const own = Object.values((await school.personCalled(sent.who)).cookies)
-  // A problem page has the status of its problem (D-39).
+  // A problem page has the status of its problem.
   const isPageOfFailures = /^\/500(?:[/?]|$)/.test(sent.url) && answer.statusCode === 500
   return (isPageOfFailures ? null : responseDefect(answer, [...school.secrets, ...own])) ?? school.failures[0] ?? null
 }

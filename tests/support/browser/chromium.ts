@@ -58,7 +58,7 @@ export function versionOf(path: string): string {
 
 /**
  * Chromiums of other ages, from the npm package `@sparticuz/chromium` (scripts/system-dependencies.ts). The first one is
- * the oldest that is supported. Up to 149 they keep a failed `import()` until a reload (decision 064).
+ * the oldest that is supported. Up to 149 they keep a failed `import()` until a reload.
  */
 export const packagedVersions = ['109.0.6', '119.0.2', '131.0.1', '149.0.0'] as const
 export type PackagedVersion = (typeof packagedVersions)[number]

@@ -113,7 +113,7 @@ function query(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<string
   return fc.oneof({ weight: 12, arbitrary: asked }, { weight: 1, arbitrary: fuzzQuery })
 }
 
-/** In the format of the browser app (S2). */
+/** In the format of the browser app. */
 function bracketed(value: unknown): string {
   if (typeof value !== 'object' || value === null) return inAddress(String(value))
   return stringify(value, { arrayFormat: 'brackets', encoder: (text) => inAddress(String(text)) })

@@ -3,7 +3,7 @@ import { flowPage, groupRefusals } from './flow-page.ts'
 
 type Group = { subject: string; title: string }
 
-/** Texts of the page of a transfer (S2) and of the entry of the schedule that leads to it. */
+/** Texts of the page of a transfer and of the entry of the schedule that leads to it. */
 export const transferTexts = {
   entry: 'Сменить группу',
   headings: {

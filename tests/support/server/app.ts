@@ -24,7 +24,7 @@ import { createCheckedLog } from './log-check.ts'
 
 type Asking = {
   body?: unknown
-  /** Appended unchanged: the nested bracket format (S2). */
+  /** Appended unchanged: the nested bracket format. */
   query?: string
   headers?: Record<string, string | undefined>
 }

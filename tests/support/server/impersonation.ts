@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
 
-/** Suspends an administrator's session for an impersonation, like login-as (D-37). Returns the new token. */
+/** Suspends an administrator's session for an impersonation, like login-as. Returns the new token. */
 export async function impersonate(
   database: Database,
   {

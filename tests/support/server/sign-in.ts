@@ -95,7 +95,7 @@ function createVisitor(address: string, proxied: Record<string, string>, send: S
     return (await visitProvider(page.url, { login, password })).url
   }
 
-  /** Sends the query like the result page (D-3). */
+  /** Sends the query like the result page. */
   async function sendResult(resultUrl: string): Promise<Answer> {
     return ask('POST', '/api/v1/auth/oauth-result', Object.fromEntries(new URL(resultUrl).searchParams))
   }

@@ -99,7 +99,7 @@ function detailsOf({ reason }: AuditEntry, detail: string | null) {
   )
 }
 
-/** Address, device and the id by which the log of the server names the request (D-37). */
+/** Address, device and the id by which the log of the server names the request. */
 function originOf({ address, browser, system, requestId }: AuditEntry) {
   const device = [browser, system].filter((part) => part !== null).join(', ')
   if (address === null && device === '' && requestId === null) return null

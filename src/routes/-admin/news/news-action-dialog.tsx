@@ -16,7 +16,7 @@ type NewsActionDialogProps = {
 /** Writes a news item, changes one or takes one back. */
 export function NewsActionDialog({ action, id, onClose }: NewsActionDialogProps) {
   const { data } = useInfiniteQuery(editedNewsQuery())
-  // The version that the administrator has seen: a refetch must not replace it under the text (decision 090).
+  // The version that the administrator has seen: a refetch must not replace it under the text.
   const [opened, setOpened] = useState<EditedNews>()
   if (action === 'news-new') return <NewsForm onClose={onClose} />
   const news = opened ?? data?.pages.flatMap(({ items }) => items).find((one) => one.id === id)

@@ -7,7 +7,7 @@ import { labelOf } from '#src/i18n/labels.ts'
 import { formatPercent, formatScore } from '#src/i18n/numbers.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 
-/** How fast tickets were answered, by topic, in one line; nothing while it is unknown (D-39). */
+/** How fast tickets were answered, by topic, in one line; nothing while it is unknown. */
 export function ResponseTimes() {
   const { data: times = [] } = useQuery(optionalQuery(responseTimesQuery()))
   const known = times.filter(({ tickets }) => tickets > 0)

@@ -7,7 +7,7 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { journalClasses, ScoreTable } from './score-table.tsx'
 
-/** Grade book of an academy: the score journal of one course in a term (D-16). */
+/** Grade book of an academy: the score journal of one course in a term. */
 export function AcademyJournal(opened: SelectedTerm) {
   const { owner, book, term } = opened
   const { search, open } = useScreenSearch('grade-book')

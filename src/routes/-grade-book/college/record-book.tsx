@@ -25,7 +25,7 @@ type RecordRow = {
   isBare: boolean
 }
 
-/** A semester of a college: form of assessment, result, retakes and failed courses (D-16). */
+/** A semester of a college: form of assessment, result, retakes and failed courses. */
 export function RecordBook(opened: SelectedTerm) {
   const { t } = useLingui()
   const { owner, book, term } = opened
@@ -163,7 +163,7 @@ function CourseResult({ owner, value, decisive, isDebt, isBare, onOpen }: Course
   )
 }
 
-/** All attempts in order. The date of the last one comes from the details of the mark and is optional (D-39). */
+/** All attempts in order. The date of the last one comes from the details of the mark and is optional. */
 function Retakes({ owner, markUuid, values }: { owner: BookOwner; markUuid: string; values: readonly string[] }) {
   const dates = useDates()
   const { data } = useQuery(optionalQuery(markDetailsQuery(owner, markUuid)))

@@ -6,7 +6,7 @@ import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 
 const nothing = { absences: [], students: [] }
 
-/** Reported absences, and whom the user may report; none for visitors and after a failure (D-39). */
+/** Reported absences, and whom the user may report; none for visitors and after a failure. */
 export function useAbsences() {
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const { data = nothing } = useQuery({ ...optionalQuery(absencesQuery()), enabled: !isVisitor })

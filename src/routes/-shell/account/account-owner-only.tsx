@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, type ButtonProps } from '#src/ui/forms/button.tsx'
 import { useSessionSelector } from './use-session.ts'
 
-/** Whether an administrator impersonates the user and may not change the account (D-13). */
+/** Whether an administrator impersonates the user and may not change the account. */
 export function useIsImpersonating(): boolean {
   return useSessionSelector(({ context }) => context.isImpersonating)
 }

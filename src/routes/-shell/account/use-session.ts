@@ -25,7 +25,7 @@ export function useSignIn(returnTo?: string): { busy: boolean; onClick: () => vo
   }
 }
 
-/** Role groups of the user, in the order of S6. */
+/** Role groups of the user, in the order in which they are selected. */
 export function useRoleGroups(): RoleGroup[] {
   return groupsOf(useSessionSelector(({ context }) => context.user))
 }

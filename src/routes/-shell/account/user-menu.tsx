@@ -100,7 +100,7 @@ function useThemeGroup() {
   return { key: 'theme', label: t`Оформление`, entries }
 }
 
-/** Switches between the role groups of the user (S4). */
+/** Switches between the role groups of the user. */
 export function RoleSwitch() {
   const { t, i18n } = useLingui()
   const session = useSession()

@@ -17,8 +17,8 @@ export function useMarkSeen(section: UnseenSection) {
 export type SeenItem = { section: UnseenSection; item: string; at: string }
 
 /**
- * Marks an item as seen when its details open, not during an impersonation (D-13). Null for an item that is not new. An
- * error is silent: the item stays new (D-39).
+ * Marks an item as seen when its details open, not during an impersonation. Null for an item that is not new. An
+ * error is silent: the item stays new.
  */
 export function useMarkSeenOnOpen(opened: SeenItem | null): void {
   const isImpersonating = useIsImpersonating()
@@ -32,7 +32,7 @@ export function useMarkSeenOnOpen(opened: SeenItem | null): void {
 
 const readMutation = callMutation('POST /v1/schedule/ticket/{id}/read', { handlesError: true, optional: true })
 
-/** Notes that the author has opened the answer to a ticket; null if it has none that is new. An error is silent (D-39). */
+/** Notes that the author has opened the answer to a ticket; null if it has none that is new. An error is silent. */
 export function useMarkTicketRead(id: string | null): void {
   const isImpersonating = useIsImpersonating()
   const { mutate } = useMutation(readMutation)

@@ -27,7 +27,7 @@ type LeaveWaitingListButtonProps = Omit<ButtonProps, 'onClick'> & {
   onButtonRemoved: () => void
 }
 
-/** Leaves a waiting list after a confirmation (D-40). */
+/** Leaves a waiting list after a confirmation. */
 export function LeaveWaitingListButton({ of, entry, onButtonRemoved, ...button }: LeaveWaitingListButtonProps) {
   const [isAsking, ask] = useState(false)
   return (
@@ -57,7 +57,7 @@ type WaitingListNoticeProps = {
   onButtonRemoved: () => void
 }
 
-/** The position in a waiting list, or the held place, with the button that leaves the list (D-40). */
+/** The position in a waiting list, or the held place, with the button that leaves the list. */
 export function WaitingListNotice({ of, entry, title, disabled, children, onButtonRemoved }: WaitingListNoticeProps) {
   const isHeld = entry.heldUntil !== null
   return (
@@ -97,7 +97,7 @@ type JoinWaitingListProps = {
   waiting: number
 }
 
-/** Length of the waiting list of a full group, and the button that joins it (D-40). */
+/** Length of the waiting list of a full group, and the button that joins it. */
 export function JoinWaitingList({ flow, group: { groupUuid, title }, waiting }: JoinWaitingListProps) {
   const { t } = useLingui()
   return (
@@ -119,7 +119,7 @@ export function JoinWaitingList({ flow, group: { groupUuid, title }, waiting }: 
   )
 }
 
-/** Length of a waiting list before joining it (D-40). */
+/** Length of a waiting list before joining it. */
 export function WaitingListLength({ waiting }: { waiting: number }) {
   if (waiting === 0) return <Trans>В очереди пока никого: ваше место будет первым.</Trans>
   return (

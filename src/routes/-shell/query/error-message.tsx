@@ -4,7 +4,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import { problemMessages } from '#src/i18n/problem-messages.ts'
 
-/** The message for an error (D-21). */
+/** The message for an error. */
 export function ErrorMessage({ error }: { error: Error }) {
   return <ProblemMessage type={error instanceof ApiError ? error.type : 'unknown'} />
 }

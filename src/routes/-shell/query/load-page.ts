@@ -20,14 +20,14 @@ type LoaderArgs = {
 export type PageLoading = {
   isVisitor: boolean
   group: RoleGroup | null
-  /** Whose calls serve the person (D-8). */
+  /** Whose calls serve the person. */
   viewer: ViewerRoleGroup
   isFamily: boolean
   today: string
   linkProviders: readonly string[]
   /** Reads what the page waits for. Undefined if it could not be read, which the page shows itself. */
   required: ReadQuery
-  /** Reads what no page waits for (D-39). */
+  /** Reads what no page waits for. */
   optional: ReadQuery
 }
 

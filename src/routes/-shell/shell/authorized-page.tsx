@@ -38,7 +38,7 @@ type ScreenOfGroups = {
   [Name in keyof typeof screens]: 'groups' extends keyof (typeof screens)[Name] ? Name : never
 }[keyof typeof screens]
 
-/** Purpose of the pages that serve only some role groups (D-8). */
+/** Purpose of the pages that serve only some role groups. */
 const purposes: Record<ScreenOfGroups, MessageDescriptor> = {
   schedule: msg`Расписание есть у учеников и у родителей: своё или детей.`,
   'parent-home-page': msg`Здесь родители видят расписание детей, ближайшие платежи и мероприятия.`,
@@ -64,7 +64,7 @@ function NotForRoleGroup({ name }: { name: Screen['name'] }) {
   const switchTo = (group: RoleGroup) => {
     const { href } = router.state.location
     session.send({ type: 'roleGroup.select', group })
-    // A switch opens the home page of the group (S6): return to this page.
+    // A switch opens the home page of the group: return to this page.
     void navigate({ href, replace: true })
   }
   return (

@@ -5,7 +5,7 @@ import { useSession, useSessionSelector } from '#src/routes/-shell/account/use-s
 import { ImpersonationBar } from '#src/ui/layout/impersonation-bar.tsx'
 import { useNow } from './use-now.ts'
 
-/** Bar above every layout during an impersonation (S2): user, administrator, time left, end button (D-37). */
+/** Bar above every layout during an impersonation (S2): user, administrator, time left, end button. */
 export function ImpersonationNotice() {
   const { t } = useLingui()
   const session = useSession()

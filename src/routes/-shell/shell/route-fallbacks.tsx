@@ -16,7 +16,7 @@ export function PagePending() {
   )
 }
 
-/** Shown when a page failed: its code did not load (D-32), or rendering threw. */
+/** Shown when a page failed: its code did not load, or rendering threw. */
 export function PageError({ error }: ErrorComponentProps) {
   const { t } = useLingui()
   const session = useSession()

@@ -76,7 +76,7 @@ function entryOf(
   if (href === null) return []
   // The item is also current on child screens.
   const isPage = route !== null && (route === page?.name || route === page?.under)
-  // The user's day is shown by the screen that `/` leads to (S6).
+  // The user's day is shown by the screen that `/` leads to.
   const current = isToday ? route === 'home' || route === 'parent-home-page' : isPage
   const { section = 'more', shortTitle, barPosition } = screen?.menu ?? {}
   return [

@@ -15,7 +15,7 @@ export function useNow(step: number = minute): number {
   )
 }
 
-/** The current time in the school's zone (D-22): instant, day (YYYY-MM-DD), minutes since midnight. */
+/** The current time in the school's zone: instant, day (YYYY-MM-DD), minutes since midnight. */
 export function useSchoolNow(): { now: number; today: string; minutes: number } {
   const dates = useDates()
   const now = useNow()

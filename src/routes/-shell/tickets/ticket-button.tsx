@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { useTicketSearch } from './use-ticket-search.ts'
 
-/** A button that opens the ticket dialog; disabled with a reason during an impersonation (D-13). */
+/** A button that opens the ticket dialog; disabled with a reason during an impersonation. */
 export function TicketButton(props: ButtonProps) {
   const isImpersonating = useIsImpersonating()
   const reason = useId()

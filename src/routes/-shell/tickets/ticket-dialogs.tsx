@@ -10,7 +10,7 @@ export const TicketListDialog = lazyComponent(
   'TicketListDialog',
 )
 
-/** The dialogs to write a ticket and to list the user's tickets, over any screen (D-18). */
+/** The dialogs to write a ticket and to list the user's tickets, over any screen. */
 export function TicketDialogs() {
   const { tickets, close, replace } = useTicketSearch()
   const isFamily = useIsFamily()

@@ -15,7 +15,7 @@ export type TicketContent = {
 export type TicketHeadings = { subject: string; facts: string }
 
 /**
- * HTML of a ticket. The call takes only text (S7), so the subject is the first paragraph and the diagnostics are a
+ * HTML of a ticket. The call takes only text, so the subject is the first paragraph and the diagnostics are a
  * blockquote at the end.
  */
 export function ticketHtml({ subject, html, facts }: TicketContent, headings: TicketHeadings): string {

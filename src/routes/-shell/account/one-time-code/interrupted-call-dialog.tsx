@@ -5,7 +5,7 @@ import type { Calls } from '#contract/calls.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 
-/** A call that may ask for a two-factor code (D-26). */
+/** A call that may ask for a two-factor code. */
 type ConfirmedCall = {
   [A in keyof Calls]: Calls[A] extends { freshTwoFactor: true | 'if-available' } | { sensitiveFields: object }
     ? A

@@ -7,7 +7,7 @@ import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { CodeForm, CodeUnavailable } from './code-form.tsx'
 
-/** The two-factor dialog (D-26). `onClose` is for the loader: it answers for a dialog whose code does not load. */
+/** The two-factor dialog. `onClose` is for the loader: it answers for a dialog whose code does not load. */
 export function TwoFactorDialog(_: { onClose: () => void }) {
   const { t } = useLingui()
   const { provideLazily } = useRouteContext({ from: '__root__' })
