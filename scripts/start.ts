@@ -1,5 +1,5 @@
 import '#server/db/resolve-drizzle.ts'
-import { terminalLocale } from '#server/terminal-language.ts'
+import { terminalLocale } from '#server/terminal/terminal-language.ts'
 import { isBuildCurrent } from './build-stamp.ts'
 import { runInherited } from './run-command.ts'
 

@@ -10,8 +10,8 @@ import { readPayee } from './documents/payee.ts'
 import { expectedValues, type VariableName } from './environment/expected-values.ts'
 import { environmentVariables, secretKey } from './environment/variables.ts'
 import { readSchool, type School } from './school/read-school.ts'
-import { neededWith, StartupError, unusedWith } from './startup-error.ts'
-import { joinTexts, type TerminalText } from './terminal-language.ts'
+import { neededWith, StartupError, unusedWith } from './terminal/startup-error.ts'
+import { joinTexts, type TerminalText } from './terminal/terminal-language.ts'
 
 export type DatabaseLocation = Pick<Read, 'DATABASE_URL' | 'DATA_DIR'>
 

@@ -3,7 +3,7 @@ import type { Env } from './env.ts'
 import { findUnreadableEndpoints } from './integration/webhooks/webhook-endpoints.ts'
 import { mayBeUnencrypted } from './notifications/email.ts'
 import { canReadVapidKeys } from './notifications/vapid-keys.ts'
-import type { TerminalText } from './terminal-language.ts'
+import type { TerminalText } from './terminal/terminal-language.ts'
 
 /** What the operator should know about the configuration, said at the start. */
 export function startWarnings({ DEMO, PROVIDERS, SECRETS_KEY, SMTP_URL }: Env): TerminalText[] {

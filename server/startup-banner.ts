@@ -1,9 +1,9 @@
+import type { OpenAppointment } from './administrators/open-appointment.ts'
 import type { ProviderFinding } from './auth/oidc/provider-findings.ts'
 import type { Env } from './env.ts'
 import { demoAccounts, demoPassword } from './idp/demo-accounts.ts'
 import { formatInstant } from './notifications/formats.ts'
-import type { OpenAppointment } from './people/administrators/open-appointment.ts'
-import { joinTexts, sameInAll, type TerminalText } from './terminal-language.ts'
+import { joinTexts, sameInAll, type TerminalText } from './terminal/terminal-language.ts'
 
 const blank = sameInAll('')
 

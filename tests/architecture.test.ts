@@ -84,7 +84,7 @@ describe('Rules of dependency-cruiser', () => {
     ...one('server', ['server/planted-2.ts', "import { findFeed } from '#server/learning/feed/feeds.ts'"]),
     ...one('server/db', ['server/db/planted.ts', "import { findViewers } from '#server/access/student-viewers.ts'"]),
     ...one('rules-are-pure', ['server/enrolment/transfers/rules.ts', "import { eq } from 'drizzle-orm'"]),
-    ...one('folder-without-a-row', ['server/news/planted.ts', "import { x } from '#server/tokens.ts'"]),
+    ...one('folder-without-a-row', ['server/news/planted.ts', "import { x } from '#server/security/tokens.ts'"]),
     ...one('cycle', ['server/demo/egg.ts', "import type { Hen } from './hen.ts'"]),
     ...one(
       'runner',

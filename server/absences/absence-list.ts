@@ -5,11 +5,11 @@ import type { Absence, listReportedAbsences } from '#contract/people/absences.ts
 import { displayName } from '#contract/people/names.ts'
 import { isMemberOnDay, lessonDay } from '#server/access/absent-students.ts'
 import { type CallViewer, representedStudents, visibleStudents } from '#server/access/visible-students.ts'
-import type { CurrentTime, Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { absences, lessons } from '#server/db/schema/schedule.ts'
+import type { CurrentTime, Day } from '#server/time/calendar-days.ts'
 
 export type AbsenceTime = CurrentTime & { today: Day }
 

@@ -1,8 +1,8 @@
 import { listAbsences, listReportedAbsences, reportAbsence, withdrawAbsence } from '#contract/people/absences.ts'
 import { viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
-import { dayInZone } from '#server/calendar-days.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { findAbsences, findReportedAbsences } from './absence-list.ts'
 import { storeAbsence, withdrawAbsence as takeBack } from './report-absence.ts'
 

@@ -1,6 +1,6 @@
 import type { LoginAsObstacle } from '#contract/enumerations.ts'
 import { passesRoleCheck, type Role } from '#contract/roles.ts'
-import { beganAt, timeLeft } from '#server/time-left.ts'
+import { beganAt, timeLeft } from '#server/time/time-left.ts'
 
 /** Milliseconds; the longest impersonation. */
 export const impersonationLifetime = 30 * 60_000

@@ -1,9 +1,9 @@
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { rolesOfGroup } from '#contract/roles.ts'
-import type { Day } from '#server/calendar-days.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 import { isMember, isRunning, peopleOfGroups } from './people-of-groups.ts'
 import { visibleStudents } from './visible-students.ts'
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { GroupScope } from '#contract/enumerations.ts'
 import type { RoleGroup } from '#contract/roles.ts'
-import type { Day } from '#server/calendar-days.ts'
 import { guardianships } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 
 /** The study groups of a territory or course, or one study group. */
 type GroupChoice = { kind: GroupScope; id: string }

@@ -1,10 +1,10 @@
 import { and, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
-import { audit } from '#server/audit-log.ts'
+import { announceChanges, announceEndedSessions } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { type RoleGiver, roleGivers } from '#server/db/schema/people.ts'
-import { announceChanges, announceEndedSessions } from './announce-changes.ts'
+import { audit } from '#server/security/audit-log.ts'
 import { impersonationEndReason } from './impersonation-rules.ts'
 import { selectRoles } from './user-columns.ts'
 

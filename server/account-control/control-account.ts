@@ -4,18 +4,18 @@ import { accountControlObstacle, assignableRoles } from '#server/access/account-
 import { setRoles } from '#server/access/roles.ts'
 import { selectRoles } from '#server/access/user-columns.ts'
 import type { App, Session } from '#server/app-types.ts'
-import { audit } from '#server/audit-log.ts'
 import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-sessions.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import {
   invitationObstacle,
   invitedColumns,
   sendInvitation,
   withdrawInvitations,
 } from '#server/invitations/invitations.ts'
-import { consume } from '#server/rate-limit-counters.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { consume } from '#server/security/rate-limit-counters.ts'
 
 /** Invitations of all administrators to one person in a day. */
 const invitationLimit = { limit: 'invitation', max: 5, seconds: 24 * 60 * 60 }

@@ -9,10 +9,10 @@ import {
   withdrawInvitation,
 } from '#contract/people/account-control.ts'
 import type { App } from '#server/app-types.ts'
-import { dayInZone } from '#server/calendar-days.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { findInvitationPreview, queueInvitations } from '#server/invitations/queued-invitations.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { accountControl } from './control-account.ts'
 
 export async function accountControlRoutes(app: App): Promise<void> {

@@ -6,9 +6,9 @@ import { codeTargetOf, createOneTimeCodes } from '#server/auth/codes/one-time-co
 import type { Database } from '#server/db/client.ts'
 import { oneTimeCodes, joinProofs as proofs } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import type { Target } from '#server/notifications/queue-message.ts'
-import { isWithin } from '#server/time-left.ts'
+import { isWithin } from '#server/time/time-left.ts'
 
 /** Milliseconds for which the proof of a contact joins accounts. */
 const proofLifetime = 15 * 60_000

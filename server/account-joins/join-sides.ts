@@ -4,7 +4,7 @@ import { selectRoleGrants } from '#server/access/role-grants.ts'
 import { areRelated } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 
 export type Account = Awaited<ReturnType<typeof lockAccounts>>[number]
 export type JoinSides = { kept: Account; joined: Account }

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { lockAccountJoins } from '#server/access/joined-accounts.ts'
-import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { accountJoins } from '#server/db/schema/account-joins.ts'
+import type { CurrentTime } from '#server/time/calendar-days.ts'
 import { storeMovedRows } from './join-accounts.ts'
 import { moveAccountData } from './move-account-data.ts'
 

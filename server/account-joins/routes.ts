@@ -8,7 +8,7 @@ import {
   verifyJoinCode,
 } from '#contract/people/account-joins.ts'
 import type { App } from '#server/app-types.ts'
-import { throwInvalidValue } from '#server/http-error.ts'
+import { throwInvalidValue } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { accountJoining } from './account-joining.ts'
 import { joinProofs } from './join-proofs.ts'

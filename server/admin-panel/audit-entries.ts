@@ -4,11 +4,11 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { listAudit } from '#contract/people/admin.ts'
 import { type AuditAction, type AuditProblem, matchFailures } from '#contract/people/audit.ts'
 import { displayName } from '#contract/people/names.ts'
-import { addDays, zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { auditEntries, auditKindOf } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
+import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
 import { matchesSearch, toTsQuery } from './user-list.ts'
 
 const pageSize = 50

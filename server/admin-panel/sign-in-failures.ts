@@ -2,10 +2,10 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import type { SignInFailures } from '#contract/people/admin.ts'
 import { type MatchFailure, matchFailures } from '#contract/people/audit.ts'
 import { displayName } from '#contract/people/names.ts'
-import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { auditEntries, auditKindOf } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
+import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 
 const shownDays = 30
 const shownAccounts = 5

@@ -8,8 +8,8 @@ import { userRoles, users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
 import { findAccountsByLogin } from '#server/idp/accounts.ts'
 import { createInvitation, invitedColumns } from '#server/invitations/invitations.ts'
-import { StartupError } from '#server/startup-error.ts'
-import type { TerminalText } from '#server/terminal-language.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import type { TerminalText } from '#server/terminal/terminal-language.ts'
 
 /** Email, login of the embedded provider, or `sub` of the external issuer. */
 export type Appointment = { who: string; now: Date; env: Pick<Env, 'PROVIDERS' | 'IDP_PUBLIC_URL' | 'SCHOOL'> }

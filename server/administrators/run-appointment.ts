@@ -1,5 +1,5 @@
 import type { CommandContext } from '#server/cli/run-command.ts'
-import type { TerminalText } from '#server/terminal-language.ts'
+import type { TerminalText } from '#server/terminal/terminal-language.ts'
 import { appointAdministrator } from './appoint-administrator.ts'
 
 /** Does what `npm run administrator` asks for. */

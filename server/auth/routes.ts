@@ -15,8 +15,8 @@ import {
 import { confirmSecurityRevert, getSecurityRevert } from '#contract/auth/security-revert.ts'
 import { getLogoutLink, logoutAs, redirectToOauthProvider, sendOauthResult } from '#contract/auth/sign-in.ts'
 import type { App } from '#server/app-types.ts'
+import { pageLanguage } from '#server/http/request-language.ts'
 import { registerCall } from '#server/plugins/calls.ts'
-import { pageLanguage } from '#server/request-language.ts'
 import { createOneTimeCodes, verifyContact } from './codes/one-time-codes.ts'
 import { checkTwoFactorCode, sendTwoFactorCode } from './codes/two-factor.ts'
 import {

@@ -4,8 +4,8 @@ import { exitWithError, parseCommandLine } from '#server/cli/command-line.ts'
 import { errorReason } from '#server/db/connection-errors.ts'
 import { migrationsFolder } from '#server/db/migrate.ts'
 import { type DatabaseLocation, readDatabaseLocation } from '#server/env.ts'
-import { StartupError } from '#server/startup-error.ts'
-import { sameInAll, type TerminalText, terminalLocale } from '#server/terminal-language.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import { sameInAll, type TerminalText, terminalLocale } from '#server/terminal/terminal-language.ts'
 
 /** Magic bytes: pg_dump's custom format and gzip. */
 const beginnings = { postgres: Buffer.from('PGDMP'), embedded: Buffer.from([0x1f, 0x8b]) }

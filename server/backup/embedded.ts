@@ -13,7 +13,7 @@ import {
   findEmbedded,
   startEmbedded,
 } from '#server/db/embedded-database.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
 import { appliedMigrationsQuery, requireKnownVersion, throwRestoreError } from './backup-file.ts'
 
 const silent = pino({ level: 'silent' })

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import { silentDatabaseError } from '#server/db/connection-errors.ts'
 import { migrationLock } from '#server/db/migrate.ts'
-import { StartupError } from '#server/startup-error.ts'
-import { sameInAll } from '#server/terminal-language.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import { sameInAll } from '#server/terminal/terminal-language.ts'
 import { requireKnownVersion, throwRestoreError } from './backup-file.ts'
 
 /** Owners and privileges belong to the source database. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ChangedCalls } from '#contract/change-stream.ts'
-import type { ChangeNotification } from '#server/access/announce-changes.ts'
+import type { ChangeNotification } from '#server/changes/announce-changes.ts'
 
 type AnnouncedChange = Extract<ChangeNotification, { users: string[] }>
 

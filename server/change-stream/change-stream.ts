@@ -2,13 +2,13 @@ import fastifySse from '@fastify/sse'
 import { and, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { changeStreamPath } from '#contract/change-stream.ts'
-import { type ChangeNotification, changeChannel } from '#server/access/announce-changes.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { idleCutoff, sessionLifetime } from '#server/auth/sessions/session-store.ts'
+import { type ChangeNotification, changeChannel } from '#server/changes/announce-changes.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
 import type { Listen } from '#server/db/listen.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import type { ChangeLog } from './change-log.ts'
 import { type OpenStream, OpenStreams, sendEvent, sendSignOfLife } from './open-streams.ts'
 import { announceOwnChanges } from './own-changes.ts'
@@ -27,7 +27,7 @@ export const streamLimits = {
 
 /**
  * Streams the names of calls whose answers have changed to the open pages of a person (decision 079). Other modules
- * announce changes by `server/access/announce-changes.ts`; a successful call of a person announces its row of
+ * announce changes by `server/changes/announce-changes.ts`; a successful call of a person announces its row of
  * `contract/call-changes.ts` in `own-changes.ts`.
  */
 export async function changeStream(app: App, listen: Listen, changes: ChangeLog): Promise<void> {

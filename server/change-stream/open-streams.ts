@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ChangeStreamEvents } from '#contract/change-stream.ts'
 import type { Session } from '#server/app-types.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 
 export type OpenStream = { session: Session; reply: FastifyReply }
 

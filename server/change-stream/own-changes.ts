@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { callChanges, type WriteCall } from '#contract/call-changes.ts'
-import { announceOwnChange, type OwnChange } from '#server/access/announce-changes.ts'
 import type { App } from '#server/app-types.ts'
+import { announceOwnChange, type OwnChange } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 
 /** `isAnnounced`: nothing has been written since the last announcement. */

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { GetCall } from '#contract/call-changes.ts'
 import { type AnnouncedCollection, callsChangedByRecord } from '#contract/record-changes.ts'
 import type { Database } from '#server/db/client.ts'
-import { currentRequestContext } from '#server/request-context.ts'
+import { currentRequestContext } from '#server/http/request-context.ts'
 
 /** The channel of PostgreSQL's LISTEN and NOTIFY, which reaches all servers. */
 export const changeChannel = 'account_changes'

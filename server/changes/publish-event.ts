@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { WebhookEvent } from '#contract/integration/webhooks.ts'
 import { type ProfileField, propertiesOfField } from '#contract/people/profile-owners.ts'
 import type { AnnouncedCollection } from '#contract/record-changes.ts'
-import { announceRecords } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
-import { enqueue } from '#server/db/enqueue.ts'
+import { enqueue } from '#server/queues/enqueue.ts'
+import { announceRecords } from './announce-changes.ts'
 
 /**
  * What happened to which record. `collection` and `sourcedId` are its address in the integration API; other values are

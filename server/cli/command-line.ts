@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { connectionErrorCause } from '#server/db/connection-errors.ts'
-import { StartupError } from '#server/startup-error.ts'
-import { sameInAll, type TerminalText, terminalLocale } from '#server/terminal-language.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import { sameInAll, type TerminalText, terminalLocale } from '#server/terminal/terminal-language.ts'
 
 const oneFile = { ru: 'по одному файлу', en: 'one file at a time' }
 

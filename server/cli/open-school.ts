@@ -1,8 +1,8 @@
 import { connectEmbedded, type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { DirectoryInUseError } from '#server/db/directory-lock.ts'
 import type { Env } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { createLog } from '#server/terminal/log.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
 
 /** Opens the database of the server, which may run. The embedded one is that of the process that has it open. */
 export async function openSchool(env: Env): Promise<OpenDatabase> {

@@ -4,9 +4,9 @@ import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import { getFooter, listBanners } from '#contract/content.ts'
 import { type RouteName, routeNames } from '#contract/enumerations.ts'
 import type { App } from '#server/app-types.ts'
-import { dayInZone } from '#server/calendar-days.ts'
 import { banners } from '#server/db/schema/content.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { buildFooter } from './footer.ts'
 
 export async function contentRoutes(app: App) {

@@ -1,4 +1,4 @@
-import { type Day, dayInZone, zonedInstant } from '#server/calendar-days.ts'
+import { type Day, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 
 /*
  * Cells as other programs and Excel in Russia write them. Each function returns null for a text that has no such value.

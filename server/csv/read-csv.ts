@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type CsvError, parse } from 'csv-parse'
-import { isValidText } from '#server/text-validation.ts'
+import { isValidText } from '#server/http/text-validation.ts'
 import { CsvFileError, type CsvProblem } from './csv-problems.ts'
 import { fileKindOf } from './file-kind.ts'
 import { decodeText, EncodingError, type TextEncoding } from './text-encoding.ts'

@@ -1,4 +1,4 @@
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
 
 /**
  * Error codes of Node's sockets and of PostgreSQL: classes 08 (connection), 53 (resources), 57 (shutdown or timeout) and

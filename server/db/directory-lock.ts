@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartupError } from '#server/startup-error.ts'
-import type { TerminalText } from '#server/terminal-language.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import type { TerminalText } from '#server/terminal/terminal-language.ts'
 
 export type Lock = { release(): void }
 

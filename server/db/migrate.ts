@@ -3,8 +3,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool, PoolClient } from 'pg'
-import { StartupError } from '#server/startup-error.ts'
-import { migrateQueues } from './queues.ts'
+import { migrateQueues } from '#server/queues/queues.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
 
 /** Arbitrary, but unique among the advisory locks of this database. */
 export const migrationLock = 2035_0001

@@ -3,8 +3,8 @@ import { exitWithError } from '#server/cli/command-line.ts'
 import { openSchool } from '#server/cli/open-school.ts'
 import { readEnv } from '#server/env.ts'
 import { demoAccounts, demoPassword } from '#server/idp/demo-accounts.ts'
-import { StartupError } from '#server/startup-error.ts'
-import { sameInAll, terminalLocale } from '#server/terminal-language.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import { sameInAll, terminalLocale } from '#server/terminal/terminal-language.ts'
 import { seedDemoIfEmpty } from './seed.ts'
 
 const notEmpty = {

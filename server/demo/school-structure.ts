@@ -1,6 +1,6 @@
 import { type LessonFormat, type PaymentScheme, paymentSchemes } from '#contract/enumerations.ts'
-import { addDays, type Day, mondayOf } from '#server/calendar-days.ts'
 import type { Branch, campaigns, slots, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
+import { addDays, type Day, mondayOf } from '#server/time/calendar-days.ts'
 import { type Program, programs as plannedPrograms, subjects as plannedSubjects, programs2035 } from './curriculum.ts'
 import type { Random } from './random.ts'
 import { findSchoolYear, previousYear, type SchoolYear } from './school-year.ts'

@@ -1,5 +1,5 @@
-import { addDays, type Day } from '#server/calendar-days.ts'
 import type { Branch } from '#server/db/schema/programs.ts'
+import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 export type Span = { title: string; startsOn: Day; endsOn: Day }
 export type SchoolYear = {

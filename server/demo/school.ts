@@ -1,4 +1,3 @@
-import { type Day, dayInZone } from '#server/calendar-days.ts'
 import type { groupMemberships } from '#server/db/schema/programs.ts'
 import { addCatalogCourses } from '#server/demo/enrolment/catalog-courses.ts'
 import { membershipRow, type PlannedContract, planContracts } from '#server/demo/enrolment/planned-contracts.ts'
@@ -7,6 +6,7 @@ import { addPurchases, type Purchases } from '#server/demo/enrolment/purchases.t
 import { addTransfers, type DemoTransfers } from '#server/demo/enrolment/transfers.ts'
 import { createPeople, type People, type Person } from '#server/demo/people/people.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
+import { type Day, dayInZone } from '#server/time/calendar-days.ts'
 import type { SubjectCode } from './curriculum.ts'
 import { createRandom, type Random } from './random.ts'
 import { createStructure, type SchoolStructure } from './school-structure.ts'

@@ -14,7 +14,7 @@ import {
   loginWithoutPassword,
 } from '#server/idp/demo-accounts.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
 import { addDemoNotifications } from './content/notifications.ts'
 import { addTaxCertificates } from './enrolment/tax-certificates.ts'
 import { type Batch, portions } from './row-batch.ts'

@@ -1,5 +1,5 @@
 import type { ContractStatus, LessonFormat } from '#contract/enumerations.ts'
-import type { Day } from '#server/calendar-days.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 import { amountInWords, formatRoubles } from './amount-in-words.ts'
 import {
   type ContractFields,

@@ -1,5 +1,5 @@
 import type { Payee } from '#contract/enrolment/contracts.ts'
-import type { Day } from '#server/calendar-days.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 
 /** The contract fields that documents show. Full names, last name first. */
 export type ContractFields = {

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { App, Session } from '#server/app-types.ts'
-import { audit } from '#server/audit-log.ts'
-import { cleanFileName } from '#server/file-names.ts'
-import { throwProblem } from '#server/http-error.ts'
-import { beganAt, timeLeft } from '#server/time-left.ts'
-import { getServerKey } from '#server/tokens.ts'
+import { cleanFileName } from '#server/http/file-names.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { getServerKey } from '#server/security/tokens.ts'
+import { beganAt, timeLeft } from '#server/time/time-left.ts'
 
 /** Document kinds; part of the audit action `export.<kind>`. */
 type DocumentKind = 'record-book' | 'tax-certificate' | 'contract' | 'contract-draft' | 'bill' | 'payment-receipt'

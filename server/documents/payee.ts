@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Payee } from '#contract/enrolment/contracts.ts'
-import { StartupError } from '#server/startup-error.ts'
-import type { TerminalText } from '#server/terminal-language.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import type { TerminalText } from '#server/terminal/terminal-language.ts'
 import { isAccountAt, isCorrespondentAccount, isTaxNumber } from './check-digits.ts'
 import { maxPurposeBytes } from './payment-qr-code.ts'
 

@@ -1,4 +1,4 @@
-import type { Day } from '#server/calendar-days.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 import { amountInWords, formatRoubles } from './amount-in-words.ts'
 import { type ContractFields, contractTitle, documentFileName, formatDay, payeeDetails } from './contract-fields.ts'
 import type { DocumentHeader, DocumentPart } from './pdf-document.ts'

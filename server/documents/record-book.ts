@@ -1,6 +1,6 @@
 import type { GradeBook } from '#contract/learning/grade-book.ts'
 import { fullName } from '#contract/people/names.ts'
-import type { Day } from '#server/calendar-days.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 import { documentFileName } from './contract-fields.ts'
 import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
 

@@ -1,6 +1,6 @@
 import type { Payee } from '#contract/enrolment/contracts.ts'
 import { fullName } from '#contract/people/names.ts'
-import type { Day } from '#server/calendar-days.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 import { documentFileName } from './contract-fields.ts'
 import { type FormPart, renderForm } from './pdf-form.ts'
 

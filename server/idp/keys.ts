@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { JWK } from 'oidc-provider'
 import type { Database } from '#server/db/client.ts'
 import { providerKeys } from '#server/db/schema/identity.ts'
-import { createToken } from '#server/tokens.ts'
+import { createToken } from '#server/security/tokens.ts'
 
 export type ProviderKeys = { signingKey: JWK; cookieKey: string; knownBrowserKey: string; clientSecret: string }
 

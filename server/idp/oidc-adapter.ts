@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Database } from '#server/db/client.ts'
 import { providerPayloads } from '#server/db/schema/identity.ts'
-import { isValidText } from '#server/text-validation.ts'
+import { isValidText } from '#server/http/text-validation.ts'
 
 /**
  * Storage adapter of oidc-provider. Sessions survive a restart. Keys from request forms may hold text that PostgreSQL

@@ -7,9 +7,9 @@ import { isConnectionError } from '#server/db/connection-errors.ts'
 import { type NoticePageKind, noticePage } from '#server/html/notice-page.ts'
 import { pageHeaders } from '#server/html/page-layout.ts'
 import type { PageSite } from '#server/html/page-site.ts'
-import { HttpError, unavailableRetryAfter } from '#server/http-error.ts'
-import { chooseLanguage } from '#server/request-language.ts'
-import { findInvalidText, isValidText } from '#server/text-validation.ts'
+import { HttpError, unavailableRetryAfter } from '#server/http/http-error.ts'
+import { chooseLanguage } from '#server/http/request-language.ts'
+import { findInvalidText, isValidText } from '#server/http/text-validation.ts'
 
 /** Koa context of our own pages. */
 export type PageContext = Parameters<Parameters<Provider['use']>[0]>[0]

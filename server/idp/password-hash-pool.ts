@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import type { KeyRequest } from './password-hash-worker.ts'
 
 /** Sign-ins that wait for a thread. More are refused: their users would wait longer than they do. */

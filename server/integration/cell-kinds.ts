@@ -3,7 +3,6 @@ import { isBlank } from '#contract/input-formats.ts'
 import { nameLength } from '#contract/limits.ts'
 import { canonicalEmail, parsePhone } from '#contract/people/contacts.ts'
 import { namePattern, normalizeName } from '#contract/people/names.ts'
-import { addDays } from '#server/calendar-days.ts'
 import {
   parseAmount,
   parseDay,
@@ -13,7 +12,8 @@ import {
   parseInteger,
   parseTime,
 } from '#server/csv/cell-values.ts'
-import { sanitizeRichText } from '#server/rich-text.ts'
+import { sanitizeRichText } from '#server/html/rich-text.ts'
+import { addDays } from '#server/time/calendar-days.ts'
 import { isTooDeep } from './json-depth.ts'
 import type { Reason } from './reasons.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
+import type { CurrentTime } from '#server/time/calendar-days.ts'
 
 /**
  * Closes the payments that imported operations pay in full, and concludes open contracts whose first payment is closed.

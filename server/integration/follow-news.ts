@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import { giveUpMessages } from '#server/content/school-news/edit-news.ts'
 import type { Database } from '#server/db/client.ts'
-import { enqueue } from '#server/db/enqueue.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
+import { enqueue } from '#server/queues/enqueue.ts'
 import type { ImportContext, Row } from './format.ts'
 
 /** Milliseconds after the publication in which people are notified of imported news. */

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { invitations } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
 import { channelOf, preferredTarget, queueMessage, type Target } from '#server/notifications/queue-message.ts'
 import { renderMessage } from '#server/notifications/render-message.ts'
-import { createToken, hashToken } from '#server/tokens.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { createToken, hashToken } from '#server/security/tokens.ts'
 
 /** Milliseconds for which the link of an invitation works. */
 const invitationLifetime = 72 * 60 * 60_000

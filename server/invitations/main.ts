@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { roleGroups } from '#contract/roles.ts'
 import { runCommand } from '#server/cli/run-command.ts'
-import { sameInAll } from '#server/terminal-language.ts'
+import { sameInAll } from '#server/terminal/terminal-language.ts'
 import { type InvitationRequest, runInvitations } from './run-invitations.ts'
 
 const usage = `npm run invite -- --all [--dry-run]

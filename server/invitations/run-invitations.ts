@@ -1,8 +1,8 @@
 import type { RoleGroup } from '#contract/roles.ts'
-import { dayInZone } from '#server/calendar-days.ts'
 import type { CommandContext } from '#server/cli/run-command.ts'
-import { StartupError } from '#server/startup-error.ts'
-import type { TerminalText } from '#server/terminal-language.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import type { TerminalText } from '#server/terminal/terminal-language.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { findInvitationPreview, queueInvitations } from './queued-invitations.ts'
 
 /** A dry run only counts. */

@@ -1,8 +1,8 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
-import { enqueue } from '#server/db/enqueue.ts'
 import { DeliveryFailure } from '#server/notifications/channel.ts'
 import { deliverMessage, giveUpMessage } from '#server/notifications/deliver-message.ts'
 import { rejectAddress } from '#server/notifications/rejected-addresses.ts'
+import { enqueue } from '#server/queues/enqueue.ts'
 import { makeAttachments } from './mail-attachments.ts'
 import type { JobContext } from './schedule.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '#server/env.ts'
-import { listenError } from '#server/startup-error.ts'
+import { listenError } from '#server/terminal/startup-error.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Serves `/metrics` on a port of its own, which a proxy does not publish. */

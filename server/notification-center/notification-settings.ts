@@ -12,7 +12,7 @@ import { visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ChosenChannels, notificationSettings } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { isWanted } from '#server/notifications/delivery-rules.ts'
 import { findDeliverySettings } from '#server/notifications/delivery-settings.ts'
 

@@ -3,8 +3,8 @@ import type { App } from '#server/app-types.ts'
 import { unsubscribePage } from '#server/html/notice-page.ts'
 import { pageHeaders } from '#server/html/page-layout.ts'
 import { createPageSite } from '#server/html/page-site.ts'
+import { pageLanguage } from '#server/http/request-language.ts'
 import { categoriesOf, readUnsubscribeToken } from '#server/notifications/unsubscribe-links.ts'
-import { pageLanguage } from '#server/request-language.ts'
 import { stopEmails } from './notification-settings.ts'
 
 type Unsubscribe = { Params: { token: string } }

@@ -1,7 +1,7 @@
 import type { NotificationCategory, NotificationChannel } from '#contract/enumerations.ts'
 import { rolesOfGroup } from '#contract/roles.ts'
-import { addDays, type Day, isoWeekday, toZonedTime, zonedInstant } from '#server/calendar-days.ts'
 import type { notificationSettings } from '#server/db/schema/notifications.ts'
+import { addDays, type Day, isoWeekday, toZonedTime, zonedInstant } from '#server/time/calendar-days.ts'
 
 export type DeliverySettings = Omit<typeof notificationSettings.$inferSelect, 'userId'>
 

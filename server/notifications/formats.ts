@@ -1,5 +1,5 @@
 import { formatLocale, type Locale } from '#contract/enumerations.ts'
-import type { Day } from '#server/calendar-days.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 
 const currency = {
   style: 'currency',

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { announceChanges } from '#server/access/announce-changes.ts'
+import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account-security.ts'
 import { sessions } from '#server/db/schema/identity.ts'

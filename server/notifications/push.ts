@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import type { PushMessage } from '#contract/notifications.ts'
-import { postToPublicAddress } from '#server/public-address.ts'
+import { postToPublicAddress } from '#server/http/public-address.ts'
 import { DeliveryFailure, sendTimeoutMs } from './channel.ts'
 import type { PushTarget } from './push-subscriptions.ts'
 import type { VapidKeys } from './vapid-keys.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type NotificationCategory, notificationCategories } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { getServerKey } from '#server/tokens.ts'
+import { getServerKey } from '#server/security/tokens.ts'
 import { notificationKinds } from './store-notifications.ts'
 
 /** A category, or all that the digest is made of. Messages about security have no link. */

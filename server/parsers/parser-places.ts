@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import type { ParserName } from './parser-limits.ts'
 
 /** How many files of a kind are read at once and wait, and how many of these may be of one owner. */

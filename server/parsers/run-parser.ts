@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
-import { throwInvalidValue } from '#server/http-error.ts'
+import { throwInvalidValue } from '#server/http/http-error.ts'
 import { type ParserLimits, type ParserName, parserLimits } from './parser-limits.ts'
 import { parserPlaces } from './parser-places.ts'
 

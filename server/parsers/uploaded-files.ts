@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { throwInvalidValue } from '#server/http-error.ts'
+import { throwInvalidValue } from '#server/http/http-error.ts'
 import type { PictureFault, PictureFormat, PictureRequest } from './picture-parser.ts'
 import { type Parser, readWithLimits } from './run-parser.ts'
 

@@ -1,8 +1,8 @@
 import type { AuditProblem } from '#contract/people/audit.ts'
 import type { App } from '#server/app-types.ts'
-import { auditRejection } from '#server/audit-log.ts'
-import { HttpError } from '#server/http-error.ts'
-import { runWithRequestContext } from '#server/request-context.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { runWithRequestContext } from '#server/http/request-context.ts'
+import { auditRejection } from '#server/security/audit-log.ts'
 
 /** Provides the request context to entries of the audit log. */
 export function requestContext(app: App): void {

@@ -3,8 +3,8 @@ import { type Access, type Call, isRefusedDuringImpersonation } from '#contract/
 import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
 import type { App, Session } from '#server/app-types.ts'
 import type { Env } from '#server/env.ts'
-import { throwProblem } from '#server/http-error.ts'
-import { timeLeft } from '#server/time-left.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { timeLeft } from '#server/time/time-left.ts'
 
 /** Authorizes every call after routing, by the declaration of the route and never by its URL. */
 export function authorization(app: App): void {

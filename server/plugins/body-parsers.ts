@@ -2,7 +2,7 @@ import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import type { App } from '#server/app-types.ts'
-import { HttpError, throwProblem } from '#server/http-error.ts'
+import { HttpError, throwProblem } from '#server/http/http-error.ts'
 import { serverLimits } from './lifecycle.ts'
 
 type RawBody = NonNullable<Call['rawBody']>

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemType } from '#contract/problem.ts'
 import type { App } from '#server/app-types.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
-import { HttpError, toProblemDocument } from '#server/http-error.ts'
+import { HttpError, toProblemDocument } from '#server/http/http-error.ts'
 import { bareHeaders } from './security-headers.ts'
 
 type ErrorPageSender = {

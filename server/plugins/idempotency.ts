@@ -8,7 +8,7 @@ import { uuid } from '#contract/schemas.ts'
 import type { App, Session } from '#server/app-types.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import { idempotencyKeys, type StoredOutcome } from '#server/db/schema/idempotency.ts'
-import { HttpError, throwProblem } from '#server/http-error.ts'
+import { HttpError, throwProblem } from '#server/http/http-error.ts'
 import { parsePart } from './request-validation.ts'
 
 /** How long an answer is stored, in milliseconds. */

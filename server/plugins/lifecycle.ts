@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '#server/app-types.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { isUnderApi } from './authorization.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

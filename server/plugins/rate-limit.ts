@@ -3,8 +3,8 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { callLimitOf } from '#contract/call.ts'
 import { anonymousVisitorsPerAddress, type CallLimitName, callLimits } from '#contract/call-limits.ts'
 import type { App } from '#server/app-types.ts'
-import { HttpError } from '#server/http-error.ts'
-import { consume, networkOfAddress } from '#server/rate-limit-counters.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { consume, networkOfAddress } from '#server/security/rate-limit-counters.ts'
 import { isRepeat } from './idempotency.ts'
 
 /**

@@ -7,13 +7,13 @@ import type { App, Session } from '#server/app-types.ts'
 import type { CredentialChange } from '#server/auth/credentials/credential-change-notices.ts'
 import { auditContactChange, recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
 import { profileColumns } from '#server/auth/sessions/session-store.ts'
+import { publishProfileChange } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ChannelName, channels } from '#server/db/schema/notifications.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
-import { throwInvalidValue } from '#server/http-error.ts'
-import { publishProfileChange } from '#server/notifications/publish-event.ts'
-import { ownsAvatar } from '#server/people/avatars/avatar-store.ts'
+import { throwInvalidValue } from '#server/http/http-error.ts'
+import { ownsAvatar } from './avatars/avatar-store.ts'
 
 /** Profile from session data. */
 export function toProfile({ user, roles, isImpersonating, administrator, twoFactorLastCheck }: Session): Profile {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, fromDrizzle, type JobInsert } from 'pg-boss'
-import type { Database } from './client.ts'
+import type { Database } from '#server/db/client.ts'
 import { createPgBoss, type JobName } from './queues.ts'
 
 const transactions = new AsyncLocalStorage<Db>()

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { StartupError } from '#server/startup-error.ts'
-import { joinTexts, sameInAll, type TerminalText } from '#server/terminal-language.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import { joinTexts, sameInAll, type TerminalText } from '#server/terminal/terminal-language.ts'
 import { expectedInRussian, schoolFile } from './school-file.ts'
 
 type Logo = { url: string; type: string; content: Buffer }

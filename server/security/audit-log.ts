@@ -2,8 +2,8 @@ import { and, asc, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { AuditAction, AuditProblem } from '#contract/people/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
+import { currentRequestContext } from '#server/http/request-context.ts'
 import { consume, networkOfAddress } from './rate-limit-counters.ts'
-import { currentRequestContext } from './request-context.ts'
 
 export type AuditEvent = {
   at: Date

@@ -1,8 +1,8 @@
 import { and, eq, gt, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
-import type { Database } from './db/client.ts'
-import { limitCounts } from './db/schema/limits.ts'
-import { beganAt, isUntil, secondsLeft } from './time-left.ts'
+import type { Database } from '#server/db/client.ts'
+import { limitCounts } from '#server/db/schema/limits.ts'
+import { beganAt, isUntil, secondsLeft } from '#server/time/time-left.ts'
 import { hashToken } from './tokens.ts'
 
 /** At most `max` events per key in `seconds`. */

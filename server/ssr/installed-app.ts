@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locale } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
 import type { App } from '#server/app-types.ts'
-import { pageLanguage } from '#server/request-language.ts'
+import { pageLanguage } from '#server/http/request-language.ts'
 import type { HtmlDocument } from './html-document.ts'
 
 /** What the installed app and its worker consist of. The build has the same files for static hosts. */

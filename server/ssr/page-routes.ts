@@ -8,10 +8,10 @@ import { type Screen, screens } from '#contract/screens.ts'
 import type { App } from '#server/app-types.ts'
 import { checkProviderSession } from '#server/auth/provider-session/session-check.ts'
 import { runWithSession } from '#server/auth/sessions/session-plugin.ts'
-import { throwProblem } from '#server/http-error.ts'
-import { toProfile } from '#server/people/profile/profile.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { pageLanguage } from '#server/http/request-language.ts'
 import { hasBrokenAddress } from '#server/plugins/request-validation.ts'
-import { pageLanguage } from '#server/request-language.ts'
+import { toProfile } from '#server/profile/profile.ts'
 import { isPageRequest, type PageSender, type Rendering } from './send-page.ts'
 
 /** How long the rendered page of unknown addresses is reused, in milliseconds. */

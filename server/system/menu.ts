@@ -4,8 +4,8 @@ import { passesRoleCheck, type Role, type RoleGroup, rolesInGroup } from '#contr
 import { type MenuAudience, type Screen, type ScreenMenuItem, screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import type { App, Session } from '#server/app-types.ts'
-import { dayInZone } from '#server/calendar-days.ts'
 import { campaigns, offers } from '#server/db/schema/programs.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 
 type Entry = ScreenMenuItem & { route: RouteName }
 

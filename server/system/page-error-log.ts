@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { BodyOf } from '#contract/call.ts'
 import type { reportPageError } from '#contract/system.ts'
-import { networkOfAddress } from '#server/rate-limit-counters.ts'
-import { timeLeft } from '#server/time-left.ts'
+import { networkOfAddress } from '#server/security/rate-limit-counters.ts'
+import { timeLeft } from '#server/time/time-left.ts'
 
 type PageError = BodyOf<typeof reportPageError>
 

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import pino, { type Logger } from 'pino'
-import type { App } from './app-types.ts'
-import type { Env } from './env.ts'
+import type { App } from '#server/app-types.ts'
+import type { Env } from '#server/env.ts'
 
 /**
  * Structured lines on stdout. Headers, addresses, queries, bodies and values of statements are never logged: they hold

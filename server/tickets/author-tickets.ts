@@ -3,7 +3,7 @@ import type { Ticket, TicketConversation } from '#contract/people/tickets.ts'
 import type { Database } from '#server/db/client.ts'
 import { selectIsoInstant, selectJson, toRawJsonList } from '#server/db/json-select.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { filesByPlace } from './files/ticket-file-store.ts'
 import { lastAnsweredAt } from './ticket-times.ts'
 

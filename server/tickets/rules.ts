@@ -1,7 +1,7 @@
 import type { TicketState } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketLength } from '#contract/limits.ts'
-import type { Day } from '#server/calendar-days.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 
 /** Validation error of sanitized text, or null. Escaping can make the text longer. */
 export function ticketProblem(cleaned: string): 'too-short' | 'too-long' | null {

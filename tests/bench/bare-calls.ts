@@ -6,7 +6,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/terminal/log.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 
 // A separate process: answers URLs of our calls with a minimal handler, which runs the one statement that reads the

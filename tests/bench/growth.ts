@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/terminal/log.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
-import { dayInZone } from '#server/calendar-days.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { monthKeyOf } from '#src/domain/periods.ts'
 import { median } from './lines.ts'
 

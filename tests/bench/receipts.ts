@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { openPostgres } from '#server/db/client.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/terminal/log.ts'
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
 
 const contracts = 25_000

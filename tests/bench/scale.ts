@@ -1,5 +1,5 @@
 import { openPostgres } from '#server/db/client.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/terminal/log.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { addLargeSchool } from '#tests/support/schools/large-school.ts'
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'

@@ -4,7 +4,7 @@ import { Agent, type ClientRequest, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { changeStreamPath } from '#contract/change-stream.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/security/tokens.ts'
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { codeLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
-import { getServerKey } from '#server/tokens.ts'
+import { getServerKey } from '#server/security/tokens.ts'
 
 /** Creates and verifies numeric codes. Only an HMAC with the named server key is stored (D-35). */
 export function createCodeHashes(database: Database, keyName: string) {

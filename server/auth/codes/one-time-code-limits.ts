@@ -1,14 +1,14 @@
 import { and, count, desc, eq, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ChannelName } from '#server/db/schema/notifications.ts'
 import { type CodePurpose, codeEvents, codeLocks, oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { queueMessage } from '#server/notifications/queue-message.ts'
 import { storeNotifications } from '#server/notifications/store-notifications.ts'
-import { beganAt, isUntil, isWithin, secondsLeft } from '#server/time-left.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { beganAt, isUntil, isWithin, secondsLeft } from '#server/time/time-left.ts'
 import {
   day,
   lockDuration,

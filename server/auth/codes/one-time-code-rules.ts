@@ -1,5 +1,5 @@
 import { codeLifetimeSeconds } from '#contract/limits.ts'
-import { secondsLeft } from '#server/time-left.ts'
+import { secondsLeft } from '#server/time/time-left.ts'
 
 /** Limits of one-time codes (D-26, D-35). */
 const second = 1000

@@ -1,7 +1,6 @@
 import { and, eq, exists, gt, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Session } from '#server/app-types.ts'
-import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import {
   type CodePurpose,
@@ -10,9 +9,10 @@ import {
   oneTimeCodes,
   verifiedContacts,
 } from '#server/db/schema/one-time-codes.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { channelOf, queueMessage, type Target } from '#server/notifications/queue-message.ts'
-import { isUntil } from '#server/time-left.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { isUntil } from '#server/time/time-left.ts'
 import { createCodeHashes } from './code-hashes.ts'
 import { enforceSendLimits, recordWrongCode, throwIfLocked } from './one-time-code-limits.ts'
 import { codeLifetime, lockDuration, maskContact, maxCodeTries, resendDelay } from './one-time-code-rules.ts'

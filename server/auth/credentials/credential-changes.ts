@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import { audit } from '#server/audit-log.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import type { Database } from '#server/db/client.ts'
 import { accountChanges } from '#server/db/schema/account-security.ts'
@@ -8,10 +7,11 @@ import { sessions } from '#server/db/schema/identity.ts'
 import type { ChannelName } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { queueMessage } from '#server/notifications/queue-message.ts'
 import { storeNotifications } from '#server/notifications/store-notifications.ts'
-import { createToken, hashToken } from '#server/tokens.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { createToken, hashToken } from '#server/security/tokens.ts'
 import {
   type ContactHistory,
   type CredentialChange,

@@ -8,7 +8,7 @@ import { knownDevices } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
 import { deletePushSubscriptionsOfOthers } from '#server/notifications/push-subscriptions.ts'
-import { cookieName, cookieOptions, hashToken, maxCookieAge, readTokenCookie } from '#server/tokens.ts'
+import { cookieName, cookieOptions, hashToken, maxCookieAge, readTokenCookie } from '#server/security/tokens.ts'
 
 /**
  * Device token of the browser. It only distinguishes a new device from a known one. A browser without it counts as new, and the

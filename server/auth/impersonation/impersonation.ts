@@ -2,14 +2,14 @@ import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/people/audit.ts'
 import { displayName } from '#contract/people/names.ts'
-import { announceEndedSessions } from '#server/access/announce-changes.ts'
 import { impersonationLifetime } from '#server/access/impersonation-rules.ts'
-import { audit } from '#server/audit-log.ts'
+import { announceEndedSessions } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
-import { createToken, hashToken } from '#server/tokens.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { createToken, hashToken } from '#server/security/tokens.ts'
 
 type Ending = { action: AuditAction; now: Date; address: string | null }
 

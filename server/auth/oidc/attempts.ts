@@ -7,7 +7,7 @@ import { isSessionExpired } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { oidcAttempts, sessions } from '#server/db/schema/identity.ts'
 import type { Env } from '#server/env.ts'
-import { cookieName, cookieOptions, createToken, hashToken, isToken } from '#server/tokens.ts'
+import { cookieName, cookieOptions, createToken, hashToken, isToken } from '#server/security/tokens.ts'
 import type { AttemptSecrets } from './client.ts'
 import { SignInError } from './sign-in-error.ts'
 

@@ -2,7 +2,7 @@ import { email, typedPhone } from '#contract/forms.ts'
 import { emailLength } from '#contract/limits.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
 import { nameKey, sanitizeName } from '#contract/people/names.ts'
-import { toValidText } from '#server/text-validation.ts'
+import { toValidText } from '#server/http/text-validation.ts'
 import { splitName, withoutCapitals } from './claimed-name.ts'
 import { SignInError } from './sign-in-error.ts'
 

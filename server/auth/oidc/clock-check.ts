@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { timeLeft } from '#server/time-left.ts'
+import { timeLeft } from '#server/time/time-left.ts'
 import type { Claims } from './claims.ts'
 import { refusedClaims } from './errors.ts'
 import { defaultClockTolerance } from './settings.ts'

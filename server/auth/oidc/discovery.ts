@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as oidc from 'openid-client'
-import { timeLeft } from '#server/time-left.ts'
+import { timeLeft } from '#server/time/time-left.ts'
 import { type ClientSettings, oidcErrorCode, toSignInError } from './errors.ts'
 import type { RoleRule } from './role-mapping.ts'
 import { type ClientAuthMethod, type ClientKey, defaultClockTolerance, type ResponseMode } from './settings.ts'

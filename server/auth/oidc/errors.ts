@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
 import type { LinkError } from '#contract/enumerations.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { SignInError } from './sign-in-error.ts'
 
 /** The user cancelled at the provider's page. */

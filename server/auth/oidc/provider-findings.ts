@@ -1,4 +1,4 @@
-import type { TerminalText } from '#server/terminal-language.ts'
+import type { TerminalText } from '#server/terminal/terminal-language.ts'
 
 /** A fault prevents sign-ins; a notice may concern the operator. */
 export type ProviderFinding = { kind: 'fault' | 'notice' | 'passed'; text: TerminalText }

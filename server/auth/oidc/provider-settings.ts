@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/enumerations.ts'
 import { staffRoles } from '#contract/roles.ts'
 import type { School } from '#server/school/read-school.ts'
-import { neededWith, StartupError, unusedWith } from '#server/startup-error.ts'
+import { neededWith, StartupError, unusedWith } from '#server/terminal/startup-error.ts'
 import type { OidcClientOptions } from './discovery.ts'
 import type { ProviderVariables } from './provider-variables.ts'
 import { isRuleOf } from './role-mapping.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey, type JsonWebKeyInput, type KeyObject, type webcrypto } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { neededWith, StartupError, unusedWith } from '#server/startup-error.ts'
+import { neededWith, StartupError, unusedWith } from '#server/terminal/startup-error.ts'
 
 /** Client authentication: Basic header, form field, an assertion signed by our key, or none for public clients. */
 export const clientAuthMethods = ['basic', 'post', 'private_key_jwt', 'none'] as const

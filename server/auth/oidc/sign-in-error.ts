@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
 import { problemOfSignInFailure } from '#contract/problem.ts'
-import { type AuditEvent, auditRejection } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { type AuditEvent, auditRejection } from '#server/security/audit-log.ts'
 
 /** What the operator needs to know. Must never hold secrets. */
 export type SignInFacts = {

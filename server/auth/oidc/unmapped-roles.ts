@@ -2,7 +2,7 @@ import { desc, lt, sql } from 'drizzle-orm'
 import type { UnmappedRole } from '#contract/people/admin.ts'
 import type { Database } from '#server/db/client.ts'
 import { unmappedRoles } from '#server/db/schema/identity.ts'
-import { toValidText } from '#server/text-validation.ts'
+import { toValidText } from '#server/http/text-validation.ts'
 import type { UnmappedValue } from './role-mapping.ts'
 
 const maxValues = 20

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Claims } from '#server/auth/oidc/claims.ts'
 import type { ProviderSettings } from '#server/auth/oidc/provider-settings.ts'
 import { isRuleOf, mapRoles, type RoleRule, splitStaffRoles } from '#server/auth/oidc/role-mapping.ts'
-import { StartupError } from '#server/startup-error.ts'
-import { joinTexts, sameInAll, type TerminalText } from '#server/terminal-language.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import { joinTexts, sameInAll, type TerminalText } from '#server/terminal/terminal-language.ts'
 
 type Provider = Pick<ProviderSettings, 'name' | 'givesStaffRoles'>
 

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { eq, isNotNull, sql, TransactionRollbackError } from 'drizzle-orm'
-import { audit } from '#server/audit-log.ts'
 import { issuerKey } from '#server/auth/oidc/settings.ts'
 import type { CommandContext } from '#server/cli/run-command.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
-import { StartupError } from '#server/startup-error.ts'
-import { joinTexts, type TerminalText } from '#server/terminal-language.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import { joinTexts, type TerminalText } from '#server/terminal/terminal-language.ts'
 
 /** Addresses of issuers, or names of providers. */
 export type IssuerMove = { from: string; to: string; sameSubjects: boolean; isDryRun: boolean }

@@ -7,7 +7,7 @@ import type { SignInProvider } from '#server/auth/oidc/sign-in-providers.ts'
 import { endProviderSession } from '#server/auth/sessions/end-sessions.ts'
 import type { Database } from '#server/db/client.ts'
 import { usedLogoutTokens } from '#server/db/schema/identity.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/security/tokens.ts'
 
 const backchannelLogoutPath = '/auth/backchannel-logout'
 

@@ -18,8 +18,8 @@ import { endSession } from '#server/auth/sessions/end-sessions.ts'
 import type { Database } from '#server/db/client.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-import { pageLanguage } from '#server/request-language.ts'
-import { timeLeft } from '#server/time-left.ts'
+import { pageLanguage } from '#server/http/request-language.ts'
+import { timeLeft } from '#server/time/time-left.ts'
 
 /** Seconds in which the provider must answer before a page leads there. */
 const reachableWithin = 2

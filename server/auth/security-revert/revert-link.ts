@@ -7,8 +7,8 @@ import type { Database } from '#server/db/client.ts'
 import { accountChanges } from '#server/db/schema/account-security.ts'
 import { linkedAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { throwProblem } from '#server/http-error.ts'
-import { hashToken } from '#server/tokens.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { hashToken } from '#server/security/tokens.ts'
 
 export type StoredChange = typeof accountChanges.$inferSelect
 

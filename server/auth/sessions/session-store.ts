@@ -12,10 +12,10 @@ import { isConnectionError } from '#server/db/connection-errors.ts'
 import { selectJson } from '#server/db/json-select.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { runDetached } from '#server/request-context.ts'
-import { beganAt, isWithin, timeLeft } from '#server/time-left.ts'
-import { createToken, hashToken } from '#server/tokens.ts'
-import type { Device } from '#server/user-agent.ts'
+import { runDetached } from '#server/http/request-context.ts'
+import type { Device } from '#server/http/user-agent.ts'
+import { createToken, hashToken } from '#server/security/tokens.ts'
+import { beganAt, isWithin, timeLeft } from '#server/time/time-left.ts'
 
 /** User columns of the profile. */
 export const profileColumns = {

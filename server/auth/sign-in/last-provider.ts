@@ -2,7 +2,7 @@ import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/app-types.ts'
 import type { SignInProvider } from '#server/auth/oidc/sign-in-providers.ts'
-import { cookieName, cookieOptions, maxCookieAge } from '#server/tokens.ts'
+import { cookieName, cookieOptions, maxCookieAge } from '#server/security/tokens.ts'
 
 /** The provider of the last sign-in in this browser; null if unknown. */
 export function readLastProvider({ cookies }: FastifyRequest, { env, providers }: App): SignInProvider | null {

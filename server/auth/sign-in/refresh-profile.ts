@@ -7,10 +7,10 @@ import { auditContactChange, recordCredentialChanges } from '#server/auth/creden
 import { isStaff } from '#server/auth/oidc/account-matching.ts'
 import type { OidcUser } from '#server/auth/oidc/client.ts'
 import type { MatchingRules } from '#server/auth/oidc/sign-in-providers.ts'
+import { publishNamesAndContacts } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
-import { publishNamesAndContacts } from '#server/notifications/publish-event.ts'
 
 type Visit = { userId: string; issuer: string; matching: MatchingRules; language: Locale; now: Date }
 

@@ -3,7 +3,7 @@ import { sessionEndOf } from '#server/auth/sessions/session-plugin.ts'
 import { sessionEndedPage } from '#server/html/notice-page.ts'
 import { pageHeaders } from '#server/html/page-layout.ts'
 import { createPageSite } from '#server/html/page-site.ts'
-import { pageLanguage } from '#server/request-language.ts'
+import { pageLanguage } from '#server/http/request-language.ts'
 import { publicStartPath, signInPath } from './sign-in.ts'
 import { returnPathOf } from './sign-in-page.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { signInFailureAddress } from '#contract/auth/sign-in-failures.ts'
 import type { App } from '#server/app-types.ts'
 import { recordSignInFailure, SignInError } from '#server/auth/oidc/sign-in-error.ts'
-import { runWithRequestContext } from '#server/request-context.ts'
+import { runWithRequestContext } from '#server/http/request-context.ts'
 
 /** Logs and audits failed sign-ins of calls that are declared `audited`. */
 export function auditSignInFailures(app: App): void {

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { safeReturnPath } from '#contract/auth/return-path.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { App } from '#server/app-types.ts'
-import { audit, auditRejection } from '#server/audit-log.ts'
 import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
 import {
   readDeviceToken,
@@ -36,8 +35,9 @@ import { sessionEndOf, setSessionCookie } from '#server/auth/sessions/session-pl
 import { type CreatedSession, createSession } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
-import { createToken } from '#server/tokens.ts'
-import { deviceFromRequest, deviceMessageValues } from '#server/user-agent.ts'
+import { deviceFromRequest, deviceMessageValues } from '#server/http/user-agent.ts'
+import { audit, auditRejection } from '#server/security/audit-log.ts'
+import { createToken } from '#server/security/tokens.ts'
 import { rememberProvider } from './last-provider.ts'
 import { refreshProfile } from './refresh-profile.ts'
 

@@ -12,9 +12,9 @@ import {
 } from '#server/auth/sessions/session-plugin.ts'
 import type { Database } from '#server/db/client.ts'
 import { logoutLinks } from '#server/db/schema/identity.ts'
-import { throwProblem } from '#server/http-error.ts'
-import { pageLanguage } from '#server/request-language.ts'
-import { createToken, hashToken } from '#server/tokens.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { pageLanguage } from '#server/http/request-language.ts'
+import { createToken, hashToken } from '#server/security/tokens.ts'
 import { readLastProvider } from './last-provider.ts'
 
 const signOutPath = '/auth/sign-out/'

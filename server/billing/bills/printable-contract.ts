@@ -7,7 +7,7 @@ import { balances, contracts, operations, payments } from '#server/db/schema/con
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, territories } from '#server/db/schema/programs.ts'
 import { isPayable, type PaymentLine } from '#server/enrolment/contracts/rules.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 
 const customers = alias(users, 'customers')
 const students = alias(users, 'students')

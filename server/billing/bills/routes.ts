@@ -1,11 +1,11 @@
 import { getBillLink, getContractLink, getPayee, getReceiptLink } from '#contract/enrolment/contracts.ts'
 import type { App, Session } from '#server/app-types.ts'
-import { dayInZone } from '#server/calendar-days.ts'
 import { buildBill } from '#server/documents/bill.ts'
 import { buildContractDocument } from '#server/documents/contract-document.ts'
 import { serveDocuments } from '#server/documents/document-links.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { renderReceipt, requireReceipt } from './payment-receipts.ts'
 import { preparePrintableContract, requireBillable } from './printable-contract.ts'
 

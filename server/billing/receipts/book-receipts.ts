@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Locale, OperationKind } from '#contract/enumerations.ts'
+import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
-import { publishEvents } from '#server/notifications/publish-event.ts'
 import type { ReceiptPlan } from './plan-receipts.ts'
 
 type BookedOperation = { id: string; paymentId: string; contractId: string; kind: OperationKind; amount: number }

@@ -1,5 +1,5 @@
 import type { ContractStatus, PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
-import type { Day } from '#server/calendar-days.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 import type { PossiblePayer } from './match-payer.ts'
 
 /** A payment of a contract with its balance; planning changes `paid` and `status`. */

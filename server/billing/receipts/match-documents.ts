@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { type StatementDocument, summaryOf } from './bank-statement.ts'
 import { formatSum } from './plan-receipts.ts'
 import type { ReceiptFinding } from './receipt-problems.ts'

@@ -3,10 +3,10 @@ import type { TaxStudent } from '#contract/billing/tax.ts'
 import type { TaxPayer } from '#contract/enumerations.ts'
 import { accountsOf } from '#server/access/joined-accounts.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
-import { zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
+import { zonedInstant } from '#server/time/calendar-days.ts'
 
 /** Kopecks of a year: of the applicant, of other people, and of maternity capital. */
 export type PaidInYear = { studentId: string; year: number; paid: number; paidByOthers: number; paidByFund: number }

@@ -1,6 +1,6 @@
 import type { PersonalDetails } from '#contract/billing/tax.ts'
 import type { TaxObstacle } from '#contract/enumerations.ts'
-import type { Day } from '#server/calendar-days.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 
 /**
  * Rates and limits of the tax deduction. SCHOOL_FILE names who has confirmed them. A test fails when a selectable year

@@ -3,13 +3,13 @@ import type { changePersonalDetails as declaration, PersonalDetails } from '#con
 import type { BodyOf } from '#contract/call.ts'
 import { byName } from '#server/access/user-columns.ts'
 import { representedStudents } from '#server/access/visible-students.ts'
-import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { personalDetails } from '#server/db/schema/tax.ts'
 import { isTaxNumber } from '#server/documents/check-digits.ts'
-import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { deductibleStudents } from './paid-amounts.ts'
 
 export type TaxPerson = PersonalDetails & {

@@ -10,12 +10,12 @@ import type {
   listSchoolNews,
 } from '#contract/school-news.ts'
 import { isNewsFor } from '#server/access/news-audience.ts'
-import type { Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs, studyGroups, territories } from '#server/db/schema/programs.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 
 const pageSize = 20
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
-import { announceChanges } from '#server/access/announce-changes.ts'
 import { isNotifiedOfNews } from '#server/access/news-audience.ts'
-import { dayInZone } from '#server/calendar-days.ts'
+import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import { users } from '#server/db/schema/people.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 
 /** People per transaction: a transaction of the embedded database holds up all others. */
 const batchSize = 500

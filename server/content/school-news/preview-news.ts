@@ -3,11 +3,11 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { previewNews } from '#contract/school-news.ts'
 import { isNotifiedOfNews } from '#server/access/news-audience.ts'
-import type { Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { renderMessage } from '#server/notifications/render-message.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 import { acceptedAudience, acceptedText } from './edit-news.ts'
 
 type Given = CallInput<typeof previewNews>['body'] & { today: Day }

@@ -9,8 +9,8 @@ import {
   withdrawNews,
 } from '#contract/school-news.ts'
 import type { App } from '#server/app-types.ts'
-import { dayInZone } from '#server/calendar-days.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { changeStoredNews, storeNews, withdrawStoredNews } from './edit-news.ts'
 import { findAudiences, findEditedNews, findNewsItem, findSchoolNews } from './news-list.ts'
 import { makeNewsPreview } from './preview-news.ts'

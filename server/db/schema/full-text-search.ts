@@ -31,7 +31,7 @@ export function nameWords(text: string): string {
 
 /**
  * A search vector of a person: `words` as they are, and of `phone` (E.164) the whole number, the number without country
- * code, and its last digit groups. Queried by `server/people/admin/user-list.ts`.
+ * code, and its last digit groups. Queried by `server/admin-panel/user-list.ts`.
  */
 export function searchVector(name: string, { words, phone }: { words: readonly string[]; phone: string }) {
   const parts = [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, json, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { StoredProblem } from '#server/http-error.ts'
+import type { StoredProblem } from '#server/http/http-error.ts'
 import { instant } from './columns.ts'
 import { serviceAccounts } from './integration.ts'
 import { users } from './people.ts'

@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/enumerations.ts'
-import { addDays, type Day } from '#server/calendar-days.ts'
 import type { banners } from '#server/db/schema/content.ts'
 import type { Random } from '#server/demo/random.ts'
+import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 type Words = { title: string; text: string }
 type Plan = { picture: string; url: string | null; placement: RouteName[]; ru: Words; en: Words }

@@ -1,7 +1,7 @@
 import type { LessonFormat } from '#contract/enumerations.ts'
-import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'
 import type { events } from '#server/db/schema/content.ts'
 import type { Random } from '#server/demo/random.ts'
+import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
 
 type Plan = {
   /** Days from today. */

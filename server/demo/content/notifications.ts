@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import { findStudentViewers } from '#server/access/student-viewers.ts'
-import { dayInZone } from '#server/calendar-days.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import type { School } from '#server/demo/school.ts'
 import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { type Notification, storeNotifications } from '#server/notifications/store-notifications.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 
 /** An event of the demo school and the notifications about it. */
 type PlannedNotification = {

@@ -1,9 +1,9 @@
 import type { TicketMessageKind, TicketState, TicketTopic } from '#contract/enumerations.ts'
-import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'
 import type { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import type { People, Person } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
+import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
 
 type Plan = {
   by: DemoLogin

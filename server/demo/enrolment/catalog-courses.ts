@@ -1,10 +1,10 @@
 import { type LessonFormat, paymentSchemes } from '#contract/enumerations.ts'
-import { addDays, type Day, mondayOf } from '#server/calendar-days.ts'
 import type { Branch, groupMemberships } from '#server/db/schema/programs.ts'
 import type { Program, SubjectCode } from '#server/demo/curriculum.ts'
 import type { People } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import { addMinutes, findCampaign, type Group, type SchoolStructure } from '#server/demo/school-structure.ts'
+import { addDays, type Day, mondayOf } from '#server/time/calendar-days.ts'
 import type { PlannedContract } from './planned-contracts.ts'
 import type { Purchases } from './purchases.ts'
 

@@ -1,10 +1,10 @@
 import { type ContractStatus, contractStatuses, type PaymentScheme, paymentSchemes } from '#contract/enumerations.ts'
-import { addDays, type Day } from '#server/calendar-days.ts'
 import type { groupMemberships } from '#server/db/schema/programs.ts'
 import type { Program } from '#server/demo/curriculum.ts'
 import type { Student } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import { findCampaign, type Group, type SchoolStructure, type Slot } from '#server/demo/school-structure.ts'
+import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 /** A planned contract and membership of a student. */
 export type PlannedContract = {

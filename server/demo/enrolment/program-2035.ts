@@ -1,4 +1,3 @@
-import { addDays, zonedInstant } from '#server/calendar-days.ts'
 import type { baskets } from '#server/db/schema/contracts.ts'
 import type {
   enrolments,
@@ -15,6 +14,7 @@ import {
   type Group,
   type SchoolStructure,
 } from '#server/demo/school-structure.ts'
+import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
 
 export type Program2035 = {
   opportunities: (typeof opportunities.$inferInsert & { id: string })[]

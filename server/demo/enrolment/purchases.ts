@@ -1,4 +1,3 @@
-import { addDays, zonedInstant } from '#server/calendar-days.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import type { People, Student } from '#server/demo/people/people.ts'
@@ -6,6 +5,7 @@ import type { Random } from '#server/demo/random.ts'
 import { type Batch, batch } from '#server/demo/row-batch.ts'
 import { findCampaign, type Group, type SchoolStructure } from '#server/demo/school-structure.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
+import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
 import { isForGrade, type PlannedContract } from './planned-contracts.ts'
 import { type DemoTransfers, demoHoldMs } from './transfers.ts'
 

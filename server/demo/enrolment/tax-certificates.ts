@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { requestCertificate } from '#server/billing/tax/certificates.ts'
 import { sumPaidByYear } from '#server/billing/tax/paid-amounts.ts'
 import { issueCertificate, unfinishedCertificates } from '#server/billing/tax/prepare-certificates.ts'
-import { dayInZone } from '#server/calendar-days.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import type { School } from '#server/demo/school.ts'
 import { demoPayee } from '#server/documents/payee.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 
 const day = 86_400_000
 

@@ -1,4 +1,3 @@
-import { addDays, type Day, isoWeekday, mondayOf, zonedInstant } from '#server/calendar-days.ts'
 import type { groupMemberships } from '#server/db/schema/programs.ts'
 import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import type { People } from '#server/demo/people/people.ts'
@@ -7,6 +6,7 @@ import { type Batch, batch } from '#server/demo/row-batch.ts'
 import type { Group, SchoolStructure } from '#server/demo/school-structure.ts'
 import { covers, daysOf } from '#server/demo/school-year.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
+import { addDays, type Day, isoWeekday, mondayOf, zonedInstant } from '#server/time/calendar-days.ts'
 import { addAvailableGroups, addOnlyGroup } from './available-groups.ts'
 import type { PlannedContract } from './planned-contracts.ts'
 

@@ -1,7 +1,7 @@
-import { addDays, zonedInstant } from '#server/calendar-days.ts'
 import type { absences } from '#server/db/schema/schedule.ts'
 import type { School } from '#server/demo/school.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
+import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
 import type { Lesson } from './lessons.ts'
 
 /**

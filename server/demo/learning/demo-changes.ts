@@ -1,7 +1,7 @@
 import type { LessonState } from '#contract/enumerations.ts'
-import { addDays, type Day, mondayOf } from '#server/calendar-days.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { School } from '#server/demo/school.ts'
+import { addDays, type Day, mondayOf } from '#server/time/calendar-days.ts'
 
 const states = ['moved', 'cancelled'] as const
 

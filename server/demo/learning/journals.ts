@@ -1,10 +1,10 @@
-import { type Day, isoWeekday } from '#server/calendar-days.ts'
 import type { courses, journalColumns, terms } from '#server/db/schema/learning.ts'
 import { type Branch, branches } from '#server/db/schema/programs.ts'
 import type { SubjectCode } from '#server/demo/curriculum.ts'
 import type { Random } from '#server/demo/random.ts'
 import { findCampaign, type SchoolStructure } from '#server/demo/school-structure.ts'
 import { daysOf, type SchoolYear } from '#server/demo/school-year.ts'
+import { type Day, isoWeekday } from '#server/time/calendar-days.ts'
 import { listPlannedCourses } from './grade-book-courses.ts'
 import { isDecisive, markTypeOfLesson, tasks } from './mark-types.ts'
 

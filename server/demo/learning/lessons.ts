@@ -1,11 +1,11 @@
 import type { LessonFormat, LessonState } from '#contract/enumerations.ts'
-import { addDays, type Day, dayInZone, isoWeekday, mondayOf, zonedInstant } from '#server/calendar-days.ts'
 import type { Branch } from '#server/db/schema/programs.ts'
 import type { lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { Group, Slot } from '#server/demo/school-structure.ts'
 import { covers, daysOf, type SchoolYear } from '#server/demo/school-year.ts'
 import { topicsOfGroup } from '#server/demo/topics.ts'
+import { addDays, type Day, dayInZone, isoWeekday, mondayOf, zonedInstant } from '#server/time/calendar-days.ts'
 import { changedMeetings, createLessonChange, type DemoChanges, type LessonPlace, stateAt } from './demo-changes.ts'
 
 export type Lesson = typeof lessons.$inferInsert & { id: string; day: Day }

@@ -1,6 +1,6 @@
-import { addDays, type CurrentTime, zonedInstant } from '#server/calendar-days.ts'
 import type { markHistory, marks } from '#server/db/schema/learning.ts'
 import type { Random } from '#server/demo/random.ts'
+import { addDays, type CurrentTime, zonedInstant } from '#server/time/calendar-days.ts'
 import type { Column } from './journals.ts'
 import { isDecisive } from './mark-types.ts'
 

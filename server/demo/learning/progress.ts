@@ -1,8 +1,8 @@
 import { type AttentionKind, attentionKinds } from '#contract/enumerations.ts'
-import { addDays, type Day } from '#server/calendar-days.ts'
 import type { attendances, homeworkStates, lessonResults } from '#server/db/schema/learning.ts'
 import type { PlannedContract } from '#server/demo/enrolment/planned-contracts.ts'
 import type { Random } from '#server/demo/random.ts'
+import { addDays, type Day } from '#server/time/calendar-days.ts'
 import type { Lesson } from './lessons.ts'
 
 type Result = typeof lessonResults.$inferInsert

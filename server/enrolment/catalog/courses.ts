@@ -2,7 +2,6 @@ import { and, asc, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Course, CourseDetails } from '#contract/enrolment/catalog.ts'
 import { paymentSchemes } from '#contract/enumerations.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
-import { type CurrentTime, type Day, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
@@ -10,7 +9,8 @@ import { lessons } from '#server/db/schema/schedule.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
 import { isOnSale, selectFreePlaces, selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { type CurrentTime, type Day, dayInZone } from '#server/time/calendar-days.ts'
 
 type Group = Awaited<ReturnType<typeof findGroups>>[number]
 

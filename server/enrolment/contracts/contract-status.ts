@@ -1,10 +1,10 @@
 import { notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ContractStatus } from '#contract/enumerations.ts'
-import { dayInZone } from '#server/calendar-days.ts'
+import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import type { contracts } from '#server/db/schema/contracts.ts'
-import { publishEvents } from '#server/notifications/publish-event.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 
 /** Contracts that hold no place: terminated, or not paid in time. */
 const over: ContractStatus[] = ['Termination', 'NotPaid']

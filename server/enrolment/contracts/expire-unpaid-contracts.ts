@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
-import { addDays, type CurrentTime, dayInZone } from '#server/calendar-days.ts'
+import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contractStates, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -7,7 +7,7 @@ import { enrolments, groupMemberships, programs } from '#server/db/schema/progra
 import { lastsBeyond } from '#server/enrolment/groups/group-columns.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
-import { publishEvents } from '#server/notifications/publish-event.ts'
+import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { firstPaymentGraceDays } from './rules.ts'
 
 /** Open contracts whose first payment is overdue beyond the grace period. */

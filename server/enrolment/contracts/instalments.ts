@@ -1,6 +1,6 @@
 import type { Instalment } from '#contract/enrolment/catalog.ts'
 import type { PaymentKind, PaymentScheme } from '#contract/enumerations.ts'
-import { addDays, type Day } from '#server/calendar-days.ts'
+import { addDays, type Day } from '#server/time/calendar-days.ts'
 import { firstPaymentDays } from './rules.ts'
 
 /** `isSlow`: paid by a bank or a fund. */

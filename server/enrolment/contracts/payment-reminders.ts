@@ -1,12 +1,12 @@
 import { and, asc, between, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { wasNotified } from '#server/notifications/store-notifications.ts'
+import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 import { reminderLeadDays } from './rules.ts'
 
 /** Many payments fall on the same day: limited per run, so that one-time codes do not wait behind the reminders. */

@@ -1,10 +1,10 @@
 import { and, eq, gte, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
-import { type CurrentTime, type Day, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { enrolments, groupMemberships, programs, slots, studyGroups, territories } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons, vacations } from '#server/db/schema/schedule.ts'
+import { type CurrentTime, type Day, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 import type { Attendance } from './conflict-rules.ts'
 
 /** A student in a group. */

@@ -1,7 +1,7 @@
 import type { TransferConflict } from '#contract/enumerations.ts'
 import type { ScheduleConflict } from '#contract/learning/schedule.ts'
 import { territoryIn, travelMinutes } from '#contract/limits.ts'
-import type { Day } from '#server/calendar-days.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 
 /** A time at which a student has to be somewhere, on the clock of the school. */
 export type Attendance = {

@@ -2,10 +2,10 @@ import { and, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
 import type { AvailableGroup } from '#contract/learning/schedule.ts'
-import { type CurrentTime, startOfNextWeek } from '#server/calendar-days.ts'
 import { campaigns, groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
+import { type CurrentTime, startOfNextWeek } from '#server/time/calendar-days.ts'
 
 /** `study_groups`, or an alias of it. */
 type GroupTable = Record<'id' | 'placesTotal' | 'placesTaken', AnyPgColumn>

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContractStatus, Locale, TransferObstacle } from '#contract/enumerations.ts'
-import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
+import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -9,7 +9,7 @@ import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
-import { publishEvents } from '#server/notifications/publish-event.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { isOnSale, selectFirstLesson } from './group-columns.ts'
 
 /** How long a freed place is held for the first in the waiting list (D-40). */

@@ -1,7 +1,7 @@
 import type { ScheduleConflict } from '#contract/learning/schedule.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
-import type { CurrentTime, Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
+import type { CurrentTime, Day } from '#server/time/calendar-days.ts'
 import { findAttendance, findGroupLessons, type GroupPlace } from './attendance.ts'
 import { type FoundConflict, findConflicts } from './conflict-rules.ts'
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { announceRecords } from '#server/access/announce-changes.ts'
-import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
+import { announceRecords } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { lockGroups, notifyAboutPlace, offerPlaceToNext } from './places.ts'
 
 /** Active entries of a waiting list. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OfferStudent } from '#contract/learning/schedule.ts'
 import type { CallViewer } from '#server/access/visible-students.ts'
-import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
+import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
 import {
@@ -13,8 +13,8 @@ import {
   studyGroups,
 } from '#server/db/schema/programs.ts'
 import { lockGroups, takePlace } from '#server/enrolment/groups/places.ts'
-import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
-import { publishEvents } from '#server/notifications/publish-event.ts'
+import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { listOfferStudents } from './offer-students.ts'
 
 type Choice = { campaignUuid: string; opportunityUuid: string; groupUuid: string; studentUuid?: string | undefined }

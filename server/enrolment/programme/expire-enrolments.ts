@@ -1,7 +1,6 @@
 import { and, eq, exists, lt, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
-import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -10,6 +9,7 @@ import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts
 import { formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { wasNotified } from '#server/notifications/store-notifications.ts'
+import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 import { contractGraceDays, enrolmentExpiryDay } from './rules.ts'
 
 const students = alias(users, 'students')

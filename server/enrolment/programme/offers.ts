@@ -15,7 +15,7 @@ import {
   territories,
 } from '#server/db/schema/programs.ts'
 import { selectFreePlaces, selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 
 /** The campaign of an offer token (D-20). */
 export async function findCampaignByToken(database: Database, token: string) {

@@ -1,5 +1,5 @@
 import type { OfferStudent } from '#contract/learning/schedule.ts'
-import { addDays, type Day } from '#server/calendar-days.ts'
+import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 type Rule = OfferStudent['opportunities'][number]['rules'][number]
 

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentScheme } from '#contract/enumerations.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
-import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
 import { enrolments, studyGroups } from '#server/db/schema/programs.ts'
 import { lockGroups } from '#server/enrolment/groups/places.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import type { CurrentTime } from '#server/time/calendar-days.ts'
 import { findPurchaseObstacles, requireVisibleStudent, throwPurchaseObstacle } from './purchase-obstacles.ts'
 
 type Choice = { groupUuid: string; studentUuid: string; paymentScheme: PaymentScheme }

@@ -2,12 +2,12 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
-import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { enrolments, programs, studyGroups, territories } from '#server/db/schema/programs.ts'
 import { selectFreePlaces, selectGroupSlots, selectHeldPlaces } from '#server/enrolment/groups/group-columns.ts'
+import type { CurrentTime } from '#server/time/calendar-days.ts'
 
 const students = alias(users, 'students')
 

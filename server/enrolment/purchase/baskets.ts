@@ -1,11 +1,11 @@
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import { paymentSchemes } from '#contract/enumerations.ts'
 import type { CallViewer } from '#server/access/visible-students.ts'
-import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { type PlannedInstalment, planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
 import { enrolmentExpiryDay } from '#server/enrolment/programme/rules.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { selectBasketRows } from './basket-rows.ts'
 import { findPurchaseObstacles } from './purchase-obstacles.ts'
 

@@ -2,7 +2,6 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
-import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs, studyGroups } from '#server/db/schema/programs.ts'
@@ -16,7 +15,8 @@ import {
   selectWaitingListLength,
   selectWaitingListPosition,
 } from '#server/enrolment/groups/waiting-list.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import type { CurrentTime } from '#server/time/calendar-days.ts'
 import { findPurchaseObstacles, requireVisibleStudent, throwPurchaseObstacle } from './purchase-obstacles.ts'
 
 /** Waiting list entries of the viewer's students for a purchase, the earliest first. */

@@ -2,7 +2,6 @@ import { and, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
-import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -10,7 +9,8 @@ import { campaigns, enrolments, programs, studyGroups } from '#server/db/schema/
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import { isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 
 const present = alias(studyGroups, 'present_groups')
 

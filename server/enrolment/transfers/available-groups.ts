@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { AvailableGroup } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { CallViewer } from '#server/access/visible-students.ts'
-import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -22,7 +21,8 @@ import {
   type ScheduleConflicts,
   toScheduleConflicts,
 } from '#server/enrolment/groups/schedule-conflicts.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { weekOfLesson } from './rules.ts'
 
 /** Groups other than the contract's own; in SQL `from study_groups as others`. */

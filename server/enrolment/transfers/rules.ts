@@ -1,7 +1,7 @@
 import type { ContractStatus, PaymentStatus, TransferObstacle } from '#contract/enumerations.ts'
-import { addDays, type CurrentTime, type Day, dayInZone, mondayOf, zonedInstant } from '#server/calendar-days.ts'
 import { isPayable } from '#server/enrolment/contracts/rules.ts'
 import { transferObstacleByStatus } from '#server/enrolment/groups/places.ts'
+import { addDays, type CurrentTime, type Day, dayInZone, mondayOf, zonedInstant } from '#server/time/calendar-days.ts'
 
 type TransferState = { status: ContractStatus; isMoving: boolean; hasMoved: boolean; hasChoice: boolean }
 

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import { type CallViewer, prepareForRoleGroups, visibleStudents } from '#server/access/visible-students.ts'
-import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
@@ -14,7 +13,8 @@ import {
   selectWaitingListLength,
   selectWaitingListPosition,
 } from '#server/enrolment/groups/waiting-list.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import type { CurrentTime } from '#server/time/calendar-days.ts'
 import { findAvailableGroup, freePlacesInOtherGroup, isAvailableGroup, otherGroups } from './available-groups.ts'
 import { findTransferableContract, requireTransferable } from './transferable-contracts.ts'
 

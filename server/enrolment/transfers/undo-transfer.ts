@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CurrentTime, Day } from '#server/calendar-days.ts'
+import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { lockGroups, offerPlaceToNext, type StatusObstacle } from '#server/enrolment/groups/places.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
-import { publishEvents } from '#server/notifications/publish-event.ts'
+import type { CurrentTime, Day } from '#server/time/calendar-days.ts'
 
 type StoredTransfer = typeof transfers.$inferSelect
 

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { invitations } from '#server/db/schema/account-security.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
 import { findInvitation, type OpenedInvitation } from '#server/invitations/invitations.ts'
+import { audit } from '#server/security/audit-log.ts'
 
 export type PersonName = { firstName: string; lastName: string }
 

@@ -7,8 +7,8 @@ import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#s
 import { passwordProblem } from '#server/idp/recovery/recovery-messages.ts'
 import { rememberLogin } from '#server/idp/sign-in/remembered-login.ts'
 import { findInvitation } from '#server/invitations/invitations.ts'
-import { consume, networkOfAddress } from '#server/rate-limit-counters.ts'
-import { isToken } from '#server/tokens.ts'
+import { consume, networkOfAddress } from '#server/security/rate-limit-counters.ts'
+import { isToken } from '#server/security/tokens.ts'
 import { acceptInvitation, type PersonName } from './accept-invitation.ts'
 import { type InvitationProblem, invitationNotice, invitationPage } from './invitation-page.ts'
 

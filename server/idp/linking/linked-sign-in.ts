@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Locale } from '#contract/enumerations.ts'
-import { auditRejection } from '#server/audit-log.ts'
 import { oidcAttemptStore } from '#server/auth/oidc/attempts.ts'
 import {
   type AttemptSecrets,
@@ -21,6 +20,7 @@ import { type PageMessages, pageMessages } from '#server/html/messages.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { languageOf, type PageContext, sendExpiredPage } from '#server/idp/page-context.ts'
 import { finishInteraction, type Interaction } from '#server/idp/sign-in/interaction.ts'
+import { auditRejection } from '#server/security/audit-log.ts'
 
 export type LinkedSignInOptions = {
   provider: Provider

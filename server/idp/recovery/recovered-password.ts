@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import { audit } from '#server/audit-log.ts'
 import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
 import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-sessions.ts'
 import type { Database } from '#server/db/client.ts'
@@ -9,6 +8,7 @@ import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
 import { deletePayloadsOfAccount } from '#server/idp/oidc-adapter.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
+import { audit } from '#server/security/audit-log.ts'
 import type { Recovery } from './recovery-codes.ts'
 
 type Recovered = {

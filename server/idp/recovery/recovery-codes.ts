@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { AuditProblem } from '#contract/people/audit.ts'
-import { type AuditEvent, audit, auditRejection } from '#server/audit-log.ts'
 import { createCodeHashes } from '#server/auth/codes/code-hashes.ts'
 import { codeLifetime, maskContact, maxCodeTries } from '#server/auth/codes/one-time-code-rules.ts'
 import { codeTargetOf } from '#server/auth/codes/one-time-codes.ts'
@@ -14,7 +13,8 @@ import {
   type SignInName,
 } from '#server/idp/sign-in/sign-in-names.ts'
 import { allTargets, queueMessage, queueMessages, type Target } from '#server/notifications/queue-message.ts'
-import { isUntil } from '#server/time-left.ts'
+import { type AuditEvent, audit, auditRejection } from '#server/security/audit-log.ts'
+import { isUntil } from '#server/time/time-left.ts'
 import {
   findRecoveryRefusal,
   isNoticeDue,

@@ -12,7 +12,7 @@ import {
 } from '#server/auth/codes/one-time-code-rules.ts'
 import type { Database } from '#server/db/client.ts'
 import { recoveries } from '#server/db/schema/identity.ts'
-import { isWithin, secondsLeft } from '#server/time-left.ts'
+import { isWithin, secondsLeft } from '#server/time/time-left.ts'
 
 export type RecoveryRefusal = { kind: 'tooSoon' | 'spent' | 'locked'; seconds: number }
 

@@ -11,7 +11,7 @@ import { verifyPassword } from '#server/idp/password-hash.ts'
 import { finishInteraction, type Interaction } from '#server/idp/sign-in/interaction.ts'
 import type { KnownBrowsers } from '#server/idp/sign-in/known-browsers.ts'
 import { findAccountsByName, parseSignInName } from '#server/idp/sign-in/sign-in-names.ts'
-import { consume, networkOfAddress } from '#server/rate-limit-counters.ts'
+import { consume, networkOfAddress } from '#server/security/rate-limit-counters.ts'
 import { recoverPassword } from './recovered-password.ts'
 import { createRecoveryCodes, type Recovery } from './recovery-codes.ts'
 import {

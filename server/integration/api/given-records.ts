@@ -1,4 +1,4 @@
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { type FileSource, type Parser, readWithLimits } from '#server/parsers/run-parser.ts'
 import { type GivenRecord, readJsonRows } from './json-rows.ts'
 import type { parseRecords, RecordsBody } from './records-parser.ts'

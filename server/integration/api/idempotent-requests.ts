@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
-import { throwInvalidValue } from '#server/http-error.ts'
+import { throwInvalidValue } from '#server/http/http-error.ts'
 import { runOnce } from '#server/plugins/idempotency.ts'
 
 /**

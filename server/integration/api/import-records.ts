@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
+import { findInvalidText, toValidText } from '#server/http/text-validation.ts'
 import { deleteGone } from '#server/integration/delete-gone.ts'
 import { beginImport, countPlaces, finishUnit, raiseNumbers, type UnitFault } from '#server/integration/finish-unit.ts'
 import { columnsOf, createContext, type Format, type RowFault } from '#server/integration/format.ts'
@@ -9,7 +9,7 @@ import type { RecordOutcome } from '#server/integration/import-batch.ts'
 import { importFile } from '#server/integration/import-file.ts'
 import type { ImportSettings } from '#server/integration/import-work.ts'
 import { describeReason, type Fault } from '#server/integration/reasons.ts'
-import { findInvalidText, toValidText } from '#server/text-validation.ts'
+import { audit } from '#server/security/audit-log.ts'
 import { type GivenRecord, rowBatches } from './json-rows.ts'
 
 type RecordFault = { path: string; message: string; detail: string }

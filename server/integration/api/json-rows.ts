@@ -1,4 +1,4 @@
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import type { Columns } from '#server/integration/format.ts'
 import type { RowBatch } from '#server/integration/import-file.ts'
 import { isTooDeep } from '#server/integration/json-depth.ts'

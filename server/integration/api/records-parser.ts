@@ -1,4 +1,4 @@
-import { HttpError, type StoredProblem } from '#server/http-error.ts'
+import { HttpError, type StoredProblem } from '#server/http/http-error.ts'
 import { type GivenRecord, readJsonRows } from './json-rows.ts'
 
 // Runs in the process of a parser (`server/parsers/run-parser.ts`).

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/app-types.ts'
-import { auditRejection } from '#server/audit-log.ts'
 import {
   authenticateClient,
   issueServiceToken,
   tokenLifetime,
 } from '#server/integration/service-accounts/access-tokens.ts'
 import { narrowScopes } from '#server/integration/service-accounts/scopes.ts'
+import { auditRejection } from '#server/security/audit-log.ts'
 
 /** Errors of RFC 6749, section 5.2. */
 type TokenError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import * as tables from '#server/db/schema/learning.ts'
 import { branches } from '#server/db/schema/programs.ts'
@@ -7,6 +6,7 @@ import { conversations, exams, lessons, selfStudyItems } from '#server/db/schema
 import * as cells from '#server/integration/cell-kinds.ts'
 import { type Format, type Row, type RowFault, unread } from '#server/integration/format.ts'
 import { dateMarks, noteMoves } from '#server/integration/note-changes.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
 
 const change = ['state', 'changedAt', 'previousStartsAt', 'previousEndsAt', 'previousPlace']

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Database } from '#server/db/client.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
-import { cleanFileName } from '#server/file-names.ts'
+import { cleanFileName } from '#server/http/file-names.ts'
 import { importSchool } from '#server/integration/import-school.ts'
 import type { ImportOptions, ImportReport } from '#server/integration/import-work.ts'
 import type { Fault, Note } from '#server/integration/reasons.ts'

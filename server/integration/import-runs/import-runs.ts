@@ -4,10 +4,10 @@ import type { ImportDetails, ImportRow } from '#contract/integration/imports.ts'
 import { importFileLimits } from '#contract/limits.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { Database } from '#server/db/client.ts'
-import { enqueue } from '#server/db/enqueue.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
 import { users } from '#server/db/schema/people.ts'
 import { describeReason, type Fault, isNote, type Note } from '#server/integration/reasons.ts'
+import { enqueue } from '#server/queues/enqueue.ts'
 
 const pageSize = 20
 const year = 365 * 24 * 60 * 60_000

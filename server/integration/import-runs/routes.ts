@@ -7,8 +7,8 @@ import {
   uploadImport,
 } from '#contract/integration/imports.ts'
 import type { App, Session } from '#server/app-types.ts'
-import { cleanFileName, decodeFileName } from '#server/file-names.ts'
-import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { cleanFileName, decodeFileName } from '#server/http/file-names.ts'
+import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { recogniseStart } from '#server/integration/single-files/recognise.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { continueRun, discardRun, findRun, findRuns, hasRun, startRun } from './import-runs.ts'

@@ -3,9 +3,9 @@ import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { App, ServiceAccount } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { serviceAccounts, serviceTokens } from '#server/db/schema/integration.ts'
-import { isValidText } from '#server/text-validation.ts'
-import { isUntil, timeLeft } from '#server/time-left.ts'
-import { createToken, hashToken, isToken } from '#server/tokens.ts'
+import { isValidText } from '#server/http/text-validation.ts'
+import { createToken, hashToken, isToken } from '#server/security/tokens.ts'
+import { isUntil, timeLeft } from '#server/time/time-left.ts'
 import { isGranted } from './scopes.ts'
 
 /** Seconds. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
-import { sameInAll } from '#server/terminal-language.ts'
+import { sameInAll } from '#server/terminal/terminal-language.ts'
 import { runServiceAccount, type ServiceAccountRequest } from './run-service-account.ts'
 
 const usage =

@@ -6,10 +6,10 @@ import {
   type ServiceAccountRow,
 } from '#contract/integration/integrations.ts'
 import type { App, Session } from '#server/app-types.ts'
-import { addDays, zonedInstant } from '#server/calendar-days.ts'
-import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { ownSource } from '#server/integration/format.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
 import { isGranted, isScope } from './scopes.ts'
 import { createServiceAccount, listServiceAccounts, renewSecret, revokeServiceAccount } from './service-accounts.ts'
 

@@ -1,9 +1,9 @@
 import { day } from '#contract/schemas.ts'
-import { addDays, zonedInstant } from '#server/calendar-days.ts'
 import type { CommandContext } from '#server/cli/run-command.ts'
 import { ownSource } from '#server/integration/format.ts'
-import { StartupError } from '#server/startup-error.ts'
-import type { TerminalText } from '#server/terminal-language.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import type { TerminalText } from '#server/terminal/terminal-language.ts'
+import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
 import { isScope, scopeAreas } from './scopes.ts'
 import { type Credentials, createServiceAccount } from './service-accounts.ts'
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { serviceAccounts, serviceTokens } from '#server/db/schema/integration.ts'
-import { createToken, hashToken } from '#server/tokens.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { createToken, hashToken } from '#server/security/tokens.ts'
 
 type NewAccount = { name: string; source: string; scopes: readonly string[]; expiresAt: Date | null }
 export type Credentials = { clientId: string; clientSecret: string }

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { rolesOfCheck } from '#contract/roles.ts'
-import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import type { Env } from '#server/env.ts'
 import { queueMessages } from '#server/notifications/queue-message.ts'
 import type { MessageValues } from '#server/notifications/render-message.ts'
-import { openSecret } from '#server/stored-secret.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { openSecret } from '#server/security/stored-secret.ts'
 import { sendWebhook } from './send-webhook.ts'
 
 /** Milliseconds for which a message is tried, and after which an endpoint that only fails is disabled. */

@@ -1,9 +1,9 @@
 import type { WebhookEvent } from '#contract/integration/webhooks.ts'
 import { type AnnouncedCollection, isAnnounced } from '#contract/record-changes.ts'
-import { announceRecords } from '#server/access/announce-changes.ts'
+import { announceRecords } from '#server/changes/announce-changes.ts'
+import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Row } from '#server/integration/format.ts'
-import { publishEvents } from '#server/notifications/publish-event.ts'
 
 type Written = { row: Row; outcome: 'created' | 'changed' }
 

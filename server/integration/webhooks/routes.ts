@@ -10,7 +10,7 @@ import {
 } from '#contract/integration/integrations.ts'
 import type { WebhookEvent } from '#contract/integration/webhooks.ts'
 import type { App } from '#server/app-types.ts'
-import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import {
   addEndpoint,

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { postToPublicAddress } from '#server/public-address.ts'
+import { postToPublicAddress } from '#server/http/public-address.ts'
 
 type WebhookMessage = { url: string; secrets: readonly string[]; messageId: string; payload: string; now: Date }
 

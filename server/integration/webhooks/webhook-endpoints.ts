@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { WebhookEvent } from '#contract/integration/webhooks.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
-import { audit } from '#server/audit-log.ts'
+import { enqueueAgain } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
-import { enqueueAgain } from '#server/notifications/publish-event.ts'
-import { assertPublicHost } from '#server/public-address.ts'
-import { canOpenSecret, isSealed, sealSecret } from '#server/stored-secret.ts'
+import { assertPublicHost } from '#server/http/public-address.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { canOpenSecret, isSealed, sealSecret } from '#server/security/stored-secret.ts'
 
 /** Milliseconds for which the former secret stays valid. */
 const rotation = 24 * 60 * 60_000

@@ -1,11 +1,11 @@
 import { and, asc, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { rolesOfGroup } from '#contract/roles.ts'
-import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { events } from '#server/db/schema/content.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
+import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 
 /** People per transaction. */
 const batchSize = 500

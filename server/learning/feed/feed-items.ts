@@ -3,11 +3,11 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { ScheduleFilterKind } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
-import { addDays, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
 import { prepareSchedule } from '#server/learning/schedule/schedule-items.ts'
+import { addDays, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 import type { Feed, FeedRoleGroup } from './feeds.ts'
 
 const daysBack = 30

@@ -2,11 +2,11 @@ import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Locale, ScheduleFilterKind } from '#contract/enumerations.ts'
 import { type Role, rolesOfGroup } from '#contract/roles.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
-import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { calendarFeeds, type feedRoleGroups } from '#server/db/schema/schedule.ts'
-import { createToken, hashToken } from '#server/tokens.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { createToken, hashToken } from '#server/security/tokens.ts'
 
 export type FeedRoleGroup = (typeof feedRoleGroups)[number]
 type FeedOwner = { ownerId: string; roleGroup: FeedRoleGroup }

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Locale } from '#contract/enumerations.ts'
-import { addDays, dayInZone, toZonedTime } from '#server/calendar-days.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
+import { addDays, dayInZone, toZonedTime } from '#server/time/calendar-days.ts'
 import type { FeedItem } from './feed-items.ts'
 import { feedTexts } from './feed-texts.ts'
 import { buildVtimezone } from './vtimezone.ts'

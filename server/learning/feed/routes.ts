@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endFeedLink, getFeedLink, renewFeedLink } from '#contract/learning/schedule.ts'
 import type { App, Session } from '#server/app-types.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall, routeWithEtag } from '#server/plugins/calls.ts'
 import { prepareFeedItems } from './feed-items.ts'
 import {

@@ -1,4 +1,4 @@
-import { addDays, type Day, toZonedTime } from '#server/calendar-days.ts'
+import { addDays, type Day, toZonedTime } from '#server/time/calendar-days.ts'
 
 type Transition = { at: Date; from: number; to: number }
 

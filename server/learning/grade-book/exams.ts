@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { journalColumns, marks, markTypes } from '#server/db/schema/learning.ts'
 import type { Exam } from '#server/documents/record-book.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { earlierMarkValues } from './mark-details.ts'
 import { decisiveMarkTypes, findOutstandingExams } from './rules.ts'
 

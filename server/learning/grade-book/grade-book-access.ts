@@ -3,7 +3,7 @@ import { type ViewerRoleGroup, visibleStudents } from '#server/access/visible-st
 import type { Database } from '#server/db/client.ts'
 import { gradeBookCourses, gradeBooks, terms } from '#server/db/schema/learning.ts'
 import { type Branch, campaigns } from '#server/db/schema/programs.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 
 /** Whose grade books a call reads. */
 export type GradeBookReader = ViewerRoleGroup | 'all'

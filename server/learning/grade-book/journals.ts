@@ -11,7 +11,7 @@ import {
   markTypes,
 } from '#server/db/schema/learning.ts'
 import type { Branch } from '#server/db/schema/programs.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { type ScoredJournalDay, sortByDate } from './rules.ts'
 
 const bookId = sql.placeholder('bookId')

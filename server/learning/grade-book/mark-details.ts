@@ -4,7 +4,7 @@ import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import { courses, gradeBooks, journalColumns, markHistory, marks } from '#server/db/schema/learning.ts'
 import { users } from '#server/db/schema/people.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { type GradeBookReader, readableStudents } from './grade-book-access.ts'
 
 type Value = { value: string; at: string }

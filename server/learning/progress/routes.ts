@@ -5,7 +5,7 @@ import {
   listProgressOverview,
 } from '#contract/learning/progress.ts'
 import type { App, Session } from '#server/app-types.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { prepareProgressGroups, prepareProgressList } from './progress-list.ts'
 import { prepareProgressOverview, prepareProgressTrend } from './totals.ts'

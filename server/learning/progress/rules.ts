@@ -1,6 +1,6 @@
 import { attentionKinds } from '#contract/enumerations.ts'
 import type { Attention } from '#contract/learning/progress.ts'
-import { addDays, type Day } from '#server/calendar-days.ts'
+import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 type LessonReference = Pick<Attention, 'lessonUuid' | 'date' | 'topic'>
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ProgressOverview, ProgressTrend } from '#contract/learning/progress.ts'
-import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { prepareAttentionSignals } from './attention-signals.ts'
 import {
   type ChildLessons,

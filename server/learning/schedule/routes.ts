@@ -1,8 +1,8 @@
 import { listChildrenSchedule, listOwnSchedule } from '#contract/learning/schedule.ts'
 import { prepareForRoleGroups } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
-import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
 import { calendarSheetRange, prepareSchedule } from './schedule-items.ts'
 
 /** The calls of a family return the schedule of the children or of the user. */

@@ -3,12 +3,12 @@ import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { LessonFormat, LessonState, ScheduleCategory } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
-import { addDays, type Day, mondayOf } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { selectIsoInstant, selectRowJson, toRawJsonList } from '#server/db/json-select.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
+import { addDays, type Day, mondayOf } from '#server/time/calendar-days.ts'
 
 const timeZone = sql.placeholder('timeZone')
 const from = sql`${sql.placeholder('from')}::timestamptz`

@@ -1,7 +1,7 @@
 import { getTeacherDay } from '#contract/learning/teaching.ts'
 import type { App } from '#server/app-types.ts'
-import { addDays, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { addDays, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 import { findTaughtGroups, findTaughtLessons } from './teacher-day.ts'
 
 const shownDays = 7

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { avatars } from '#server/db/schema/storage.ts'
-import { createToken } from '#server/tokens.ts'
+import { createToken } from '#server/security/tokens.ts'
 
 const day = 24 * 60 * 60_000
 /** Unused uploads kept per user; the oldest is deleted first. */

@@ -1,6 +1,6 @@
 import { uploadAvatar } from '#contract/people/profile.ts'
 import type { App } from '#server/app-types.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findAvatar, storeAvatar } from './avatar-store.ts'
 import { cropToSquare } from './square-image.ts'

@@ -1,5 +1,5 @@
 import { avatarFile } from '#contract/limits.ts'
-import { throwInvalidValue } from '#server/http-error.ts'
+import { throwInvalidValue } from '#server/http/http-error.ts'
 import { readPicture, type UploadedFile } from '#server/parsers/uploaded-files.ts'
 
 /** Extensions of accepted pictures. Which of them the file has does not matter: its content decides. */

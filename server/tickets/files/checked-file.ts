@@ -1,5 +1,5 @@
 import { ticketFile } from '#contract/limits.ts'
-import { throwInvalidValue } from '#server/http-error.ts'
+import { throwInvalidValue } from '#server/http/http-error.ts'
 import { countPages, readPicture, type UploadedFile } from '#server/parsers/uploaded-files.ts'
 
 type StoredFile = { mediaType: string; name: string; content: Buffer }

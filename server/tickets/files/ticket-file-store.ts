@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { TicketFile } from '#contract/people/tickets.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import { ticketFiles, ticketMessages, tickets } from '#server/db/schema/schedule.ts'
-import { throwInvalidValue } from '#server/http-error.ts'
+import { throwInvalidValue } from '#server/http/http-error.ts'
 
 const day = 24 * 60 * 60_000
 /** Uploads per user that no message has yet. */

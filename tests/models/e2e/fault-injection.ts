@@ -4,7 +4,7 @@ import { callLimits } from '#contract/call-limits.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { limitCounts } from '#server/db/schema/limits.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/security/tokens.ts'
 import type { ProductStage } from './test-server.ts'
 
 // Faults are injected into the environment, not by switches in the product.

@@ -9,7 +9,7 @@ import {
   type OidcClient,
 } from '#server/auth/oidc/client.ts'
 import { SignInCancelled } from '#server/auth/oidc/errors.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/terminal/log.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
 
 const attempt = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'v'.repeat(43) }

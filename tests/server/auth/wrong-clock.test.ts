@@ -5,7 +5,7 @@ import { recoveries } from '#server/db/schema/identity.ts'
 import { codeLocks } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { findRecoveryRefusal } from '#server/idp/recovery/recovery-limits.ts'
-import { consume } from '#server/rate-limit-counters.ts'
+import { consume } from '#server/security/rate-limit-counters.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 

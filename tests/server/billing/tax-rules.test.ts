@@ -11,8 +11,8 @@ import {
   type TaxRulesOfYear,
   taxRules,
 } from '#server/billing/tax/rules.ts'
-import { dayInZone } from '#server/calendar-days.ts'
 import { isTaxNumber } from '#server/documents/check-digits.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { taxNumbers } from '#tests/support/schools/paying-school.ts'
 
 describe('The rules of the deduction', () => {

@@ -3,7 +3,6 @@ import { getTableName } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lessonFormats, lessonStates, operationKinds, paymentStatuses, ticketStates } from '#contract/enumerations.ts'
 import { groupsHeld, roleGroups, roles } from '#contract/roles.ts'
-import { addDays, dayInZone } from '#server/calendar-days.ts'
 import type { events } from '#server/db/schema/content.ts'
 import type { contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import {
@@ -30,8 +29,9 @@ import type { conversations, exams, lessons, selfStudyItems, tickets, vacations 
 import type { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import { createSchool, type SchoolPlan } from '#server/demo/school.ts'
 import { schoolRows } from '#server/demo/school-rows.ts'
+import { sanitizeRichText } from '#server/html/rich-text.ts'
 import { demoAccounts, demoSubject } from '#server/idp/demo-accounts.ts'
-import { sanitizeRichText } from '#server/rich-text.ts'
+import { addDays, dayInZone } from '#server/time/calendar-days.ts'
 
 type Rows = {
   users: (typeof users.$inferSelect)[]

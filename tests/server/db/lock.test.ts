@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { lockDirectory } from '#server/db/directory-lock.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
 import { canMount, mountSmallDisk } from '#tests/support/server/small-disk.ts'
 
 let directory: string

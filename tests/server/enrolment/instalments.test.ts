@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paymentSchemes } from '#contract/enumerations.ts'
-import { addDays } from '#server/calendar-days.ts'
 import { planInstalments } from '#server/enrolment/contracts/instalments.ts'
+import { addDays } from '#server/time/calendar-days.ts'
 
 const schemes = fc.constantFrom(...paymentSchemes)
 const totals = fc.oneof(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 2_000 }))

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ContractStatus, PaymentStatus } from '#contract/enumerations.ts'
-import { addDays, dayInZone, isoWeekday, startOfNextWeek } from '#server/calendar-days.ts'
 import {
   findTransferObstacle,
   priceDifference,
@@ -10,6 +9,7 @@ import {
   transferMonth,
   weekOfLesson,
 } from '#server/enrolment/transfers/rules.ts'
+import { addDays, dayInZone, isoWeekday, startOfNextWeek } from '#server/time/calendar-days.ts'
 
 describe('The reason why a group cannot be changed', () => {
   const free = { status: 'Concluded', isMoving: false, hasMoved: false, hasChoice: true } as const

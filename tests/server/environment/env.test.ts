@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { payeeVariables as payeeRules } from '#server/documents/payee.ts'
 import { readEnv } from '#server/env.ts'
 import { environmentVariables } from '#server/environment/variables.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 
 /** Names, secrets and paths of which only the other side knows whether they are right. */

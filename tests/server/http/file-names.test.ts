@@ -4,7 +4,7 @@ import type { GradeBook } from '#contract/learning/grade-book.ts'
 import { attachmentNamed } from '#server/documents/document-links.ts'
 import { buildRecordBook } from '#server/documents/record-book.ts'
 import { certificateFileName } from '#server/documents/tax-certificate.ts'
-import { cleanFileName, decodeFileName } from '#server/file-names.ts'
+import { cleanFileName, decodeFileName } from '#server/http/file-names.ts'
 
 test.each([
   ['справка.pdf', 'справка.pdf'],

@@ -1,6 +1,6 @@
 // Database: none.
 import { describe, expect, test } from 'vitest'
-import { findInvalidText, isValidText, toValidText } from '#server/text-validation.ts'
+import { findInvalidText, isValidText, toValidText } from '#server/http/text-validation.ts'
 
 describe('Text for the database', () => {
   test.each([

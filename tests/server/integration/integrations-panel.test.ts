@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { ServiceAccountRow, WebhookDelivery, WebhookRow } from '#contract/integration/integrations.ts'
+import { publishEvents } from '#server/changes/publish-event.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { serviceAccounts } from '#server/db/schema/integration.ts'
 import { users } from '#server/db/schema/people.ts'
 import { webhookDeliveries } from '#server/db/schema/webhooks.ts'
-import { publishEvents } from '#server/notifications/publish-event.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 

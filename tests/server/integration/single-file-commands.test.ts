@@ -26,7 +26,7 @@ test('The first administrator is created and keeps the role after an import', { 
   const DATA_DIR = join(directory, 'data')
   await makeDataDirectory(DATA_DIR)
   const who = 'anna@school.example'
-  const appoint = () => runCommand('server/people/administrators/main.ts', [who], { DATA_DIR })
+  const appoint = () => runCommand('server/administrators/main.ts', [who], { DATA_DIR })
   const load = (path: string) => runCommand('server/integration/import.ts', ['--as', 'people', path], { DATA_DIR })
   expect((await appoint()).out).toMatch(
     /^«anna@school\.example» is an administrator\. .+:\nhttp:\/\/localhost:3001\/invitation\/[\w-]{43}\n$/,

@@ -5,11 +5,13 @@ import pino from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type WebhookEvent, webhookEvents } from '#contract/integration/webhooks.ts'
+import { publishEvents } from '#server/changes/publish-event.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries as messages } from '#server/db/schema/notifications.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
+import { createPublicLookup, isPublicAddress, PrivateAddressError } from '#server/http/public-address.ts'
 import { deliverWebhook } from '#server/integration/webhooks/deliver-webhook.ts'
 import {
   addEndpoint,
@@ -24,8 +26,6 @@ import {
   sealStoredSecrets,
 } from '#server/integration/webhooks/webhook-endpoints.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
-import { publishEvents } from '#server/notifications/publish-event.ts'
-import { createPublicLookup, isPublicAddress, PrivateAddressError } from '#server/public-address.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openServiceClient } from '#tests/support/integration/service-client.ts'
 import { openTestApp } from '#tests/support/server/app.ts'

@@ -9,11 +9,11 @@ import type {
   ProgressTotals,
   ProgressTrend,
 } from '#contract/learning/progress.ts'
-import { addDays } from '#server/calendar-days.ts'
 import { lessonResults } from '#server/db/schema/learning.ts'
 import { campaigns, groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 import { type AttentionSignals, findAttention } from '#server/learning/progress/rules.ts'
+import { addDays } from '#server/time/calendar-days.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'

@@ -13,7 +13,7 @@ import { sendMessage } from '#server/jobs/send-message.ts'
 import { notifyUsers, type UserNotification } from '#server/notifications/notify-users.ts'
 import { createPushChannel } from '#server/notifications/push.ts'
 import { readVapidKeys, sealVapidKeys } from '#server/notifications/vapid-keys.ts'
-import { createToken, hashToken } from '#server/tokens.ts'
+import { createToken, hashToken } from '#server/security/tokens.ts'
 import {
   type BrowserSubscription,
   type PushService,

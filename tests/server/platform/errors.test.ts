@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
-import { HttpError, throwProblem } from '#server/http-error.ts'
+import { HttpError, throwProblem } from '#server/http/http-error.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'

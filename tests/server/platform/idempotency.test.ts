@@ -13,10 +13,10 @@ import { idempotencyKeys } from '#server/db/schema/idempotency.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { limitCounts } from '#server/db/schema/limits.ts'
 import { userRoles } from '#server/db/schema/people.ts'
-import { throwProblem } from '#server/http-error.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 
 import { registerCall } from '#server/plugins/calls.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/security/tokens.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 import { openOnceMore, openTestDatabase } from '#tests/support/server/database.ts'
 

@@ -8,8 +8,8 @@ import { buildFooter } from '#server/content/footer.ts'
 import { readEnv } from '#server/env.ts'
 import { brandTokens, contrastOf } from '#server/school/brand-colors.ts'
 import { schoolFileSchema } from '#server/school/school-file.ts'
-import { StartupError } from '#server/startup-error.ts'
 import { toClientConfig } from '#server/system/client-config.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'school-'))

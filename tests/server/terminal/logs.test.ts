@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/terminal/log.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 
 function recorder() {

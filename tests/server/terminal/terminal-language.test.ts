@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { startWarnings } from '#server/start-warnings.ts'
 import { bannerWarnings } from '#server/startup-banner.ts'
-import { sameInAll, terminalLocale } from '#server/terminal-language.ts'
+import { sameInAll, terminalLocale } from '#server/terminal/terminal-language.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 
 it.each([

@@ -7,7 +7,7 @@ import { ticketLength } from '#contract/limits.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
-import { sanitizeRichText } from '#server/rich-text.ts'
+import { sanitizeRichText } from '#server/html/rich-text.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 

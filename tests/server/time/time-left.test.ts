@@ -1,7 +1,7 @@
 // Database: none.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { secondsLeft, timeLeft } from '#server/time-left.ts'
+import { secondsLeft, timeLeft } from '#server/time/time-left.ts'
 
 const now = new Date('2026-10-14T09:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)

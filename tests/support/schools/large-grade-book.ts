@@ -1,4 +1,3 @@
-import { isoWeekday } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { listPlannedCourses } from '#server/demo/learning/grade-book-courses.ts'
@@ -10,6 +9,7 @@ import type { Random } from '#server/demo/random.ts'
 import { daysOf } from '#server/demo/school-year.ts'
 import { addDemoAccounts, insertRows, type SeedOptions, seedDemo } from '#server/demo/seed.ts'
 import { type DemoAccount, demoSubject } from '#server/idp/demo-accounts.ts'
+import { isoWeekday } from '#server/time/calendar-days.ts'
 
 const family = { lastName: 'Книголюбов', title: '', titleEn: '' }
 

@@ -91,7 +91,7 @@ async function template(): Promise<string> {
 /** One migrated database is kept as a file: loading it is five times as fast as creating one. */
 function templateFile(): string {
   const migrations = globSync('server/db/migrations/**/*.{sql,json}').sort()
-  const sources = ['package-lock.json', 'server/db/queues.ts', ...migrations]
+  const sources = ['package-lock.json', 'server/queues/queues.ts', ...migrations]
   const digest = createHash('sha256')
   for (const source of sources) digest.update(readFileSync(source))
   return join(tmpdir(), 'personal-account-templates', digest.digest('hex').slice(0, 16))

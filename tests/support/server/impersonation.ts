@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-import { createToken, hashToken } from '#server/tokens.ts'
+import { createToken, hashToken } from '#server/security/tokens.ts'
 
 /** Suspends an administrator's session for an impersonation, like login-as. Returns the new token. */
 export async function impersonate(

@@ -1,7 +1,7 @@
 import pino from 'pino'
-import type { JobName } from '#server/db/queues.ts'
 import { demoPayee } from '#server/documents/payee.ts'
 import { type JobContext, schedule } from '#server/jobs/schedule.ts'
+import type { JobName } from '#server/queues/queues.ts'
 
 /** Runs jobs once, in sequence, like a server when they are due. */
 export async function runJobs(

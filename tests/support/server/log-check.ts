@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/terminal/log.ts'
 
 const secretFields = /^(password|currentPassword|newPassword|code|state|token|secret|session_state|id_token)$/
 

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '#server/db/client.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { openOnceMore } from './database.ts'
 import { runJobs } from './jobs.ts'

@@ -12,7 +12,7 @@ import { createOidcClient } from '#server/auth/oidc/client.ts'
 import type { OidcClientOptions } from '#server/auth/oidc/discovery.ts'
 import { CodeSpent } from '#server/auth/oidc/errors.ts'
 import { readClientKey } from '#server/auth/oidc/settings.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/terminal/log.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
 
 const attempt = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'v'.repeat(43) }
