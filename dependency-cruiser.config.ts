@@ -113,106 +113,134 @@ const clientRules = [
 ]
 
 /** What every folder of the server may import besides its own files. */
-const layerBase = ['server/terminal-language\\.ts', 'contract/', 'npm:drizzle-orm', 'npm:fastify']
+const layerBase = ['server/terminal/terminal-language\\.ts', 'contract/', 'npm:drizzle-orm', 'npm:fastify']
 
 /** What a domain of the server may import besides its own files. */
 const domainBase = [
   ...layerBase,
-  'server/(access|db|documents|notifications|parsers)/',
+  'server/(access|changes|db|documents|notifications|parsers|queues|time)/',
   'server/plugins/calls\\.ts',
-  'server/(app-types|audit-log|calendar-days|file-names|http-error|time-left|tokens)\\.ts',
+  'server/(app-types|http/(file-names|http-error)|security/(audit-log|tokens))\\.ts',
 ]
 
 /** Which files and packages a layer below the domains may import. */
 const layers = {
-  access: ['db/', '(app-types|audit-log|calendar-days|request-context|time-left)\\.ts'],
-  backup: ['cli/command-line\\.ts', 'db/', '(env|startup-error)\\.ts', 'npm:pg', 'npm:pg-copy-streams', 'npm:pino'],
-  cli: ['db/', '(env|log|startup-error)\\.ts'],
-  csv: ['parsers/run-parser\\.ts', '(calendar-days|text-validation)\\.ts', 'npm:csv-parse'],
-  db: ['(env|http-error|startup-error)\\.ts', 'npm:@electric-sql/pglite', 'npm:pg', 'npm:pg-boss'],
+  access: ['(changes|db|time)/', '(app-types|security/audit-log)\\.ts'],
+  backup: [
+    'cli/command-line\\.ts',
+    'db/',
+    '(env|terminal/startup-error)\\.ts',
+    ...['npm:pg', 'npm:pg-copy-streams', 'npm:pino'],
+  ],
+  changes: ['db/client\\.ts', 'queues/enqueue\\.ts', 'http/request-context\\.ts'],
+  cli: ['db/', '(env|terminal/(log|startup-error))\\.ts'],
+  csv: ['parsers/run-parser\\.ts', 'time/', 'http/text-validation\\.ts', 'npm:csv-parse'],
+  db: [
+    'queues/queues\\.ts',
+    '(http/http-error|terminal/startup-error)\\.ts',
+    ...['npm:@electric-sql/pglite', 'npm:pg'],
+  ],
   documents: [
-    '(app-types|audit-log|calendar-days|file-names|http-error|startup-error|time-left|tokens)\\.ts',
+    'time/',
+    '(app-types|http/(file-names|http-error)|security/(audit-log|tokens)|terminal/startup-error)\\.ts',
     ...['npm:any-ascii', 'npm:fontkit', 'npm:pdfkit', 'npm:qr', 'npm:zod'],
   ],
   environment: [
     'auth/oidc/(provider-variables|settings)\\.ts',
     'school/school-file\\.ts',
-    'trust-proxy\\.ts',
+    'http/trust-proxy\\.ts',
     'npm:zod',
   ],
-  html: ['db/schema/identity\\.ts', 'school/'],
-  metrics: ['(env|startup-error)\\.ts', 'npm:pg', 'npm:prom-client'],
+  html: ['db/schema/identity\\.ts', 'school/', 'npm:sanitize-html'],
+  http: ['npm:@fastify/cookie', 'npm:ipaddr\\.js'],
+  metrics: ['(env|terminal/startup-error)\\.ts', 'npm:pg', 'npm:prom-client'],
   notifications: [
-    '(access|db)/',
-    '(calendar-days|env|public-address|startup-error|stored-secret|tokens)\\.ts',
+    '(access|changes|db|time)/',
+    'queues/enqueue\\.ts',
+    '(env|http/public-address|security/(stored-secret|tokens)|terminal/startup-error)\\.ts',
     ...['npm:nodemailer', 'npm:react', 'npm:react-dom', 'npm:react-email', 'npm:web-push', 'npm:zod'],
   ],
-  parsers: ['http-error\\.ts', 'npm:p-limit', 'npm:sharp', 'npm:unpdf'],
-  school: ['startup-error\\.ts', 'npm:zod'],
+  parsers: ['http/http-error\\.ts', 'npm:p-limit', 'npm:sharp', 'npm:unpdf'],
+  queues: ['npm:pg', 'npm:pg-boss'],
+  school: ['terminal/startup-error\\.ts', 'npm:zod'],
+  security: ['(db|time)/', 'http/request-context\\.ts', 'npm:@fastify/cookie', 'npm:ipaddr\\.js'],
+  terminal: ['npm:pg', 'npm:pino'],
+  time: ['npm:dayjs'],
   tracing: ['npm:@opentelemetry'],
 }
 
 /** Which files of other modules and which packages a domain may import: the named files are public, the rest is private. */
 const domains = {
+  absences: [],
+  'account-control': [
+    'auth/sessions/end-sessions\\.ts',
+    'invitations/(invitations|queued-invitations)\\.ts',
+    'security/rate-limit-counters\\.ts',
+  ],
+  'account-joins': ['auth/(codes/one-time-codes|sessions/end-sessions)\\.ts', 'invitations/invitations\\.ts'],
+  'admin-panel': [
+    'account-control/control-account\\.ts',
+    'account-joins/find-joins\\.ts',
+    'auth/(devices/devices|impersonation/start-impersonation|oidc/unmapped-roles)\\.ts',
+    'enrolment/contracts/contract-list\\.ts',
+    'invitations/invitations\\.ts',
+  ],
+  administrators: [
+    'auth/oidc/settings\\.ts',
+    'cli/run-command\\.ts',
+    'idp/accounts\\.ts',
+    'invitations/invitations\\.ts',
+    '(env|terminal/startup-error)\\.ts',
+  ],
   auth: [
     'cli/(command-line|run-command)\\.ts',
     'html/',
     'school/read-school\\.ts',
-    '(env|request-context|request-language|startup-error|text-validation|user-agent)\\.ts',
+    '(env|http/(request-context|request-language|text-validation|user-agent)|terminal/startup-error)\\.ts',
     ...['npm:@fastify/cookie', 'npm:dataloader', 'npm:jose', 'npm:openid-client', 'npm:zod'],
   ],
   'change-stream': ['auth/sessions/session-store\\.ts', 'npm:@fastify/sse'],
-  content: ['(env|rich-text)\\.ts', 'npm:@fastify/static'],
+  content: ['(env|html/rich-text)\\.ts', 'npm:@fastify/static'],
   idp: [
     'auth/codes/(code-hashes|one-time-code-rules|one-time-codes)\\.ts',
     'auth/credentials/(credential-changes|password-store|passwords)\\.ts',
     'auth/oidc/(attempts|claims|client|errors|reauthentication|settings|sign-in-error)\\.ts',
     'auth/sessions/end-sessions\\.ts',
     'html/',
+    'http/(request-context|request-language|text-validation|trust-proxy)\\.ts',
     'invitations/invitations\\.ts',
-    '(env|rate-limit-counters|request-context|request-language|startup-error|text-validation|trust-proxy)\\.ts',
+    '(env|security/rate-limit-counters|terminal/startup-error)\\.ts',
     ...['npm:oidc-provider', 'npm:piscina'],
   ],
-  invitations: ['cli/run-command\\.ts', '(env|startup-error)\\.ts'],
+  invitations: ['cli/run-command\\.ts', '(env|terminal/startup-error)\\.ts'],
   jobs: [
+    'account-joins/move-late-rows\\.ts',
     'auth/(codes/one-time-code-limits|credentials/credential-changes|devices/known-devices)\\.ts',
     'auth/(oidc/(attempts|unmapped-roles)|provider-session/backchannel-logout|sessions/end-sessions|sign-in/sign-out)\\.ts',
     '(billing|content|enrolment|integration|learning)/',
     'invitations/queued-invitations\\.ts',
-    'people/account-joins/move-late-rows\\.ts',
     'idp/(oidc-adapter|recovery/recovery-limits)\\.ts',
-    '(env|plugins/idempotency|rate-limit-counters)\\.ts',
+    '(env|plugins/idempotency|security/rate-limit-counters)\\.ts',
     ...['npm:pg', 'npm:pg-boss'],
   ],
-  people: [
-    'auth/codes/(one-time-code-rules|one-time-codes)\\.ts',
-    'auth/credentials/(credential-change-notices|credential-changes)\\.ts',
-    'auth/devices/devices\\.ts',
-    'auth/impersonation/(impersonation|start-impersonation)\\.ts',
-    'auth/oidc/(settings|unmapped-roles)\\.ts',
-    'auth/sessions/(end-sessions|session-store)\\.ts',
-    'cli/run-command\\.ts',
-    'enrolment/contracts/contract-list\\.ts',
-    'html/',
-    'idp/accounts\\.ts',
-    'invitations/(invitations|queued-invitations)\\.ts',
-    '(env|public-address|rate-limit-counters|request-language|rich-text|startup-error|user-agent)\\.ts',
-  ],
+  'notification-center': ['html/', 'http/(public-address|request-language|user-agent)\\.ts'],
   plugins: [
-    '(env|rate-limit-counters|request-context|request-language|text-validation)\\.ts',
+    '(env|http/(request-context|request-language|text-validation)|security/rate-limit-counters)\\.ts',
     ...['npm:@fastify', 'npm:p-limit', 'npm:qs', 'npm:zod'],
   ],
+  profile: ['auth/credentials/(credential-change-notices|credential-changes)\\.ts', 'auth/sessions/session-store\\.ts'],
   ssr: [
     'auth/provider-session/session-check\\.ts',
     'auth/sessions/session-plugin\\.ts',
-    'people/profile/profile\\.ts',
     'plugins/(authorization|request-validation)\\.ts',
+    'profile/profile\\.ts',
     'school/',
-    '(env|request-language)\\.ts',
+    '(env|http/request-language)\\.ts',
     'system/client-config\\.ts',
     ...['npm:@fastify/static', 'npm:piscina', 'npm:qs'],
   ],
-  system: ['(env|rate-limit-counters)\\.ts'],
+  system: ['(env|security/rate-limit-counters)\\.ts'],
+  tickets: ['html/rich-text\\.ts'],
   'enrolment/groups': [],
   'enrolment/contracts': ['enrolment/groups/(group-columns|places)\\.ts'],
   'enrolment/programme': [
@@ -252,8 +280,8 @@ const domains = {
     'content/school-news/edit-news\\.ts',
     'csv/',
     'enrolment/contracts/contract-status\\.ts',
-    '(env|log|public-address|rich-text|startup-error|stored-secret|text-validation)\\.ts',
-    'plugins/idempotency\\.ts',
+    '(html/rich-text|http/(public-address|text-validation)|plugins/idempotency|security/stored-secret)\\.ts',
+    '(env|terminal/startup-error)\\.ts',
     ...['npm:p-limit', 'npm:pg', 'npm:standardwebhooks', 'npm:yauzl', 'npm:yazl', 'npm:zod'],
   ],
 }
@@ -280,18 +308,11 @@ const serverRules = [
     { path: '^server/[^/]+/', pathNot: `^server/${anyOf([...Object.keys({ ...layers, ...domains }), 'demo'])}/` },
     {},
   ),
-  only(
-    // The excepted files put settings and types of the domains together.
-    'server',
-    {
-      path: '^server/[^/]+\\.ts',
-      pathNot: '^server/(app|app-types|env|main|start-warnings|startup-banner)\\.ts',
-    },
-    toAllowed([
-      ...[...layerBase, 'server/[^/]+\\.ts', 'server/db/'],
-      ...['npm:@fastify/cookie', 'npm:dayjs', 'npm:ipaddr\\.js', 'npm:pg', 'npm:pino', 'npm:sanitize-html', 'npm:zod'],
-    ]),
-    withoutNode,
+  // They put everything together.
+  never(
+    'loose-file-of-the-server',
+    { path: '^server/[^/]+\\.ts', pathNot: '^server/(app|app-types|env|main|start-warnings|startup-banner)\\.ts' },
+    {},
   ),
   never('server-without-browser', { path: '^server/' }, { path: `^(src|tests|scripts)/|${packages('xstate')}` }),
   // The layout of emails is made of React components.

@@ -1,7 +1,7 @@
 import { TransactionRollbackError } from 'drizzle-orm'
 import type { JoinPreview, JoinSide } from '#contract/people/account-joins.ts'
 import { accountControlObstacle } from '#server/access/account-control-rules.ts'
-import { userStatus } from '#server/admin-panel/user-list.ts'
+import { userStatus } from '#server/access/user-status.ts'
 import type { App, Session } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { throwProblem } from '#server/http/http-error.ts'

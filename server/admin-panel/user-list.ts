@@ -1,12 +1,12 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#contract/call.ts'
-import type { UserStatus } from '#contract/enumerations.ts'
 import type { FoundUser, listUsers } from '#contract/people/admin.ts'
 import { nameKey } from '#contract/people/names.ts'
 import { type Role, type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
 import { impersonationObstacle } from '#server/access/impersonation-rules.ts'
 import { byName, personColumns, selectRoles } from '#server/access/user-columns.ts'
+import { hasUserStatus, userStatus } from '#server/access/user-status.ts'
 import type { Session } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
@@ -84,33 +84,6 @@ export function toFoundUser(row: UserRow, administrator: Session, now: Date): Fo
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     loginAs: { allowed: reason === null, reason },
   }
-}
-
-const activeFor = 30 * 86_400_000
-
-type Known = { subject: string | null; lastSignInAt: Date | null; lockedAt: Date | null; joinedInto: string | null }
-
-export function userStatus({ subject, lastSignInAt, lockedAt, joinedInto }: Known, now: Date): UserStatus {
-  if (joinedInto !== null) return 'joined'
-  if (lockedAt !== null) return 'locked'
-  if (subject === null) return 'closed'
-  if (lastSignInAt === null) return 'new'
-  return lastSignInAt > activeSince(now) ? 'active' : 'away'
-}
-
-/** `userStatus` as an SQL condition. */
-function hasUserStatus(status: Exclude<UserStatus, 'joined'>, now: Date): SQL | undefined {
-  const { subject, lastSignInAt, lockedAt } = users
-  if (status === 'locked') return isNotNull(lockedAt)
-  const isUnlocked = isNull(lockedAt)
-  if (status === 'closed') return and(isUnlocked, isNull(subject))
-  if (status === 'new') return and(isUnlocked, isNotNull(subject), isNull(lastSignInAt))
-  const since = activeSince(now)
-  return and(isUnlocked, isNotNull(subject), status === 'active' ? gt(lastSignInAt, since) : lte(lastSignInAt, since))
-}
-
-function activeSince(now: Date): Date {
-  return new Date(now.getTime() - activeFor)
 }
 
 /** Converts a search text to a `tsquery` of word prefixes; null if it has no words. */

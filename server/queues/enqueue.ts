@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, fromDrizzle, type JobInsert } from 'pg-boss'
-import type { Database } from '#server/db/client.ts'
+import { type Db, type DrizzleTransactionLike, fromDrizzle, type JobInsert } from 'pg-boss'
 import { createPgBoss, type JobName } from './queues.ts'
+
+/** A transaction of Drizzle; its type names the schema, which is above the queues. */
+type Transaction = { execute(query: SQL): ReturnType<DrizzleTransactionLike['execute']> }
 
 const transactions = new AsyncLocalStorage<Db>()
 
@@ -16,7 +18,7 @@ const producer = createPgBoss({
 })
 
 /** Adds jobs in the transaction of a change: they run if it is committed. A job with the id of another is not added. */
-export async function enqueue(transaction: Database, name: JobName, jobs: JobInsert[] = [{}]): Promise<void> {
+export async function enqueue(transaction: Transaction, name: JobName, jobs: JobInsert[] = [{}]): Promise<void> {
   const execute = { execute: (query: unknown) => transaction.execute(query as SQL) }
   await transactions.run(fromDrizzle(execute, sql), () => producer.insert(name, jobs))
 }

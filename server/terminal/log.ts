@@ -1,14 +1,12 @@
 import { DatabaseError } from 'pg'
 import pino, { type Logger } from 'pino'
-import type { App } from '#server/app-types.ts'
-import type { Env } from '#server/env.ts'
 
 /**
  * Structured lines on stdout. Headers, addresses, queries, bodies and values of statements are never logged: they hold
  * secrets. Lines are written asynchronously in batches; the process writes the rest when it ends.
  */
 export function createLog(
-  env: Pick<Env, 'LOG_LEVEL'>,
+  env: { LOG_LEVEL: string },
   destination: pino.DestinationStream = pino.destination({ sync: false }),
 ): Logger {
   const options = {
@@ -66,21 +64,4 @@ function messageOfDatabase({ code, constraint, table, column, message }: Databas
   if (code?.startsWith('42')) return message
   const location = [constraint, table, column].filter(Boolean).join(', ')
   return `PostgreSQL refused with ${code}${location && ` (${location})`}`
-}
-
-/** One line per answer. The address is the route's pattern: real ones carry tokens, queries carry codes. */
-export function requestLog(app: App): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        user: request.session?.userId,
-      },
-      'answered',
-    )
-    done()
-  })
 }
