@@ -95,8 +95,10 @@ const clientRules = [
   never(
     'page-of-another',
     { path: '^src/routes/-([^/]+)/' },
-    { path: '^src/routes/-', pathNot: '^src/routes/-($1|shell)/' },
+    { path: '^src/routes/-', pathNot: '^src/routes/-($1|flow|query)/' },
   ),
+  // What pages share, from the top: -layout, -flow, -query.
+  never('query-without-flow', { path: '^src/routes/-query/' }, { path: '^src/routes/-flow/' }),
   never('browser', { path: '^src/' }, { path: anyOf(['^(server|tests|scripts)/', packages('zod')]) }),
   never('browser-without-node', { path: '^src/' }, { dependencyTypes: ['core'] }),
   never(

@@ -70,7 +70,12 @@ export default defineConfig({
               priority: 2,
             },
             // Dialogs and forms open after the first render: their libraries stay out of what every page loads.
-            { name: 'shared', test: /\/src\/(?!ui\/overlay|routes\/-shell\/flow)/, minShareCount: 8, priority: 1 },
+            {
+              name: 'shared',
+              test: /\/src\/(?!ui\/overlay|routes\/-flow\/(documents|forms|steps)\/)/,
+              minShareCount: 8,
+              priority: 1,
+            },
           ],
         },
       },

@@ -36,7 +36,10 @@ const inDocument = {
 }
 
 /** Suites about code that is loaded late: no other suite of their worker may have loaded it. */
-const withOwnModules = ['tests/routes/shell/{late-parts,lazy-components}.test.tsx', 'tests/i18n/create-i18n.test.tsx']
+const withOwnModules = [
+  'tests/routes/{layout/late-parts,query/lazy-components}.test.tsx',
+  'tests/i18n/create-i18n.test.tsx',
+]
 
 // The file's ending picks the runner: .test.ts runs in Node, .test.tsx in a document.
 export default defineConfig({

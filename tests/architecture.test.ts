@@ -46,9 +46,21 @@ describe('Rules of dependency-cruiser', () => {
     ...one('routes', ['src/routes/planted-3.tsx', "import { http } from '#src/api/http.ts'"]),
     ...one('routes', ['src/routes/planted-4.tsx', "const { ofetch } = await import('ofetch')"]),
     ...one('page-of-another', ['src/routes/-events/planted.tsx', "import { row } from '#src/routes/-schedule/row.ts'"]),
+    ...one(
+      'page-of-another',
+      ...['layout', 'flow', 'query'].map((folder): [string, string] => [
+        `src/routes/-${folder}/planted-1.tsx`,
+        "const { Bar } = await import('#src/routes/-profile/bar.tsx')",
+      ]),
+    ),
     ...one('page-of-another', [
-      'src/routes/-shell/shell/planted.tsx',
-      "const { Bar } = await import('#src/routes/-profile/bar.tsx')",
+      'src/routes/-events/planted-2.tsx',
+      "import { useMenu } from '#src/routes/-layout/use-menu.ts'",
+    ]),
+    ...one('page-of-another', ['src/routes/-flow/planted-2.tsx', "import { x } from '#src/routes/-layout/toasts.tsx'"]),
+    ...one('query-without-flow', [
+      'src/routes/-query/planted-2.tsx',
+      "import { Dialog } from '#src/routes/-flow/dialog.tsx'",
     ]),
     ...one('browser', ['src/i18n/planted-1.ts', "import type { z } from 'zod'"]),
     ...one('browser', ['src/i18n/planted-2.ts', "import type { Env } from '#server/env.ts'"]),
@@ -268,11 +280,11 @@ describe('Biome rules', () => {
       source: "import * as React from 'react'\n\nexport const element = React.createElement('p')\n",
       rule: 'lint/performance/noNamespaceImport',
     },
-    'src/routes/-shell/flow/react.ts': {
+    'src/routes/-flow/forms/react.ts': {
       source: "import * as React from 'react'\n\nexport const element = React.createElement('p')\n",
       rule: 'lint/performance/noNamespaceImport',
     },
-    'src/routes/-shell/flow/default.ts': {
+    'src/routes/-flow/forms/default.ts': {
       source: "import React from 'react'\n\nexport const element = React.createElement('p')\n",
       rule: 'lint/style/noRestrictedImports',
     },
@@ -280,7 +292,7 @@ describe('Biome rules', () => {
       source: "import { app } from '#src/app/main.tsx'\n\nexport const started = app\n",
       rule: 'lint/style/noRestrictedImports',
     },
-    'src/routes/-shell/flow/effect.ts': {
+    'src/routes/-flow/forms/effect.ts': {
       source: "import { useEffect } from 'react'\n\nexport const useTitle = () => useEffect(() => {})\n",
       rule: null,
     },

@@ -7,8 +7,8 @@ import { preloadOffline } from './offline/offline-preload.ts'
 export async function loadLateParts() {
   // Notices that report a lost connection and lost code. Without a connection it would be too late to load them.
   await Promise.all([
-    import('#src/routes/-shell/shell/connection-notice.tsx'),
-    import('#src/routes/-shell/shell/notifications.tsx'),
+    import('#src/routes/-layout/connection-notice.tsx'),
+    import('#src/routes/-layout/notifications.tsx'),
   ])
   return { startConnection, startOffline, preloadMenu, preloadOffline }
 }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { offerQuery, offerStudentsQuery, offerTokenOf, placeholderToken } from '#src/api/programme.ts'
 import { menuQuery } from '#src/api/system.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/2035')({
   ...screenRoute('2035', () => import('./-2035/page.tsx')),

@@ -5,8 +5,8 @@ import { menuQuery } from '#src/api/system.ts'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
 import { guardRoute } from '#src/app/route-guard.ts'
 import type { RouterContext } from '#src/app/router.ts'
-import { loadPage } from './-shell/query/load-page.ts'
-import { Layout } from './-shell/shell/layout.tsx'
+import { Layout } from './-layout/layout.tsx'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location, preload }) => {

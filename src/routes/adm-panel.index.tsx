@@ -21,8 +21,8 @@ import {
 import { sessionsQuery } from '#src/api/profile.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import type { ScreenCatalog } from '#src/i18n/create-i18n.ts'
-import { lazyComponent } from './-shell/lazy/lazy-component.tsx'
-import { loadPage, type PageLoading } from './-shell/query/load-page.ts'
+import { lazyComponent } from './-query/lazy-component.tsx'
+import { loadPage, type PageLoading } from './-query/load-page.ts'
 
 /** Each comes with the page that opens with it. The cards of the own account are those of the profile. */
 const tabs = {

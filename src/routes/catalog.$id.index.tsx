@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/catalog/$id/')({
   ...screenRoute('catalog-course', () => import('./-catalog-course/page.tsx')),

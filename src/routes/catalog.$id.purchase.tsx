@@ -3,7 +3,7 @@ import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { basketQuery } from '#src/api/purchase.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/catalog/$id/purchase')({
   ...screenRoute('purchase', () => import('./-purchase/page.tsx')),

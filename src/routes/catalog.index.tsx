@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { coursesQuery } from '#src/api/catalog.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/catalog/')({
   ...screenRoute('catalog', () => import('./-catalog/page.tsx')),

@@ -8,7 +8,7 @@ import {
   transferPreviewQuery,
 } from '#src/api/schedule.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/change-schedule')({
   ...screenRoute('schedule-change', () => import('./-schedule-change/page.tsx')),

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { contractHistoryQuery, contractsQuery } from '#src/api/contracts.ts'
 import { groupsQuery, groupTransfersQuery } from '#src/api/schedule.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/contracts-and-payments/$id')({
   ...screenRoute('contracts-and-payments-detail', () => import('./-contracts-and-payments-detail/page.tsx')),

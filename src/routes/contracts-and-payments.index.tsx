@@ -3,7 +3,7 @@ import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/
 import { lazyPage } from '#src/app/lazy-page.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { loadToday } from './-parent-home-page/load-today.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 const own = screenRoute('contracts-and-payments', () => import('./-contracts-and-payments/page.tsx'))
 /** For some users it is the first screen, which shows their day. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { eventsQuery } from '#src/api/events.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/events')({
   ...screenRoute('events', () => import('./-events/page.tsx')),

@@ -7,7 +7,7 @@ import {
 } from '#src/api/grade-book.ts'
 import { newMarksQuery } from '#src/api/unseen.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/grade-book/')({
   ...screenRoute('grade-book', () => import('./-grade-book/page.tsx')),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { loadToday } from './-parent-home-page/load-today.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/home-page')({
   ...screenRoute('parent-home-page', () => import('./-parent-home-page/page.tsx')),

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { childrenQuery } from '#src/api/profile.ts'
 import { progressOverviewQuery } from '#src/api/progress.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/learning-progress')({
   ...screenRoute('learning-progress', () => import('./-learning-progress/page.tsx')),

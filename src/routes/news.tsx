@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { newsItemQuery, schoolNewsQuery } from '#src/api/content.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/news')({
   ...screenRoute('school-news', () => import('./-school-news/page.tsx')),

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '#contract/screens.ts'
 import { securityRevertQuery } from '#src/api/security-revert.ts'
 import { lazyPage } from '#src/app/lazy-page.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/not-me/$secret')({
   loader: (args) => loadPage(args, ({ required }) => required(securityRevertQuery(args.params.secret))),

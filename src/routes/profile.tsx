@@ -4,7 +4,7 @@ import { accountsQuery, childrenQuery, notificationSettingsQuery, sessionsQuery 
 import { lazyPage } from '#src/app/lazy-page.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { loadToday } from './-parent-home-page/load-today.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 const own = screenRoute('profile', () => import('./-profile/page.tsx'))
 /** For some users it is the first screen, which shows their day. */

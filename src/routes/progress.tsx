@@ -3,7 +3,7 @@ import { childrenQuery } from '#src/api/profile.ts'
 import { progressGroupsQuery, progressQuery, progressTrendQuery } from '#src/api/progress.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { selectProgressGroup } from '#src/domain/progress.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/progress')({
   ...screenRoute('progress', () => import('./-progress/page.tsx')),

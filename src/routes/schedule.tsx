@@ -6,7 +6,7 @@ import { absencesQuery, scheduleQuery } from '#src/api/schedule.ts'
 import { scheduleChangesQuery } from '#src/api/unseen.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { monthKeyOf } from '#src/domain/periods.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/schedule')({
   ...screenRoute('schedule', () => import('./-schedule/page.tsx')),

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { taxDeductionQuery } from '#src/api/tax.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { lastClosedYear } from '#src/domain/periods.ts'
-import { loadPage } from './-shell/query/load-page.ts'
+import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/tax-deduction')({
   ...screenRoute('tax-deduction', () => import('./-tax-deduction/page.tsx')),

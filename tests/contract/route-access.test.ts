@@ -3,7 +3,7 @@ import { groupsHeld, type Role, type RoleGroup, roles } from '#contract/roles.ts
 import { decideAccess } from '#contract/route-access.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 
-// Where each role lands is tested by tests/routes/shell/route-guard.test.tsx through the whole app; here is what it does not show.
+// Where each role lands is tested by tests/routes/layout/route-guard.test.tsx through the whole app; here is what it does not show.
 const at = (name: Screen['name'], held: readonly Role[], group: RoleGroup | null, isImpersonating = false) =>
   decideAccess(screens[name], { roles: held, group, isImpersonating })
 

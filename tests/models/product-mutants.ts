@@ -5,7 +5,7 @@ const codes = 'src/actors/one-time-code.actors.ts'
 const authActors = 'src/actors/auth.actors.ts'
 const purchase = 'src/actors/purchase.actors.ts'
 const change = 'src/actors/schedule-change.actors.ts'
-const codeForm = 'src/routes/-shell/account/one-time-code'
+const codeForm = 'src/routes/-flow/account/one-time-code'
 
 /** Each mutant is a realistic mistake. */
 export const productMutants: readonly ProductMutant[] = [
@@ -29,13 +29,13 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'the role switch ticks the roles that are not chosen',
-    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-shell/account/user-menu.tsx' },
+    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-layout/user-menu.tsx' },
     from: 'chosen: group === chosen,',
     to: 'chosen: group !== chosen,',
   },
   {
     name: 'an impersonation that is ending can be ended again',
-    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-shell/shell/impersonation-notice.tsx' },
+    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-layout/impersonation-notice.tsx' },
     alsoReachedBy: ['notifications'],
     from: 'busy={isEnding}',
     to: 'busy={false}',
@@ -104,13 +104,13 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'the letter does not take the focus when it opens',
-    ...{ kind: 'focus', machine: 'ticket', file: 'src/routes/-shell/rich-text/rich-text-editor.tsx' },
+    ...{ kind: 'focus', machine: 'ticket', file: 'src/routes/-flow/rich-text/rich-text-editor.tsx' },
     from: "autofocus: autofocus && 'end',",
     to: 'autofocus: false,',
   },
   {
     name: 'the screen data is attached without consent',
-    ...{ kind: 'guard', machine: 'ticket', file: 'src/routes/-shell/tickets/ticket-dialog.tsx' },
+    ...{ kind: 'guard', machine: 'ticket', file: 'src/routes/-flow/tickets/ticket-dialog.tsx' },
     from: 'const attached = isAttached ? facts : []',
     to: 'const attached = facts',
   },
@@ -171,7 +171,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'a step has no way back',
-    ...{ kind: 'guard', machine: 'purchase', file: 'src/routes/-shell/flow/flow-step.tsx' },
+    ...{ kind: 'guard', machine: 'purchase', file: 'src/routes/-flow/steps/flow-step.tsx' },
     from: '{back && (',
     to: '{!back && (',
   },

@@ -3,7 +3,7 @@ import { optionalQuery } from '#src/api/call-query.ts'
 import { signInNamesQuery } from '#src/api/profile.ts'
 import type { AppRouter } from '#src/app/router.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
-import { schoolToday } from '#src/routes/-shell/query/load-page.ts'
+import { schoolToday } from '#src/routes/-query/load-page.ts'
 import { offlineScreens } from './readable-offline.ts'
 
 /** Days around today at which the schedule is read, in weeks. */

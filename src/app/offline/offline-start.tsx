@@ -6,7 +6,7 @@ import { probeServer } from '#src/actors/probe-server.ts'
 import type { Clock } from '#src/app/clock.ts'
 import { createI18n } from '#src/i18n/create-i18n.ts'
 import { datesOf, defaultZone } from '#src/i18n/dates.ts'
-import { OfflinePage } from '#src/routes/-shell/shell/offline-page.tsx'
+import { OfflinePage } from '#src/routes/-layout/offline-page.tsx'
 import type { CachedAnswers } from '#src/storage/cached-answers.ts'
 import type { StoredScreen } from './readable-offline.ts'
 

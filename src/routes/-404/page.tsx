@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ErrorMessage } from '#src/ui/feedback/error-block.tsx'
 
 const route = getRouteApi('/404')

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ShownSignInFailure } from '#contract/auth/sign-in-failures.ts'
 import { lookUp } from '#src/i18n/labels.ts'
-import { useSignInOrigin, useSupportContacts } from '#src/routes/-shell/account/without-role.tsx'
+import { useSignInOrigin, useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
 import { signInFailureMessages, unknownSignInFailure } from './sign-in-failure-messages.ts'
 
 type SignInFailureProps = { reason: ShownSignInFailure | undefined; requestId: string | undefined }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { UserCard } from '#contract/people/admin.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 
 /** Invitation, lock, sessions and roles of a user, as far as the administrator may change them. */

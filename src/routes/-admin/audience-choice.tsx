@@ -5,7 +5,7 @@ import { roleGroups } from '#contract/roles.ts'
 import { newsAudiencesQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
-import { CallError } from '#src/routes/-shell/query/error-message.tsx'
+import { CallError } from '#src/routes/-query/error-message.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { useLatestSearch, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { useLatestSearch, useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Tabs } from '#src/ui/data/tabs.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { OpenedUserCard } from './opened-user-card.tsx'

@@ -6,8 +6,8 @@ import type { UserStatus } from '#contract/enumerations.ts'
 import type { FoundUser } from '#contract/people/admin.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
-import { type Label, LabelBadge, unknownLabel } from '#src/routes/-shell/labels/badges.tsx'
-import { openedHere } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { type Label, LabelBadge, unknownLabel } from '#src/routes/-query/labels/badges.tsx'
+import { openedHere } from '#src/routes/-query/use-screen-search.ts'
 
 export const statusLabels: Record<UserStatus, Label> = {
   active: { tone: 'success', text: msg`Активен` },

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { ChildSwitcher } from '#src/routes/-shell/filters/child-switcher.tsx'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useStudents, useVisitorKind } from './enrolment-context.ts'
 
 /** Selects for whom the course is; only for viewers who may enrol. */

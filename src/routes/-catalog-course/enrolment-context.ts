@@ -3,8 +3,8 @@ import type { CourseStudent } from '#contract/enrolment/catalog.ts'
 import { familyRoleGroups, servesRoleGroup } from '#contract/screens.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { courseStudentsQuery } from '#src/api/catalog.ts'
-import { useIsFamily, useRoleGroups, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { useIsFamily, useRoleGroups, useSessionSelector } from '#src/routes/-query/use-session.ts'
 
 /**
  * Role of the user towards a course: `buyer` may enrol; `visitor` must sign in first; `switcher` must switch the role

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { labelOf } from '#src/i18n/labels.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
-import { ConflictText, conflictKey } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
+import { ConflictText, conflictKey } from '#src/routes/-flow/steps/schedule-conflicts.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { type EnrolmentContext, eligibilityFor } from './enrolment-context.ts'
 

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { CourseStudent } from '#contract/enrolment/catalog.ts'
 import { displayName } from '#contract/people/names.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
-import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
-import { WaitingListLength } from '#src/routes/-shell/flow/waiting-list.tsx'
-import type { CourseGroup } from '#src/routes/-shell/labels/course-group-facts.tsx'
+import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
+import { ScheduleConflicts } from '#src/routes/-flow/steps/schedule-conflicts.tsx'
+import { WaitingListLength } from '#src/routes/-flow/steps/waiting-list.tsx'
+import type { CourseGroup } from '#src/routes/-query/labels/course-group-facts.tsx'
 
 type JoinWaitingListDialogProps = {
   group: CourseGroup

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ContractWaitReason } from '#contract/enumerations.ts'
 import { type Labels, lookUp } from '#src/i18n/labels.ts'
-import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { optionalHistoryQuery } from './contract-timeline.tsx'
 

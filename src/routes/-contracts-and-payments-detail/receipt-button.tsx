@@ -6,7 +6,7 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { DocumentButton } from '#src/routes/-shell/flow/document-button.tsx'
+import { DocumentButton } from '#src/routes/-flow/documents/document-button.tsx'
 
 type ReceiptButtonProps = {
   contract: Contract

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ContractGroup, contractRowsOf } from '#src/domain/contract-urgency.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
-import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import { ContractCard, GroupHeading } from './contract-card.tsx'
 import type { ContractListProps } from './virtual-contract-list.tsx'
 

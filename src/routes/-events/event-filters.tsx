@@ -4,7 +4,7 @@ import type { SchoolEvent } from '#contract/learning/events.ts'
 import type { EventSearch } from '#contract/screen-search.ts'
 import { lessonFormatIcons } from '#src/domain/item-kind.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 
 /** Filters by category and format; a filter with a single value is hidden. */

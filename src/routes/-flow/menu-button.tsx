@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, startTransition, useState } from 'react'
+import { lazyComponent, useReportChunkError } from '#src/routes/-query/lazy-component.tsx'
 import type { MenuGroup } from '#src/ui/overlay/menu.tsx'
-import { lazyComponent, useReportChunkError } from './lazy-component.tsx'
 
 const Menu = lazyComponent('menu', () => import('#src/ui/overlay/menu.tsx'), 'Menu')
 

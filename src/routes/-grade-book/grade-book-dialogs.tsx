@@ -1,5 +1,5 @@
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import type { SelectedTerm } from './journal.ts'
 
 const CourseDialog = lazyComponent('course-dialog', () => import('./school/course-dialog.tsx'), 'CourseDialog')

@@ -7,7 +7,7 @@ import {
   scoreJournalQuery,
 } from '#src/api/grade-book.ts'
 import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#src/domain/grade-book-selection.ts'
-import type { PageLoading } from '#src/routes/-shell/query/load-page.ts'
+import type { PageLoading } from '#src/routes/-query/load-page.ts'
 import { ownerOf } from './journal.ts'
 
 /** Queries of the view that the page opens: it selects book and term by itself. */

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { NewMark } from '#contract/learning/unseen.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { useMarkSeen } from '#src/routes/-shell/flow/use-mark-seen.ts'
-import { CallError } from '#src/routes/-shell/query/error-message.tsx'
-import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { AnchoredDialog } from '#src/routes/-flow/anchored-dialog.tsx'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
+import { CallError } from '#src/routes/-query/error-message.tsx'
+import { useMarkSeen } from '#src/routes/-query/use-mark-seen.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Icon } from '#src/ui/icon.tsx'
 
 type NewMarksDialogProps = {

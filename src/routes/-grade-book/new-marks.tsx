@@ -5,7 +5,7 @@ import type { NewMark } from '#contract/learning/unseen.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { newMarksQuery } from '#src/api/unseen.ts'
 import type { StudentGradeBooks } from '#src/domain/grade-book-selection.ts'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 
 const NewMarksDialog = lazyComponent('new-marks-dialog', () => import('./new-marks-dialog.tsx'), 'NewMarksDialog')

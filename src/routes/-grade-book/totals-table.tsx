@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { NoValue } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Card } from '#src/ui/layout/card.tsx'

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { ConnectionBar } from '#src/ui/layout/connection-bar.tsx'
-import { useSchoolNow } from './use-now.ts'
 
 /** Says that there is no connection, and from when the data on the page are. */
 export function ConnectionNotice({ dataFrom }: { dataFrom: number | null }) {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { displayName } from '#contract/people/names.ts'
-import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { useSession, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { useNow } from '#src/routes/-query/use-now.ts'
+import { useSession, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { ImpersonationBar } from '#src/ui/layout/impersonation-bar.tsx'
-import { useNow } from './use-now.ts'
 
 /** Bar above every layout during an impersonation (S2): user, administrator, time left, end button. */
 export function ImpersonationNotice() {

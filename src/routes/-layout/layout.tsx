@@ -7,23 +7,23 @@ import { type MenuAudience, type Screen, screens } from '#contract/screens.ts'
 import { bannersQuery, footerQuery } from '#src/api/content.ts'
 import { configQuery } from '#src/api/system.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
-import { useHasSeveralRoleGroups, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { RoleSwitch, UserMenu } from '#src/routes/-shell/account/user-menu.tsx'
-import { HeaderTools } from '#src/routes/-shell/finder/header-tools.tsx'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
-import { NotificationBell } from '#src/routes/-shell/notification-center/notification-bell.tsx'
-import { TicketDialogs } from '#src/routes/-shell/tickets/ticket-dialogs.tsx'
+import { RouterLink } from '#src/routes/-flow/router-link.tsx'
+import { TicketDialogs } from '#src/routes/-flow/tickets/ticket-dialogs.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { useHasSeveralRoleGroups, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { BannerCard } from '#src/ui/layout/banner-card.tsx'
 import type { LayoutLabels } from '#src/ui/layout/layout-props.ts'
 import { DefaultLayout, EmptyLayout, ErrorLayout, HeaderFooterLayout } from '#src/ui/layout/layouts.tsx'
 import { PageBehind } from '#src/ui/overlay/page-behind.tsx'
 import { AuthorizedPage } from './authorized-page.tsx'
+import { HeaderTools } from './finder/header-tools.tsx'
 import { ImpersonationNotice } from './impersonation-notice.tsx'
+import { NotificationBell } from './notification-center/notification-bell.tsx'
 import { PagePending } from './route-fallbacks.tsx'
-import { RouterLink } from './router-link.tsx'
 import { Toasts } from './toasts.tsx'
 import { TrialNotice } from './trial-notice.tsx'
 import { useMenu } from './use-menu.ts'
+import { RoleSwitch, UserMenu } from './user-menu.tsx'
 
 /** Renders the layout of the matched route; a loading screen without one (S2). */
 export function Layout() {
@@ -157,13 +157,13 @@ function isLinkFor(audience: MenuAudience, url: string | null): boolean {
 
 const TwoFactorDialog = lazyComponent(
   'two-factor-dialog',
-  () => import('#src/routes/-shell/account/one-time-code/two-factor-dialog.tsx'),
+  () => import('#src/routes/-flow/account/one-time-code/two-factor-dialog.tsx'),
   'TwoFactorDialog',
 )
 
 const InterruptedCallDialog = lazyComponent(
   'interrupted-call-dialog',
-  () => import('#src/routes/-shell/account/one-time-code/interrupted-call-dialog.tsx'),
+  () => import('#src/routes/-flow/account/one-time-code/interrupted-call-dialog.tsx'),
   'InterruptedCallDialog',
 )
 

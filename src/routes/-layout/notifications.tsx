@@ -5,7 +5,7 @@ import { lookUp } from '#src/i18n/labels.ts'
 import { problemMessages } from '#src/i18n/problem-messages.ts'
 import { toastMessages } from '#src/i18n/toast-messages.ts'
 import type { Notification } from '#src/machines/notifications.ts'
-import { useSession } from '#src/routes/-shell/account/use-session.ts'
+import { useSession } from '#src/routes/-query/use-session.ts'
 import { Toasts } from '#src/ui/feedback/toasts.tsx'
 
 /** Kinds that offer to reload the page. */

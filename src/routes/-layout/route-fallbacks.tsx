@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ChunkLoadError } from '#src/app/load-chunk.ts'
-import { useSession } from '#src/routes/-shell/account/use-session.ts'
+import { useSession } from '#src/routes/-query/use-session.ts'
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx'
 import { Skeleton, SkeletonCards, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 

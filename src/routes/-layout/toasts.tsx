@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 
 const Notifications = lazyComponent(
   'notifications',

@@ -9,7 +9,7 @@ import type { MenuItem } from '#contract/system.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
-import { useIsFamily } from '#src/routes/-shell/account/use-session.ts'
+import { useIsFamily } from '#src/routes/-query/use-session.ts'
 import type { MenuLink, MenuSection } from '#src/ui/layout/layout-props.ts'
 
 const sectionTitles: Record<SectionKey, MessageDescriptor> = {

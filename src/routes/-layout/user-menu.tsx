@@ -5,15 +5,21 @@ import { locales, themes } from '#contract/enumerations.ts'
 import { displayName } from '#contract/people/names.ts'
 import { languageNames } from '#src/i18n/labels.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
-import { MenuButton } from '#src/routes/-shell/lazy/menu-button.tsx'
-import { RouterLink } from '#src/routes/-shell/shell/router-link.tsx'
-import { TicketListDialog } from '#src/routes/-shell/tickets/ticket-dialogs.tsx'
-import { useTicketSearch } from '#src/routes/-shell/tickets/use-ticket-search.ts'
+import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
+import { RouterLink } from '#src/routes/-flow/router-link.tsx'
+import { TicketListDialog } from '#src/routes/-flow/tickets/ticket-dialogs.tsx'
+import { useTicketSearch } from '#src/routes/-flow/tickets/use-ticket-search.ts'
+import {
+  useIsFamily,
+  useRoleGroups,
+  useSession,
+  useSessionSelector,
+  useSignIn,
+} from '#src/routes/-query/use-session.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { useIsFamily, useRoleGroups, useSession, useSessionSelector, useSignIn } from './use-session.ts'
 
 /** User menu with name and avatar; for a visitor the language and the sign-in button. */
 export function UserMenu() {

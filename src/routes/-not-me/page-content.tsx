@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RevertedChange, SecurityRevert } from '#src/api/security-revert.ts'
-import { providerAppearance } from '#src/routes/-shell/account/provider-appearance.ts'
-import { useSupportContacts } from '#src/routes/-shell/account/without-role.tsx'
+import { providerAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
+import { useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
 
 /** Paragraphs and actions of the page. */
 export function PageContent({ children, actions }: { children: ReactNode; actions: ReactNode }) {

@@ -4,7 +4,7 @@ import { useActor } from '@xstate/react'
 import { screens } from '#contract/screens.ts'
 import { provideAuthFlows } from '#src/actors/auth.actors.ts'
 import type { OauthResult } from '#src/machines/oauth-result.ts'
-import { StatusPage } from '#src/routes/-shell/shell/status-page.tsx'
+import { StatusPage } from '#src/routes/-flow/status-page.tsx'
 
 const route = getRouteApi('/auth/oauth-result')
 

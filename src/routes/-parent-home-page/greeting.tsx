@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 
 export function Greeting() {
   const name = useSessionSelector(({ context }) => context.user?.firstName ?? null)

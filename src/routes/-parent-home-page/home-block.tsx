@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { childrenQuery } from '#src/api/profile.ts'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 

@@ -6,7 +6,7 @@ import { teacherDayQuery } from '#src/api/teaching.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
 import { homePageDays, sheetMonths } from '#src/domain/periods.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
-import type { PageLoading } from '#src/routes/-shell/query/load-page.ts'
+import type { PageLoading } from '#src/routes/-query/load-page.ts'
 
 /** Queries of the page with the user's day; a failed block does not affect the rest of the page. */
 export function loadToday({ group, today, required, optional }: PageLoading): Promise<unknown>[] {

@@ -16,12 +16,12 @@ import {
   type Choice,
   defaultChoice,
   JoinPreviewDetails,
-} from '#src/routes/-shell/account/joins/join-preview-details.tsx'
-import { CodeErrorMessage, CodeForm, CodeUnavailable } from '#src/routes/-shell/account/one-time-code/code-form.tsx'
-import { useUnsavedChangesGuard } from '#src/routes/-shell/flow/unsaved-changes.tsx'
-import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
-import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
-import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+} from '#src/routes/-flow/account/joins/join-preview-details.tsx'
+import { CodeErrorMessage, CodeForm, CodeUnavailable } from '#src/routes/-flow/account/one-time-code/code-form.tsx'
+import { Dialog } from '#src/routes/-flow/dialog.tsx'
+import { useUnsavedChangesGuard } from '#src/routes/-flow/forms/unsaved-changes.tsx'
+import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
+import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { DevicesCard } from './devices-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ProfileSection } from './profile-section.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Channel, CodeError } from '#src/machines/one-time-code.ts'
-import { CodeErrorMessage } from '#src/routes/-shell/account/one-time-code/code-form.tsx'
+import { CodeErrorMessage } from '#src/routes/-flow/account/one-time-code/code-form.tsx'
 
 /** Why a typed contact is none. */
 export function ContactErrorText({ error, channel }: { error: string; channel: Channel }) {

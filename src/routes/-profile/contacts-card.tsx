@@ -3,14 +3,10 @@ import type { ReactNode } from 'react'
 import type { Profile } from '#contract/people/profile.ts'
 import type { ProfileOwner } from '#contract/people/profile-owners.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
-import {
-  AccountOwnerButton,
-  AccountOwnerOnly,
-  useIsImpersonating,
-} from '#src/routes/-shell/account/account-owner-only.tsx'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'

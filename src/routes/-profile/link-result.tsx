@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { LinkError } from '#contract/enumerations.ts'
-import { providerAppearance } from '#src/routes/-shell/account/provider-appearance.ts'
-import { useSupportContacts } from '#src/routes/-shell/account/without-role.tsx'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { providerAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
+import { useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Notice, type NoticeTone } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 

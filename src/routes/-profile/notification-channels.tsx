@@ -8,11 +8,7 @@ import {
 import type { NotificationSettings } from '#contract/notifications.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { notificationCategoryLabels, notificationChannelLabels } from '#src/i18n/notification-labels.ts'
-import {
-  AccountOwnerButton,
-  AccountOwnerOnly,
-  useIsImpersonating,
-} from '#src/routes/-shell/account/account-owner-only.tsx'
+import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'

@@ -1,11 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  AccountOwnerButton,
-  AccountOwnerOnly,
-  useIsImpersonating,
-} from '#src/routes/-shell/account/account-owner-only.tsx'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 
 const AccountJoinDialog = lazyComponent(

@@ -5,14 +5,10 @@ import type { Profile } from '#contract/people/profile.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
-import {
-  AccountOwnerButton,
-  AccountOwnerOnly,
-  useIsImpersonating,
-} from '#src/routes/-shell/account/account-owner-only.tsx'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'

@@ -9,13 +9,9 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { pushDevicesQuery } from '#src/api/profile.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { PushFailure, PushObstacle } from '#src/machines/push-subscription.ts'
-import {
-  AccountOwnerButton,
-  AccountOwnerOnly,
-  useIsImpersonating,
-} from '#src/routes/-shell/account/account-owner-only.tsx'
-import { CallError, ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
-import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { CallError, ProblemMessage } from '#src/routes/-query/error-message.tsx'
+import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'

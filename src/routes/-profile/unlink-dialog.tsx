@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { providerAppearance } from '#src/routes/-shell/account/provider-appearance.ts'
-import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
-import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { providerAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
+import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
+import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 
 export type Account = AnswerOf<Calls['GET /v1/profile/account/list']>[number]
 

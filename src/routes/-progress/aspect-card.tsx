@@ -17,7 +17,7 @@ import {
 import type { Dates } from '#src/i18n/dates.ts'
 import { formatPercent, formatScore } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { aspectTitles, ProgressTrend } from '#src/routes/-shell/labels/progress-trend.tsx'
+import { aspectTitles, ProgressTrend } from '#src/routes/-query/labels/progress-trend.tsx'
 import { type ChartPoint, TrendChart } from '#src/ui/charts/line-chart.tsx'
 import { NoValue } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'

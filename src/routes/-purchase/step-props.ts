@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { purchaseMachine } from '#src/machines/purchase.ts'
-import type { StepFlow } from '#src/routes/-shell/flow/flow-step.tsx'
+import type { StepFlow } from '#src/routes/-flow/steps/flow-step.tsx'
 
 /** Props of every step: state of the purchase machine and its `send`. */
 export type PurchaseFlow = SnapshotFrom<typeof purchaseMachine>['context'] &

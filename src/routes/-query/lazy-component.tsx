@@ -10,11 +10,11 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { ChunkLoadError, loadChunk } from '#src/app/load-chunk.ts'
-import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx'
 import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 import { nextPaint } from '#src/ui/next-paint.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { useSession } from './use-session.ts'
 
 /** A component in a chunk of its own. `prefetch` loads the chunk on hover or focus and ignores failures. */
 export type LazyComponent<Props> = ComponentType<Props> & {

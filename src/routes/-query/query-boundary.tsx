@@ -4,12 +4,12 @@ import { useRouteContext } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
 import type { CallQuery } from '#src/api/call-query.ts'
 import { refetchTimedOut } from '#src/api/query-cache.ts'
-import { useSignIn } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { ErrorMessage } from './error-message.tsx'
+import { useSignIn } from './use-session.ts'
 
 type QueryStateProps<Data> = {
   result: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> & {

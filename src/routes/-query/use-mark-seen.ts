@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UnseenSection } from '#contract/enumerations.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useIsImpersonating } from './account-owner-only.tsx'
 
 const seenMutation = callMutation('POST /v1/learning/unseen/seen', { handlesError: true, optional: true })
 

@@ -4,7 +4,7 @@ import { newGroupItemOf } from '#src/domain/transfer-preview.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { DescriptionList, IconDescription } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { ViewerRoleGroup } from '#src/api/schedule.ts'
 import type { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
-import type { StepFlow } from '#src/routes/-shell/flow/flow-step.tsx'
+import type { StepFlow } from '#src/routes/-flow/steps/flow-step.tsx'
 
 /** Props of every step: state of the transfer machine and its `send`. */
 export type TransferFlow = SnapshotFrom<typeof scheduleChangeMachine>['context'] &

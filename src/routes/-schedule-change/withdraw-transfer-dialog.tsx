@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { GroupTransfer } from '#contract/learning/schedule.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 
 type WithdrawTransferDialogProps = { transfer: GroupTransfer; onOpenerGone: () => void; onClose: () => void }
 

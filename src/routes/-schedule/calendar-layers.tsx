@@ -8,7 +8,7 @@ import { eventItems, paymentItems } from '#src/domain/calendar-layers.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import { duePayments } from '#src/domain/payments.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 

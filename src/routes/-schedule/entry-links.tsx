@@ -5,7 +5,7 @@ import { ownGradeBooksQuery } from '#src/api/grade-book.ts'
 import { groupsQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
 /** Where an entry leads on: its group's results, the day, another group. */

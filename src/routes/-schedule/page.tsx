@@ -1,5 +1,5 @@
 import { viewerRoleGroupOf } from '#src/api/schedule.ts'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Schedule } from './schedule.tsx'
 
 export default function SchedulePage() {

@@ -5,9 +5,9 @@ import type { Child } from '#contract/schemas.ts'
 import type { ChildTones } from '#src/domain/calendar.ts'
 import { itemKindAppearances, layerAppearances } from '#src/domain/item-kind.ts'
 import { scheduleFilterKindLabels } from '#src/i18n/lesson-labels.ts'
-import { ChildSwitcher } from '#src/routes/-shell/filters/child-switcher.tsx'
-import { FilterDialog, FiltersButton } from '#src/routes/-shell/filters/filters-button.tsx'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
+import { FilterDialog, FiltersButton } from '#src/routes/-flow/filters/filters-button.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { FilterChips, SelectedFilters } from '#src/ui/forms/filter-chips.tsx'
 
 /** Button with the number of active filters, and the dialog with all filters; the URL keeps it open. */

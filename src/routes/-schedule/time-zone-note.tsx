@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useDeviceTimeZone } from '#src/i18n/use-device-time-zone.ts'
-import { useNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useNow } from '#src/routes/-query/use-now.ts'
 import { classNames } from '#src/ui/class-names.ts'
 
 type TimeZoneNoteProps = {

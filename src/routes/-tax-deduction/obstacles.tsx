@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 import type { TaxObstacle } from '#contract/enumerations.ts'
-import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
-import { openedHere, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { openedHere, useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 
 type MissingItem = { key: string; text: ReactNode; mend?: ReactNode }

@@ -34,7 +34,7 @@ type MenuProps = {
 const row =
   'flex min-h-control items-center gap-sm rounded px-sm py-xs select-none focus-visible:-outline-offset-2 cursor-pointer no-underline data-highlighted:bg-surface-hover data-disabled:text-ink-disabled'
 
-/** The menu of a menu button (`src/routes/-shell/lazy/menu-button.tsx`), which loads it at first use. */
+/** The menu of a menu button (`src/routes/-flow/menu-button.tsx`), which loads it at first use. */
 export function Menu({ trigger, groups, open, onOpenChange, focusFirst }: MenuProps) {
   const selected = useRef<(() => void) | null>(null)
   return (

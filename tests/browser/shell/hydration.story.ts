@@ -10,7 +10,7 @@ import { test } from '#tests/support/browser/story.ts'
 import { widths } from '#tests/support/browser/widths.ts'
 
 // Every tenth screen is tested, for the first role that has it; language, width and time zone alternate. `--all` tests
-// every combination. tests/routes/shell/hydration.test.ts renders all of them in Node, and languages/screens.story.ts
+// every combination. tests/routes/query/hydration.test.ts renders all of them in Node, and languages/screens.story.ts
 // fails if React reports a difference.
 const isAll = process.env.TEST_ALL === 'yes'
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { isBlank, richTextTags } from '#contract/input-formats.ts'
 import { ticketLength, ticketTextLength } from '#contract/limits.ts'
 import { sanitizeRichText } from '#src/domain/sanitize-rich-text.ts'
-import { linkAddressFrom } from '#src/routes/-shell/rich-text/editor-link.tsx'
-import { ticketHtml } from '#src/routes/-shell/tickets/ticket-html.ts'
+import { linkAddressFrom } from '#src/routes/-flow/rich-text/editor-link.tsx'
+import { ticketHtml } from '#src/routes/-flow/tickets/ticket-html.ts'
 
 const headings = { subject: 'Касается', facts: 'Что было на экране' }
 

@@ -21,11 +21,11 @@ vi.mock('#src/app/load-chunk.ts', async (original) => {
 vi.mock('#src/actors/connection.actors.ts', () => started)
 vi.mock('#src/actors/offline.actors.ts', () => started)
 vi.mock('#src/app/menu-preload.ts', () => started)
-vi.mock('#src/routes/-shell/shell/notifications.tsx', (original) => {
+vi.mock('#src/routes/-layout/notifications.tsx', (original) => {
   late.notices.push('notifications')
   return original()
 })
-vi.mock('#src/routes/-shell/shell/connection-notice.tsx', (original) => {
+vi.mock('#src/routes/-layout/connection-notice.tsx', (original) => {
   late.notices.push('connection-notice')
   return original()
 })

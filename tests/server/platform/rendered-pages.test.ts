@@ -10,7 +10,7 @@ import { initialStateIn } from '#tests/support/documents/documents.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 import { readStream } from '#tests/support/streams/stream-reader.ts'
 
-// What the server does with a page that is rendered elsewhere: tests/routes/shell/hydration.test.ts renders real ones.
+// What the server does with a page that is rendered elsewhere: tests/routes/query/hydration.test.ts renders real ones.
 const renderPage = vi.fn<RenderPage>()
 const samplePage = {
   screen: 'events',

@@ -4,7 +4,7 @@ import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
 import type { AuditKind, AuditOutcome } from '#contract/enumerations.ts'
 import type { AuditAction, AuditProblem } from '#contract/people/audit.ts'
 import type { ProblemType } from '#contract/problem.ts'
-import type { Label } from '#src/routes/-shell/labels/badges.tsx'
+import type { Label } from '#src/routes/-query/labels/badges.tsx'
 
 /** Labels of the audit log. A value without a label does not compile. */
 

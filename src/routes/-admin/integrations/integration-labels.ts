@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { ServiceAccountRow, WebhookDelivery } from '#contract/integration/integrations.ts'
 import type { ServiceArea } from '#contract/integration/service-areas.ts'
 import type { WebhookEvent } from '#contract/integration/webhooks.ts'
-import type { Label } from '#src/routes/-shell/labels/badges.tsx'
+import type { Label } from '#src/routes/-query/labels/badges.tsx'
 
 export const areaLabels: Record<ServiceArea, MessageDescriptor> = {
   school: msg`Школа: площадки, курсы, группы`,

@@ -17,12 +17,12 @@ import {
   Counts,
   defaultChoice,
   JoinPreviewDetails,
-} from '#src/routes/-shell/account/joins/join-preview-details.tsx'
-import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
-import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
-import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
-import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
-import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+} from '#src/routes/-flow/account/joins/join-preview-details.tsx'
+import { Dialog } from '#src/routes/-flow/dialog.tsx'
+import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
+import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
+import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
+import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'

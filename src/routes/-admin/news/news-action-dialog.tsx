@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { EditedNews } from '#contract/school-news.ts'
 import { editedNewsQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { NewsForm } from './news-form.tsx'
 
 type NewsActionDialogProps = {

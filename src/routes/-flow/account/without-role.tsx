@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#src/api/system.ts'
+import { useRoleGroups, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { TextLink } from '#src/ui/data/text-link.tsx'
-import { useRoleGroups, useSessionSelector } from './use-session.ts'
 
 /** Whether a signed-in user has no role yet. */
 export function useIsWithoutRole(): boolean {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CallError } from '#src/routes/-shell/query/error-message.tsx'
+import { CallError } from '#src/routes/-query/error-message.tsx'
 import { Button, type ButtonProps } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
+import { AnchoredDialog } from '#src/routes/-flow/anchored-dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 
 type FilterDialogProps = {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { useSession } from '#src/routes/-shell/account/use-session.ts'
-import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+import { Dialog } from '#src/routes/-flow/dialog.tsx'
+import { useSession } from '#src/routes/-query/use-session.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 
 /** The session leads here, not the person: nothing is asked. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import type { RichTextTag } from '#contract/input-formats.ts'
 import { richTextToNodes } from '#src/domain/sanitize-rich-text.ts'
-import { RouterLink } from '#src/routes/-shell/shell/router-link.tsx'
-import { useTicketPath } from '#src/routes/-shell/tickets/use-ticket-search.ts'
+import { RouterLink } from '#src/routes/-flow/router-link.tsx'
+import { useTicketPath } from '#src/routes/-flow/tickets/use-ticket-search.ts'
 import { richTextClassNames } from '#src/ui/data/rich-text-styles.ts'
 
 /** Renders rich text from sanitized nodes; never inserts HTML into the page. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type TicketTopic, ticketTopics } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketLength } from '#contract/limits.ts'
-import { TicketTopicOptions } from '#src/routes/-shell/labels/ticket-topic-options.tsx'
+import { TicketTopicOptions } from '#src/routes/-query/labels/ticket-topic-options.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { SavingSelect } from '#src/ui/forms/saving-select.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 
 /** Waiting lists of course groups and of transfers. */
 const leaveCalls = {

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { TicketError } from '#src/machines/states/ticket-sending.ts'
-import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 
 type SendingNoticesProps = {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { Button, type ButtonProps } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { useTicketSearch } from './use-ticket-search.ts'

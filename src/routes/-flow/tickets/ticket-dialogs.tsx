@@ -1,6 +1,6 @@
-import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { useIsFamily } from '#src/routes/-shell/account/use-session.ts'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { useIsFamily } from '#src/routes/-query/use-session.ts'
 import { useTicketSearch } from './use-ticket-search.ts'
 
 export const TicketDialog = lazyComponent('ticket-dialog', () => import('./ticket-dialog.tsx'), 'TicketDialog')

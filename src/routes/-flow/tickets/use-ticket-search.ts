@@ -3,7 +3,7 @@ import { pageSearch, scheduleSearch } from '#contract/screen-search.ts'
 import type { screens } from '#contract/screens.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 
 type Screens = typeof screens
 type ScreenWithTickets = {

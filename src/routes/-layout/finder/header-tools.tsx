@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
 
 const FinderDialog = lazyComponent('finder', () => import('./finder-dialog.tsx'), 'FinderDialog')

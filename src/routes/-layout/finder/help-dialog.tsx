@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { useSupportContacts } from '#src/routes/-shell/account/without-role.tsx'
-import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
-import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
-import { openedHere } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
+import { Dialog } from '#src/routes/-flow/dialog.tsx'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { openedHere } from '#src/routes/-query/use-screen-search.ts'
+import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-query/use-session.ts'
 
 /** Contacts of the school, keyboard shortcuts, what is new, and the way to report a problem. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {

@@ -16,9 +16,9 @@ import { entryTitleOf, mergeScheduleItems } from '#src/domain/schedule-entries.t
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { useMenu } from '#src/routes/-shell/shell/use-menu.ts'
-import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useMenu } from '#src/routes/-layout/use-menu.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-query/use-session.ts'
 
 /** A result: a page of the app with what it is about. `found`: by the server. */
 export type Found = { title: string; note?: string; icon: IconName; href: string; found?: boolean }

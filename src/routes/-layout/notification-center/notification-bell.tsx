@@ -5,7 +5,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { provideNotificationCenter } from '#src/actors/notification-center.actors.ts'
 import { unreadNotificationsQuery } from '#src/api/profile.ts'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
 
 const NotificationCenter = lazyComponent(

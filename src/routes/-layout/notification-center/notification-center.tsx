@@ -10,16 +10,12 @@ import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { notificationCategoryIcons, notificationCategoryLabels } from '#src/i18n/notification-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { notificationCenterMachine } from '#src/machines/notification-center.ts'
-import {
-  AccountOwnerButton,
-  AccountOwnerOnly,
-  useIsImpersonating,
-} from '#src/routes/-shell/account/account-owner-only.tsx'
-import { FailureText, ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
-import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
-import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
-import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
-import { useTicketPath } from '#src/routes/-shell/tickets/use-ticket-search.ts'
+import { AnchoredDialog } from '#src/routes/-flow/anchored-dialog.tsx'
+import { useTicketPath } from '#src/routes/-flow/tickets/use-ticket-search.ts'
+import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { FailureText, ProblemMessage } from '#src/routes/-query/error-message.tsx'
+import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'

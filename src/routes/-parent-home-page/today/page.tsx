@@ -1,7 +1,7 @@
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { Greeting } from '#src/routes/-parent-home-page/greeting.tsx'
 import ParentHomePage from '#src/routes/-parent-home-page/page.tsx'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { StaffDay } from './staff-day.tsx'
 import { StudentDay } from './student-day.tsx'

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { knownRoles, rolesInGroup } from '#contract/roles.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
+import { useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { EventsBlock } from '#src/routes/-parent-home-page/upcoming-blocks.tsx'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { useSupportContacts } from '#src/routes/-shell/account/without-role.tsx'
-import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 
 /** Staff whose roles do not open the admin panel: what they may open, and whom to ask. */

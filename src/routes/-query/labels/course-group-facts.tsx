@@ -5,7 +5,7 @@ import { slotsText } from '#src/domain/weekly-slots.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { IconDescription } from '#src/ui/data/list.tsx'
 
 export type CourseGroup = CourseDetails['groups'][number]

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 
 type ChangedTimeProps = { change: Pick<ScheduleChange, 'state' | 'startsAt' | 'was'> }
 

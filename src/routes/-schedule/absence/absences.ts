@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { absencesQuery } from '#src/api/schedule.ts'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 
 const nothing = { absences: [], students: [] }
 

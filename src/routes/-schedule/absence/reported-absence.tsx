@@ -7,8 +7,8 @@ import type { ChildTags } from '#src/domain/child-tags.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { absenceReasonLabels } from '#src/i18n/lesson-labels.ts'
-import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { CallError } from '#src/routes/-shell/query/error-message.tsx'
+import { AccountOwnerButton } from '#src/routes/-query/account-owner-only.tsx'
+import { CallError } from '#src/routes/-query/error-message.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 /** An absence in the details of a lesson. It can be withdrawn until the lesson begins. */

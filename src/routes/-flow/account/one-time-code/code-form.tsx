@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { CodeContext, CodeError } from '#src/machines/one-time-code.ts'
-import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/form.tsx'

@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { useId } from 'react'
 import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
-import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { CodeForm, CodeUnavailable } from './code-form.tsx'
 
