@@ -25,8 +25,7 @@ async function wanted({ models, texts }: Drawings): Promise<Map<string, string>>
     const machine = await machineData(plan, texts)
     files.set(`${name}.md`, pageOf(machine, name))
     for (const [index, drawing] of machine.drawings.entries())
-      for (const language of ['en', 'ru'] as const)
-        files.set(fileOf(name, index, language), module.svgOf(drawing, { machine, language, style }))
+      files.set(fileOf(name, index), module.svgOf(drawing, { machine, language: 'en', style }))
   }
   return files
 }
@@ -45,9 +44,9 @@ function pageOf({ title, drawings, transitions, states }: MachineData, name: str
   return `# ${title.en}
 
 Machine \`${name}\`, drawn from its code by \`npm run qa -- --draw\`. \`npm run check\` refuses a drawing that is not current.
-A grey box is a state of another drawing. Each drawing has a Russian copy (\`.ru.svg\`).
+A grey box is a state of another drawing. The report of \`npm run qa\` has the drawings and tables in Russian too.
 
-${drawings.map((drawing, index) => `${drawings.length === 1 ? '' : `## ${drawing.title.en}\n\n`}![${drawing.title.en}](${fileOf(name, index, 'en')})`).join('\n\n')}
+${drawings.map((drawing, index) => `${drawings.length === 1 ? '' : `## ${drawing.title.en}\n\n`}![${drawing.title.en}](${fileOf(name, index)})`).join('\n\n')}
 
 ## States
 
@@ -66,7 +65,7 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-const fileOf = (name: string, index: number, language: 'en' | 'ru') => `drawings/${name}-${index + 1}.${language}.svg`
+const fileOf = (name: string, index: number) => `drawings/${name}-${index + 1}.svg`
 
 /** Draws every machine, and deletes the files of removed machines. */
 export async function drawMachines(config: Drawings): Promise<void> {
