@@ -9,7 +9,7 @@ import type { LinkProviderClients } from './auth/oidc/client.ts'
 import type { SignInProviders } from './auth/oidc/sign-in-providers.ts'
 import type { SessionRow } from './auth/sessions/session-store.ts'
 import type { Database } from './db/client.ts'
-import type { Env } from './env.ts'
+import type { Env } from './environment/env.ts'
 
 /** Ends all of the person's sessions at the provider, in the given transaction. */
 export type EndProviderSessions = (transaction: Database, subject: string) => Promise<void>

@@ -1,5 +1,5 @@
 import type { Database } from './db/client.ts'
-import type { Env } from './env.ts'
+import type { Env } from './environment/env.ts'
 import { findUnreadableEndpoints } from './integration/webhooks/webhook-endpoints.ts'
 import { mayBeUnencrypted } from './notifications/email.ts'
 import { canReadVapidKeys } from './notifications/vapid-keys.ts'

@@ -63,7 +63,7 @@ describe('Rules of dependency-cruiser', () => {
       "import { Dialog } from '#src/routes/-flow/dialog.tsx'",
     ]),
     ...one('browser', ['src/i18n/planted-1.ts', "import type { z } from 'zod'"]),
-    ...one('browser', ['src/i18n/planted-2.ts', "import type { Env } from '#server/env.ts'"]),
+    ...one('browser', ['src/i18n/planted-2.ts', "import type { Env } from '#server/environment/env.ts'"]),
     ...one('browser-without-node', ['src/i18n/planted-3.ts', "import { join } from 'node:path'"]),
     ...one('no-zod-in-the-browser', ['src/i18n/planted-4.ts', "export { profile } from '#contract/people/profile.ts'"]),
     ...one('application-starts-once', ['src/app/planted.ts', "import './main.tsx'"]),
@@ -108,7 +108,7 @@ describe('Rules of dependency-cruiser', () => {
       'runner',
       ['tests/model-runner/planted-1.ts', "import { something } from '#src/machines/session.ts'"],
       ['tests/model-runner/planted-2.ts', "import { something } from '#contract/calls.ts'"],
-      ['tests/model-runner/planted-3.ts', "import { something } from '#server/env.ts'"],
+      ['tests/model-runner/planted-3.ts', "import { something } from '#server/environment/env.ts'"],
       ['tests/model-runner/planted-4.ts', "import { something } from '#tests/models/config.ts'"],
     ),
     ...allowed(

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { exitWithError, parseCommandLine } from '#server/cli/command-line.ts'
 import { errorReason } from '#server/db/connection-errors.ts'
 import { migrationsFolder } from '#server/db/migrate.ts'
-import { type DatabaseLocation, readDatabaseLocation } from '#server/env.ts'
+import { type DatabaseLocation, readDatabaseLocation } from '#server/environment/env.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import { sameInAll, type TerminalText, terminalLocale } from '#server/terminal/terminal-language.ts'
 

@@ -1,6 +1,6 @@
 import { connectEmbedded, type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { DirectoryInUseError } from '#server/db/directory-lock.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { createLog } from '#server/terminal/log.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 

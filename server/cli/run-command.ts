@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import { type Env, readEnv } from '#server/env.ts'
+import { type Env, readEnv } from '#server/environment/env.ts'
 import { type TerminalText, terminalLocale } from '#server/terminal/terminal-language.ts'
 import { exitWithError } from './command-line.ts'
 import { openSchool } from './open-school.ts'

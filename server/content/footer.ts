@@ -1,6 +1,6 @@
 import type { Footer } from '#contract/content.ts'
 import type { Locale } from '#contract/enumerations.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 
 type Configured = Pick<Env, 'SCHOOL' | 'WEB_BASE_URL' | 'SUPPORT_PHONE' | 'SUPPORT_EMAIL'>
 

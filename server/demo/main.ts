@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { exitWithError } from '#server/cli/command-line.ts'
 import { openSchool } from '#server/cli/open-school.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/environment/env.ts'
 import { demoAccounts, demoPassword } from '#server/idp/demo-accounts.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import { sameInAll, terminalLocale } from '#server/terminal/terminal-language.ts'

@@ -1,5 +1,5 @@
-import { clientAuthMethods, responseModes } from '#server/auth/oidc/settings.ts'
 import type { TerminalText } from '#server/terminal/terminal-language.ts'
+import { clientAuthMethods, responseModes } from './oidc-settings.ts'
 import type { environmentVariables } from './variables.ts'
 
 export type VariableName = keyof typeof environmentVariables.shape

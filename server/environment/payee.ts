@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Payee } from '#contract/enrolment/contracts.ts'
+import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/documents/check-digits.ts'
+import { maxPurposeBytes } from '#server/documents/payment-qr-code.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import type { TerminalText } from '#server/terminal/terminal-language.ts'
-import { isAccountAt, isCorrespondentAccount, isTaxNumber } from './check-digits.ts'
-import { maxPurposeBytes } from './payment-qr-code.ts'
 
 type School = { PAYEE: Payee; PAYEE_SIGNATORY: string }
 

@@ -1,11 +1,11 @@
 import type { Locale } from '#contract/enumerations.ts'
 import { staffRoles } from '#contract/roles.ts'
+import type { OidcClientOptions } from '#server/auth/oidc/discovery.ts'
+import { isRuleOf } from '#server/auth/oidc/role-mapping.ts'
 import type { School } from '#server/school/read-school.ts'
 import { neededWith, StartupError, unusedWith } from '#server/terminal/startup-error.ts'
-import type { OidcClientOptions } from './discovery.ts'
+import { issuerKey, readClientKey } from './oidc-settings.ts'
 import type { ProviderVariables } from './provider-variables.ts'
-import { isRuleOf } from './role-mapping.ts'
-import { issuerKey, readClientKey } from './settings.ts'
 
 /** An identity provider of the configuration. */
 export type ProviderSettings = Required<

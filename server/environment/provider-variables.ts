@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientAuthMethods, defaultClockTolerance, defaultScopes, responseModes } from './settings.ts'
+import { clientAuthMethods, defaultClockTolerance, defaultScopes, responseModes } from './oidc-settings.ts'
 
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 export const address = z.url({ protocol: /^https?$/ })

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { runWithVisitorContext } from '#server/http/request-context.ts'
 import { consume, networkOfAddress } from '#server/security/rate-limit-counters.ts'
 import { createInvitationPages } from './invitation/invitation.ts'

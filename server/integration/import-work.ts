@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/people/audit.ts'
 import type { ProfileOwners } from '#contract/people/profile-owners.ts'
 import type { Database } from '#server/db/client.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { audit } from '#server/security/audit-log.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
 import type { Counts } from './import-file.ts'

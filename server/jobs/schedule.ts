@@ -22,7 +22,7 @@ import {
   groupsToOffer,
   offerPlaces,
 } from '#server/enrolment/transfers/apply-due-transfers.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { deleteOldRuns } from '#server/integration/import-runs/import-runs.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/deliver-webhook.ts'
 import { sendQueuedInvitations } from '#server/invitations/queued-invitations.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { listenError } from '#server/terminal/startup-error.ts'
 import type { Metrics } from './metrics.ts'
 

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ChannelName } from '#server/db/schema/notifications.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import { type Channel, DeliveryFailure } from './channel.ts'
 import { createSmtpChannel } from './email.ts'

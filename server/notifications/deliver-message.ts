@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
 import { type Attachment, DeliveryFailure } from './channel.ts'
 import type { Channels } from './channels.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/enumerations.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 
 type Mail = {
   subject: string

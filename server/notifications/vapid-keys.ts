@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import webPush from 'web-push'
 import type { Database } from '#server/db/client.ts'
 import { serverKeys } from '#server/db/schema/one-time-codes.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { canOpenSecret, isSealed, openSecret, sealSecret } from '#server/security/stored-secret.ts'
 
 /** The key pair that names this server to push services (RFC 8292), in base64url. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Access, type Call, isRefusedDuringImpersonation } from '#contract/call.ts'
 import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
 import type { App, Session } from '#server/app-types.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { timeLeft } from '#server/time/time-left.ts'
 

@@ -8,7 +8,7 @@ import { declaredCalls } from '#contract/calls.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { uuid } from '#contract/schemas.ts'
 import type { App } from '#server/app-types.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 
 /** Serves the OpenAPI document at /api/openapi.json and Swagger UI at /api/docs, unless `API_DOCS` is off. */
 export async function openApi(app: App, programs: ProgramApi): Promise<void> {

@@ -1,6 +1,6 @@
 import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import type { App } from '#server/app-types.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 
 /** Security headers of every answer. `scriptHashes`: the sources of the inline scripts of the served document. */
 export async function helmet(app: App, scriptHashes: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 
 const scanTimeoutMs = 20_000

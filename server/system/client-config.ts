@@ -1,5 +1,5 @@
 import type { Config } from '#contract/system.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 
 /** In a trial (DELIVERY=off) third-party services are not loaded. */
 export function toClientConfig(env: Env): Config {

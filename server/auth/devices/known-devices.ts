@@ -6,7 +6,7 @@ import { isSubject, type SubjectOfIssuer } from '#server/auth/oidc/issuer.ts'
 import type { Database } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { deletePushSubscriptionsOfOthers } from '#server/notifications/push-subscriptions.ts'
 import { cookieName, cookieOptions, hashToken, maxCookieAge, readTokenCookie } from '#server/security/tokens.ts'
 

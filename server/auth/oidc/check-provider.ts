@@ -1,10 +1,10 @@
 import * as oidc from 'openid-client'
+import type { ProviderSettings } from '#server/environment/provider-settings.ts'
 import { createClientAuthentication } from './client-authentication.ts'
 import { configurationWith, isPushed } from './discovery.ts'
 import { ClientRefused, CodeSpent } from './errors.ts'
 import { discoveryDocument, findInMetadata, type Metadata } from './metadata-findings.ts'
 import { fault, notice, type ProviderFinding, passed } from './provider-findings.ts'
-import type { ProviderSettings } from './provider-settings.ts'
 
 type Settings = ProviderSettings & { publicUrl: string }
 

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
+import type { ClientAuthMethod, ClientKey } from '#server/environment/oidc-settings.ts'
 import { ClientRefused, CodeSpent, type ErrorResponse, isInvalidGrant, readErrorResponse } from './errors.ts'
-import type { ClientAuthMethod, ClientKey } from './settings.ts'
 
 type Credentials = {
   clientId: string

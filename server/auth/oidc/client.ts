@@ -1,6 +1,8 @@
 import * as oidc from 'openid-client'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Role } from '#contract/roles.ts'
+import { defaultScopes, type LinkProvider } from '#server/environment/oidc-settings.ts'
+import { resultPath as signInResultPath } from '#server/environment/provider-settings.ts'
 import {
   authenticationAge,
   authenticationMethods,
@@ -24,9 +26,7 @@ import {
 } from './discovery.ts'
 import { toSignInError } from './errors.ts'
 import { createLogoutTokenCheck, type LogoutToken, LogoutTokenRefused, LogoutTokenUnverified } from './logout-token.ts'
-import { resultPath as signInResultPath } from './provider-settings.ts'
 import { lacksClaims, mapRoles, splitStaffRoles, type UnmappedValue } from './role-mapping.ts'
-import { defaultScopes, type LinkProvider } from './settings.ts'
 import { SignInError } from './sign-in-error.ts'
 
 /** Longer ID tokens would exceed URL limits; without the hint the provider asks the user to confirm. */

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { defaultClockTolerance } from '#server/environment/oidc-settings.ts'
 import { timeLeft } from '#server/time/time-left.ts'
 import type { Claims } from './claims.ts'
 import { refusedClaims } from './errors.ts'
-import { defaultClockTolerance } from './settings.ts'
 import { SignInError } from './sign-in-error.ts'
 
 /** Seconds above which a difference is logged. */

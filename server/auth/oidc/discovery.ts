@@ -1,9 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as oidc from 'openid-client'
+import {
+  type ClientAuthMethod,
+  type ClientKey,
+  defaultClockTolerance,
+  type ResponseMode,
+} from '#server/environment/oidc-settings.ts'
 import { timeLeft } from '#server/time/time-left.ts'
 import { type ClientSettings, oidcErrorCode, toSignInError } from './errors.ts'
 import type { RoleRule } from './role-mapping.ts'
-import { type ClientAuthMethod, type ClientKey, defaultClockTolerance, type ResponseMode } from './settings.ts'
 import { SignInError } from './sign-in-error.ts'
 
 const rediscoverAfter = 60 * 60_000

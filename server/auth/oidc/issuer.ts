@@ -3,8 +3,8 @@ import { keptAccountOf } from '#server/access/joined-accounts.ts'
 import type { Database } from '#server/db/client.ts'
 import { signInIssuers as issuersInUse } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
-import type { Env } from '#server/env.ts'
-import { embeddedIssuer, issuerKey } from './settings.ts'
+import type { Env } from '#server/environment/env.ts'
+import { embeddedIssuer, issuerKey } from '#server/environment/oidc-settings.ts'
 
 /** What `users.issuer` holds for accounts of the configured providers, in their order. */
 export function signInIssuers({ PROVIDERS }: Pick<Env, 'PROVIDERS'>): string[] {

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import type { ServerMetadata } from 'openid-client'
+import { defaultClockTolerance } from '#server/environment/oidc-settings.ts'
 import { defaultTimeout, type OidcClientOptions } from './discovery.ts'
-import { defaultClockTolerance } from './settings.ts'
 
 /** A verified logout token (OpenID Connect Back-Channel Logout 1.0, 2.4): at least one of `subject` and `sessionId`. */
 export type LogoutToken = {

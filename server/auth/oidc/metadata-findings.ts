@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { ProviderSettings } from '#server/environment/provider-settings.ts'
 import { isPushed } from './discovery.ts'
 import { fault, notice, type ProviderFinding, passed } from './provider-findings.ts'
-import type { ProviderSettings } from './provider-settings.ts'
 
 const address = z.string().optional().catch(undefined)
 const list = z.array(z.string()).optional().catch(undefined)

@@ -1,6 +1,6 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { cookieName, cookieOptions, maxCookieAge } from '#server/security/tokens.ts'
 import type { OidcUser } from './client.ts'
 import { SignInError } from './sign-in-error.ts'

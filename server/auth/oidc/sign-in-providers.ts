@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/enumerations.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
+import { embeddedIssuer, issuerKey } from '#server/environment/oidc-settings.ts'
+import { type ProviderSettings, resultPath } from '#server/environment/provider-settings.ts'
 import { createOidcClient, type OidcClient } from './client.ts'
 import type { OidcClientOptions } from './discovery.ts'
-import { type ProviderSettings, resultPath } from './provider-settings.ts'
-import { embeddedIssuer, issuerKey } from './settings.ts'
 
 /** A provider that people sign in with. */
 export type SignInProvider = {

@@ -1,9 +1,9 @@
 import type { App } from '#server/app-types.ts'
 import { noteArrival } from '#server/auth/oidc/attempts.ts'
 import { parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
-import { resultPath } from '#server/auth/oidc/provider-settings.ts'
 import { SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import { findSessionCheck } from '#server/auth/provider-session/session-check.ts'
+import { resultPath } from '#server/environment/provider-settings.ts'
 import { findSignInAttempt } from './sign-in.ts'
 import { recordFailureOnTheWay } from './sign-in-failures.ts'
 

@@ -10,7 +10,7 @@ import type { MatchingRules } from '#server/auth/oidc/sign-in-providers.ts'
 import { publishNamesAndContacts } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 
 type Visit = { userId: string; issuer: string; matching: MatchingRules; language: Locale; now: Date }
 

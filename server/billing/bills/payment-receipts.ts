@@ -1,9 +1,9 @@
 import type { Payee } from '#contract/enrolment/contracts.ts'
-import type { IssuedDocument } from '#server/documents/document-links.ts'
 import { buildPaymentReceipt, type PaymentReceipt } from '#server/documents/payment-receipt.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { hasReceipt, outgoingParts } from '#server/enrolment/contracts/rules.ts'
 import { throwProblem } from '#server/http/http-error.ts'
+import type { IssuedDocument } from '#server/plugins/document-links.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import type { preparePrintableContract } from './printable-contract.ts'
 

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import type { School } from '#server/demo/school.ts'
-import { demoPayee } from '#server/documents/payee.ts'
+import { demoPayee } from '#server/environment/payee.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 

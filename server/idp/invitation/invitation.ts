@@ -1,7 +1,7 @@
 import { nameLength } from '#contract/limits.ts'
 import { namePattern, normalizeName } from '#contract/people/names.ts'
 import type { Database } from '#server/db/client.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/page-context.ts'
 import { passwordProblem } from '#server/idp/recovery/recovery-messages.ts'

@@ -5,7 +5,7 @@ import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-session
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts, recoveries } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import { deletePayloadsOfAccount } from '#server/idp/oidc-adapter.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
 import { audit } from '#server/security/audit-log.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/environment/env.ts'
 import type { PageContext } from '#server/idp/page-context.ts'
 import { hashPassword, isOutdatedHash } from '#server/idp/password-hash.ts'
 import { auditRejection } from '#server/security/audit-log.ts'

@@ -8,7 +8,7 @@ import { signInIssuers as issuersOf, recordIssuers } from '#server/auth/oidc/iss
 import { moveIssuer, parseIssuerMove } from '#server/auth/provider-command/move-issuer.ts'
 import { auditEntries, signInIssuers } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/environment/env.ts'
 import { everyPerson, externalProviders } from '#tests/support/providers/only-provider.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'

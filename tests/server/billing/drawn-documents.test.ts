@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildContractDocument, type ContractDocument } from '#server/documents/contract-document.ts'
-import { demoPayee } from '#server/documents/payee.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { renderTaxCertificate, type TaxCertificateContent } from '#server/documents/tax-certificate.ts'
+import { demoPayee } from '#server/environment/payee.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts'
 import { type Box, drawPage, looksOf } from '#tests/support/documents/pdf-picture.ts'
 

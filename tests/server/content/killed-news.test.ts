@@ -18,7 +18,7 @@ const program = `
   import pino from 'pino'
   import { notifyOfSchoolNews } from '#server/content/school-news/notify-of-news.ts'
   import { openDatabase } from '#server/db/client.ts'
-  import { readEnv } from '#server/env.ts'
+  import { readEnv } from '#server/environment/env.ts'
   const { database } = await openDatabase(readEnv(process.env), pino({ level: 'silent' }))
   await notifyOfSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow' })
 `

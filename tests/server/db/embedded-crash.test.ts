@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { lockDirectory } from '#server/db/directory-lock.ts'
 import { users } from '#server/db/schema/people.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/environment/env.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 import { makeDataDirectory, openTestDatabase } from '#tests/support/server/database.ts'
 

@@ -7,7 +7,7 @@ import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/environment/env.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-data-'))

@@ -8,7 +8,7 @@ import { Client, type Notification } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/environment/env.ts'
 import { blocksOf } from '#tests/support/documents/commands-of-documents.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
 

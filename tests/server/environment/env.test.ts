@@ -1,8 +1,8 @@
 // Database: none.
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { payeeVariables as payeeRules } from '#server/documents/payee.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/environment/env.ts'
+import { payeeVariables as payeeRules } from '#server/environment/payee.ts'
 import { environmentVariables } from '#server/environment/variables.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'

@@ -1,10 +1,10 @@
 // Database: none.
 import { expect, test } from 'vitest'
 import type { GradeBook } from '#contract/learning/grade-book.ts'
-import { attachmentNamed } from '#server/documents/document-links.ts'
 import { buildRecordBook } from '#server/documents/record-book.ts'
 import { certificateFileName } from '#server/documents/tax-certificate.ts'
 import { cleanFileName, decodeFileName } from '#server/http/file-names.ts'
+import { attachmentNamed } from '#server/plugins/document-links.ts'
 
 test.each([
   ['справка.pdf', 'справка.pdf'],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { type AuthorizationResponse, createOidcClient, type OidcClient } from '#server/auth/oidc/client.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { type Env, readEnv } from '#server/env.ts'
+import { type Env, readEnv } from '#server/environment/env.ts'
 import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { hashPassword, verifyPassword } from '#server/idp/password-hash.ts'

@@ -8,7 +8,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { lockDirectory } from '#server/db/directory-lock.ts'
 import { territories } from '#server/db/schema/programs.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/environment/env.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
 import { runCommand } from '#tests/support/server/server-process.ts'
 

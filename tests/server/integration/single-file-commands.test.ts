@@ -6,7 +6,7 @@ import pino from 'pino'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/environment/env.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
 import { runCommand } from '#tests/support/server/server-process.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { OpenDatabase } from '#server/db/client.ts'
 import { deliveries, notifications, outboxMessages, rejectedAddresses } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/environment/env.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
 import { DeliveryFailure, type RenderedMessage } from '#server/notifications/channel.ts'
 import { type Channels, channelsOf } from '#server/notifications/channels.ts'

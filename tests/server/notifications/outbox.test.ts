@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { type Env, readEnv } from '#server/env.ts'
+import { type Env, readEnv } from '#server/environment/env.ts'
 import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
 import { createOutboxChannel } from '#server/notifications/outbox.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { declaredCalls } from '#contract/calls.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/environment/env.ts'
 import { fileNames } from '#server/integration/formats/units.ts'
 import type { OpenApiDocument, Operation } from '#server/plugins/openapi.ts'
 import { startupBanner } from '#server/startup-banner.ts'

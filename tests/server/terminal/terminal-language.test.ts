@@ -1,6 +1,6 @@
 // Database: none.
 import { expect, it } from 'vitest'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/environment/env.ts'
 import { startWarnings } from '#server/start-warnings.ts'
 import { bannerWarnings } from '#server/startup-banner.ts'
 import { sameInAll, terminalLocale } from '#server/terminal/terminal-language.ts'

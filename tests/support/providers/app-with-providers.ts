@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createSignInProviders } from '#server/auth/oidc/sign-in-providers.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/environment/env.ts'
 import { createLog } from '#server/terminal/log.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'

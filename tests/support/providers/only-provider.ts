@@ -5,7 +5,7 @@ import {
   type SignInProviders,
   signInProviders,
 } from '#server/auth/oidc/sign-in-providers.ts'
-import { type Env, readEnv } from '#server/env.ts'
+import { type Env, readEnv } from '#server/environment/env.ts'
 
 /** The only provider of `env`, with a client of the test. */
 export function onlyProvider(env: Env, client: OidcClient): SignInProviders {

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { demoPayee } from '#server/documents/payee.ts'
+import { demoPayee } from '#server/environment/payee.ts'
 import { type JobContext, schedule } from '#server/jobs/schedule.ts'
 import type { JobName } from '#server/queues/queues.ts'
 

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { createOidcClient } from '#server/auth/oidc/client.ts'
 import type { OidcClientOptions } from '#server/auth/oidc/discovery.ts'
 import { CodeSpent } from '#server/auth/oidc/errors.ts'
-import { readClientKey } from '#server/auth/oidc/settings.ts'
+import { readClientKey } from '#server/environment/oidc-settings.ts'
 import { createLog } from '#server/terminal/log.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
 
