@@ -4,11 +4,8 @@ import type { Access, Call } from '#contract/call.ts'
 import type { CallLimitName } from '#contract/call-limits.ts'
 import type { RouteName } from '#contract/enumerations.ts'
 import type { Role, RoleGroup } from '#contract/roles.ts'
-import type { PasswordStore } from './auth/credentials/password-store.ts'
-import type { LinkProviderClients } from './auth/oidc/client.ts'
-import type { SignInProviders } from './auth/oidc/sign-in-providers.ts'
-import type { SessionRow } from './auth/sessions/session-store.ts'
 import type { Database } from './db/client.ts'
+import type { users } from './db/schema/people.ts'
 import type { Env } from './environment/env.ts'
 
 /** Ends all of the person's sessions at the provider, in the given transaction. */
@@ -29,7 +26,10 @@ export type Session = {
   administrator: { userId: string; sessionId: string; name: string; until: Date } | null
   twoFactorLastCheck: Date | null
   /** Read with the session: the profile needs no second query. */
-  user: SessionRow['user']
+  user: Pick<
+    typeof users.$inferSelect,
+    'id' | 'firstName' | 'lastName' | 'patronym' | 'avatar' | 'email' | 'phone' | 'crmUuid' | 'grade' | 'hasPassword'
+  >
 }
 
 /**
@@ -58,11 +58,6 @@ declare module 'fastify' {
     env: Env
     clock: () => Date
     database: Database
-    /** What people sign in with: the external identity providers, or the embedded one. */
-    providers: SignInProviders
-    /** Null with an external provider whose passwords cannot be changed here (no `IAM_PASSWORD_URL`). */
-    passwords: PasswordStore | null
-    links: LinkProviderClients
     /** Runs idempotent writes, a limited number at once. */
     idempotentWrites: LimitFunction
     /** Null with an external provider: it is asked for a new sign-in instead (`prompt=login`). */

@@ -1,6 +1,6 @@
 import { eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Session } from '#server/app-types.ts'
+import type { RoleGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
@@ -15,7 +15,7 @@ export type CallViewer = { roleGroup: ViewerRoleGroup; userId: string }
 type UserId = string | Placeholder
 
 /** For a call that both role groups share: the selected role group decides. */
-export function viewerOf({ group, userId }: Session): CallViewer {
+export function viewerOf({ group, userId }: { group: RoleGroup | null; userId: string }): CallViewer {
   return { roleGroup: group === 'parent' ? 'parent' : 'student', userId }
 }
 

@@ -1,5 +1,6 @@
 import { createPrivateKey, type JsonWebKeyInput, type KeyObject, type webcrypto } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Role } from '#contract/roles.ts'
 import { neededWith, StartupError, unusedWith } from '#server/terminal/startup-error.ts'
 
 /** Client authentication: Basic header, form field, an assertion signed by our key, or none for public clients. */
@@ -11,7 +12,7 @@ export type ClientKey = { key: webcrypto.CryptoKey; kid: string | undefined }
 
 /** How the provider returns its answer: in the address, or in a form that its page sends (OAuth 2.0 Form Post). */
 export const responseModes = ['query', 'form_post'] as const
-export type ResponseMode = (typeof responseModes)[number]
+type ResponseMode = (typeof responseModes)[number]
 
 /** The issuer of the embedded provider's accounts. Its address may change. */
 export const embeddedIssuer = 'embedded'
@@ -25,6 +26,56 @@ export const defaultScopes = 'openid profile email'
 
 /** Tolerated difference between the provider's clock and ours, in seconds. */
 export const defaultClockTolerance = 60
+
+/** How the account is a client of a provider. */
+export type OidcSettings = {
+  issuer: string
+  clientId: string
+  clientSecret: string | undefined
+  scope?: string | undefined
+  /** What the names of the settings begin with; default: `OIDC`. */
+  settingPrefix?: string
+  /** The key of `private_key_jwt`, instead of a secret. */
+  clientKey?: ClientKey | null
+  /** Client authentication; default: from the provider's metadata. */
+  clientAuth?: ClientAuthMethod | undefined
+  /** Default: `query`. */
+  responseMode?: ResponseMode
+  /** Whether authorization requests are pushed (RFC 9126); default: if the provider's metadata require it. */
+  pushesRequests?: boolean | undefined
+  /** Requested authentication contexts (`acr_values`). */
+  contextClasses?: string | undefined
+  /** Values of `amr` or `acr` that count as a second factor; default: none. */
+  secondFactor?: readonly string[]
+  /** Tolerated difference between the provider's clock and ours, in seconds. */
+  clockTolerance?: number
+  /** Redirect path; default: that of sign-in (D-3). */
+  resultPath?: string
+  /** Which claims give which roles; none if roles do not come from the provider. */
+  roleRules?: readonly RoleRule[] | undefined
+  /** Whether the provider gives roles of staff; default: yes. */
+  givesStaffRoles?: boolean
+}
+
+/**
+ * A rule of the school's file: which values of a claim give which roles. Without `value` and `pattern` the values are names
+ * of roles.
+ */
+export type RoleRule = {
+  /** The only provider that it is about; default: each. */
+  provider?: string | undefined
+  /** Name or path of a claim: `groups`, `realm_access.roles`. */
+  claim: string
+  value?: string | undefined
+  /** A value with `*` for any characters. */
+  pattern?: string | undefined
+  roles?: readonly Role[] | undefined
+}
+
+/** Whether the rule is about the provider of this name. */
+export function isRuleOf({ provider }: RoleRule, name: string): boolean {
+  return (provider ?? name) === name
+}
 
 type Given = {
   OIDC_ISSUER?: string | undefined

@@ -1,16 +1,12 @@
 import type { Locale } from '#contract/enumerations.ts'
 import { staffRoles } from '#contract/roles.ts'
-import type { OidcClientOptions } from '#server/auth/oidc/discovery.ts'
-import { isRuleOf } from '#server/auth/oidc/role-mapping.ts'
 import type { School } from '#server/school/read-school.ts'
 import { neededWith, StartupError, unusedWith } from '#server/terminal/startup-error.ts'
-import { issuerKey, readClientKey } from './oidc-settings.ts'
+import { isRuleOf, issuerKey, type OidcSettings, readClientKey } from './oidc-settings.ts'
 import type { ProviderVariables } from './provider-variables.ts'
 
 /** An identity provider of the configuration. */
-export type ProviderSettings = Required<
-  Omit<OidcClientOptions, 'scope' | 'clock' | 'log' | 'publicUrl' | 'timeout'>
-> & {
+export type ProviderSettings = Required<Omit<OidcSettings, 'scope'>> & {
   scope: string
   /** After how many minutes the provider is asked again whether its session is open; null: never. */
   sessionCheckMinutes: number | null

@@ -16,6 +16,13 @@ export type PasswordStore = {
   drop(transaction: Database, request: { subject: string }): Promise<void>
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Null with an external provider whose passwords cannot be changed here (no `IAM_PASSWORD_URL`). */
+    passwords: PasswordStore | null
+  }
+}
+
 /** A remote store cannot join our transaction; it is called inside it while the user row is locked. */
 type Step<Outcome> = (transaction: Database) => Promise<Outcome>
 type Unchanged = 'wrong' | { retryAfter: number }

@@ -260,6 +260,12 @@ function responseUrl(redirectUri: string, answer: AuthorizationResponse): URL {
 /** OIDC clients by provider name. */
 export type LinkProviderClients = ReadonlyMap<string, OidcClient>
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    links: LinkProviderClients
+  }
+}
+
 export function createLinkProviderClients(
   providers: readonly LinkProvider[],
   common: Pick<OidcClientOptions, 'publicUrl' | 'clock' | 'log'>,

@@ -1,14 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as oidc from 'openid-client'
-import {
-  type ClientAuthMethod,
-  type ClientKey,
-  defaultClockTolerance,
-  type ResponseMode,
-} from '#server/environment/oidc-settings.ts'
+import { defaultClockTolerance, type OidcSettings } from '#server/environment/oidc-settings.ts'
 import { timeLeft } from '#server/time/time-left.ts'
-import { type ClientSettings, oidcErrorCode, toSignInError } from './errors.ts'
-import type { RoleRule } from './role-mapping.ts'
+import { oidcErrorCode, toSignInError } from './errors.ts'
 import { SignInError } from './sign-in-error.ts'
 
 const rediscoverAfter = 60 * 60_000
@@ -16,27 +10,8 @@ const rediscoverAfter = 60 * 60_000
 const renewAfter = 60_000
 const retryAfter = 250
 
-export type OidcClientOptions = ClientSettings & {
-  /** The key of `private_key_jwt`, instead of a secret. */
-  clientKey?: ClientKey | null
-  /** Client authentication; default: from the provider's metadata. */
-  clientAuth?: ClientAuthMethod | undefined
-  /** Default: `query`. */
-  responseMode?: ResponseMode
-  /** Whether authorization requests are pushed (RFC 9126); default: if the provider's metadata require it. */
-  pushesRequests?: boolean | undefined
-  /** Requested authentication contexts (`acr_values`). */
-  contextClasses?: string | undefined
-  /** Values of `amr` or `acr` that count as a second factor; default: none. */
-  secondFactor?: readonly string[]
-  /** Tolerated difference between the provider's clock and ours, in seconds. */
-  clockTolerance?: number
-  /** Redirect path; default: that of sign-in. */
-  resultPath?: string
-  /** Which claims give which roles; none if roles do not come from the provider. */
-  roleRules?: readonly RoleRule[] | undefined
-  /** Whether the provider gives roles of staff; default: yes. */
-  givesStaffRoles?: boolean
+export type OidcClientOptions = OidcSettings & {
+  publicUrl: string
   clock: () => Date
   log: FastifyBaseLogger
   /** Timeout of each request, in seconds. */

@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client'
 import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
 import type { LinkError } from '#contract/enumerations.ts'
+import type { OidcSettings } from '#server/environment/oidc-settings.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { SignInError } from './sign-in-error.ts'
 
@@ -29,14 +30,8 @@ export class CodeSpent extends SignInError {
 export class LoginRequired extends SignInError {}
 
 /** The part of a client's settings that explains its failures to the operator. */
-export type ClientSettings = {
-  issuer: string
-  clientId: string
-  clientSecret: string | undefined
+type ClientSettings = Pick<OidcSettings, 'issuer' | 'clientId' | 'clientSecret' | 'scope' | 'settingPrefix'> & {
   publicUrl: string
-  scope?: string | undefined
-  /** What the names of the settings begin with; default: `OIDC`. */
-  settingPrefix?: string
 }
 
 const claimComparisonFailed = 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'

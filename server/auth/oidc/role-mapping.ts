@@ -1,20 +1,6 @@
 import { knownRoles, type Role, staffRoles } from '#contract/roles.ts'
+import type { RoleRule } from '#server/environment/oidc-settings.ts'
 import type { Claims } from './claims.ts'
-
-/**
- * A rule of the school's file: which values of a claim give which roles. Without `value` and `pattern` the values are names
- * of roles.
- */
-export type RoleRule = {
-  /** The only provider that it is about; default: each. */
-  provider?: string | undefined
-  /** Name or path of a claim: `groups`, `realm_access.roles`. */
-  claim: string
-  value?: string | undefined
-  /** A value with `*` for any characters. */
-  pattern?: string | undefined
-  roles?: readonly Role[] | undefined
-}
 
 /** A value of a claim, and the roles that a rule gave for it; `rule` counts from 0. */
 type RoleMatch = { rule: number; claim: string; value: string; roles: readonly Role[] }
@@ -51,11 +37,6 @@ export function mapRoles(
     matches,
     unmapped: [...missing, ...values.filter((value) => !isMapped(value))],
   }
-}
-
-/** Whether the rule is about the provider of this name. */
-export function isRuleOf({ provider }: RoleRule, name: string): boolean {
-  return (provider ?? name) === name
 }
 
 /** The roles that a provider gives, and those of staff, which it gives only if it is for staff. */

@@ -36,6 +36,13 @@ export type MatchingRules = {
 
 export type SignInProviders = ReturnType<typeof signInProviders>
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What people sign in with: the external identity providers, or the embedded one. */
+    providers: SignInProviders
+  }
+}
+
 /** At least one, in the order of the configuration. */
 export function signInProviders(all: readonly SignInProvider[]) {
   const [first, ...others] = all

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Claims } from '#server/auth/oidc/claims.ts'
-import { isRuleOf, mapRoles, type RoleRule, splitStaffRoles } from '#server/auth/oidc/role-mapping.ts'
+import { mapRoles, splitStaffRoles } from '#server/auth/oidc/role-mapping.ts'
+import { isRuleOf, type RoleRule } from '#server/environment/oidc-settings.ts'
 import type { ProviderSettings } from '#server/environment/provider-settings.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import { joinTexts, sameInAll, type TerminalText } from '#server/terminal/terminal-language.ts'

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { mapRoles, type RoleRule } from '#server/auth/oidc/role-mapping.ts'
+import { mapRoles } from '#server/auth/oidc/role-mapping.ts'
 import { explainRoles, readClaims } from '#server/auth/provider-command/explain-roles.ts'
+import type { RoleRule } from '#server/environment/oidc-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'roles-'))
 afterAll(() => rmSync(folder, { recursive: true }))
