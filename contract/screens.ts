@@ -1,4 +1,4 @@
-import type { IconName, Locale, RouteName, SystemKind } from './enumerations.ts'
+import type { Locale, RouteName } from './enumerations.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
   adminPanelSearch,
@@ -37,8 +37,8 @@ export type Screen = {
   layout: 'default' | 'error' | 'empty' | 'header-and-footer'
   /** Analytics label of the page; the name where there is none. */
   page?: string
-  /** Its menu item; none without. */
-  menu?: ScreenMenuItem
+  /** Those whose menu has the screen. */
+  audiences?: readonly MenuAudience[]
   /** Parent screen, whose menu item is marked as current. */
   under?: RouteName
   /** One of these checks must pass (S6, D-11). */
@@ -58,25 +58,6 @@ export type Screen = {
 /** Who sees a menu item: a role group, users without a role, or visitors. */
 export type MenuAudience = RoleGroup | 'none' | 'visitor'
 
-/** Sections of the menu, in their order. `more` is folded. */
-export const menuSections = ['today', 'study', 'money', 'school', 'more'] as const
-export type MenuSection = (typeof menuSections)[number]
-
-/** Item of the menu. `system` is that of a link to another site. */
-export type ScreenMenuItem = {
-  position: number
-  section: MenuSection
-  icon: IconName
-  audiences: readonly MenuAudience[]
-  system?: SystemKind
-  /** The title of the screen by default. */
-  title?: Record<Locale, string>
-  /** Name on the bottom bar of a phone, if the title is too long for it. */
-  shortTitle?: Record<Locale, string>
-  /** Place on the bottom bar of a phone; items without one follow. */
-  barPosition?: number
-}
-
 /** Role groups with a schedule and marks, their own or of their children. */
 export const familyRoleGroups = ['parent', 'student'] as const
 const signedIn = ['admin', 'parent', 'student', 'teacher', 'none'] as const
@@ -87,14 +68,7 @@ export const screens = {
     address: '/',
     title: { ru: 'Личный кабинет', en: 'Personal account' },
     layout: 'default',
-    menu: {
-      position: 1,
-      section: 'today',
-      icon: 'home',
-      audiences: ['student', 'teacher', 'admin'],
-      title: { ru: 'Главная', en: 'Home' },
-      barPosition: 1,
-    },
+    audiences: ['student', 'teacher', 'admin'],
   },
   logout: {
     name: 'logout',
@@ -109,13 +83,7 @@ export const screens = {
     address: '/catalog',
     title: { ru: 'Каталог курсов', en: 'Course catalogue' },
     layout: 'header-and-footer',
-    menu: {
-      position: 8,
-      section: 'school',
-      icon: 'catalog',
-      audiences: [...signedIn, 'visitor'],
-      shortTitle: { ru: 'Каталог', en: 'Courses' },
-    },
+    audiences: [...signedIn, 'visitor'],
     search: catalogSearch,
   },
   'catalog-course': {
@@ -140,14 +108,7 @@ export const screens = {
     address: '/contracts-and-payments',
     title: { ru: 'Договоры и оплата', en: 'Contracts and payments' },
     layout: 'default',
-    menu: {
-      position: 6,
-      section: 'money',
-      icon: 'wallet',
-      audiences: [...familyRoleGroups, 'none'],
-      shortTitle: { ru: 'Договоры', en: 'Contracts' },
-      barPosition: 4,
-    },
+    audiences: [...familyRoleGroups, 'none'],
     page: 'documents_and_payments',
     search: contractSearch,
   },
@@ -165,13 +126,7 @@ export const screens = {
     address: '/events',
     title: { ru: 'Мероприятия', en: 'Events' },
     layout: 'default',
-    menu: {
-      position: 9,
-      section: 'school',
-      icon: 'events',
-      audiences: signedIn,
-      shortTitle: { ru: 'События', en: 'Events' },
-    },
+    audiences: signedIn,
     search: eventSearch,
   },
   'school-news': {
@@ -187,7 +142,7 @@ export const screens = {
     address: '/home-page',
     title: { ru: 'Главная', en: 'Home' },
     layout: 'default',
-    menu: { position: 2, section: 'today', icon: 'home', audiences: ['parent'], barPosition: 1 },
+    audiences: ['parent'],
     refuses: ['student'],
     groups: ['parent'],
     search: pageSearch,
@@ -197,7 +152,7 @@ export const screens = {
     address: '/profile',
     title: { ru: 'Профиль', en: 'Profile' },
     layout: 'default',
-    menu: { position: 12, section: 'more', icon: 'profile', audiences: signedIn },
+    audiences: signedIn,
     page: 'profile',
     search: profileSearch,
   },
@@ -206,7 +161,7 @@ export const screens = {
     address: '/progress',
     title: { ru: 'Посещаемость и задания', en: 'Attendance and homework' },
     layout: 'default',
-    menu: { position: 5, section: 'study', icon: 'progress', audiences: ['parent'] },
+    audiences: ['parent'],
     page: 'progress',
     groups: ['parent'],
     search: progressSearch,
@@ -216,7 +171,7 @@ export const screens = {
     address: '/schedule',
     title: { ru: 'Расписание', en: 'Schedule' },
     layout: 'default',
-    menu: { position: 3, section: 'today', icon: 'calendar', audiences: familyRoleGroups, barPosition: 2 },
+    audiences: familyRoleGroups,
     groups: familyRoleGroups,
     search: scheduleSearch,
   },
@@ -225,7 +180,7 @@ export const screens = {
     address: '/2035',
     title: { ru: 'Программа «2035»', en: '“2035” programme' },
     layout: 'default',
-    menu: { position: 11, section: 'more', icon: 'u2035', audiences: familyRoleGroups },
+    audiences: familyRoleGroups,
     page: '2035',
     groups: familyRoleGroups,
     search: programmeSearch,
@@ -235,7 +190,7 @@ export const screens = {
     address: '/change-schedule',
     title: { ru: 'Смена группы', en: 'Change group' },
     layout: 'default',
-    menu: { position: 10, section: 'more', icon: 'switch', audiences: familyRoleGroups },
+    audiences: familyRoleGroups,
     groups: familyRoleGroups,
     search: scheduleChangeSearch,
   },
@@ -244,7 +199,7 @@ export const screens = {
     address: '/tax-deduction',
     title: { ru: 'Налоговый вычет', en: 'Tax deduction' },
     layout: 'default',
-    menu: { position: 7, section: 'money', icon: 'tax', audiences: ['parent'] },
+    audiences: ['parent'],
     search: taxSearch,
   },
   'grade-book': {
@@ -252,14 +207,7 @@ export const screens = {
     address: '/grade-book/',
     title: { ru: 'Журнал оценок', en: 'Mark book' },
     layout: 'default',
-    menu: {
-      position: 4,
-      section: 'study',
-      icon: 'grade-book',
-      audiences: familyRoleGroups,
-      shortTitle: { ru: 'Оценки', en: 'Marks' },
-      barPosition: 3,
-    },
+    audiences: familyRoleGroups,
     groups: familyRoleGroups,
     search: gradeBookSearch,
   },
@@ -268,7 +216,7 @@ export const screens = {
     address: '/adm-panel/',
     title: { ru: 'Панель администратора', en: 'Administration panel' },
     layout: 'default',
-    menu: { position: 1, section: 'school', icon: 'settings', audiences: ['admin'] },
+    audiences: ['admin'],
     requires: ['admin'],
     search: adminPanelSearch,
   },
@@ -326,15 +274,14 @@ export const screens = {
     address: null,
     title: { ru: 'Русский как иностранный', en: 'Russian for foreigners' },
     layout: 'default',
-    menu: {
-      position: 13,
-      section: 'more',
-      icon: 'book',
-      audiences: [...familyRoleGroups, 'visitor'],
-      system: 'WEB',
-    },
+    audiences: [...familyRoleGroups, 'visitor'],
   },
 } as const satisfies { [Name in RouteName]: Screen & { name: Name } }
+
+/** Screens that the menu of an audience has. */
+export type MenuScreenName = {
+  [Name in RouteName]: (typeof screens)[Name] extends { audiences: readonly MenuAudience[] } ? Name : never
+}[RouteName]
 
 /** Whether a screen serves a role group. */
 export function servesRoleGroup(

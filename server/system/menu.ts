@@ -1,17 +1,18 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Locale, RouteName } from '#contract/enumerations.ts'
 import { passesRoleCheck, type Role, type RoleGroup, rolesInGroup } from '#contract/roles.ts'
-import { type MenuAudience, type Screen, type ScreenMenuItem, screens } from '#contract/screens.ts'
+import { type MenuAudience, type MenuScreenName, type Screen, screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { campaigns, offers } from '#server/db/schema/programs.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
+import { menuEntries } from './menu-entries.ts'
 
-type Entry = ScreenMenuItem & { route: RouteName }
+type Entry = (typeof menuEntries)[MenuScreenName] & { route: MenuScreenName; audiences: readonly MenuAudience[] }
 
 /** Menu items of the screens in the order of their positions. */
-const entries: readonly Entry[] = Object.values<Screen>(screens)
-  .flatMap(({ name, menu }) => (menu === undefined ? [] : [{ ...menu, route: name }]))
+const entries: readonly Entry[] = (Object.keys(menuEntries) as MenuScreenName[])
+  .map((route) => ({ ...menuEntries[route], route, audiences: screens[route].audiences }))
   .sort((one, other) => one.position - other.position)
 
 export type MenuViewer = { roles: readonly Role[]; group: RoleGroup | null }

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { type Screen, screens } from '#contract/screens.ts'
 import { menuQuery } from '#src/api/system.ts'
+import { menuPlaceOf } from '#src/routes/-layout/menu-places.ts'
 import { whenIdle } from './connection-status.ts'
 import { savesData } from './data-saver.ts'
 import type { AppRouter } from './router.ts'
@@ -33,7 +34,7 @@ export function preloadMenu(window: BrowserWindow, router: AppRouter, queryClien
     const found = (data?.items ?? []).flatMap(
       ({ route }) => (screens as Partial<Record<string, Screen>>)[route ?? ''] ?? [],
     )
-    const placeOf = ({ menu }: Screen) => menu?.barPosition ?? Number.POSITIVE_INFINITY
+    const placeOf = ({ name }: Screen) => menuPlaceOf(name).barPosition ?? Number.POSITIVE_INFINITY
     const addresses = found
       .toSorted((one, other) => Math.sign(placeOf(one) - placeOf(other)) || 0)
       .map(({ address }) => address)

@@ -152,7 +152,7 @@ function BannerRow({ route }: { route: string }) {
 /** False for the address of a screen that the menu of the audience leaves out: a teacher has no tax deduction. */
 function isLinkFor(audience: MenuAudience, url: string | null): boolean {
   const linked = Object.values<Screen>(screens).find(({ address }) => url !== null && address === url)
-  return linked?.menu?.audiences.includes(audience) ?? true
+  return linked?.audiences?.includes(audience) ?? true
 }
 
 const TwoFactorDialog = lazyComponent(

@@ -4,13 +4,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import type { Locale } from '#contract/enumerations.ts'
-import { menuSections, type Screen, type MenuSection as SectionKey, screens } from '#contract/screens.ts'
+import { type Screen, screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
 import { useIsFamily } from '#src/routes/-query/use-session.ts'
 import type { MenuLink, MenuSection } from '#src/ui/layout/layout-props.ts'
+import { menuPlaceOf, menuSections, type MenuSection as SectionKey } from './menu-places.ts'
 
 const sectionTitles: Record<SectionKey, MessageDescriptor> = {
   today: msg`Сегодня`,
@@ -78,7 +79,7 @@ function entryOf(
   const isPage = route !== null && (route === page?.name || route === page?.under)
   // The user's day is shown by the screen that `/` leads to.
   const current = isToday ? route === 'home' || route === 'parent-home-page' : isPage
-  const { section = 'more', shortTitle, barPosition } = screen?.menu ?? {}
+  const { section, shortTitle, barPosition } = menuPlaceOf(route)
   return [
     {
       key,

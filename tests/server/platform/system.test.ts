@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Role, type RoleGroup, roleGroups, roles, rolesOfGroup } from '#contract/roles.ts'
-import { type Screen, screens } from '#contract/screens.ts'
+import { screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { buildMenu } from '#server/system/menu.ts'
+import { menuPlaceOf } from '#src/routes/-layout/menu-places.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
@@ -64,7 +65,7 @@ describe('The menu (S1, S6, D-7)', () => {
   })
 
   it.each(roleGroups)('has at most 8 unfolded items for all roles of the group %s', (group) => {
-    const sectionOf = ({ route }: MenuItem) => (route === null ? null : (screens[route] as Screen).menu?.section)
+    const sectionOf = ({ route }: MenuItem) => menuPlaceOf(route).section
     const items = buildMenu({ roles: rolesOfGroup[group].filter((role) => role !== 'administrator'), group }, setting)
     expect(items.filter((item) => sectionOf(item) !== 'more').length).toBeLessThanOrEqual(8)
   })

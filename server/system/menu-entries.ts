@@ -1,0 +1,32 @@
+import type { IconName, Locale, SystemKind } from '#contract/enumerations.ts'
+import type { MenuScreenName } from '#contract/screens.ts'
+
+type MenuEntry = {
+  position: number
+  icon: IconName
+  /** The title of the screen by default. */
+  title?: Record<Locale, string>
+  /** That of a link to another site; the personal account by default. */
+  system?: SystemKind
+}
+
+/**
+ * Items of the menu; `contract/screens.ts` says whose menu has them, `src/routes/-layout/menu-places.ts` where the
+ * layout shows them.
+ */
+export const menuEntries: Readonly<Record<MenuScreenName, MenuEntry>> = {
+  home: { position: 1, icon: 'home', title: { ru: 'Главная', en: 'Home' } },
+  admin: { position: 1, icon: 'settings' },
+  'parent-home-page': { position: 2, icon: 'home' },
+  schedule: { position: 3, icon: 'calendar' },
+  'grade-book': { position: 4, icon: 'grade-book' },
+  progress: { position: 5, icon: 'progress' },
+  'contracts-and-payments': { position: 6, icon: 'wallet' },
+  'tax-deduction': { position: 7, icon: 'tax' },
+  catalog: { position: 8, icon: 'catalog' },
+  events: { position: 9, icon: 'events' },
+  'schedule-change': { position: 10, icon: 'switch' },
+  '2035': { position: 11, icon: 'u2035' },
+  profile: { position: 12, icon: 'profile' },
+  rki: { position: 13, icon: 'book', system: 'WEB' },
+}

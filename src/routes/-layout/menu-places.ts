@@ -1,0 +1,37 @@
+import type { Locale } from '#contract/enumerations.ts'
+import type { MenuScreenName } from '#contract/screens.ts'
+
+/** Sections of the menu, in their order. `more` is folded. */
+export const menuSections = ['today', 'study', 'money', 'school', 'more'] as const
+export type MenuSection = (typeof menuSections)[number]
+
+/** Where the layout shows the menu item of a screen. */
+export type MenuPlace = {
+  section: MenuSection
+  /** Name on the bottom bar of a phone, if the title is too long for it. */
+  shortTitle?: Record<Locale, string>
+  /** Place on the bottom bar of a phone; items without one follow. */
+  barPosition?: number
+}
+
+const places: Readonly<Record<MenuScreenName, MenuPlace>> = {
+  home: { section: 'today', barPosition: 1 },
+  admin: { section: 'school' },
+  'parent-home-page': { section: 'today', barPosition: 1 },
+  schedule: { section: 'today', barPosition: 2 },
+  'grade-book': { section: 'study', shortTitle: { ru: 'Оценки', en: 'Marks' }, barPosition: 3 },
+  progress: { section: 'study' },
+  'contracts-and-payments': { section: 'money', shortTitle: { ru: 'Договоры', en: 'Contracts' }, barPosition: 4 },
+  'tax-deduction': { section: 'money' },
+  catalog: { section: 'school', shortTitle: { ru: 'Каталог', en: 'Courses' } },
+  events: { section: 'school', shortTitle: { ru: 'События', en: 'Events' } },
+  'schedule-change': { section: 'more' },
+  '2035': { section: 'more' },
+  profile: { section: 'more' },
+  rki: { section: 'more' },
+}
+
+/** The place of an item; a newer server may name a screen that this release does not have. */
+export function menuPlaceOf(route: string | null): MenuPlace {
+  return (places as Partial<Record<string, MenuPlace>>)[route ?? ''] ?? { section: 'more' }
+}
