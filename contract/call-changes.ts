@@ -27,7 +27,7 @@ export const changedByTransfer = [
   'GET /v1/parent/children/schedule/groups/to-change',
   'GET /v1/student/schedule/groups/to-change',
   'GET /v1/schedule/group/queue/list',
-  'GET /v1/schedule/group/move/list',
+  'GET /v1/schedule/group/transfer/list',
   'GET /v1/profile/contract/list',
   'GET /v1/profile/contract/{contractId}/history',
 ] as const satisfies readonly GetCall[]
@@ -147,7 +147,7 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/profile/contract/create-by-grocery-basket': changedByPurchase,
   'POST /v1/parent/children/schedule/groups/change': changedByTransfer,
   'POST /v1/student/schedule/groups/change': changedByTransfer,
-  'DELETE /v1/schedule/group/move/{id}': changedByTransfer,
+  'DELETE /v1/schedule/group/transfer/{id}': changedByTransfer,
   'POST /v1/schedule/group/queue/join': changedByTransfer,
   'DELETE /v1/schedule/group/queue/{id}': changedByTransfer,
   'POST /v1/schedule/group/enroll': [

@@ -121,8 +121,8 @@ export const transferObstacles = [
   'frozen',
   'terminating',
   'not-paid',
-  'moved-this-month',
-  'move-under-way',
+  'transferred-this-month',
+  'transfer-under-way',
   'not-begun',
   'no-other-group',
 ] as const

@@ -16,7 +16,7 @@ export const problemTypes = {
   'state-conflict': 409,
   'accounts-not-joinable': 409,
   'no-place-left': 409,
-  'move-refused': 409,
+  'transfer-refused': 409,
   'purchase-refused': 409,
   'price-changed': 409,
   'enrolment-refused': 409,

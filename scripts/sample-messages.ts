@@ -59,7 +59,7 @@ export function sampleMessages(language: Locale): MessageValues {
     'course-place-passed': { group, student },
     'group-place-passed': { group, student, why: 'frozen' },
     'waiting-list-ended': { group, student },
-    'group-move-called-off': { group, student, why: 'not-paid' },
+    'transfer-called-off': { group, student, why: 'not-paid' },
     'contract-made': { number, course, student, amount, until },
     'contract-concluded': { number, course, student, from: until },
     'contract-not-paid': { number, course, student },

@@ -113,17 +113,17 @@ export const listChildrenGroupsToChange = call('GET /v1/parent/children/schedule
 })
 export const listOwnGroupsToChange = call('GET /v1/student/schedule/groups/to-change', { ...toChange, access: student })
 
-const changeGroup = {
+const transfer = {
   summary: 'Requests a transfer to another group; 409 when no place is left, or the rules forbid it',
   idempotent: true,
   body: change,
   answer: changed,
 } as const
-export const changeChildGroup = call('POST /v1/parent/children/schedule/groups/change', {
-  ...changeGroup,
+export const transferChild = call('POST /v1/parent/children/schedule/groups/change', {
+  ...transfer,
   access: parent,
 })
-export const changeOwnGroup = call('POST /v1/student/schedule/groups/change', { ...changeGroup, access: student })
+export const transferOwn = call('POST /v1/student/schedule/groups/change', { ...transfer, access: student })
 
 export const enroll = call('POST /v1/schedule/group/enroll', {
   summary: 'Enrols in a group of a campaign; 409 when it is full',
@@ -294,13 +294,13 @@ export const groupTransfer = z.object({
 })
 export type GroupTransfer = z.infer<typeof groupTransfer>
 
-export const listGroupTransfers = call('GET /v1/schedule/group/move/list', {
+export const listGroupTransfers = call('GET /v1/schedule/group/transfer/list', {
   summary: 'Transfers to other groups, pending and past, the newest first',
   added: true,
   access: scheduleAccess,
   answer: z.array(groupTransfer),
 })
-export const withdrawGroupTransfer = call('DELETE /v1/schedule/group/move/{id}', {
+export const withdrawGroupTransfer = call('DELETE /v1/schedule/group/transfer/{id}', {
   summary: 'Withdraws a transfer before it takes effect; 409 afterwards',
   added: true,
   access: scheduleAccess,

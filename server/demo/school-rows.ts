@@ -50,7 +50,7 @@ export function* schoolRows(school: School): Generator<Batch> {
 
   const contractOf = new Map<PlannedContract, string>()
   yield* money(school, contractOf)
-  yield* transferRows(school.random.fork('move rows'), school.moving, contractOf, school.plan)
+  yield* transferRows(school.random.fork('move rows'), school.transfers, contractOf, school.plan)
   yield* purchaseRows(school.random.fork('purchases'), school.purchases, { ...school.plan, today: school.today })
   yield batch(events, eventRows(school.random.fork('events'), school.today, school.plan.timeZone))
   yield batch(banners, bannerRows(school.random.fork('banners'), school.today))

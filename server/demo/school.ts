@@ -29,7 +29,7 @@ export type School = {
   agreements: PlannedContract[]
   memberships: (typeof groupMemberships.$inferInsert)[]
   program2035: Program2035
-  moving: DemoTransfers
+  transfers: DemoTransfers
   purchases: Purchases
 }
 
@@ -50,11 +50,11 @@ export function createSchool(plan: SchoolPlan): School {
     ...program2035.memberships,
   ]
   countPlaces(structure, agreements, memberships)
-  const moving = addTransfers(random.fork('moves'), { structure, people, agreements, memberships })
-  const purchases = addPurchases({ structure, people, agreements, moving })
+  const transfers = addTransfers(random.fork('moves'), { structure, people, agreements, memberships })
+  const purchases = addPurchases({ structure, people, agreements, transfers })
   addCatalogCourses(random.fork('offers'), { structure, people, agreements, memberships, purchases })
 
-  return { plan, today, random, structure, people, agreements, memberships, program2035, moving, purchases }
+  return { plan, today, random, structure, people, agreements, memberships, program2035, transfers, purchases }
 }
 
 /** Some groups are full and some have one place left; the demo must show both. */

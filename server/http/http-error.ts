@@ -68,7 +68,7 @@ const titles: Record<ProblemType, string> = {
   'state-conflict': 'Conflicts with the current state',
   'accounts-not-joinable': 'These accounts cannot be joined',
   'no-place-left': 'No place is left in this group',
-  'move-refused': 'This group cannot be changed now',
+  'transfer-refused': 'This group cannot be changed now',
   'purchase-refused': 'This group cannot be bought now',
   'price-changed': 'The price has changed meanwhile',
   'enrolment-refused': 'Enrolment is not possible now',

@@ -59,7 +59,7 @@ export async function compareTransfers({
           return [{ recipient, kind: 'transfer-applied', once: id, values }]
         }
         if (state === 'withdrawn' && was === 'coming')
-          return [{ recipient, kind: 'group-move-called-off', once: id, values: { ...names, why } }]
+          return [{ recipient, kind: 'transfer-called-off', once: id, values: { ...names, why } }]
         return []
       },
     )

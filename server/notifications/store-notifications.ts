@@ -47,7 +47,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'course-place-lapsed': { category: 'enrolment', path: '/catalog/' },
   'course-place-passed': { category: 'enrolment', path: '/catalog/' },
   'waiting-list-ended': { category: 'enrolment', path: '/catalog/' },
-  'group-move-called-off': { category: 'enrolment', path: '/change-schedule' },
+  'transfer-called-off': { category: 'enrolment', path: '/change-schedule' },
   'transfer-applied': { category: 'enrolment', path: '/schedule' },
   'contract-made': { category: 'enrolment', path: '/contracts-and-payments/', isReply: true },
   'contract-concluded': { category: 'enrolment', path: '/contracts-and-payments/', isReply: true },

@@ -81,7 +81,7 @@ export function provideScheduleChange({
         return history().subscribe(notify)
       }),
       validateLocation: validatorActor(validate),
-      changeGroup: promiseActor<void, ChosenGroup>(async ({ input: { contract, group }, signal }) => {
+      requestTransfer: promiseActor<void, ChosenGroup>(async ({ input: { contract, group }, signal }) => {
         const body = { contractUuid: contract, groupUuid: group }
         const call =
           roleGroup() === 'parent'
@@ -129,7 +129,7 @@ function createValidator(queryClient: QueryClient, roleGroup: () => ViewerRoleGr
     const groups = await known(groupsQuery(roleGroup()))
     const present = groups?.find(({ contractUuid }) => contractUuid === contract)
     if (groups !== null && !present?.canChange)
-      return { location: {}, refusal: present === undefined ? 'not-found' : 'move-refused' }
+      return { location: {}, refusal: present === undefined ? 'not-found' : 'transfer-refused' }
     const chosen = { contract, ...(territory && { territory }) }
     if (territory && present && !present.territories.some(({ uuid }) => uuid === territory))
       return { location: { contract }, refusal: 'not-found' }

@@ -30,7 +30,7 @@ export const availableGroupsQuery = (group: ViewerRoleGroup, query: { contractUu
     ? callQuery('GET /v1/parent/children/schedule/groups/to-change', { query })
     : callQuery('GET /v1/student/schedule/groups/to-change', { query })
 
-export const groupTransfersQuery = () => offlineQuery(callQuery('GET /v1/schedule/group/move/list'))
+export const groupTransfersQuery = () => offlineQuery(callQuery('GET /v1/schedule/group/transfer/list'))
 
 /** Waiting lists that a contract may join; without a contract, those the family waits in. */
 export const groupWaitingListsQuery = (query: { contractUuid?: string } = {}) =>

@@ -16,7 +16,7 @@ export const problemMessages: Record<ApiErrorType, MessageDescriptor> = {
   'state-conflict': msg`За это время данные изменились. Обновите страницу и попробуйте ещё раз.`,
   'accounts-not-joinable': msg`Эти учётные записи объединить нельзя. Откройте окно заново: там будет сказано почему.`,
   'no-place-left': msg`Последнее место в этой группе только что заняли.`,
-  'move-refused': msg`Сейчас эту группу сменить нельзя.`,
+  'transfer-refused': msg`Сейчас эту группу сменить нельзя.`,
   'purchase-refused': msg`Записаться в эту группу сейчас нельзя.`,
   'price-changed': msg`Цена изменилась. Проверьте новую сумму и подтвердите ещё раз.`,
   'enrolment-refused': msg`Записаться на это направление сейчас нельзя.`,

@@ -26,7 +26,7 @@ type ChangeEvent =
   | { type: 'group.choose'; group: string }
   | { type: 'queue.join'; group: string }
   | { type: 'preview.accept' }
-  | { type: 'move.confirm' }
+  | { type: 'transfer.confirm' }
   | { type: 'step.back' }
   | AddressChange
 
@@ -39,7 +39,7 @@ export const scheduleChangeMachine = setup({
   actors: {
     followAddress: noopCallback<AddressChange>(),
     validateLocation: notProvided<ScheduleChangeValidation, ScheduleChangeLocation>('validateLocation'),
-    changeGroup: notProvided<void, ChosenGroup>('changeGroup'),
+    requestTransfer: notProvided<void, ChosenGroup>('requestTransfer'),
     joinQueue: notProvided<void, ChosenGroup>('joinQueue'),
   },
   actions: {
@@ -130,15 +130,15 @@ export const scheduleChangeMachine = setup({
     },
     confirming: {
       on: {
-        'move.confirm': { target: 'moving', actions: 'clearRefusal' },
+        'transfer.confirm': { target: 'transferring', actions: 'clearRefusal' },
         'step.back': { target: 'comparing', actions: navigateTo('goBack', omitLocationParams('step')) },
       },
     },
-    moving: {
+    transferring: {
       tags: 'busy',
       invoke: {
-        id: 'changeGroup',
-        src: 'changeGroup',
+        id: 'requestTransfer',
+        src: 'requestTransfer',
         input: ({ context: { location } }) => chosenGroupOf(location),
         onDone: { target: 'done', actions: navigateTo('showInstead', afterTransfer) },
         onError: [...retryTransitions, { target: 'confirming', actions: withRefusal('refuse') }],

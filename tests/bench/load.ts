@@ -25,7 +25,7 @@ export function workloads(): Record<string, string[]> {
       '/api/v1/schedule/change/list',
       '/api/v1/learning/mark/newest',
       '/api/v1/schedule/group/queue/list',
-      '/api/v1/schedule/group/move/list',
+      '/api/v1/schedule/group/transfer/list',
       '/api/v1/schedule/ticket/list',
       '/api/v1/profile/contract/list',
       '/api/v1/profile/events',

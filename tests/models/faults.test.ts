@@ -70,7 +70,7 @@ test('every actor with a call meets the faults that the contract allows', () => 
     recovery: [`checkServer: ${unexpected}`, `checkServerAgain: ${unexpected}`],
     scheduleChange: [
       `validateLocation: ${unexpected}`,
-      ...['joinQueue', 'changeGroup'].map((actor) => `${actor}: ${ofGroup}`),
+      ...['joinQueue', 'requestTransfer'].map((actor) => `${actor}: ${ofGroup}`),
     ],
     session: [
       ...['loadConfig', 'loadUser', 'reloadUser', 'requestSignIn'].map((actor) => `${actor}: ${unexpected}`),

@@ -43,7 +43,7 @@ const defaultResponses = {
     { ...physics, canChange: true, reason: null, territories: [sokol] },
   ]),
   'GET /v1/parent/children/schedule/groups/to-change': json([groupToChange(), fullGroup]),
-  'GET /v1/schedule/group/move/list': json([groupTransfer()]),
+  'GET /v1/schedule/group/transfer/list': json([groupTransfer()]),
   'GET /v1/schedule/group/queue/list': json([groupWaitingListSample()]),
 }
 export const showsTransferStep = stepAssertion(transferTexts)
@@ -60,7 +60,7 @@ export function scheduleChangeInBrowser(pool: BrowserPool): Level<BrowserStage> 
       validateLocation: (location: ScheduleChangeLocation) =>
         location.group === undefined ? null : previewOf(location),
       joinQueue: (chosen: ChosenGroup) => ({ call: calls.join, body: bodyOf(chosen) }),
-      changeGroup: (chosen: ChosenGroup) => ({ call: calls.change, body: bodyOf(chosen) }),
+      requestTransfer: (chosen: ChosenGroup) => ({ call: calls.change, body: bodyOf(chosen) }),
     },
     outputAfterError: { validateLocation: (location) => ({ location, refusal: null }) },
     address: ({ value, context }) => (isValidatedAtOnce(value, context.location) ? null : addressOf(context.location)),
@@ -85,7 +85,7 @@ const events: BrowserLevel['events'] = {
   }),
   'queue.join': byUser(({ page, press }) => press(transferPage(page).join('М-7-В'))),
   'preview.accept': byUser(({ page, press }) => press(transferPage(page).accept)),
-  'move.confirm': byUser(({ page, press }) => press(transferPage(page).confirm)),
+  'transfer.confirm': byUser(({ page, press }) => press(transferPage(page).confirm)),
   'step.back': byUser(({ page, press }) => press(transferPage(page).back)),
   'xstate.done.actor.joinQueue': byEnvironment(async ({ network, page }) => {
     network.always('GET /v1/schedule/group/queue/list', json([waiting]))
@@ -93,10 +93,10 @@ const events: BrowserLevel['events'] = {
     await soon(transferPage(page).placeInQueue('М-7-В', '2 из 5')).toBeVisible()
   }),
   'xstate.error.actor.joinQueue': refuses(calls.join),
-  'xstate.done.actor.changeGroup': byEnvironment(({ network }) =>
+  'xstate.done.actor.requestTransfer': byEnvironment(({ network }) =>
     network.answer(calls.change, json({ contractUuid: contract, groupUuid: ids.evening, effectiveFrom: '2026-11-24' })),
   ),
-  'xstate.error.actor.changeGroup': refuses(calls.change),
+  'xstate.error.actor.requestTransfer': refuses(calls.change),
 }
 
 const states: BrowserLevel['states'] = {
@@ -119,7 +119,7 @@ const states: BrowserLevel['states'] = {
     await showsTransferStep(stage, snapshot)
     await soon(transferPage(stage.page).confirm).toBeEnabled()
   },
-  moving: async (stage, snapshot) => {
+  transferring: async (stage, snapshot) => {
     await showsTransferStep(stage, snapshot)
     await soon(transferPage(stage.page).confirm).toHaveAttribute('aria-busy', 'true')
   },

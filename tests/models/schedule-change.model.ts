@@ -37,11 +37,11 @@ export const scheduleChangeModel: Model = {
   title: 'Смена группы',
   problems: declaredProblems({
     joinQueue: 'POST /v1/schedule/group/queue/join',
-    changeGroup: 'POST /v1/parent/children/schedule/groups/change',
+    requestTransfer: 'POST /v1/parent/children/schedule/groups/change',
   }),
   impossibleProblems: {
     'joinQueue | invalid-values': 'приходят только номера, которые дал сам сервер',
-    'changeGroup | invalid-values': 'приходят только номера, которые дал сам сервер',
+    'requestTransfer | invalid-values': 'приходят только номера, которые дал сам сервер',
   },
   input: { location: locations.beginning },
   events: {
@@ -49,7 +49,7 @@ export const scheduleChangeModel: Model = {
       beginning: locations.beginning,
       away: urlCase('к чужому договору', locations.stranger),
       waiting: {
-        state: 'moving',
+        state: 'transferring',
         own: urlCase('к подтверждению', locations.confirm),
         back: urlCase('к неделе', locations.group),
       },
@@ -71,7 +71,7 @@ export const scheduleChangeModel: Model = {
     'group.choose': [{ title: 'выбрана новая группа', with: { group } }],
     'queue.join': [{ title: 'нажато «Встать в очередь»', with: { group: ids.full } }],
     'preview.accept': [{ title: 'нажато «Подходит, дальше»' }],
-    'move.confirm': [{ title: 'нажато «Сменить группу»' }],
+    'transfer.confirm': [{ title: 'нажато «Сменить группу»' }],
     'step.back': [{ title: 'нажато «Назад»' }],
     'xstate.done.actor.joinQueue': [{ title: 'место в очереди дано' }],
     'xstate.error.actor.joinQueue': [
@@ -79,10 +79,10 @@ export const scheduleChangeModel: Model = {
       refused('запросов слишком много', 'too-many-requests'),
       refused('нет связи с сервером', 'offline'),
     ],
-    'xstate.done.actor.changeGroup': [{ title: 'группа сменена' }],
-    'xstate.error.actor.changeGroup': [
+    'xstate.done.actor.requestTransfer': [{ title: 'группа сменена' }],
+    'xstate.error.actor.requestTransfer': [
       refused('место заняли', 'no-place-left'),
-      refused('правила не позволяют', 'move-refused'),
+      refused('правила не позволяют', 'transfer-refused'),
       refused('запросов слишком много', 'too-many-requests'),
       refused('нет связи с сервером', 'offline'),
     ],
@@ -96,7 +96,7 @@ export const scheduleChangeModel: Model = {
     joiningQueue: 'встают в очередь',
     comparing: 'смотрят неделю до и после',
     confirming: 'подтверждают',
-    moving: 'группа меняется',
+    transferring: 'группа меняется',
     done: 'группа сменена',
   },
   impossibleOutcomes: {
@@ -123,7 +123,7 @@ export const scheduleChangeOnMachine: MachineLevel = onMachine(scheduleChangeMod
     confirming: agreesWithUrl,
     done: agreesWithUrl,
     joiningQueue: (stage) => hasRunning(stage, { joinQueue: { contract, group: ids.full } }),
-    moving: (stage) => hasRunning(stage, { changeGroup: { contract, group } }),
+    transferring: (stage) => hasRunning(stage, { requestTransfer: { contract, group } }),
   },
 })
 

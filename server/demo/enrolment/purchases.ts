@@ -19,7 +19,7 @@ type School = {
   structure: SchoolStructure
   people: People
   agreements: readonly PlannedContract[]
-  moving: DemoTransfers
+  transfers: DemoTransfers
 }
 
 /**
@@ -86,8 +86,8 @@ function childrenOf({ people }: School, login: DemoLogin): Student[] {
 
 /** Groups of courses that the child does not have and that the transfer demo does not use. */
 function choicesOf(school: School, student: Student): Group[] {
-  const { moves, waits, steady } = school.moving
-  const shown = [...moves, ...waits].map(({ agreement }) => agreement.program)
+  const { planned, waits, steady } = school.transfers
+  const shown = [...planned, ...waits].map(({ agreement }) => agreement.program)
   for (const { program, row } of school.structure.groups) if (steady.has(row.id)) shown.push(program)
   return school.structure.groups.filter((each) => !shown.includes(each.program) && canChoose(school, student, each))
 }

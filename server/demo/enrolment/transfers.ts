@@ -11,7 +11,7 @@ import { addAvailableGroups, addOnlyGroup } from './available-groups.ts'
 import type { PlannedContract } from './planned-contracts.ts'
 
 type Membership = typeof groupMemberships.$inferInsert
-type Move = {
+type PlannedTransfer = {
   agreement: PlannedContract
   from: Group
   to: Group
@@ -22,7 +22,7 @@ type Move = {
 
 /** Transfers and waiting lists; their contracts are created later with the payments. */
 export type DemoTransfers = {
-  moves: Move[]
+  planned: PlannedTransfer[]
   waits: DemoWait[]
   /** Groups with which the available groups conflict: their lessons after this week are not changed. */
   steady: ReadonlySet<string>
@@ -41,12 +41,12 @@ export function addTransfers(random: Random, school: School): DemoTransfers {
   const [daughter] = inOrder(school, 'family', 1)
   const [boy, boy2] = inOrder(school, 'parent', 0)
   const [girl] = inOrder(school, 'parent', 1)
-  const [mover, single] = inOrder(school, 'edcheck-parent', 0)
+  const [transferred, single] = inOrder(school, 'edcheck-parent', 0)
 
   const waits = [son, boy].flatMap((each) => (each ? fillOtherGroup(school, each) : []))
   if (daughter) waits.push(...holdPlace(school, daughter))
-  const coming = boy2 && beginMove(random, school, boy2)
-  const done = mover && endMove(random, school, mover)
+  const coming = boy2 && beginTransfer(random, school, boy2)
+  const done = transferred && endTransfer(random, school, transferred)
 
   const ofSon = { other: son2?.group, sibling: daughter?.group }
   const ofBoy = { other: coming?.to, sibling: girl?.group }
@@ -57,16 +57,16 @@ export function addTransfers(random: Random, school: School): DemoTransfers {
   if (single) addOnlyGroup(context, school, single)
   const clashing = [...choices, ofSon.other, ofSon.sibling, ofBoy.other, ofBoy.sibling]
   const steady = clashing.flatMap((group) => group?.row.id ?? [])
-  return { moves: [coming, done].flatMap((move) => move ?? []), waits, steady: new Set(steady) }
+  return { planned: [coming, done].flatMap((transfer) => transfer ?? []), waits, steady: new Set(steady) }
 }
 
 export function* transferRows(
   random: Random,
-  { moves, waits }: DemoTransfers,
+  { planned, waits }: DemoTransfers,
   contractOf: ReadonlyMap<PlannedContract, string>,
   moment: { now: Date; timeZone: string },
 ): Generator<Batch> {
-  const rows = moves.map(({ agreement, from, to, state, requestedOn, effectiveFrom }) => ({
+  const rows = planned.map(({ agreement, from, to, state, requestedOn, effectiveFrom }) => ({
     id: random.uuid(),
     contractId: contractOf.get(agreement) as string,
     studentId: agreement.student.person.id,
@@ -90,7 +90,7 @@ function inOrder({ people, agreements }: School, login: DemoLogin, child: number
   )
 }
 
-function beginMove(random: Random, school: School, agreement: PlannedContract): Move | undefined {
+function beginTransfer(random: Random, school: School, agreement: PlannedContract): PlannedTransfer | undefined {
   const { structure, memberships } = school
   const [from, to] = [agreement.group, findOtherGroup(school, agreement)]
   const effectiveFrom = to && firstWeekOf(structure, to, addDays(mondayOf(structure.today), 7))
@@ -104,7 +104,7 @@ function beginMove(random: Random, school: School, agreement: PlannedContract): 
 }
 
 /** Requested on the first of this month, if the following Monday is over. */
-function endMove(random: Random, school: School, agreement: PlannedContract): Move | undefined {
+function endTransfer(random: Random, school: School, agreement: PlannedContract): PlannedTransfer | undefined {
   const { today } = school.structure
   const [from, to] = [findOtherGroup(school, agreement), agreement.group]
   const firstOfMonth = `${today.slice(0, 7)}-01`

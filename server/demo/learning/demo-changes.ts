@@ -40,7 +40,7 @@ export function changedMeetings(
 }
 
 /** At most one change per weekly meeting of a group; demo accounts of children are included. */
-function changesOfWeek({ structure, people, memberships, moving, today }: School): Map<string, LessonState[]> {
+function changesOfWeek({ structure, people, memberships, transfers, today }: School): Map<string, LessonState[]> {
   const present = memberships.filter(
     ({ joinedOn, leftOn }) => joinedOn < addDays(mondayOf(today), 7) && (!leftOn || leftOn > today),
   )
@@ -55,20 +55,20 @@ function changesOfWeek({ structure, people, memberships, moving, today }: School
     for (const state of states) {
       if (own.some((group) => changes.get(group)?.includes(state))) continue
       const free = own.filter((group) => (changes.get(group)?.length ?? 0) < (meetings.get(group) ?? 0))
-      const group = free.find((each) => !moving.steady.has(each)) ?? free[0]
+      const group = free.find((each) => !transfers.steady.has(each)) ?? free[0]
       if (group) changes.set(group, [...(changes.get(group) ?? []), state])
     }
   }
   return changes
 }
 
-function changesAhead({ people, memberships, moving, today }: School): Map<string, LessonState[]> {
+function changesAhead({ people, memberships, transfers, today }: School): Map<string, LessonState[]> {
   const viewers = new Map(
     people.students.filter(({ isShown }) => isShown).map(({ person, customer }) => [person.id, customer.id]),
   )
   const present = memberships.filter(
     ({ studentId, groupId, joinedOn, leftOn }) =>
-      viewers.has(studentId) && joinedOn <= today && !leftOn && !moving.steady.has(groupId),
+      viewers.has(studentId) && joinedOn <= today && !leftOn && !transfers.steady.has(groupId),
   )
   const changes = new Map<string, LessonState[]>()
   for (const own of Map.groupBy(present, ({ studentId }) => viewers.get(studentId)).values()) {

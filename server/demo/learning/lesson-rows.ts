@@ -31,7 +31,7 @@ export function* calendarRows(school: School, lessonsOfGroup: Map<string, Lesson
     substitutes: people.teachers,
     youngest: youngestOfGroups(school),
     changes: planDemoChanges(school),
-    steady: school.moving.steady,
+    steady: school.transfers.steady,
   }
   for (const groups of portions(structure.groups, groupsAtATime)) {
     const meetings = groups.flatMap((group) => {

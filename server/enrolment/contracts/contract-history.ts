@@ -26,7 +26,7 @@ export async function findContractHistory(database: Database, query: HistoryQuer
   if (!contract) throwProblem('not-found', 'Not a contract of this person')
   const [states, groupChanges, lines, certificates] = await Promise.all([
     statesOf(database, contractId),
-    movesOf(database, contractId),
+    transfersOf(database, contractId),
     linesOf(database, contractId),
     certificatesOf(database, query, contract.studentId),
   ])
@@ -57,7 +57,7 @@ const left = alias(studyGroups, 'left_groups')
 const joined = alias(studyGroups, 'joined_groups')
 
 /** Without withdrawn transfers: they changed nothing. */
-async function movesOf(database: Database, contractId: string): Promise<Event[]> {
+async function transfersOf(database: Database, contractId: string): Promise<Event[]> {
   const { requestedAt, effectiveFrom } = transfers
   const groupChanges = await database
     .select({ at: requestedAt, from: left.title, to: joined.title, effectiveFrom })

@@ -34,7 +34,7 @@ export async function dueTransfers(database: Database, { now, timeZone }: Curren
 }
 
 /**
- * Moves the contract to the new group, at its price; the old place goes to the waiting list. The conditions of a transfer
+ * Transfers the contract to the new group, at its price; the old place goes to the waiting list. The conditions of a transfer
  * are checked again: a contract that was frozen meanwhile stays in its group.
  */
 export async function applyTransfer(transaction: Database, transferId: string, moment: CurrentTime): Promise<void> {

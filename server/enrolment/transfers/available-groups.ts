@@ -127,5 +127,5 @@ export async function findAvailableGroup(
   groupId: string,
 ) {
   const [choice] = await findAvailableGroups(database, currentTime, contractId, eq(otherGroups.id, groupId))
-  return choice ?? throwProblem('not-found', 'No group that this contract may move to')
+  return choice ?? throwProblem('not-found', 'No group that this contract may be transferred to')
 }

@@ -1,7 +1,5 @@
 import type { Locale } from '#contract/enumerations.ts'
 import {
-  changeChildGroup,
-  changeOwnGroup,
   joinGroupWaitingList,
   leaveGroupWaitingList,
   listChildrenGroups,
@@ -12,6 +10,8 @@ import {
   listOwnGroupsToChange,
   previewTransfer,
   type StudyGroup,
+  transferChild,
+  transferOwn,
   withdrawGroupTransfer,
 } from '#contract/learning/schedule.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
@@ -45,8 +45,8 @@ export async function transferRoutes(app: App) {
   ]
 
   const groupCalls = [
-    { roleGroup: 'parent', list: listChildrenGroups, toChange: listChildrenGroupsToChange, change: changeChildGroup },
-    { roleGroup: 'student', list: listOwnGroups, toChange: listOwnGroupsToChange, change: changeOwnGroup },
+    { roleGroup: 'parent', list: listChildrenGroups, toChange: listChildrenGroupsToChange, change: transferChild },
+    { roleGroup: 'student', list: listOwnGroups, toChange: listOwnGroupsToChange, change: transferOwn },
   ] as const
   for (const { roleGroup, list, toChange, change } of groupCalls) {
     const viewer = ({ userId }: { userId: string }): CallViewer => ({ roleGroup, userId })

@@ -3,19 +3,24 @@ import { isPayable } from '#server/enrolment/contracts/rules.ts'
 import { transferObstacleByStatus } from '#server/enrolment/groups/places.ts'
 import { addDays, type CurrentTime, type Day, dayInZone, mondayOf, zonedInstant } from '#server/time/calendar-days.ts'
 
-type TransferState = { status: ContractStatus; isMoving: boolean; hasMoved: boolean; hasChoice: boolean }
+type TransferState = {
+  status: ContractStatus
+  hasPendingTransfer: boolean
+  hasTransferThisMonth: boolean
+  hasChoice: boolean
+}
 
 /** Why a contract cannot be transferred now; permanent obstacles first, then those that the user can remove. */
 export function findTransferObstacle({
   status,
-  isMoving,
-  hasMoved,
+  hasPendingTransfer,
+  hasTransferThisMonth,
   hasChoice,
 }: TransferState): TransferObstacle | null {
   const byStatus = transferObstacleByStatus[status]
   if (byStatus) return byStatus
-  if (isMoving) return 'move-under-way'
-  if (hasMoved) return 'moved-this-month'
+  if (hasPendingTransfer) return 'transfer-under-way'
+  if (hasTransferThisMonth) return 'transferred-this-month'
   return hasChoice ? null : 'no-other-group'
 }
 

@@ -37,8 +37,10 @@ export async function findTransferableContracts(
       territory: { uuid: territories.id, title: territories.title },
       territories: selectAvailableTerritories(currentTime),
       slots: selectGroupSlots(studyGroups.id),
-      isMoving: hasTransfer(eq(transfers.state, 'coming')),
-      hasMoved: hasTransfer(and(ne(transfers.state, 'withdrawn'), eq(transfers.month, transferMonth(currentTime)))),
+      hasPendingTransfer: hasTransfer(eq(transfers.state, 'coming')),
+      hasTransferThisMonth: hasTransfer(
+        and(ne(transfers.state, 'withdrawn'), eq(transfers.month, transferMonth(currentTime))),
+      ),
     })
     .from(contracts)
     .innerJoin(studyGroups, eq(studyGroups.id, contracts.groupId))
@@ -55,9 +57,12 @@ export async function findTransferableContracts(
       ),
     )
     .orderBy(subjects.title, studyGroups.title, contracts.id)
-  return found.map(({ status, isMoving, hasMoved, ...contract }) => {
+  return found.map(({ status, hasPendingTransfer, hasTransferThisMonth, ...contract }) => {
     const hasChoice = contract.territories.length > 0
-    return { ...contract, reason: findTransferObstacle({ status, isMoving, hasMoved, hasChoice }) }
+    return {
+      ...contract,
+      reason: findTransferObstacle({ status, hasPendingTransfer, hasTransferThisMonth, hasChoice }),
+    }
   })
 }
 
@@ -74,7 +79,7 @@ export async function findTransferableContract(
 
 /** Enforces `canChange` on the server. */
 export function requireTransferable({ reason }: Pick<StudyGroup, 'reason'>): void {
-  if (reason) throwProblem('move-refused', `The group cannot be changed now: ${reason}`)
+  if (reason) throwProblem('transfer-refused', `The group cannot be changed now: ${reason}`)
 }
 
 const otherTerritories = alias(territories, 'other_territories')

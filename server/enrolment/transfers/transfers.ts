@@ -42,7 +42,7 @@ export function prepareTransferList(database: Database, timeZone: string) {
       .innerJoin(joined, eq(joined.id, transfers.toGroupId))
       .where(sql`${transfers.studentId} in ${students}`)
       .orderBy(desc(transfers.requestedAt), transfers.id)
-      .prepare(`moves_${name}`)
+      .prepare(`transfers_${name}`)
   const queries = prepareForRoleGroups(queryOf)
   return async ({ roleGroup, userId }: CallViewer): Promise<GroupTransfer[]> => {
     const found = await queries[roleGroup].execute({ userId })
@@ -93,7 +93,7 @@ export async function requestTransfer(
     .values(transfer)
     .onConflictDoNothing()
     .returning({ id: transfers.id })
-  if (!made) throwProblem('move-refused', 'The contract has just been moved by another request')
+  if (!made) throwProblem('transfer-refused', 'The contract has just been transferred by another request')
   const membership = { contractId: contractUuid, groupId: groupUuid, studentId: contract.studentUuid }
   await lockGroupsForTransfer(transaction, membership)
   if (!(await takePlace(transaction, membership, currentTime)))
@@ -161,5 +161,5 @@ async function changeMembership(transaction: Database, transfer: Leaving & { toG
     .values({ studentId, groupId: toGroupId, joinedOn: effectiveFrom })
     .onConflictDoNothing()
     .returning({ id: groupMemberships.id })
-  if (added.length === 0) throwProblem('move-refused', 'The student has just joined that group by another contract')
+  if (added.length === 0) throwProblem('transfer-refused', 'The student has just joined that group by another contract')
 }

@@ -30,7 +30,7 @@ export type EnrolmentMessages = {
   /** The group is over, and a place never became free. */
   'waiting-list-ended': { group: string; student: string }
   /** A transfer that may not take effect on its day. */
-  'group-move-called-off': { group: string; student: string; why: keyof typeof ruObstacles }
+  'transfer-called-off': { group: string; student: string; why: keyof typeof ruObstacles }
   /** Amount and due date of the first payment. */
   'contract-made': { number: string; course: string; student: string; amount: string; until: string }
   /** Of a free course. */
@@ -75,7 +75,7 @@ const ru: Templates<EnrolmentMessages> = {
     text: `Занятия группы ${quote(group, 'ru')} закончились, поэтому очереди в неё больше нет, ученик — ${student}.`,
     next: 'Другую группу можно выбрать в личном кабинете.',
   }),
-  'group-move-called-off': ({ group, student, why }) => ({
+  'transfer-called-off': ({ group, student, why }) => ({
     subject: 'Смена группы не состоялась',
     text: `Перейти в группу ${quote(group, 'ru')} не получилось: ${ruObstacles[why]}, ученик — ${student}. Группа осталась прежней, стоимость тоже.`,
     next: 'Когда препятствия не станет, группу можно сменить снова: в личном кабинете, на странице смены группы.',
@@ -144,7 +144,7 @@ const en: Templates<EnrolmentMessages> = {
     text: `The lessons of the group ${quote(group, 'en')} are over, so ${student} is no longer on its waiting list.`,
     next: 'You can choose another group in the personal account.',
   }),
-  'group-move-called-off': ({ group, student, why }) => ({
+  'transfer-called-off': ({ group, student, why }) => ({
     subject: 'The change of group did not take effect',
     text: `${student} could not move to the group ${quote(group, 'en')}: ${enObstacles[why]}. The group is still the old one, and so is the price.`,
     next: 'Once nothing stands in the way, you can change it again: in the personal account, on the page where groups are changed.',

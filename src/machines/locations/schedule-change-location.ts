@@ -34,7 +34,7 @@ export const arrivals = steps.map(arrivalAt)
 
 /** Whether the error ends the choice for this contract. */
 export function endsChoice(refusal: ScheduleChangeError): boolean {
-  return refusal === 'move-refused' || refusal === 'state-conflict' || refusal === 'not-found'
+  return refusal === 'transfer-refused' || refusal === 'state-conflict' || refusal === 'not-found'
 }
 
 function arrivalAt<Step extends ScheduleChangeStep>(step: Step) {

@@ -127,7 +127,8 @@ function CurrentGroupCard({ flow, group, level, transfer, waitingLists }: Curren
 
 function TransferObstacle({ group: { reason, contractUuid } }: { group: StudyGroup }) {
   const { i18n } = useLingui()
-  const isOfContract = reason !== 'move-under-way' && reason !== 'moved-this-month' && reason !== 'no-other-group'
+  const isOfContract =
+    reason !== 'transfer-under-way' && reason !== 'transferred-this-month' && reason !== 'no-other-group'
   return (
     <p className="flex gap-xs text-sm text-ink-muted">
       <Icon name="info" />

@@ -45,7 +45,7 @@ export function ConfirmationStep({ flow }: StepProps) {
           variant="primary"
           busy={flow.isBusy}
           disabled={effectiveFrom === undefined}
-          onClick={() => flow.send({ type: 'move.confirm' })}
+          onClick={() => flow.send({ type: 'transfer.confirm' })}
         >
           <Trans>Сменить группу</Trans>
         </AccountOwnerButton>

@@ -9,7 +9,7 @@ type WithdrawTransferDialogProps = { transfer: GroupTransfer; onOpenerGone: () =
 /** Confirms the withdrawal of a transfer; the server refuses it once the transfer has taken effect. */
 export function WithdrawTransferDialog({ transfer, onOpenerGone, onClose }: WithdrawTransferDialogProps) {
   const withdraw = useMutation({
-    ...callMutation('DELETE /v1/schedule/group/move/{id}', { handlesError: true }),
+    ...callMutation('DELETE /v1/schedule/group/transfer/{id}', { handlesError: true }),
   })
   return (
     <FormDialog

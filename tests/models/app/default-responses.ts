@@ -41,7 +41,7 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/parent/children/schedule/list': json([]),
   'GET /v1/schedule/change/list': json([]),
   'GET /v1/schedule/group/queue/list': json([]),
-  'GET /v1/schedule/group/move/list': json([]),
+  'GET /v1/schedule/group/transfer/list': json([]),
   'GET /v1/schedule/ticket/list': json([]),
   'GET /v1/schedule/absence/list': json({ absences: [], students: [] }),
   'GET /v1/profile/tax-deduction': json(taxDeduction([])),

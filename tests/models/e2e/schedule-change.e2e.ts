@@ -57,14 +57,14 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
       why: 'Back only leads to the previous step',
       is: ({ event, before }) =>
         event.type === 'address.changed' &&
-        before.matches('moving') &&
+        before.matches('transferring') &&
         JSON.stringify(event.location) !== JSON.stringify({ ...before.context.location, step: undefined }),
     },
   ],
   events: {
     'address.changed': async (stage, { event, before, rest }) => {
-      if (before.matches('moving')) return stage.page.goBack()
-      if (event.location.step === 'confirm' && goesBackIn(rest, 'moving')) return clickToConfirmation(stage)
+      if (before.matches('transferring')) return stage.page.goBack()
+      if (event.location.step === 'confirm' && goesBackIn(rest, 'transferring')) return clickToConfirmation(stage)
       await settle(stage, event.location)
       const isGone = rest[0]?.event.output?.refusal === 'not-found' && event.location.group !== undefined
       const replacement = isGone ? await replaceGroup(stage) : null
@@ -81,7 +81,7 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
     'group.choose': ({ page }) => transferPage(page).compare(eveningGroup.title).click(),
     'queue.join': ({ page }) => transferPage(page).join('ФИЗ-3').click(),
     'preview.accept': ({ page }) => transferPage(page).accept.click(),
-    'move.confirm': async (stage) => {
+    'transfer.confirm': async (stage) => {
       stage.data.announced = await announcedDay(stage)
       await transferPage(stage.page).confirm.click()
     },
@@ -100,10 +100,10 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
       'запросов слишком много': tooOften(calls.join),
       'нет связи с сервером': ({ server }) => server.proxy.cut(calls.join),
     },
-    'xstate.done.actor.changeGroup': ({ server }) => server.proxy.pass(calls.change),
-    'xstate.error.actor.changeGroup': {
+    'xstate.done.actor.requestTransfer': ({ server }) => server.proxy.pass(calls.change),
+    'xstate.error.actor.requestTransfer': {
       'место заняли': async (stage) => {
-        await rivalMoves(stage)
+        await transferRival(stage)
         await stage.server.proxy.pass(calls.change)
       },
       'правила не позволяют': async (stage) => {
@@ -133,7 +133,7 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
         await soon(stage.page.getByText(/75\s111\s₽ вместо 66\s000\s₽: на 9\s111\s₽ больше/)).toBeVisible()
       expect(await comingTo(stage)).toEqual([])
     },
-    moving: async (stage, snapshot) => {
+    transferring: async (stage, snapshot) => {
       await shows(stage, snapshot)
       await soon(transferPage(stage.page).confirm).toHaveAttribute('aria-busy', 'true')
       await stage.server.proxy.isHeld(calls.change)
@@ -182,11 +182,11 @@ async function openChange(real: TestServer): Promise<ChangeData> {
 /** Creates what the URL requires: in another tab the transfer was made or cancelled. */
 async function settle(stage: Stage, location: ScheduleChangeLocation): Promise<void> {
   const { parent } = stage.data
-  const transfers = (await parent.call('GET /v1/schedule/group/move/list')).json<GroupTransfer[]>()
+  const transfers = (await parent.call('GET /v1/schedule/group/transfer/list')).json<GroupTransfer[]>()
   const coming = transfers.find(({ state }) => state === 'coming')
   if (location.step === 'done') {
     if (coming === undefined) await requestTransfer(parent, stage, ids.contract)
-  } else if (coming !== undefined) await parent.call(`DELETE /v1/schedule/group/move/${coming.uuid}`)
+  } else if (coming !== undefined) await parent.call(`DELETE /v1/schedule/group/transfer/${coming.uuid}`)
 }
 
 async function requestTransfer(who: Person, { data }: Stage, contract: string): Promise<void> {
@@ -199,7 +199,7 @@ async function requestTransfer(who: Person, { data }: Stage, contract: string): 
 }
 
 /** Another family takes the place first. */
-async function rivalMoves(stage: Stage): Promise<void> {
+async function transferRival(stage: Stage): Promise<void> {
   const school = await schoolOf(stage.server)
   const rival = await newPerson(stage.server, { confirmed: false })
   const child = await school.addChild('Лев', [rival])

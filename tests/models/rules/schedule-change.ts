@@ -15,14 +15,14 @@ import {
 } from './address-steps.ts'
 
 const isFull = isRefusedFor('no-place-left')
-const endsChoice = isRefusedFor('move-refused', 'state-conflict', 'not-found')
+const endsChoice = isRefusedFor('transfer-refused', 'state-conflict', 'not-found')
 const toNewGroups = (location: Location) =>
   location.territory === undefined ? 'choosingTerritory' : 'choosingNewGroup'
 
 export const scheduleChangeRules: readonly Rule[] = [
-  ...addressRules(scheduleChangeStepOf, ['validatingLocation', 'joiningQueue', 'moving']),
+  ...addressRules(scheduleChangeStepOf, ['validatingLocation', 'joiningQueue', 'transferring']),
   ...requirementRules([
-    ...addressRequirements({ choosing: 'choosingNewGroup', kept: 'moving' }),
+    ...addressRequirements({ choosing: 'choosingNewGroup', kept: 'transferring' }),
     {
       title: 'Адрес ведёт на последний шаг, который возможен, и говорит почему',
       source: 'D-18',
@@ -82,17 +82,17 @@ export const scheduleChangeRules: readonly Rule[] = [
       steps: [
         {
           in: 'confirming',
-          on: 'move.confirm',
-          to: 'moving',
+          on: 'transfer.confirm',
+          to: 'transferring',
           sets: () => ({ refusal: null }),
           starts: (seen) => {
             const { contract, group } = locationOf(seen)
-            return { changeGroup: { contract, group } }
+            return { requestTransfer: { contract, group } }
           },
         },
         {
-          in: 'moving',
-          on: done('changeGroup'),
+          in: 'transferring',
+          on: done('requestTransfer'),
           to: 'done',
           ...movesBy('showInstead', (seen) => ({ contract: locationOf(seen).contract, step: 'done' })),
         },
@@ -103,8 +103,8 @@ export const scheduleChangeRules: readonly Rule[] = [
       source: 'D-36',
       steps: [
         {
-          in: 'moving',
-          on: failed('changeGroup'),
+          in: 'transferring',
+          on: failed('requestTransfer'),
           if: isFull,
           to: (seen) => toNewGroups(locationOf(seen)),
           ...refusedTo(without('group', 'step')),
@@ -115,10 +115,16 @@ export const scheduleChangeRules: readonly Rule[] = [
       title: 'Отказ сказан там, куда он привёл',
       source: 'D-21',
       steps: [
-        { in: 'moving', on: failed('changeGroup'), if: endsChoice, to: 'choosingGroup', ...refusedTo(() => ({})) },
         {
-          in: 'moving',
-          on: failed('changeGroup'),
+          in: 'transferring',
+          on: failed('requestTransfer'),
+          if: endsChoice,
+          to: 'choosingGroup',
+          ...refusedTo(() => ({})),
+        },
+        {
+          in: 'transferring',
+          on: failed('requestTransfer'),
           if: (seen) => !isFull(seen) && !endsChoice(seen),
           to: 'confirming',
           sets: refused,

@@ -278,7 +278,7 @@ describe('The history of a contract', () => {
 
 describe('The group of a contract', () => {
   const groups = 'GET /api/v1/parent/children/schedule/groups/list'
-  const transfers = 'GET /api/v1/schedule/group/move/list'
+  const transfers = 'GET /api/v1/schedule/group/transfer/list'
   const shown = contract()
   const own = { contractUuid: shown.uuid }
   const openWith = (replies: Parameters<typeof visit>[1], roles: Parameters<typeof person>[0] = ['parent']) =>
@@ -319,7 +319,7 @@ describe('The group of a contract', () => {
 
   test('links to the pending transfer, which can be withdrawn', async () => {
     await openWith({
-      [groups]: { body: [studyGroup({ ...own, canChange: false, reason: 'move-under-way' })] },
+      [groups]: { body: [studyGroup({ ...own, canChange: false, reason: 'transfer-under-way' })] },
       [transfers]: { body: [groupTransfer(own)] },
     })
     const link = within(await card()).getByRole('link', { name: 'Посмотреть или отозвать' })

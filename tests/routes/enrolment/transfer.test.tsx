@@ -20,8 +20,8 @@ const calls = {
   toChange: 'GET /api/v1/parent/children/schedule/groups/to-change',
   preview: 'GET /api/v1/schedule/group/preview',
   change: 'POST /api/v1/parent/children/schedule/groups/change',
-  transfers: 'GET /api/v1/schedule/group/move/list',
-  withdraw: `DELETE /api/v1/schedule/group/move/${ids.transfer}`,
+  transfers: 'GET /api/v1/schedule/group/transfer/list',
+  withdraw: `DELETE /api/v1/schedule/group/transfer/${ids.transfer}`,
   queues: 'GET /api/v1/schedule/group/queue/list',
   join: 'POST /api/v1/schedule/group/queue/join',
   leave: `DELETE /api/v1/schedule/group/queue/${ids.place}`,
@@ -77,8 +77,8 @@ describe('A transfer that the rules forbid', () => {
     ['frozen', 'Договор приостановлен. Группу можно будет сменить, когда обучение возобновится.'],
     ['terminating', 'Договор расторгается, поэтому сменить группу уже нельзя.'],
     ['not-paid', 'Договор не оплачен в срок и больше не действует: группу по нему не сменить.'],
-    ['moved-this-month', 'В этом месяце группу уже меняли. Следующий раз можно будет с первого числа.'],
-    ['move-under-way', 'Смена группы уже запрошена. Чтобы выбрать другую, сначала отзовите её.'],
+    ['transferred-this-month', 'В этом месяце группу уже меняли. Следующий раз можно будет с первого числа.'],
+    ['transfer-under-way', 'Смена группы уже запрошена. Чтобы выбрать другую, сначала отзовите её.'],
     ['not-begun', 'Договор ещё оформляется. Группу можно будет сменить, когда он вступит в силу.'],
     ['no-other-group', 'Других групп этого курса сейчас нет.'],
   ] as const)('shows the reason (%s) and cannot be started', async (reason, text) => {
@@ -118,7 +118,7 @@ describe('A URL', () => {
   const unknown = '00000000-0000-4000-8000-000000000999'
   test.each([
     ['a contract of another user', `?contract=${unknown}`, ''],
-    ['a contract that cannot be moved', `?contract=${ids.otherContract}`, ''],
+    ['a contract that cannot be transferred', `?contract=${ids.otherContract}`, ''],
     ['a territory without groups', `?contract=${ids.contract}&territory=${unknown}`, steps.territory],
     ['a transfer that does not exist', steps.done, ''],
   ])('of %s redirects to the first possible step, with a message', async (_, search, target) => {
@@ -186,7 +186,7 @@ describe('The filter by time', () => {
 
 describe('A pending transfer', () => {
   const underWay = {
-    [calls.groups]: { body: [studyGroup({ canChange: false, reason: 'move-under-way' })] },
+    [calls.groups]: { body: [studyGroup({ canChange: false, reason: 'transfer-under-way' })] },
     [calls.transfers]: { body: [groupTransfer()] },
   }
 

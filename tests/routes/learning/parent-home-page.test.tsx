@@ -66,7 +66,7 @@ const full: Record<string, Reply> = {
   'GET /api/v1/schedule/change/list': { body: [change] },
   'GET /api/v1/learning/mark/newest': { body: [mark] },
   'GET /api/v1/schedule/group/queue/list': { body: [waitingList] },
-  'GET /api/v1/schedule/group/move/list': { body: [transfer] },
+  'GET /api/v1/schedule/group/transfer/list': { body: [transfer] },
   'GET /api/v1/schedule/ticket/list': { body: [ticket] },
 }
 

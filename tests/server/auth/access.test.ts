@@ -120,8 +120,8 @@ const allowed: Record<string, Allowed> = {
 
   'POST /v1/schedule/group/enroll': family,
   'GET /v1/schedule/group/preview': family,
-  'GET /v1/schedule/group/move/list': family,
-  'DELETE /v1/schedule/group/move/{id}': family,
+  'GET /v1/schedule/group/transfer/list': family,
+  'DELETE /v1/schedule/group/transfer/{id}': family,
   'GET /v1/schedule/group/queue/list': family,
   'POST /v1/schedule/group/queue/join': family,
   'DELETE /v1/schedule/group/queue/{id}': family,

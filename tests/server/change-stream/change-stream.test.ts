@@ -230,10 +230,10 @@ describe('A browser that comes back', () => {
     await using other = await another()
     const { id } = await lastEventOf(anna)
     await notify([anna.userId], ['GET /v1/profile/contract/list'])
-    await notify([anna.userId], ['GET /v1/schedule/group/move/list'])
+    await notify([anna.userId], ['GET /v1/schedule/group/transfer/list'])
     for (const server of [address, other.address]) {
       await using stream = await readStream(server, { ...anna, headers: { 'last-event-id': id } })
-      const missed = ['GET /v1/profile/contract/list', 'GET /v1/schedule/group/move/list']
+      const missed = ['GET /v1/profile/contract/list', 'GET /v1/schedule/group/transfer/list']
       expect(await stream.until(2)).toEqual([changed(missed), opened])
     }
   })

@@ -278,7 +278,7 @@ describe('the list', () => {
         at: new Date(`2026-09-0${index + 1}T09:00:00Z`),
       }))
       await database.insert(contractStates).values(states)
-      const move = {
+      const transfer = {
         contractId: contract,
         studentId: childId,
         fromGroupId: ids.group,
@@ -288,8 +288,8 @@ describe('the list', () => {
       }
       const withdrawn = { state: 'withdrawn' as const, withdrawnAt: new Date('2026-10-02T09:00:00Z') }
       await database.insert(transfers).values([
-        { ...move, requestedAt: new Date('2026-10-01T09:00:00Z'), month: '2026-10-01', ...withdrawn },
-        { ...move, requestedAt: new Date('2026-10-05T09:00:00Z'), month: '2026-10-01', state: 'done' },
+        { ...transfer, requestedAt: new Date('2026-10-01T09:00:00Z'), month: '2026-10-01', ...withdrawn },
+        { ...transfer, requestedAt: new Date('2026-10-05T09:00:00Z'), month: '2026-10-01', state: 'done' },
       ])
       return { parent, childId, contract, lines }
     }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 let member: { parent: Person & { userId: string }; childId: string }
 let memberContract: string
-const { at, refusalOf, settle, sentMessages, wait, move, waitingListsOf } = transferCalls(() => ({
+const { at, refusalOf, settle, sentMessages, wait, requestTransfer, waitingListsOf } = transferCalls(() => ({
   server,
   contractUuid: '',
 }))
@@ -46,7 +46,7 @@ async function addFamily(email: string) {
 /** The member transfers to another group. The place is free from Monday. */
 async function freePlace() {
   const elsewhere = await school.addGroup({ meets: '2026-10-20T07:00:00Z' })
-  expect((await move(member.parent, elsewhere, { contract: memberContract })).statusCode).toBe(200)
+  expect((await requestTransfer(member.parent, elsewhere, { contract: memberContract })).statusCode).toBe(200)
   await at('2026-10-19T09:00:00Z')
   await settle()
 }
@@ -87,19 +87,19 @@ describe('A waiting list for a course', () => {
   })
 
   test('is shared with transfer requests, and each entry is shown where it was created', async () => {
-    const mover = await addFamily('mover@mail.example')
-    const contract = await school.addContract(mover.childId, { customerId: mover.parent.userId })
+    const other = await addFamily('mover@mail.example')
+    const contract = await school.addContract(other.childId, { customerId: other.parent.userId })
     await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
-    const first = (await wait(mover.parent, full, contract)).json<GroupWaitingList>()
+    const first = (await wait(other.parent, full, contract)).json<GroupWaitingList>()
     const second = (await join(parent, full, childId)).json<CourseWaitingList>()
     expect([first.own?.position, second.position, second.length]).toEqual([1, 2, 2])
-    expect(await waitingListsOf(mover.parent)).toMatchObject([{ length: 2, own: { position: 1 } }])
-    expect(await linesOf(mover.parent)).toEqual([])
+    expect(await waitingListsOf(other.parent)).toMatchObject([{ length: 2, own: { position: 1 } }])
+    expect(await linesOf(other.parent)).toEqual([])
     expect(await waitingListsOf(parent)).toEqual([])
     expect((await linesOf(parent)).length).toBe(1)
-    expect(refusalOf(await leave(mover.parent, first.own?.uuid ?? ''))).toEqual([404, 'not-found'])
-    const asMove = await parent.call(`DELETE /v1/schedule/group/queue/${second.uuid}`)
-    expect(refusalOf(asMove)).toEqual([404, 'not-found'])
+    expect(refusalOf(await leave(other.parent, first.own?.uuid ?? ''))).toEqual([404, 'not-found'])
+    const asTransfer = await parent.call(`DELETE /v1/schedule/group/queue/${second.uuid}`)
+    expect(refusalOf(asTransfer)).toEqual([404, 'not-found'])
 
     await freePlace()
     expect((await sentMessages()).map(({ target, kind }) => [target, kind])).toEqual([
@@ -107,7 +107,7 @@ describe('A waiting list for a course', () => {
       ['mover@mail.example', 'group-place-held'],
     ])
     expect(refusalOf(await fill(parent, { groupUuid: full, studentUuid: childId }))).toEqual([409, 'no-place-left'])
-    expect((await move(mover.parent, full, { contract })).statusCode).toBe(200)
+    expect((await requestTransfer(other.parent, full, { contract })).statusCode).toBe(200)
     expect(await linesOf(parent)).toMatchObject([{ position: 1, length: 1, heldUntil: null }])
   })
 
@@ -149,10 +149,10 @@ describe('A waiting list for a course', () => {
   })
 
   test('skips who waits to buy after the end of enrolment, notifies them once, and keeps their position', async () => {
-    const mover = await addFamily('mover@mail.example')
-    const contract = await school.addContract(mover.childId, { customerId: mover.parent.userId })
+    const other = await addFamily('mover@mail.example')
+    const contract = await school.addContract(other.childId, { customerId: other.parent.userId })
     await join(parent, full, childId)
-    await wait(mover.parent, full, contract)
+    await wait(other.parent, full, contract)
     const enrolUntil = (day: string) =>
       server.opened.database.update(campaigns).set({ enrolUntil: day }).where(eq(campaigns.id, campaignId))
     await enrolUntil('2026-10-18')
@@ -173,17 +173,17 @@ describe('A waiting list for a course', () => {
 
   test('skips who waits to move out of a group that is over, or to one without lessons ahead, and notifies them', async () => {
     const { database } = server.opened
-    const [late, mover] = [await addFamily('late@mail.example'), await addFamily('mover@mail.example')]
+    const [late, other] = [await addFamily('late@mail.example'), await addFamily('mover@mail.example')]
     const over = await school.addGroup()
     const lateContract = await school.addContract(late.childId, { groupId: over })
-    const moverContract = await school.addContract(mover.childId, { customerId: mover.parent.userId })
+    const otherContract = await school.addContract(other.childId, { customerId: other.parent.userId })
     await wait(late.parent, full, lateContract)
-    await wait(mover.parent, full, moverContract)
+    await wait(other.parent, full, otherContract)
     await join(parent, full, childId)
     const endsOn = (day: string) => database.update(studyGroups).set({ endsOn: day }).where(eq(studyGroups.id, over))
     await endsOn('2026-10-18')
     await freePlace()
-    expect(refusalOf(await move(late.parent, full, { contract: lateContract }))).toEqual([404, 'not-found'])
+    expect(refusalOf(await requestTransfer(late.parent, full, { contract: lateContract }))).toEqual([404, 'not-found'])
     await endsOn('2027-05-31')
     await database.delete(lessons).where(eq(lessons.groupId, full))
     await at('2026-10-20T09:00:00Z')
@@ -197,9 +197,9 @@ describe('A waiting list for a course', () => {
   })
 
   test('ends after the last day of its group: who waits is notified by day, and waits no more', async () => {
-    const mover = await addFamily('mover@mail.example')
-    const contract = await school.addContract(mover.childId, { customerId: mover.parent.userId })
-    await wait(mover.parent, full, contract)
+    const other = await addFamily('mover@mail.example')
+    const contract = await school.addContract(other.childId, { customerId: other.parent.userId })
+    await wait(other.parent, full, contract)
     await join(parent, full, childId)
     await server.opened.database.update(studyGroups).set({ endsOn: '2026-10-14' }).where(eq(studyGroups.id, full))
     await at('2026-10-14T17:59:00Z')
@@ -216,7 +216,7 @@ describe('A waiting list for a course', () => {
       ['mover@mail.example', 'waiting-list-ended'],
     ])
     expect(notified[0]?.values).toEqual({ group: 'ФИЗ-2', student: 'Артём' })
-    expect([await linesOf(parent), await waitingListsOf(mover.parent)]).toEqual([[], []])
+    expect([await linesOf(parent), await waitingListsOf(other.parent)]).toEqual([[], []])
     expect(await school.placesOf(full)).toBe(1)
   })
 

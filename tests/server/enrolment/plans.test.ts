@@ -58,7 +58,7 @@ const pageCalls = (path: string) => [
   '/v1/profile/children',
   '/v1/learning/mark/newest',
   '/v1/schedule/group/queue/list',
-  '/v1/schedule/group/move/list',
+  '/v1/schedule/group/transfer/list',
   '/v1/schedule/ticket/list',
   '/v1/profile/events',
   '/v1/profile/notification/settings',
@@ -97,7 +97,13 @@ async function laterCalls(person: Person): Promise<string[]> {
   const [choice] = (await person.call(`GET /v1/parent/children/${toChange}`)).json<AvailableGroup[]>()
   const contractId = `/v1/profile/contract/${group?.contractUuid}/history`
   const preview = `/v1/schedule/group/preview?${contract}&groupUuid=${choice?.groupUuid}`
-  const lists = ['catalog/basket', 'catalog/queue', 'schedule/group/move', 'schedule/group/queue', 'profile/contract']
+  const lists = [
+    'catalog/basket',
+    'catalog/queue',
+    'schedule/group/transfer',
+    'schedule/group/queue',
+    'profile/contract',
+  ]
   return [`/v1/parent/children/${toChange}`, preview, contractId, ...lists.map((list) => `/v1/${list}/list`)]
 }
 

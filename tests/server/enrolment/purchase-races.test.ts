@@ -156,17 +156,17 @@ test('No place is lost and no entry is skipped while users concurrently buy, joi
     const { home } = await beginAnew()
     const groups = await Promise.all([1, 2, 3].map(() => school.addGroup({ placesTotal: 3 })))
     const buyers = await addFamilies(16)
-    const movers = await addFamilies(4)
+    const transferringFamilies = await addFamilies(4)
     const contractsOf = new Map<Family, string>()
-    for (const mover of movers) {
-      contractsOf.set(mover, await school.addContract(mover.studentId, { customerId: mover.viewer.userId }))
+    for (const family of transferringFamilies) {
+      contractsOf.set(family, await school.addContract(family.studentId, { customerId: family.viewer.userId }))
     }
     for (let step = 0; step < 4; step += 1) {
       const waits = await database
         .select()
         .from(waitingListEntries)
         .where(and(inArray(waitingListEntries.groupId, groups), inArray(waitingListEntries.state, live)))
-      const moves = await database.select().from(transfers).where(eq(transfers.state, 'coming'))
+      const comingTransfers = await database.select().from(transfers).where(eq(transfers.state, 'coming'))
       const ownWait = ({ studentId }: Family) => waits.find((wait) => wait.studentId === studentId)
       const buying = buyers.map((family, index) => async () => {
         const group = random.pick(groups)
@@ -179,9 +179,9 @@ test('No place is lost and no entry is skipped while users concurrently buy, joi
         }
         return make(index, family, await fill(index, family, wait?.state === 'held' ? wait.groupId : group))
       })
-      const moving = movers.map((family, index) => async () => {
+      const transferring = transferringFamilies.map((family, index) => async () => {
         const body = { contractUuid: contractsOf.get(family) ?? '', groupUuid: random.pick(groups) }
-        const own = moves.find(({ contractId }) => contractId === body.contractUuid)
+        const own = comingTransfers.find(({ contractId }) => contractId === body.contractUuid)
         if (own) return withdrawTransfer(rivals.databaseOf(index), family.viewer, moment, own.id)
         const wait = ownWait(family)
         if (wait && random.chance(0.3))
@@ -190,7 +190,7 @@ test('No place is lost and no entry is skipped while users concurrently buy, joi
         return within<unknown>(index, (transaction) => act(transaction, family.viewer, moment, body))
       })
       const outcomes = await Promise.all([
-        ...[...buying, ...moving].map((act) => outcomeOf(act())),
+        ...[...buying, ...transferring].map((act) => outcomeOf(act())),
         ...settling.map(({ settle }) => outcomeOf(settle())),
       ])
       const expected = ['done', 'state-conflict', 'no-place-left', 'purchase-refused', 'not-found']

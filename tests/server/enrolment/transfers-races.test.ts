@@ -55,7 +55,7 @@ async function addFamilies(count: number): Promise<Family[]> {
   return added
 }
 
-const move = (index: number, { viewer, contractUuid }: Family, groupUuid: string) =>
+const transferTo = (index: number, { viewer, contractUuid }: Family, groupUuid: string) =>
   outcomeOf(
     rivals
       .databaseOf(index)
@@ -102,7 +102,7 @@ test('Concurrent requests of both guardians transfer a contract once', async () 
       ),
     )
     const outcomes = answers.map((answer) => answer.json<{ type?: string }>().type ?? 'done')
-    expect(outcomes.toSorted()).toEqual(['done', ...Array.from({ length: 7 }, () => 'move-refused')])
+    expect(outcomes.toSorted()).toEqual(['done', ...Array.from({ length: 7 }, () => 'transfer-refused')])
     expect(await wrongGroups([home, ...groups])).toEqual([])
   }
 })
@@ -152,10 +152,10 @@ test('Concurrent servers apply due transfers once', async () => {
   const all = await addFamilies(12)
   const group = await school.addGroup({ placesTotal: 12 })
   const last = await school.addGroup({ placesTotal: 12, placesTaken: 12 })
-  for (const [index, family] of all.entries()) expect(await move(index, family, group)).toBe('done')
+  for (const [index, family] of all.entries()) expect(await transferTo(index, family, group)).toBe('done')
   const monday = rivals.settlingAt(new Date('2026-10-18T21:00:00Z'))
   await Promise.all([...monday, ...monday].map(({ settle }) => settle()))
   expect([await school.placesOf(home), await school.placesOf(group), await school.placesOf(last)]).toEqual([0, 12, 12])
-  const moves = await server.opened.database.select().from(transfers).where(eq(transfers.toGroupId, group))
-  expect(moves.map(({ state }) => state)).toEqual(all.map(() => 'done'))
+  const applied = await server.opened.database.select().from(transfers).where(eq(transfers.toGroupId, group))
+  expect(applied.map(({ state }) => state)).toEqual(all.map(() => 'done'))
 })

@@ -12,7 +12,7 @@ import {
 import { addDays, dayInZone, isoWeekday, startOfNextWeek } from '#server/time/calendar-days.ts'
 
 describe('The reason why a group cannot be changed', () => {
-  const free = { status: 'Concluded', isMoving: false, hasMoved: false, hasChoice: true } as const
+  const free = { status: 'Concluded', hasPendingTransfer: false, hasTransferThisMonth: false, hasChoice: true } as const
 
   test.each<[ContractStatus, string | null]>([
     ['Concluded', null],
@@ -26,8 +26,10 @@ describe('The reason why a group cannot be changed', () => {
   })
 
   test('is a pending transfer before the monthly limit, because it can be cancelled', () => {
-    expect(findTransferObstacle({ ...free, isMoving: true, hasMoved: true })).toBe('move-under-way')
-    expect(findTransferObstacle({ ...free, hasMoved: true })).toBe('moved-this-month')
+    expect(findTransferObstacle({ ...free, hasPendingTransfer: true, hasTransferThisMonth: true })).toBe(
+      'transfer-under-way',
+    )
+    expect(findTransferObstacle({ ...free, hasTransferThisMonth: true })).toBe('transferred-this-month')
     expect(findTransferObstacle({ ...free, hasChoice: false })).toBe('no-other-group')
   })
 })

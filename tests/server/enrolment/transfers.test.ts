@@ -28,12 +28,12 @@ beforeEach(async () => {
   ;({ home, campaignId, parent, childId, contractUuid } = await school.beginWithFamily())
 })
 const {
-  move,
+  requestTransfer,
   wait,
   groupsOf,
   choiceOf,
   previewOf,
-  movesOf,
+  transfersOf,
   contractOf,
   lessonsOf,
   settle,
@@ -83,7 +83,7 @@ describe('The current groups', () => {
     const body = { contractUuid, groupUuid: await school.addGroup() }
     const headers = { 'idempotency-key': randomUUID() }
     expect((await student.call('POST /v1/student/schedule/groups/change', { body, headers })).statusCode).toBe(200)
-    expect(await movesOf(student)).toEqual(await movesOf(parent))
+    expect(await transfersOf(student)).toEqual(await transfersOf(parent))
   })
 
   test.each([
@@ -98,9 +98,9 @@ describe('The current groups', () => {
       const group = await school.addGroup({ placesTotal: 3, placesTaken: 3 })
       await server.opened.database.update(contracts).set({ status }).where(eq(contracts.id, contractUuid))
       expect(await groupsOf(parent)).toMatchObject([{ canChange: false, reason }])
-      expect(refusalOf(await move(parent, group))).toEqual([409, 'move-refused'])
-      expect(refusalOf(await wait(parent, group))).toEqual([409, 'move-refused'])
-      expect(refusalOf(await previewOf(parent, group))).toEqual([409, 'move-refused'])
+      expect(refusalOf(await requestTransfer(parent, group))).toEqual([409, 'transfer-refused'])
+      expect(refusalOf(await wait(parent, group))).toEqual([409, 'transfer-refused'])
+      expect(refusalOf(await previewOf(parent, group))).toEqual([409, 'transfer-refused'])
     },
   )
 
@@ -166,7 +166,7 @@ describe('The groups to change to', () => {
     expect(await choiceOf(parent)).toEqual([])
     for (const group of [home, present, leaving, cancelled, randomUUID()]) {
       await school.addGroup({ title: `ФИЗ ${randomUUID()}` })
-      expect(refusalOf(await move(parent, group))).toEqual([404, 'not-found'])
+      expect(refusalOf(await requestTransfer(parent, group))).toEqual([404, 'not-found'])
       expect(refusalOf(await previewOf(parent, group))).toEqual([404, 'not-found'])
     }
   })
@@ -188,7 +188,7 @@ describe('The groups to change to', () => {
     const query = `contractUuid=${contractUuid}&territoryUuid=${mytischi}`
     const looked = await other.call('GET /v1/parent/children/schedule/groups/to-change', { query })
     expect(refusalOf(looked)).toEqual([404, 'not-found'])
-    expect(refusalOf(await move(other, group))).toEqual([404, 'not-found'])
+    expect(refusalOf(await requestTransfer(other, group))).toEqual([404, 'not-found'])
     expect(refusalOf(await wait(other, group))).toEqual([404, 'not-found'])
     expect(refusalOf(await previewOf(other, group))).toEqual([404, 'not-found'])
     const queues = await other.call('GET /v1/schedule/group/queue/list', { query: `contractUuid=${contractUuid}` })
@@ -204,7 +204,7 @@ describe('A transfer', () => {
   })
 
   test('takes the new place at once and keeps the old one, and the lessons change on Monday', async () => {
-    const answer = await move(parent, group)
+    const answer = await requestTransfer(parent, group)
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { contractUuid, groupUuid: group, effectiveFrom: '2026-10-19' },
@@ -216,8 +216,8 @@ describe('A transfer', () => {
       ['2026-10-27', group],
     ])
     expect(await contractOf(parent)).toMatchObject({ groupUuid: home, total: 0 })
-    expect(await groupsOf(parent)).toMatchObject([{ groupUuid: home, reason: 'move-under-way' }])
-    expect(await movesOf(parent)).toEqual([
+    expect(await groupsOf(parent)).toMatchObject([{ groupUuid: home, reason: 'transfer-under-way' }])
+    expect(await transfersOf(parent)).toEqual([
       {
         uuid: expect.any(String),
         contractUuid,
@@ -235,38 +235,41 @@ describe('A transfer', () => {
 
   test('is idempotent by key, and a second one is rejected while it is pending', async () => {
     const key = randomUUID()
-    const [first, again] = [await move(parent, group, { key }), await move(parent, group, { key })]
+    const [first, again] = [
+      await requestTransfer(parent, group, { key }),
+      await requestTransfer(parent, group, { key }),
+    ]
     expect(again.json()).toEqual(first.json())
     const another = await school.addGroup()
-    expect(refusalOf(await move(parent, another))).toEqual([409, 'move-refused'])
+    expect(refusalOf(await requestTransfer(parent, another))).toEqual([409, 'transfer-refused'])
     expect([await school.placesOf(group), await school.placesOf(another)]).toEqual([6, 0])
-    expect((await movesOf(parent)).length).toBe(1)
+    expect((await transfersOf(parent)).length).toBe(1)
   })
 
   test('takes effect in the first week in which the new group meets', async () => {
     const afterVacation = await school.addGroup({ meets: '2026-11-12T13:00:00Z' })
     await school.addLesson(afterVacation, new Date('2026-10-21T13:00:00Z'), { state: 'cancelled' })
-    expect((await move(parent, afterVacation)).json()).toMatchObject({ effectiveFrom: '2026-11-09' })
+    expect((await requestTransfer(parent, afterVacation)).json()).toMatchObject({ effectiveFrom: '2026-11-09' })
   })
 
   test('out of a group that has not begun takes effect on the day it begins', async () => {
     const later = await school.addGroup({ startsOn: '2026-11-30', meets: '2026-12-01T13:00:00Z' })
     const contract = await school.addContract(await school.addChild('Вера', [parent]), { groupId: later })
-    expect((await move(parent, group, { contract })).statusCode).toBe(200)
+    expect((await requestTransfer(parent, group, { contract })).statusCode).toBe(200)
     const left = await server.opened.database.select().from(groupMemberships).where(eq(groupMemberships.groupId, later))
     expect(left).toMatchObject([{ joinedOn: '2026-11-30', leftOn: '2026-11-30' }])
   })
 
   test('changes the contract on its day, once, however often the job runs', async () => {
     const published = await recordEvents(server.opened.database)
-    await move(parent, group)
+    await requestTransfer(parent, group)
     await at('2026-10-18T20:59:59Z')
     await settle()
-    expect(await movesOf(parent)).toMatchObject([{ state: 'coming' }])
+    expect(await transfersOf(parent)).toMatchObject([{ state: 'coming' }])
     await at('2026-10-18T21:00:00Z')
     await Promise.all([settle(), settle()])
     await settle()
-    expect(await movesOf(parent)).toMatchObject([{ state: 'done' }])
+    expect(await transfersOf(parent)).toMatchObject([{ state: 'done' }])
     expect(await contractOf(parent)).toMatchObject({
       groupUuid: group,
       groupTitle: 'ФИЗ-2',
@@ -293,12 +296,12 @@ describe('A transfer', () => {
       const dearer = await school.addGroup({ title: 'ФИЗ-3', price: 9_900_000 })
       const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
       const lessons = await lessonsOf(other)
-      await move(other, dearer, { contract })
+      await requestTransfer(other, dearer, { contract })
       await database.update(contracts).set({ status }).where(eq(contracts.id, contract))
       await at('2026-10-19T09:00:00Z')
       await settle()
       await settle()
-      expect(await movesOf(other)).toMatchObject([{ state: 'withdrawn', withdrawnAt: '2026-10-19T09:00:00.000Z' }])
+      expect(await transfersOf(other)).toMatchObject([{ state: 'withdrawn', withdrawnAt: '2026-10-19T09:00:00.000Z' }])
       expect(await contractOf(other, contract)).toMatchObject({ groupUuid: home, total: 0 })
       expect(await database.$count(payments, eq(payments.contractId, contract))).toBe(0)
       expect(await lessonsOf(other)).toEqual(lessons)
@@ -306,7 +309,7 @@ describe('A transfer', () => {
       expect(await sentMessages()).toEqual([
         {
           target: 'vera@mail.example',
-          kind: 'group-move-called-off',
+          kind: 'transfer-called-off',
           language: 'ru',
           values: { group: 'ФИЗ-3', student: 'Вера', why },
         },
@@ -316,14 +319,14 @@ describe('A transfer', () => {
 
   test('that is cancelled does not restore a membership that the school has ended', async () => {
     const { database } = server.opened
-    await move(parent, group)
+    await requestTransfer(parent, group)
     const ofChild = eq(groupMemberships.studentId, childId)
     const ofHome = and(ofChild, eq(groupMemberships.groupId, home))
     await database.update(groupMemberships).set({ leftOn: '2026-10-16' }).where(ofHome)
     await database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contractUuid))
     await at('2026-10-19T09:00:00Z')
     await settle()
-    expect(await movesOf(parent)).toMatchObject([{ state: 'withdrawn' }])
+    expect(await transfersOf(parent)).toMatchObject([{ state: 'withdrawn' }])
     const memberships = await database.select().from(groupMemberships).where(ofChild)
     expect(memberships).toMatchObject([{ groupId: home, leftOn: '2026-10-16' }])
   })
@@ -333,74 +336,77 @@ describe('A transfer', () => {
     const ofHome = and(eq(groupMemberships.studentId, childId), eq(groupMemberships.groupId, home))
     await database.update(groupMemberships).set({ leftOn: '2027-05-31' }).where(ofHome)
     const before = await lessonsOf(parent)
-    await move(parent, group)
+    await requestTransfer(parent, group)
     expect(await lessonsOf(parent)).toEqual([
       ['2026-10-13', home],
       ['2026-10-20', group],
       ['2026-10-27', group],
     ])
-    const [{ uuid } = { uuid: '' }] = await movesOf(parent)
-    await parent.call(`DELETE /v1/schedule/group/move/${uuid}`)
+    const [{ uuid } = { uuid: '' }] = await transfersOf(parent)
+    await parent.call(`DELETE /v1/schedule/group/transfer/${uuid}`)
     expect(await lessonsOf(parent)).toEqual(before)
     expect(await database.select().from(groupMemberships).where(ofHome)).toMatchObject([{ leftOn: '2027-05-31' }])
   })
 
   test('is limited to one a month: rejected in its month, and possible in the next, also back', async () => {
-    await move(parent, group)
+    await requestTransfer(parent, group)
     await at('2026-10-19T09:00:00Z')
     await settle()
     await school.addLesson(home, new Date('2026-11-10T07:00:00Z'))
-    expect(await groupsOf(parent)).toMatchObject([{ groupUuid: group, reason: 'moved-this-month' }])
-    expect(refusalOf(await move(parent, home))).toEqual([409, 'move-refused'])
+    expect(await groupsOf(parent)).toMatchObject([{ groupUuid: group, reason: 'transferred-this-month' }])
+    expect(refusalOf(await requestTransfer(parent, home))).toEqual([409, 'transfer-refused'])
     await at('2026-11-01T09:00:00Z')
-    expect((await move(parent, home)).json()).toMatchObject({ effectiveFrom: '2026-11-09' })
-    expect((await movesOf(parent)).map(({ state }) => state)).toEqual(['coming', 'done'])
+    expect((await requestTransfer(parent, home)).json()).toMatchObject({ effectiveFrom: '2026-11-09' })
+    expect((await transfersOf(parent)).map(({ state }) => state)).toEqual(['coming', 'done'])
   })
 
   test('can be cancelled until its day without a trace, and requested again', async () => {
     const published = await recordEvents(server.opened.database)
     const before = [await lessonsOf(parent), await contractOf(parent), await groupsOf(parent)]
-    await move(parent, group)
-    const [{ uuid } = { uuid: '' }] = await movesOf(parent)
-    const withdraw = () => parent.call(`DELETE /v1/schedule/group/move/${uuid}`)
+    await requestTransfer(parent, group)
+    const [{ uuid } = { uuid: '' }] = await transfersOf(parent)
+    const withdraw = () => parent.call(`DELETE /v1/schedule/group/transfer/${uuid}`)
     const answers = [await withdraw(), await withdraw()]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204])
     expect([await lessonsOf(parent), await contractOf(parent), await groupsOf(parent)]).toEqual(before)
     expect([await school.placesOf(group), await school.placesOf(home)]).toEqual([5, 1])
-    expect(await movesOf(parent)).toMatchObject([{ state: 'withdrawn', withdrawnAt: '2026-10-14T09:00:00.000Z' }])
+    expect(await transfersOf(parent)).toMatchObject([{ state: 'withdrawn', withdrawnAt: '2026-10-14T09:00:00.000Z' }])
     expect((await published(contractUuid)).map(([event]) => event)).toEqual([
       'transfer.requested',
       'transfer.withdrawn',
     ])
-    expect((await move(parent, group)).statusCode).toBe(200)
+    expect((await requestTransfer(parent, group)).statusCode).toBe(200)
     expect(await school.placesOf(group)).toBe(6)
   })
 
   test('cannot be cancelled on its day, applied or not, nor by another user', async () => {
-    await move(parent, group)
-    const [{ uuid } = { uuid: '' }] = await movesOf(parent)
+    await requestTransfer(parent, group)
+    const [{ uuid } = { uuid: '' }] = await transfersOf(parent)
     const { parent: other } = await school.addFamily('Вера')
-    const address = `DELETE /v1/schedule/group/move/${uuid}`
+    const address = `DELETE /v1/schedule/group/transfer/${uuid}`
     expect(refusalOf(await other.call(address))).toEqual([404, 'not-found'])
-    expect(refusalOf(await parent.call(`DELETE /v1/schedule/group/move/${randomUUID()}`))).toEqual([404, 'not-found'])
+    expect(refusalOf(await parent.call(`DELETE /v1/schedule/group/transfer/${randomUUID()}`))).toEqual([
+      404,
+      'not-found',
+    ])
     await at('2026-10-19T09:00:00Z')
     expect(refusalOf(await parent.call(address))).toEqual([409, 'state-conflict'])
     await settle()
     expect(refusalOf(await parent.call(address))).toEqual([409, 'state-conflict'])
-    expect(await movesOf(other)).toEqual([])
+    expect(await transfersOf(other)).toEqual([])
   })
 
   test('that fails does not delay the others', async () => {
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
-    await move(parent, group)
-    await move(other, group, { contract })
+    await requestTransfer(parent, group)
+    await requestTransfer(other, group, { contract })
     // The old group of the first transfer has no member, so freeing a place there fails.
     const stray = await school.addGroup()
     const ofParent = eq(transfers.contractId, contractUuid)
     await server.opened.database.update(transfers).set({ fromGroupId: stray }).where(ofParent)
     await at('2026-10-19T09:00:00Z')
     await settle()
-    expect([(await movesOf(parent))[0]?.state, (await movesOf(other))[0]?.state]).toEqual(['coming', 'done'])
+    expect([(await transfersOf(parent))[0]?.state, (await transfersOf(other))[0]?.state]).toEqual(['coming', 'done'])
   })
 })
 
@@ -412,7 +418,7 @@ describe('The price of a transfer', () => {
 
   const take = async (group: string) => {
     const { price } = (await previewOf(parent, group)).json<{ price: { now: number; after: number } }>()
-    await move(parent, group)
+    await requestTransfer(parent, group)
     await at('2026-10-19T09:00:00Z')
     await settle()
     const contract = await contractOf(parent)
@@ -451,7 +457,7 @@ describe('The price of a transfer', () => {
     'is a new payment too if a receipt is being written',
     async () => {
       const paymentId = await school.addPayment(contractUuid, { position: 1, amount: 6_600_000 })
-      await move(parent, await school.addGroup({ price: 7_000_000 }))
+      await requestTransfer(parent, await school.addGroup({ price: 7_000_000 }))
       await at('2026-10-19T09:00:00Z')
       const book = async (transaction: Database) => {
         const receipt = { paymentId, kind: 'ReceivingDS', amount: 6_600_000, at: server.clock.now } as const

@@ -21,10 +21,11 @@ beforeEach(async () => {
   await server.opened.database.delete(deliveries)
   ;({ home, parent, childId, contractUuid } = await school.beginWithFamily())
 })
-const { move, wait, choiceOf, movesOf, waitingListsOf, settle, at, refusalOf, sentMessages } = transferCalls(() => ({
-  server,
-  contractUuid,
-}))
+const { requestTransfer, wait, choiceOf, transfersOf, waitingListsOf, settle, at, refusalOf, sentMessages } =
+  transferCalls(() => ({
+    server,
+    contractUuid,
+  }))
 
 describe('A waiting list', () => {
   let full: string
@@ -39,7 +40,7 @@ describe('A waiting list', () => {
     await school.addLesson(home, new Date('2026-10-20T07:00:00Z'))
     return {
       async leave() {
-        expect((await move(member, home, { contract })).statusCode).toBe(200)
+        expect((await requestTransfer(member, home, { contract })).statusCode).toBe(200)
         await at('2026-10-19T09:00:00Z')
         await settle()
       },
@@ -88,9 +89,9 @@ describe('A waiting list', () => {
       (await choiceOf(person, mytischi, contract)).map(({ placesLeft }) => placesLeft)
     expect([await placesFor(first, firstContract), await placesFor(second, secondContract)]).toEqual([[1], [0]])
     expect(refusalOf(await wait(first, full, firstContract))).toEqual([409, 'state-conflict'])
-    expect(refusalOf(await move(second, full, { contract: secondContract }))).toEqual([409, 'no-place-left'])
-    expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
-    expect((await move(first, full, { contract: firstContract })).statusCode).toBe(200)
+    expect(refusalOf(await requestTransfer(second, full, { contract: secondContract }))).toEqual([409, 'no-place-left'])
+    expect(refusalOf(await requestTransfer(parent, full))).toEqual([409, 'no-place-left'])
+    expect((await requestTransfer(first, full, { contract: firstContract })).statusCode).toBe(200)
     expect(await school.placesOf(full)).toBe(1)
     expect(await waitingListsOf(second)).toMatchObject([{ length: 1, own: { position: 1, heldUntil: null } }])
   })
@@ -125,7 +126,7 @@ describe('A waiting list', () => {
       ['group-place-passed', 'frozen'],
       ['group-place-held', undefined],
     ])
-    expect((await move(first, full, { contract: firstContract })).statusCode).toBe(200)
+    expect((await requestTransfer(first, full, { contract: firstContract })).statusCode).toBe(200)
   })
 
   test('without an entry that can use the place frees it, and a later entry gets it', async () => {
@@ -138,7 +139,7 @@ describe('A waiting list', () => {
     expect((await wait(next, full, contract)).statusCode).toBe(200)
     await settle()
     expect(await waitingListsOf(next)).toMatchObject([{ own: { position: 2, heldUntil: '2026-10-20T09:00:00.000Z' } }])
-    expect((await move(next, full, { contract })).statusCode).toBe(200)
+    expect((await requestTransfer(next, full, { contract })).statusCode).toBe(200)
   })
 
   test('passes an unused place to the next entry after a day, and frees it after the last', async () => {
@@ -152,7 +153,7 @@ describe('A waiting list', () => {
     await settle()
     expect(await waitingListsOf(first)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
     await at('2026-10-20T09:00:00Z')
-    expect(refusalOf(await move(first, full, { contract: firstContract }))).toEqual([409, 'no-place-left'])
+    expect(refusalOf(await requestTransfer(first, full, { contract: firstContract }))).toEqual([409, 'no-place-left'])
     await Promise.all([settle(), settle()])
     expect(await waitingListsOf(first)).toEqual([])
     expect(await waitingListsOf(second)).toMatchObject([
@@ -169,7 +170,7 @@ describe('A waiting list', () => {
     await settle()
     await settle()
     expect([await school.placesOf(full), (await sentMessages()).length]).toEqual([0, 4])
-    expect((await move(parent, full)).statusCode).toBe(200)
+    expect((await requestTransfer(parent, full)).statusCode).toBe(200)
   })
 
   test('can be left repeatedly; a held place passes to the next entry', async () => {
@@ -195,17 +196,17 @@ describe('A waiting list', () => {
     await wait(other, full, contract)
     await member.leave()
     const elsewhere = await school.addGroup({ meets: '2026-10-28T13:00:00Z' })
-    expect((await move(parent, elsewhere)).statusCode).toBe(200)
+    expect((await requestTransfer(parent, elsewhere)).statusCode).toBe(200)
     expect(await waitingListsOf(parent)).toEqual([])
     expect(await waitingListsOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
   })
 
   test('gets the place of a transfer that is cancelled before it takes effect', async () => {
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
-    await move(parent, full)
+    await requestTransfer(parent, full)
     await wait(other, full, contract)
-    const [{ uuid } = { uuid: '' }] = await movesOf(parent)
-    await parent.call(`DELETE /v1/schedule/group/move/${uuid}`)
+    const [{ uuid } = { uuid: '' }] = await transfersOf(parent)
+    await parent.call(`DELETE /v1/schedule/group/transfer/${uuid}`)
     expect(await waitingListsOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-15T09:00:00.000Z' } }])
     expect(await school.placesOf(full)).toBe(1)
   })
@@ -221,7 +222,7 @@ describe('A waiting list', () => {
     await server.opened.database.update(studyGroups).set({ placesTotal: 3 }).where(eq(studyGroups.id, full))
     // The places are not available to others before they are offered.
     expect(await choiceOf(parent)).toMatchObject([{ placesLeft: 0, placesTotal: 3 }])
-    expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
+    expect(refusalOf(await requestTransfer(parent, full))).toEqual([409, 'no-place-left'])
     expect(await waitingListsOf(parent, contractUuid)).toMatchObject([{ length: 3, own: null }])
     await settle()
     await settle()

@@ -91,14 +91,14 @@ describe('A transfer that an import writes', () => {
     await crm.put('transfers', [transfer('t', { state: 'coming' })])
     await database().update(contracts).set({ status: 'Frozen' }).where(eq(contracts.id, contractId))
     await crm.put('transfers', [transfer('t', { state: 'withdrawn', withdrawnAt: '2026-10-14T09:00:00Z' })])
-    expect(await notified()).toEqual([['group-move-called-off', { ...called, why: 'frozen' }]])
+    expect(await notified()).toEqual([['transfer-called-off', { ...called, why: 'frozen' }]])
   })
 
   test('is notified as called off by the school when it is deleted before its day', async () => {
     await crm.put('transfers', [transfer('t', { state: 'coming' })])
     expect(await crm.put('transfers', [{ sourcedId: 't', status: 'tobedeleted' }])).toEqual(['t deleted'])
     expect(await database().$count(transfers, eq(transfers.contractId, contractId))).toBe(0)
-    expect(await notified()).toEqual([['group-move-called-off', { ...called, why: 'withdrawn-by-school' }]])
+    expect(await notified()).toEqual([['transfer-called-off', { ...called, why: 'withdrawn-by-school' }]])
   })
 })
 

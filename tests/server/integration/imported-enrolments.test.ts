@@ -16,7 +16,7 @@ let contractUuid: string
 let home: string
 let elsewhere: string
 let membershipId: string
-const { move, movesOf, settle, at } = transferCalls(() => ({ server, contractUuid }))
+const { requestTransfer, transfersOf, settle, at } = transferCalls(() => ({ server, contractUuid }))
 
 beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
@@ -42,11 +42,11 @@ async function enrol(more: object) {
 
 describe('An enrolment that a transfer has ended', () => {
   beforeEach(async () => {
-    expect((await move(parent, elsewhere)).statusCode).toBe(200)
+    expect((await requestTransfer(parent, elsewhere)).statusCode).toBe(200)
   })
   const withdraw = async () => {
-    const [{ uuid } = { uuid: '' }] = await movesOf(parent)
-    expect((await parent.call(`DELETE /v1/schedule/group/move/${uuid}`)).statusCode).toBe(204)
+    const [{ uuid } = { uuid: '' }] = await transfersOf(parent)
+    expect((await parent.call(`DELETE /v1/schedule/group/transfer/${uuid}`)).statusCode).toBe(204)
   }
 
   test.each([

@@ -8,7 +8,7 @@ const ours = { 'x-requested-with': 'lk', 'sec-fetch-site': 'same-origin' }
 export function transferApi(request: APIRequestContext, family: Family = 'parent/children') {
   const get = async <Answer>(path: string) => (await (await request.get(`/api/v1${path}`)).json()) as Answer
   const groups = () => get<StudyGroup[]>(`/${family}/schedule/groups/list`)
-  const list = () => get<GroupTransfer[]>('/schedule/group/move/list')
+  const list = () => get<GroupTransfer[]>('/schedule/group/transfer/list')
   return {
     list,
     /** The first group of this subject that can be changed, or of any subject. */
@@ -23,7 +23,7 @@ export function transferApi(request: APIRequestContext, family: Family = 'parent
       ),
     async withdrawAll(): Promise<void> {
       for (const { uuid, state } of await list())
-        if (state === 'coming') await request.delete(`/api/v1/schedule/group/move/${uuid}`, { headers: ours })
+        if (state === 'coming') await request.delete(`/api/v1/schedule/group/transfer/${uuid}`, { headers: ours })
     },
   }
 }

@@ -17,7 +17,11 @@ import { mytischi } from './transfer-school.ts'
 
 /** The calls of families about transfers: by default of the test's own contract. */
 export function transferCalls(present: () => { server: TestApp; contractUuid: string }) {
-  const move = (person: Person, groupUuid: string, { contract = present().contractUuid, key = randomUUID() } = {}) =>
+  const requestTransfer = (
+    person: Person,
+    groupUuid: string,
+    { contract = present().contractUuid, key = randomUUID() } = {},
+  ) =>
     person.call('POST /v1/parent/children/schedule/groups/change', {
       body: { contractUuid: contract, groupUuid },
       headers: { 'idempotency-key': key },
@@ -35,8 +39,8 @@ export function transferCalls(present: () => { server: TestApp; contractUuid: st
   }
   const previewOf = (person: Person, groupUuid: string, contract = present().contractUuid) =>
     person.call('GET /v1/schedule/group/preview', { query: `contractUuid=${contract}&groupUuid=${groupUuid}` })
-  const movesOf = async (person: Person) =>
-    (await person.call('GET /v1/schedule/group/move/list')).json<GroupTransfer[]>()
+  const transfersOf = async (person: Person) =>
+    (await person.call('GET /v1/schedule/group/transfer/list')).json<GroupTransfer[]>()
   const waitingListsOf = async (person: Person, contract?: string) => {
     const query = contract === undefined ? '' : `contractUuid=${contract}`
     return (await person.call('GET /v1/schedule/group/queue/list', { query })).json<GroupWaitingList[]>()
@@ -71,12 +75,12 @@ export function transferCalls(present: () => { server: TestApp; contractUuid: st
   }
 
   return {
-    move,
+    requestTransfer,
     wait,
     groupsOf,
     choiceOf,
     previewOf,
-    movesOf,
+    transfersOf,
     waitingListsOf,
     contractOf,
     lessonsOf,
