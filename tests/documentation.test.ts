@@ -29,6 +29,11 @@ describe('The documents', () => {
     expect(failing(link, (linked, document) => existsSync(join(dirname(document), linked)))).toEqual([])
   })
 
+  test('name only commands that exist', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(failing(/\bnpm run (?:-s )?([\w:-]+)/g, (command) => command in scripts)).toEqual([])
+  })
+
   test('refer only to decisions that exist', () => {
     const number = /\bdecisions? (\d{3})\b/gi
     expect(failing(number, (named) => records.some((record) => record.startsWith(named)))).toEqual([])
