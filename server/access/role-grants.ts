@@ -62,9 +62,9 @@ type Source = { granter: Granter; isProvider: boolean; isOf: (grant: RoleGrant) 
 /** The sources of these roles, the weaker first; each provider is one. */
 function sourcesOf(grants: readonly RoleGrant[]): Source[] {
   const ofProvider = ({ givenBy }: RoleGrant) => givenBy === 'provider'
-  const issuers = [...new Set(grants.filter(ofProvider).map(({ issuer = null }) => issuer))]
+  const issuers = [...new Set(grants.filter(ofProvider).map(({ issuer }) => issuer))]
   const providers = issuers.map((issuer) => {
-    const isOf = (grant: RoleGrant) => ofProvider(grant) && (grant.issuer ?? null) === issuer
+    const isOf = (grant: RoleGrant) => ofProvider(grant) && grant.issuer === issuer
     return { granter: { issuer }, isProvider: true, isOf }
   })
   const others = roleGivers.flatMap((giver) =>

@@ -10,7 +10,7 @@ import { selectRoles } from './user-columns.ts'
 
 export type RoleChange = { userId: string; role: Role; change: 'given' | 'taken' }
 
-/** Who grants roles: the import, the school, or the provider with this issuer; null: of an earlier version. */
+/** Who grants roles: the import, the school, or the provider with this issuer; null: of a provider that was removed. */
 export type Granter = Exclude<RoleGiver, 'provider'> | { issuer: string | null }
 
 /**

@@ -1,7 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/client.ts'
-import { providerAccounts } from '#server/db/schema/identity.ts'
 import { serverKeys } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
@@ -66,15 +65,10 @@ export async function addDemoAccounts(database: Database, accounts: readonly Dem
 /** The row of a demo school; a real one has none. */
 const demoMark = { name: 'demo', value: 'seeded' }
 
-/** Whether the database was filled with the demo school, whose passwords are public. Releases before the mark left only accounts. */
+/** Whether the database was filled with the demo school, whose passwords are public. */
 export async function isDemoSchool(database: Database): Promise<boolean> {
   const [marked] = await database.select().from(serverKeys).where(eq(serverKeys.name, demoMark.name))
-  if (marked) return true
-  const [account] = await database
-    .select({ subject: providerAccounts.subject })
-    .from(providerAccounts)
-    .where(eq(providerAccounts.subject, demoSubject('parent')))
-  return account !== undefined
+  return marked !== undefined
 }
 
 /** Refuses the demo on a database that holds people who are not of the demo school. */

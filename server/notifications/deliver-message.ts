@@ -121,7 +121,7 @@ export async function giveUpMessage(database: Database, id: string, failure: str
   await database.update(deliveries).set({ values: null, failure }).where(isPending(id))
 }
 
-/** Adds missing jobs of pending messages: those of a release without the job queue, or of a restored backup. */
+/** Adds missing jobs of pending messages, such as those of a restored backup. */
 export async function enqueueWaitingMessages(database: Database): Promise<void> {
   const { id, kind, channel } = deliveries
   const waiting = await database.select({ id, kind, channel }).from(deliveries).where(isNotNull(deliveries.values))

@@ -13,7 +13,7 @@ export function signInIssuers({ PROVIDERS }: Pick<Env, 'PROVIDERS'>): string[] {
 
 /**
  * Makes the first of the configured issuers the current one: accounts get it when they are stored without an issuer.
- * Accounts of an earlier version get it now. Roles that a removed provider has given belong to the next sign-in of the
+ * Accounts that were stored before the first start get it now. Roles that a removed provider has given belong to the next sign-in of the
  * person by any provider. Returns the number of accounts of other issuers, which cannot sign in.
  */
 export async function recordIssuers(
@@ -39,7 +39,6 @@ export async function recordIssuers(
       .update(userRoles)
       .set({ issuer: null })
       .where(notInArray(userRoles.issuer, [...issuers]))
-    // A server of an earlier version may have given roles since the migration.
     const isOfProvider = and(eq(userRoles.givenBy, 'provider'), isNull(userRoles.issuer))
     await transaction
       .update(userRoles)

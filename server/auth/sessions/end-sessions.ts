@@ -110,10 +110,8 @@ async function isSignedInThrough(
   if (subject === null) return null
   const userId = await findAccountOwner(transaction, { issuer, subject })
   if (userId === null) return null
-  // Sessions of an earlier version have no issuer.
-  const isOfIssuer = or(eq(sessions.issuer, issuer), isNull(sessions.issuer))
   const isOfAccount = sql`${sessions.userId} in ${accountsOf(userId)}`
-  return and(isOfAccount, isOfIssuer, isNull(sessions.administratorSessionId)) as SQL
+  return and(isOfAccount, eq(sessions.issuer, issuer), isNull(sessions.administratorSessionId)) as SQL
 }
 
 /**

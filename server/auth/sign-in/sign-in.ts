@@ -48,8 +48,8 @@ export const publicStartPath = '/catalog'
 export const signInPath = '/auth/sign-in'
 
 /**
- * `fromUrl` has been validated. `provider`: its name; absent in attempts of an earlier version. `anew`: whether a new login
- * was requested; `yes` if the provider must also prove it. `arrived`: of `noteArrival`.
+ * `fromUrl` has been validated. `provider`: its name. `anew`: whether a new login was requested;
+ * `yes` if the provider must also prove it. `arrived`: of `noteArrival`.
  */
 type AttemptPayload = { fromUrl: string; provider: string; anew: 'yes' | 'requested' | ''; arrived?: string }
 
@@ -133,7 +133,7 @@ export async function finishSignIn(
     if (!ended) throw await attempts.explain(response)
     return { location: ended.fromUrl }
   }
-  const provider = attempt.provider ? app.providers.byName(attempt.provider) : app.providers.only
+  const provider = app.providers.byName(attempt.provider)
   if (provider === null) throw providerRemoved(attempt.provider)
   try {
     requireArrival(provider, code, attempt)

@@ -4,8 +4,8 @@ import type { Role } from '#contract/roles.ts'
 import { id, instant } from './columns.ts'
 import { type RoleGiver, users } from './people.ts'
 
-/** `issuer`: of a provider. Joins of an earlier version have none. */
-export type RoleGrant = { role: Role; givenBy: RoleGiver; issuer?: string | null }
+/** `issuer`: of a provider. */
+export type RoleGrant = { role: Role; givenBy: RoleGiver; issuer: string | null }
 
 /** Columns of `users` that a join changes, as they were. */
 export type AccountBeforeJoin = {

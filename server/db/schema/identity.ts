@@ -36,7 +36,7 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** The issuer that the person signed in with, as in `users.issuer`; null for sessions of an earlier version. */
+    /** The issuer that the person signed in with, as in `users.issuer`; null for impersonations. */
     issuer: text('issuer'),
     /** The `id_token_hint` of the provider's end-session endpoint. */
     idToken: text('id_token'),

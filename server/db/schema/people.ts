@@ -79,7 +79,7 @@ export const userRoles = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text('role', { enum: roles }).notNull(),
     givenBy: text('given_by', { enum: roleGivers }).notNull().default('school'),
-    /** Of a role given by a provider: its issuer, as in `users.issuer`. Null if an earlier version has given it. */
+    /** Of a role given by a provider: its issuer, as in `users.issuer`; null if that provider was removed. */
     issuer: text('issuer'),
   },
   (table) => [

@@ -75,7 +75,7 @@ describe('An account is of one issuer', () => {
     expect(await signIn({ subject: 'anna' }, old)).toBe(stranger)
   })
 
-  test('accounts of an earlier version get the issuer of the first start, and those of another issuer are counted', async () => {
+  test('accounts that are stored before the first start get its issuer, and those of another issuer are counted', async () => {
     await server.database.delete(signInIssuers)
     const anna = await addPerson({ subject: 'anna' })
     const child = await addPerson()
