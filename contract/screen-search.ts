@@ -53,7 +53,7 @@ function definePageSearch<Parts extends Record<string, ParamReader<unknown>>>(
 /** Search of a screen that has only the parameter that all screens with menu have. */
 export const pageSearch = definePageSearch({})
 
-const scheduleParameters = definePageSearch({
+export const scheduleSearch = definePageSearch({
   /** Default: by width, the list on a phone and the month elsewhere. */
   view: oneOf(scheduleViews),
   /** Default: today. */
@@ -63,16 +63,7 @@ const scheduleParameters = definePageSearch({
   item: text(),
   /** Open dialog: filters on a phone, subscription, absence. */
   dialog: oneOf(['filters', 'feed', 'absence']),
-  /** Read by `scheduleSearch`. */
-  ticket: () => undefined,
 })
-/** Also reads the addresses of tickets in sent messages: `dialog=ticket`, `dialog=tickets` and `ticket=<uuid>`. */
-export const scheduleSearch: typeof scheduleParameters = (raw) => {
-  const { tickets, dialog, ticket }: { tickets?: unknown; dialog?: unknown; ticket?: unknown } = raw
-  if (tickets !== undefined || (dialog !== 'ticket' && dialog !== 'tickets')) return scheduleParameters(raw)
-  const opened = dialog === 'ticket' ? 'new' : (uuid(ticket) ?? 'list')
-  return scheduleParameters({ ...raw, dialog: undefined, tickets: opened })
-}
 export type ScheduleSearch = ReturnType<typeof scheduleSearch>
 
 export const scheduleChangeSearch = definePageSearch({

@@ -103,13 +103,12 @@ describe('The tickets of the user', () => {
   })
 
   test.each([
-    ['/schedule?dialog=tickets', '/schedule?tickets=list', 'Мои обращения'],
-    [`/schedule?dialog=tickets&ticket=${uuid}`, `/schedule?tickets=${uuid}`, 'Обращение'],
-    ['/schedule?date=2026-11-20&dialog=ticket', '/schedule?date=2026-11-20&tickets=new', 'Новое обращение'],
-  ])('of the address %s in an earlier message are at %s', async (sent, address, name) => {
-    const { here, history } = await open(sent)
+    ['/schedule?tickets=list', 'Мои обращения'],
+    [`/schedule?tickets=${uuid}`, 'Обращение'],
+    ['/schedule?date=2026-11-20&tickets=new', 'Новое обращение'],
+  ])('of the address %s close onto the page without them', async (address, name) => {
+    const { here, history } = await open(address)
     await dialog(name)
-    await waitFor(() => expect(here()).toBe(address))
     expect(history.length).toBe(1)
     await press('Закрыть')
     await noDialog()
@@ -119,7 +118,7 @@ describe('The tickets of the user', () => {
   test('open by a link in a news item over the item', async () => {
     const item = {
       ...{ id: uuid, title: 'Праздники', preview: '', isImportant: false, publishedAt: '2026-11-20T06:00:00.000Z' },
-      ...{ contentHtml: '<p>Пишите <a href="/schedule?dialog=tickets">в обращениях</a></p>', isRead: true },
+      ...{ contentHtml: '<p>Пишите <a href="/schedule?tickets=list">в обращениях</a></p>', isRead: true },
     }
     const { here } = await open(`/news?item=${uuid}`, 'student', {
       'GET /api/v1/school-news/list': { body: { items: [item], total: 1, page: 1, pageSize: 20 } },
@@ -130,9 +129,10 @@ describe('The tickets of the user', () => {
     expect(here()).toBe(`/news?item=${uuid}&tickets=list`)
   })
 
-  test.each(['/schedule?dialog=tickets', '/schedule?tickets=list'])('open by a notification with %s', async (path) => {
+  test('open by a notification over the page', async () => {
     const notification = {
-      ...{ id: uuid, category: 'tickets', at: '2026-11-20T08:30:00.000Z', isRead: true, path },
+      ...{ id: uuid, category: 'tickets', at: '2026-11-20T08:30:00.000Z', isRead: true },
+      path: '/schedule?tickets=list',
       ...{ title: 'Школа ответила', lines: [], count: 0 },
     }
     const { here } = await open('/events?when=past', 'parent', {
