@@ -118,7 +118,7 @@ export const courseStudent = z.object({
     z.object({
       groupUuid: uuid,
       obstacle: z.enum(purchaseObstacles).nullable(),
-      queue: courseWaitingList.nullable(),
+      waitingList: courseWaitingList.nullable(),
       /** Conflicts with lessons of the student, and of other children at distant places. */
       conflicts: z.array(scheduleConflict),
     }),
@@ -134,13 +134,13 @@ export const listCourseStudents = call('GET /v1/catalog/course/{id}/student/list
   answer: z.array(courseStudent),
 })
 
-export const listCourseWaitingLists = call('GET /v1/catalog/queue/list', {
+export const listCourseWaitingLists = call('GET /v1/catalog/waiting-list/list', {
   summary: 'The waiting lists for courses that the person or the children stand in',
   added: true,
   access: buyer,
   answer: z.array(courseWaitingList),
 })
-export const joinCourseWaitingList = call('POST /v1/catalog/queue/join', {
+export const joinCourseWaitingList = call('POST /v1/catalog/waiting-list/join', {
   summary: 'Joins the waiting list of a full group; 409 when a place is free, or the course is not for the student',
   added: true,
   access: buyer,
@@ -148,7 +148,7 @@ export const joinCourseWaitingList = call('POST /v1/catalog/queue/join', {
   body: z.strictObject({ groupUuid: uuid, studentUuid: uuid }),
   answer: courseWaitingList,
 })
-export const leaveCourseWaitingList = call('DELETE /v1/catalog/queue/{id}', {
+export const leaveCourseWaitingList = call('DELETE /v1/catalog/waiting-list/{id}', {
   summary: 'Leaves the waiting list; a held place goes to the next',
   added: true,
   access: buyer,

@@ -327,7 +327,7 @@ export const groupWaitingList = z.object({
 })
 export type GroupWaitingList = z.infer<typeof groupWaitingList>
 
-export const listGroupWaitingLists = call('GET /v1/schedule/group/queue/list', {
+export const listGroupWaitingLists = call('GET /v1/schedule/group/waiting-list/list', {
   summary:
     'Waiting lists of the full groups that a contract may be transferred to; without a contract those of the user',
   added: true,
@@ -335,7 +335,7 @@ export const listGroupWaitingLists = call('GET /v1/schedule/group/queue/list', {
   query: z.object({ contractUuid: uuid.optional() }),
   answer: z.array(groupWaitingList),
 })
-export const joinGroupWaitingList = call('POST /v1/schedule/group/queue/join', {
+export const joinGroupWaitingList = call('POST /v1/schedule/group/waiting-list/join', {
   summary: 'Joins the waiting list of a full group; 409 when a place is free, or the rules forbid the transfer',
   added: true,
   access: scheduleAccess,
@@ -343,7 +343,7 @@ export const joinGroupWaitingList = call('POST /v1/schedule/group/queue/join', {
   body: z.strictObject({ contractUuid: uuid, groupUuid: uuid }),
   answer: groupWaitingList,
 })
-export const leaveGroupWaitingList = call('DELETE /v1/schedule/group/queue/{id}', {
+export const leaveGroupWaitingList = call('DELETE /v1/schedule/group/waiting-list/{id}', {
   summary: 'Leaves the waiting list; a held place goes to the next',
   added: true,
   access: scheduleAccess,

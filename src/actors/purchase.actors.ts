@@ -62,12 +62,12 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         return history().subscribe(notify)
       }),
       validateLocation: validatorActor(validate),
-      joinQueue: promiseActor<void, ChosenSeat>(async ({ input: { child, group } }) => {
+      joinWaitingList: promiseActor<void, ChosenSeat>(async ({ input: { child, group } }) => {
         const body = { groupUuid: group, studentUuid: child }
         await settled(
-          'POST /v1/catalog/queue/join',
+          'POST /v1/catalog/waiting-list/join',
           runWithKey(`join ${group} ${child}`, (idempotencyKey) =>
-            http('POST /v1/catalog/queue/join', { body, idempotencyKey }),
+            http('POST /v1/catalog/waiting-list/join', { body, idempotencyKey }),
           ),
         )
       }),

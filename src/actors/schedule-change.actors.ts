@@ -91,10 +91,10 @@ export function provideScheduleChange({
         // The page was left while the call was pending: show a toast instead.
         if (signal.aborted) notifications.send({ type: 'notification.show', kind: 'groupChanged', tone: 'success' })
       }),
-      joinQueue: promiseActor<void, ChosenGroup>(({ input: { contract, group } }) => {
+      joinWaitingList: promiseActor<void, ChosenGroup>(({ input: { contract, group } }) => {
         const body = { contractUuid: contract, groupUuid: group }
-        return runWithKey('POST /v1/schedule/group/queue/join', `join ${contract} ${group}`, (idempotencyKey) =>
-          http('POST /v1/schedule/group/queue/join', { body, idempotencyKey }),
+        return runWithKey('POST /v1/schedule/group/waiting-list/join', `join ${contract} ${group}`, (idempotencyKey) =>
+          http('POST /v1/schedule/group/waiting-list/join', { body, idempotencyKey }),
         )
       }),
     },

@@ -13,4 +13,4 @@ export const payeeQuery = () => offlineQuery(callQuery('GET /v1/profile/contract
 export const basketsQuery = () => callQuery('GET /v1/catalog/basket/list')
 
 /** Waiting lists of courses that are not bought yet. */
-export const courseWaitingListsQuery = () => callQuery('GET /v1/catalog/queue/list')
+export const courseWaitingListsQuery = () => callQuery('GET /v1/catalog/waiting-list/list')

@@ -34,7 +34,7 @@ export const groupTransfersQuery = () => offlineQuery(callQuery('GET /v1/schedul
 
 /** Waiting lists that a contract may join; without a contract, those the family waits in. */
 export const groupWaitingListsQuery = (query: { contractUuid?: string } = {}) =>
-  offlineQuery(callQuery('GET /v1/schedule/group/queue/list', { query }))
+  offlineQuery(callQuery('GET /v1/schedule/group/waiting-list/list', { query }))
 
 export const transferPreviewQuery = (query: { contractUuid: string; groupUuid: string }) =>
   offlineQuery(callQuery('GET /v1/schedule/group/preview', { query }))

@@ -19,7 +19,7 @@ import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 type PurchaseEvent =
   | { type: 'child.choose'; child: string }
   | { type: 'group.choose'; group: string }
-  | { type: 'queue.join'; group: string }
+  | { type: 'waitingList.join'; group: string }
   | { type: 'scheme.choose'; scheme: PaymentScheme }
   | { type: 'basket.refill' }
   | { type: 'basket.giveUp' }
@@ -37,7 +37,7 @@ export const purchaseSetup = setup({
   actors: {
     followAddress: noopCallback<AddressChange>(),
     validateLocation: notProvided<PurchaseValidation, PurchaseLocation>('validateLocation'),
-    joinQueue: notProvided<void, ChosenSeat>('joinQueue'),
+    joinWaitingList: notProvided<void, ChosenSeat>('joinWaitingList'),
     fillBasket: notProvided<string, ChosenPlan>('fillBasket'),
     dropBasket: notProvided<void, string>('dropBasket'),
     makeContract: notProvided<string, ChosenBasket>('makeContract'),

@@ -36,18 +36,18 @@ export const purchaseMachine = purchaseSetup.createMachine({
     choosingGroup: {
       on: {
         'group.choose': { target: 'choosingScheme', actions: navigateTo('show', withChosen) },
-        'queue.join': {
-          target: 'joiningQueue',
+        'waitingList.join': {
+          target: 'joiningWaitingList',
           actions: { type: 'setWaitingListGroup', params: ({ event }) => event },
         },
         'step.back': { target: 'choosingChild', actions: navigateTo('goBack', omitLocationParams('child')) },
       },
     },
-    joiningQueue: {
+    joiningWaitingList: {
       tags: 'busy',
       invoke: {
-        id: 'joinQueue',
-        src: 'joinQueue',
+        id: 'joinWaitingList',
+        src: 'joinWaitingList',
         input: ({ context: { location, waitingList } }) => ({ child: location.child ?? '', group: waitingList ?? '' }),
         onDone: 'choosingGroup',
         onError: { target: 'choosingGroup', actions: withRefusal('refuse') },

@@ -24,7 +24,7 @@ type ChangeEvent =
   | { type: 'contract.choose'; contract: string }
   | { type: 'territory.choose'; contract: string; territory: string }
   | { type: 'group.choose'; group: string }
-  | { type: 'queue.join'; group: string }
+  | { type: 'waitingList.join'; group: string }
   | { type: 'preview.accept' }
   | { type: 'transfer.confirm' }
   | { type: 'step.back' }
@@ -40,7 +40,7 @@ export const scheduleChangeMachine = setup({
     followAddress: noopCallback<AddressChange>(),
     validateLocation: notProvided<ScheduleChangeValidation, ScheduleChangeLocation>('validateLocation'),
     requestTransfer: notProvided<void, ChosenGroup>('requestTransfer'),
-    joinQueue: notProvided<void, ChosenGroup>('joinQueue'),
+    joinWaitingList: notProvided<void, ChosenGroup>('joinWaitingList'),
   },
   actions: {
     setLocation: assign(
@@ -98,18 +98,18 @@ export const scheduleChangeMachine = setup({
     choosingNewGroup: {
       on: {
         'group.choose': { target: 'comparing', actions: navigateTo('show', withChoice) },
-        'queue.join': {
-          target: 'joiningQueue',
+        'waitingList.join': {
+          target: 'joiningWaitingList',
           actions: { type: 'setWaitingListGroup', params: ({ event }) => event },
         },
         'step.back': { target: 'choosingTerritory', actions: navigateTo('goBack', omitLocationParams('territory')) },
       },
     },
-    joiningQueue: {
+    joiningWaitingList: {
       tags: 'busy',
       invoke: {
-        id: 'joinQueue',
-        src: 'joinQueue',
+        id: 'joinWaitingList',
+        src: 'joinWaitingList',
         input: ({ context: { location, waitingList } }) => chosenGroupOf({ ...location, group: waitingList ?? '' }),
         onDone: 'choosingNewGroup',
         onError: { target: 'choosingNewGroup', actions: withRefusal('refuse') },

@@ -231,7 +231,7 @@ describe('idempotent mutations (D-25)', () => {
     const queryClient = createQueryClient(http, () => undefined)
     const join = (body: object) =>
       new MutationObserver(queryClient, {
-        mutationKey: ['POST /v1/catalog/queue/join'],
+        mutationKey: ['POST /v1/catalog/waiting-list/join'],
         meta: { handlesError: true, idempotent: true },
       })
         .mutate({ body } as never)

@@ -24,7 +24,7 @@ export function workloads(): Record<string, string[]> {
       schedule,
       '/api/v1/schedule/change/list',
       '/api/v1/learning/mark/newest',
-      '/api/v1/schedule/group/queue/list',
+      '/api/v1/schedule/group/waiting-list/list',
       '/api/v1/schedule/group/transfer/list',
       '/api/v1/schedule/ticket/list',
       '/api/v1/profile/contract/list',

@@ -63,14 +63,14 @@ test('every actor with a call meets the faults that the contract allows', () => 
     oauthResultRefused: [`sendResult: ${ofAll}`],
     purchase: [
       `validateLocation: ${unexpected}`,
-      ...['joinQueue', 'fillBasket', 'dropBasket'].map((actor) => `${actor}: ${ofGroup}`),
+      ...['joinWaitingList', 'fillBasket', 'dropBasket'].map((actor) => `${actor}: ${ofGroup}`),
       `makeContract: ${ofChange}`,
     ],
     pushSubscription: ['save', 'remove'].map((actor) => `${actor}: ${ofChange}`),
     recovery: [`checkServer: ${unexpected}`, `checkServerAgain: ${unexpected}`],
     scheduleChange: [
       `validateLocation: ${unexpected}`,
-      ...['joinQueue', 'requestTransfer'].map((actor) => `${actor}: ${ofGroup}`),
+      ...['joinWaitingList', 'requestTransfer'].map((actor) => `${actor}: ${ofGroup}`),
     ],
     session: [
       ...['loadConfig', 'loadUser', 'reloadUser', 'requestSignIn'].map((actor) => `${actor}: ${unexpected}`),

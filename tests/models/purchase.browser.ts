@@ -35,7 +35,7 @@ const calls = {
   basket: `GET /v1/catalog/basket/${ids.basket}`,
   fill: 'POST /v1/catalog/basket',
   drop: `DELETE /v1/catalog/basket/${ids.basket}`,
-  join: 'POST /v1/catalog/queue/join',
+  join: 'POST /v1/catalog/waiting-list/join',
   make: 'POST /v1/profile/contract/create-by-grocery-basket',
 }
 const students = `GET /v1/catalog/course/${ids.course}/student/list`
@@ -69,7 +69,7 @@ export function purchaseInBrowser(pool: BrowserPool): Level<BrowserStage> {
       // A step without a basket is validated at once, from data of the page.
       validateLocation: (location: PurchaseLocation) =>
         location.basket === undefined ? null : { ...basketOfChild, throughCache: true },
-      joinQueue: ({ child, group }: ChosenSeat) => ({
+      joinWaitingList: ({ child, group }: ChosenSeat) => ({
         call: calls.join,
         body: { groupUuid: group, studentUuid: child },
       }),
@@ -107,7 +107,7 @@ const events: BrowserLevel['events'] = {
     first: (stage) => basketIs(stage, { obstacle: 'enrolment-closed' }),
     isSeen: true,
   }),
-  'queue.join': byUser(({ page, press }) => press(purchasePage(page).join('М-7-В'))),
+  'waitingList.join': byUser(({ page, press }) => press(purchasePage(page).join('М-7-В'))),
   'scheme.choose': byUser(({ page, press }) => press(purchasePage(page).scheme('Оплата по этапам'))),
   'basket.refill': ({ before }) =>
     before.matches('unfilled')
@@ -119,12 +119,12 @@ const events: BrowserLevel['events'] = {
   'basket.giveUp': byUser(({ page, press }) => press(purchasePage(page).giveUp)),
   'contract.make': byUser(({ page, press }) => press(purchasePage(page).make)),
   'step.back': byUser(({ page, press }) => press(purchasePage(page).back)),
-  'xstate.done.actor.joinQueue': byEnvironment(async ({ network, page }) => {
+  'xstate.done.actor.joinWaitingList': byEnvironment(async ({ network, page }) => {
     network.always(students, json([artem(placeInWaitingList), maria]))
     await network.answer(calls.join, json(placeInWaitingList))
-    await soon(purchasePage(page).placeInQueue('2 из 5')).toBeVisible()
+    await soon(purchasePage(page).placeInWaitingList('2 из 5')).toBeVisible()
   }),
-  'xstate.error.actor.joinQueue': refuses(calls.join),
+  'xstate.error.actor.joinWaitingList': refuses(calls.join),
   'xstate.done.actor.fillBasket': byEnvironment(async ({ network }) => {
     network.expect(basketOfChild, { reply: basketWith() })
     await network.answer(calls.fill, json({ groceryBasketUuid: ids.basket, campaignUuid: ids.campaign }))
@@ -148,7 +148,7 @@ const states: BrowserLevel['states'] = {
   },
   choosingChild: showsPurchaseStep,
   choosingGroup: showsPurchaseStep,
-  joiningQueue: async (stage, snapshot) => {
+  joiningWaitingList: async (stage, snapshot) => {
     await showsPurchaseStep(stage, snapshot)
     await soon(purchasePage(stage.page).join('М-7-В')).toHaveAttribute('aria-busy', 'true')
   },

@@ -34,13 +34,13 @@ export const purchaseModel: Model = {
   rules: purchaseRules,
   title: 'Запись на курс',
   problems: declaredProblems({
-    joinQueue: 'POST /v1/catalog/queue/join',
+    joinWaitingList: 'POST /v1/catalog/waiting-list/join',
     fillBasket: 'POST /v1/catalog/basket',
     dropBasket: 'DELETE /v1/catalog/basket/{id}',
     makeContract: 'POST /v1/profile/contract/create-by-grocery-basket',
   }),
   impossibleProblems: Object.fromEntries(
-    ['joinQueue', 'fillBasket', 'makeContract'].map((actor) => [
+    ['joinWaitingList', 'fillBasket', 'makeContract'].map((actor) => [
       `${actor} | invalid-values`,
       'приходят только номера, которые дал сам сервер',
     ]),
@@ -68,14 +68,14 @@ export const purchaseModel: Model = {
     'child.choose': [{ title: 'выбран ребёнок', with: { child } }],
     'group.choose': [{ title: 'выбрана группа', with: { group } }],
     'group.reconsider': [{ title: 'нажато «Выбрать другую группу»' }],
-    'queue.join': [{ title: 'нажато «Встать в очередь»', with: { group: ids.full } }],
+    'waitingList.join': [{ title: 'нажато «Встать в очередь»', with: { group: ids.full } }],
     'scheme.choose': [{ title: 'выбрана оплата', with: { scheme } }],
     'basket.refill': [{ title: 'заявка собирается снова' }],
     'basket.giveUp': [{ title: 'нажато «Отказаться от записи»' }],
     'contract.make': [{ title: 'нажато «Оформить договор»' }],
     'step.back': [{ title: 'нажато «Назад»' }],
-    'xstate.done.actor.joinQueue': [{ title: 'место в очереди дано' }],
-    'xstate.error.actor.joinQueue': [refused('место тем временем появилось', 'state-conflict'), offline, tooMany],
+    'xstate.done.actor.joinWaitingList': [{ title: 'место в очереди дано' }],
+    'xstate.error.actor.joinWaitingList': [refused('место тем временем появилось', 'state-conflict'), offline, tooMany],
     'xstate.done.actor.fillBasket': [{ title: 'заявка собрана', with: { output: basket } }],
     'xstate.error.actor.fillBasket': [
       refused('место заняли', 'no-place-left'),
@@ -99,7 +99,7 @@ export const purchaseModel: Model = {
     validatingLocation: 'адрес проверяется',
     choosingChild: 'выбирают ребёнка',
     choosingGroup: 'выбирают группу',
-    joiningQueue: 'встают в очередь',
+    joiningWaitingList: 'встают в очередь',
     choosingScheme: 'выбирают оплату',
     filling: 'собирается заявка',
     unfilled: 'заявку собрать не удалось',
@@ -151,7 +151,7 @@ export const purchaseOnMachine: MachineLevel = onMachine(purchaseModel, {
       hasRunning(stage, {})
       deepEqual(context.location, locations.scheme)
     },
-    joiningQueue: (stage) => hasRunning(stage, { joinQueue: { child, group: ids.full } }),
+    joiningWaitingList: (stage) => hasRunning(stage, { joinWaitingList: { child, group: ids.full } }),
     filling: (stage) => hasRunning(stage, { fillBasket: { child, group, scheme } }),
     givingUp: (stage) => hasRunning(stage, { dropBasket: basket }),
     making: (stage) => hasRunning(stage, { makeContract: { basket, child } }),

@@ -29,7 +29,7 @@ import { stepAssertion } from './step-assertion.ts'
 
 const calls = {
   change: 'POST /v1/parent/children/schedule/groups/change',
-  join: 'POST /v1/schedule/group/queue/join',
+  join: 'POST /v1/schedule/group/waiting-list/join',
   preview: 'GET /v1/schedule/group/preview',
 }
 const contract = ids.contract
@@ -44,7 +44,7 @@ const defaultResponses = {
   ]),
   'GET /v1/parent/children/schedule/groups/to-change': json([groupToChange(), fullGroup]),
   'GET /v1/schedule/group/transfer/list': json([groupTransfer()]),
-  'GET /v1/schedule/group/queue/list': json([groupWaitingListSample()]),
+  'GET /v1/schedule/group/waiting-list/list': json([groupWaitingListSample()]),
 }
 export const showsTransferStep = stepAssertion(transferTexts)
 
@@ -59,7 +59,7 @@ export function scheduleChangeInBrowser(pool: BrowserPool): Level<BrowserStage> 
       // A step without a preview is validated at once, from data of the page.
       validateLocation: (location: ScheduleChangeLocation) =>
         location.group === undefined ? null : previewOf(location),
-      joinQueue: (chosen: ChosenGroup) => ({ call: calls.join, body: bodyOf(chosen) }),
+      joinWaitingList: (chosen: ChosenGroup) => ({ call: calls.join, body: bodyOf(chosen) }),
       requestTransfer: (chosen: ChosenGroup) => ({ call: calls.change, body: bodyOf(chosen) }),
     },
     outputAfterError: { validateLocation: (location) => ({ location, refusal: null }) },
@@ -83,16 +83,16 @@ const events: BrowserLevel['events'] = {
     first: ({ network }, { after }) =>
       network.expect(previewOf(after.context.location), { reply: json(transferPreview()) }),
   }),
-  'queue.join': byUser(({ page, press }) => press(transferPage(page).join('М-7-В'))),
+  'waitingList.join': byUser(({ page, press }) => press(transferPage(page).join('М-7-В'))),
   'preview.accept': byUser(({ page, press }) => press(transferPage(page).accept)),
   'transfer.confirm': byUser(({ page, press }) => press(transferPage(page).confirm)),
   'step.back': byUser(({ page, press }) => press(transferPage(page).back)),
-  'xstate.done.actor.joinQueue': byEnvironment(async ({ network, page }) => {
-    network.always('GET /v1/schedule/group/queue/list', json([waiting]))
+  'xstate.done.actor.joinWaitingList': byEnvironment(async ({ network, page }) => {
+    network.always('GET /v1/schedule/group/waiting-list/list', json([waiting]))
     await network.answer(calls.join, json(waiting))
-    await soon(transferPage(page).placeInQueue('М-7-В', '2 из 5')).toBeVisible()
+    await soon(transferPage(page).placeInWaitingList('М-7-В', '2 из 5')).toBeVisible()
   }),
-  'xstate.error.actor.joinQueue': refuses(calls.join),
+  'xstate.error.actor.joinWaitingList': refuses(calls.join),
   'xstate.done.actor.requestTransfer': byEnvironment(({ network }) =>
     network.answer(calls.change, json({ contractUuid: contract, groupUuid: ids.evening, effectiveFrom: '2026-11-24' })),
   ),
@@ -107,7 +107,7 @@ const states: BrowserLevel['states'] = {
   choosingGroup: showsTransferStep,
   choosingTerritory: showsTransferStep,
   choosingNewGroup: showsTransferStep,
-  joiningQueue: async (stage, snapshot) => {
+  joiningWaitingList: async (stage, snapshot) => {
     await showsTransferStep(stage, snapshot)
     await soon(transferPage(stage.page).join('М-7-В')).toHaveAttribute('aria-busy', 'true')
   },

@@ -36,11 +36,11 @@ export const scheduleChangeModel: Model = {
   rules: scheduleChangeRules,
   title: 'Смена группы',
   problems: declaredProblems({
-    joinQueue: 'POST /v1/schedule/group/queue/join',
+    joinWaitingList: 'POST /v1/schedule/group/waiting-list/join',
     requestTransfer: 'POST /v1/parent/children/schedule/groups/change',
   }),
   impossibleProblems: {
-    'joinQueue | invalid-values': 'приходят только номера, которые дал сам сервер',
+    'joinWaitingList | invalid-values': 'приходят только номера, которые дал сам сервер',
     'requestTransfer | invalid-values': 'приходят только номера, которые дал сам сервер',
   },
   input: { location: locations.beginning },
@@ -69,12 +69,12 @@ export const scheduleChangeModel: Model = {
         : { title: 'выбрана площадка', with: { contract, territory } },
     ],
     'group.choose': [{ title: 'выбрана новая группа', with: { group } }],
-    'queue.join': [{ title: 'нажато «Встать в очередь»', with: { group: ids.full } }],
+    'waitingList.join': [{ title: 'нажато «Встать в очередь»', with: { group: ids.full } }],
     'preview.accept': [{ title: 'нажато «Подходит, дальше»' }],
     'transfer.confirm': [{ title: 'нажато «Сменить группу»' }],
     'step.back': [{ title: 'нажато «Назад»' }],
-    'xstate.done.actor.joinQueue': [{ title: 'место в очереди дано' }],
-    'xstate.error.actor.joinQueue': [
+    'xstate.done.actor.joinWaitingList': [{ title: 'место в очереди дано' }],
+    'xstate.error.actor.joinWaitingList': [
       refused('место тем временем появилось', 'state-conflict'),
       refused('запросов слишком много', 'too-many-requests'),
       refused('нет связи с сервером', 'offline'),
@@ -93,7 +93,7 @@ export const scheduleChangeModel: Model = {
     choosingGroup: 'выбирают группу, которую сменить',
     choosingTerritory: 'выбирают площадку',
     choosingNewGroup: 'выбирают новую группу',
-    joiningQueue: 'встают в очередь',
+    joiningWaitingList: 'встают в очередь',
     comparing: 'смотрят неделю до и после',
     confirming: 'подтверждают',
     transferring: 'группа меняется',
@@ -122,7 +122,7 @@ export const scheduleChangeOnMachine: MachineLevel = onMachine(scheduleChangeMod
     comparing: agreesWithUrl,
     confirming: agreesWithUrl,
     done: agreesWithUrl,
-    joiningQueue: (stage) => hasRunning(stage, { joinQueue: { contract, group: ids.full } }),
+    joiningWaitingList: (stage) => hasRunning(stage, { joinWaitingList: { contract, group: ids.full } }),
     transferring: (stage) => hasRunning(stage, { requestTransfer: { contract, group } }),
   },
 })

@@ -170,7 +170,7 @@ function fill(
   const [group] = groups
   if (!group) return
   for (const [index, student] of wanting.slice(0, 2).entries()) {
-    purchases.waits.push({ student, group, daysAgo: 9 - index, isHeld: false })
+    purchases.waitingListEntries.push({ student, group, daysAgo: 9 - index, isHeld: false })
   }
 }
 

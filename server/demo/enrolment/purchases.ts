@@ -13,7 +13,7 @@ import { type DemoTransfers, demoHoldMs } from './transfers.ts'
 type PlannedPurchase = { student: Student; group: Group; daysAgo: number }
 
 /** Unfinished purchases and waiting list entries for courses; each has its own course. */
-export type Purchases = { begun: PlannedPurchase[]; waits: (PlannedPurchase & { isHeld: boolean })[] }
+export type Purchases = { begun: PlannedPurchase[]; waitingListEntries: (PlannedPurchase & { isHeld: boolean })[] }
 
 type School = {
   structure: SchoolStructure
@@ -42,16 +42,16 @@ export function addPurchases(school: School): Purchases {
   const full = plan(boy, fill(choose(boy, isUsed)), 3)
   const waited = fill(choose(girl, isUsed))
   const ahead = waited && school.people.students.find((each) => !each.isShown && canChoose(school, each, waited))
-  const waits = [...plan(ahead, waited, 6), ...plan(girl, waited, 4)].map((each) => ({ ...each, isHeld: false }))
+  const waiting = [...plan(ahead, waited, 6), ...plan(girl, waited, 4)].map((each) => ({ ...each, isHeld: false }))
   const heldGroup = hold(choose(son, isUsed) ?? choose(daughter, isUsed))
   const holder = [son, daughter].find((each) => each && heldGroup && canChoose(school, each, heldGroup))
   const held = plan(holder, heldGroup, 8).map((each) => ({ ...each, isHeld: true }))
-  return { begun: [...continued, ...full], waits: [...waits, ...held] }
+  return { begun: [...continued, ...full], waitingListEntries: [...waiting, ...held] }
 }
 
 export function* purchaseRows(
   random: Random,
-  { begun, waits }: Purchases,
+  { begun, waitingListEntries: entries }: Purchases,
   { now, today, timeZone }: { now: Date; today: string; timeZone: string },
 ): Generator<Batch> {
   const at = ({ daysAgo }: PlannedPurchase) => zonedInstant(addDays(today, -daysAgo), '20:15', timeZone)
@@ -66,7 +66,7 @@ export function* purchaseRows(
     createdAt: at(plan),
   }))
   yield batch(baskets, filled)
-  const entries = waits.map((plan) => ({
+  const rows = entries.map((plan) => ({
     id: random.uuid(),
     groupId: plan.group.row.id,
     studentId: plan.student.person.id,
@@ -75,7 +75,7 @@ export function* purchaseRows(
     state: plan.isHeld ? ('held' as const) : ('waiting' as const),
     heldUntil: plan.isHeld ? new Date(now.getTime() + demoHoldMs) : null,
   }))
-  yield batch(waitingListEntries, entries)
+  yield batch(waitingListEntries, rows)
 }
 
 function childrenOf({ people }: School, login: DemoLogin): Student[] {
@@ -86,8 +86,8 @@ function childrenOf({ people }: School, login: DemoLogin): Student[] {
 
 /** Groups of courses that the child does not have and that the transfer demo does not use. */
 function choicesOf(school: School, student: Student): Group[] {
-  const { planned, waits, steady } = school.transfers
-  const shown = [...planned, ...waits].map(({ agreement }) => agreement.program)
+  const { planned, entries, steady } = school.transfers
+  const shown = [...planned, ...entries].map(({ agreement }) => agreement.program)
   for (const { program, row } of school.structure.groups) if (steady.has(row.id)) shown.push(program)
   return school.structure.groups.filter((each) => !shown.includes(each.program) && canChoose(school, student, each))
 }

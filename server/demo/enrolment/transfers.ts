@@ -23,7 +23,7 @@ type PlannedTransfer = {
 /** Transfers and waiting lists; their contracts are created later with the payments. */
 export type DemoTransfers = {
   planned: PlannedTransfer[]
-  waits: DemoWait[]
+  entries: PlannedEntry[]
   /** Groups with which the available groups conflict: their lessons after this week are not changed. */
   steady: ReadonlySet<string>
 }
@@ -43,8 +43,8 @@ export function addTransfers(random: Random, school: School): DemoTransfers {
   const [girl] = inOrder(school, 'parent', 1)
   const [transferred, single] = inOrder(school, 'edcheck-parent', 0)
 
-  const waits = [son, boy].flatMap((each) => (each ? fillOtherGroup(school, each) : []))
-  if (daughter) waits.push(...holdPlace(school, daughter))
+  const entries = [son, boy].flatMap((each) => (each ? fillOtherGroup(school, each) : []))
+  if (daughter) entries.push(...holdPlace(school, daughter))
   const coming = boy2 && beginTransfer(random, school, boy2)
   const done = transferred && endTransfer(random, school, transferred)
 
@@ -57,12 +57,12 @@ export function addTransfers(random: Random, school: School): DemoTransfers {
   if (single) addOnlyGroup(context, school, single)
   const clashing = [...choices, ofSon.other, ofSon.sibling, ofBoy.other, ofBoy.sibling]
   const steady = clashing.flatMap((group) => group?.row.id ?? [])
-  return { planned: [coming, done].flatMap((transfer) => transfer ?? []), waits, steady: new Set(steady) }
+  return { planned: [coming, done].flatMap((transfer) => transfer ?? []), entries, steady: new Set(steady) }
 }
 
 export function* transferRows(
   random: Random,
-  { planned, waits }: DemoTransfers,
+  { planned, entries }: DemoTransfers,
   contractOf: ReadonlyMap<PlannedContract, string>,
   moment: { now: Date; timeZone: string },
 ): Generator<Batch> {
@@ -79,7 +79,7 @@ export function* transferRows(
     state,
   }))
   yield batch(transfers, rows)
-  yield waitingListRows(random, waits, contractOf, moment)
+  yield waitingListRows(random, entries, contractOf, moment)
 }
 
 /** The active contracts of one child of an account. */
@@ -132,18 +132,18 @@ function firstWeekOf({ year }: SchoolStructure, { program, row, slots }: Group, 
   return first && mondayOf(first)
 }
 
-type DemoWait = { agreement: PlannedContract; group: Group; joinedOn: Day; isHeld: boolean }
+type PlannedEntry = { agreement: PlannedContract; group: Group; joinedOn: Day; isHeld: boolean }
 
 /** How long the held place of the demo stays held after seeding: nearly a day. */
 export const demoHoldMs = 20 * 3_600_000
 
 function waitingListRows(
   random: Random,
-  waits: readonly DemoWait[],
+  entries: readonly PlannedEntry[],
   contractOf: ReadonlyMap<PlannedContract, string>,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Batch {
-  const lines = waits.map(({ agreement, group, joinedOn, isHeld }) => ({
+  const lines = entries.map(({ agreement, group, joinedOn, isHeld }) => ({
     id: random.uuid(),
     groupId: group.row.id,
     studentId: agreement.student.person.id,
@@ -162,7 +162,7 @@ function findOtherGroup({ structure }: School, { program, group }: PlannedContra
 }
 
 /** Fills the other group of the program and adds two waiting list entries. */
-function fillOtherGroup(school: School, agreement: PlannedContract): DemoWait[] {
+function fillOtherGroup(school: School, agreement: PlannedContract): PlannedEntry[] {
   const group = findOtherGroup(school, agreement)
   if (!group || group.row.placesTaken === 0) return []
   group.row.placesTotal = group.row.placesTaken
@@ -177,7 +177,7 @@ function fillOtherGroup(school: School, agreement: PlannedContract): DemoWait[] 
 }
 
 /** A freed place is held for this student; another one waits. */
-function holdPlace(school: School, agreement: PlannedContract): DemoWait[] {
+function holdPlace(school: School, agreement: PlannedContract): PlannedEntry[] {
   const group = findOtherGroup(school, agreement)
   if (!group) return []
   group.row.placesTaken += 1

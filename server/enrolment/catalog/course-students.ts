@@ -35,7 +35,7 @@ export async function findCourseStudents(
     const own = groups.map((group) => ({
       groupUuid: group.groupUuid,
       obstacle: obstacles.get(`${studentUuid} ${group.groupUuid}`) ?? null,
-      queue:
+      waitingList:
         waitingLists.find((each) => each.studentUuid === studentUuid && each.groupUuid === group.groupUuid) ?? null,
       conflicts: toScheduleConflicts(conflictsOf({ studentUuid, groupUuid: group.groupUuid })),
     }))

@@ -9,7 +9,7 @@ import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { lockGroups, notifyAboutPlace, offerPlaceToNext } from './places.ts'
 
 /** Active entries of a waiting list. */
-export const isActiveWait = inArray(waitingListEntries.state, ['waiting', 'held'])
+export const isActiveEntry = inArray(waitingListEntries.state, ['waiting', 'held'])
 
 const line = alias(waitingListEntries, 'line')
 
@@ -40,14 +40,14 @@ type WaitingListEntry = { groupId: string; studentId: string; contractId: string
 export async function addToWaitingList(
   transaction: Database,
   { now }: CurrentTime,
-  wait: WaitingListEntry,
+  entry: WaitingListEntry,
 ): Promise<void> {
-  const { groupId, contractId } = wait
+  const { groupId, contractId } = entry
   const last = sql`(select max(${line.joinedAt}) from ${waitingListEntries} as ${line} where ${and(eq(line.groupId, groupId), inArray(line.state, ['waiting', 'held']))})`
   const joinedAt = sql`greatest(${now.toISOString()}::timestamptz, ${last} + interval '1 millisecond')`
   await transaction
     .insert(waitingListEntries)
-    .values({ ...wait, joinedAt })
+    .values({ ...entry, joinedAt })
     .onConflictDoUpdate({
       target: [waitingListEntries.studentId, waitingListEntries.groupId],
       targetWhere: sql`${waitingListEntries.state} in ('waiting', 'held')`,
@@ -88,12 +88,12 @@ export async function leaveWaitingList(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const isThis = eq(waitingListEntries.id, id)
-    const [wait] = await transaction
+    const [entry] = await transaction
       .select({ groupId: waitingListEntries.groupId })
       .from(waitingListEntries)
       .where(and(isThis, isOwn))
-    if (!wait) throwProblem('not-found', 'No such place in a waiting list, or not yours')
-    await lockGroups(transaction, [wait.groupId])
+    if (!entry) throwProblem('not-found', 'No such place in a waiting list, or not yours')
+    await lockGroups(transaction, [entry.groupId])
     await removeFromWaitingList(transaction, currentTime, isThis)
   })
 }

@@ -9,7 +9,7 @@ import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { lockGroups, type StudentPlace } from '#server/enrolment/groups/places.ts'
 import {
   addToWaitingList,
-  isActiveWait,
+  isActiveEntry,
   leaveWaitingList,
   removeFromWaitingList,
   selectWaitingListLength,
@@ -41,7 +41,7 @@ export async function findCourseWaitingLists(
     .from(waitingListEntries)
     .innerJoin(studyGroups, eq(studyGroups.id, waitingListEntries.groupId))
     .innerJoin(programs, eq(programs.id, studyGroups.programId))
-    .where(and(isOwn(viewer), isActiveWait, condition))
+    .where(and(isOwn(viewer), isActiveEntry, condition))
     .orderBy(waitingListEntries.joinedAt, waitingListEntries.id)
   return found.map(({ joinedAt, heldUntil, ...waitingList }) => ({
     ...waitingList,
@@ -94,7 +94,7 @@ export async function lockForPurchase(transaction: Database, { groupId, studentI
   const waits = await transaction
     .select({ groupId: waitingListEntries.groupId })
     .from(waitingListEntries)
-    .where(and(endsWith({ groupId, studentId }), isActiveWait))
+    .where(and(endsWith({ groupId, studentId }), isActiveEntry))
   await lockGroups(transaction, [groupId, ...waits.map((wait) => wait.groupId)])
 }
 

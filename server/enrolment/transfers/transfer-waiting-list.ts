@@ -7,7 +7,7 @@ import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { lockGroups, type StudentPlace } from '#server/enrolment/groups/places.ts'
 import {
   addToWaitingList,
-  isActiveWait,
+  isActiveEntry,
   leaveWaitingList,
   removeFromWaitingList,
   selectWaitingListLength,
@@ -37,7 +37,7 @@ export function prepareTransferWaitingLists(database: Database) {
     database
       .select(waitingListColumns)
       .from(contracts)
-      .innerJoin(waitingListEntries, and(eq(waitingListEntries.contractId, contracts.id), isActiveWait))
+      .innerJoin(waitingListEntries, and(eq(waitingListEntries.contractId, contracts.id), isActiveEntry))
       .innerJoin(otherGroups, eq(otherGroups.id, waitingListEntries.groupId))
       .where(sql`${contracts.studentId} in ${students}`)
       .orderBy(otherGroups.title, contracts.id)
@@ -70,8 +70,8 @@ export async function joinTransferWaitingList(
   await lockGroups(transaction, [groupId])
   const { placesLeft } = await findAvailableGroup(transaction, currentTime, contractId, groupId)
   if (placesLeft > 0) throwProblem('state-conflict', 'The group has a free place, so it has no waiting list')
-  const wait = { groupId, contractId, studentId: contract.studentUuid, requestedById: viewer.userId }
-  await addToWaitingList(transaction, currentTime, wait)
+  const entry = { groupId, contractId, studentId: contract.studentUuid, requestedById: viewer.userId }
+  await addToWaitingList(transaction, currentTime, entry)
   const [waitingList] = await findWaitingLists(transaction, eq(otherGroups.id, groupId), eq(contracts.id, contractId))
   return waitingList ?? throwProblem('not-found', 'The group is gone')
 }
@@ -95,18 +95,18 @@ export async function lockGroupsForTransfer(
   transaction: Database,
   { contractId, groupId }: { contractId: string; groupId: string },
 ): Promise<void> {
-  const waits = await transaction
+  const entries = await transaction
     .select({ groupId: waitingListEntries.groupId })
     .from(waitingListEntries)
-    .where(and(eq(waitingListEntries.contractId, contractId), isActiveWait))
-  await lockGroups(transaction, [groupId, ...waits.map((wait) => wait.groupId)])
+    .where(and(eq(waitingListEntries.contractId, contractId), isActiveEntry))
+  await lockGroups(transaction, [groupId, ...entries.map((entry) => entry.groupId)])
 }
 
 /**
- * A transfer ends the student's waits for the new group, and those of the contract for other groups: another transfer
+ * A transfer ends the student's entries for the new group, and those of the contract for other groups: another transfer
  * this month is not allowed.
  */
-export async function endTransferWaits(
+export async function endWaitingListEntries(
   transaction: Database,
   currentTime: CurrentTime,
   { contractId, groupId, studentId }: StudentPlace & { contractId: string },
@@ -130,7 +130,7 @@ async function findWaitingLists(
       and(
         eq(waitingListEntries.contractId, contracts.id),
         eq(waitingListEntries.groupId, otherGroups.id),
-        isActiveWait,
+        isActiveEntry,
       ),
     )
     .where(condition)

@@ -13,7 +13,7 @@ import { type CurrentTime, type Day, dayInZone } from '#server/time/calendar-day
 import { findAvailableGroup } from './available-groups.ts'
 import { transferMonth, weekOfLesson } from './rules.ts'
 import { calculateTransferPrice } from './transfer-price.ts'
-import { endTransferWaits, lockGroupsForTransfer } from './transfer-waiting-list.ts'
+import { endWaitingListEntries, lockGroupsForTransfer } from './transfer-waiting-list.ts'
 import { findTransferableContract, requireTransferable } from './transferable-contracts.ts'
 import { endOfOldMembership, undoTransfer } from './undo-transfer.ts'
 
@@ -98,7 +98,7 @@ export async function requestTransfer(
   await lockGroupsForTransfer(transaction, membership)
   if (!(await takePlace(transaction, membership, currentTime)))
     throwProblem('no-place-left', 'The last place of the group is taken')
-  await endTransferWaits(transaction, currentTime, membership)
+  await endWaitingListEntries(transaction, currentTime, membership)
   await changeMembership(transaction, transfer)
   const { contractId, fromGroupId, toGroupId } = transfer
   const data = {

@@ -79,7 +79,7 @@ export function groupActionKind(
   if (visitor === 'switcher' || students === undefined) return isFull ? null : 'enrol'
   if (student === undefined) return null
   const eligibility = eligibilityFor(groupUuid, student)
-  if (eligibility?.queue) return 'waiting'
+  if (eligibility?.waitingList) return 'waiting'
   const obstacle = student.obstacle ?? eligibility?.obstacle ?? null
   if (obstacle !== null && obstacle !== 'full') return null
   return isFull || obstacle === 'full' ? 'join' : 'enrol'

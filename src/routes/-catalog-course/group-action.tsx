@@ -29,7 +29,7 @@ type GroupActionProps = {
 export function GroupAction({ group, enrolment, isCompact = false }: GroupActionProps) {
   const kind = groupActionKind(group, enrolment, useVisitorKind())
   const { student, students = [], onButtonRemoved } = enrolment
-  const waitingList = eligibilityFor(group.groupUuid, student)?.queue
+  const waitingList = eligibilityFor(group.groupUuid, student)?.waitingList
   if (kind === 'signIn') return <SignInButton group={group} />
   if (kind === 'signInAndEnrol') return <EnrolLink group={group} enrolment={enrolment} isVisitor />
   if (kind === 'enrol') return <EnrolLink group={group} enrolment={enrolment} />

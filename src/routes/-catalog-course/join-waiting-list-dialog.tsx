@@ -24,7 +24,7 @@ export function JoinWaitingListDialog({
   onButtonRemoved,
   onClose,
 }: JoinWaitingListDialogProps) {
-  const join = useMutation(callMutation('POST /v1/catalog/queue/join', { handlesError: true, idempotent: true }))
+  const join = useMutation(callMutation('POST /v1/catalog/waiting-list/join', { handlesError: true, idempotent: true }))
   const { groupUuid, title, waiting } = group
   const { studentUuid } = student
   const name = displayName(student)

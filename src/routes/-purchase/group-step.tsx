@@ -119,7 +119,7 @@ function GroupCard({ flow, group, own, students }: GroupCardProps) {
           {obstacle === null && (
             <Button
               wide
-              variant={own?.queue?.heldUntil ? 'primary' : 'secondary'}
+              variant={own?.waitingList?.heldUntil ? 'primary' : 'secondary'}
               disabled={flow.isBusy || own === undefined}
               aria-label={t`Выбрать группу ${title}`}
               onClick={() => flow.send({ type: 'group.choose', group: groupUuid })}
@@ -136,7 +136,7 @@ function GroupCard({ flow, group, own, students }: GroupCardProps) {
           <PurchaseWaitingList
             flow={flow}
             group={group}
-            waitingList={own?.queue ?? null}
+            waitingList={own?.waitingList ?? null}
             isFull={obstacle === 'full'}
           />
         </div>

@@ -95,7 +95,7 @@ async function fullGroup(page: Page) {
     for (const { studentUuid: child, obstacle, groups } of await get<CourseStudent[]>(
       `/course/${course}/student/list`,
     )) {
-      const full = groups.find((group) => obstacle === null && group.obstacle === 'full' && group.queue === null)
+      const full = groups.find((group) => obstacle === null && group.obstacle === 'full' && group.waitingList === null)
       if (full === undefined) continue
       const { groups: all } = await get<CourseDetails>(`/course/${course}`)
       const group = all.find(({ groupUuid }) => groupUuid === full.groupUuid)

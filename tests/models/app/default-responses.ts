@@ -40,7 +40,7 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/teacher/day': json({ lessons: [], groups: [] }),
   'GET /v1/parent/children/schedule/list': json([]),
   'GET /v1/schedule/change/list': json([]),
-  'GET /v1/schedule/group/queue/list': json([]),
+  'GET /v1/schedule/group/waiting-list/list': json([]),
   'GET /v1/schedule/group/transfer/list': json([]),
   'GET /v1/schedule/ticket/list': json([]),
   'GET /v1/schedule/absence/list': json({ absences: [], students: [] }),

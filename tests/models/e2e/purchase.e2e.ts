@@ -14,7 +14,7 @@ import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 const calls = {
   fill: 'POST /v1/catalog/basket',
   drop: 'DELETE /v1/catalog/basket/{id}',
-  join: 'POST /v1/catalog/queue/join',
+  join: 'POST /v1/catalog/waiting-list/join',
   make: 'POST /v1/profile/contract/create-by-grocery-basket',
 }
 
@@ -71,7 +71,7 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
       await page.reload()
       await purchasePage(page).otherGroup(' или встать в очередь').click()
     },
-    'queue.join': ({ page }) => purchasePage(page).join('ФИЗ-В').click(),
+    'waitingList.join': ({ page }) => purchasePage(page).join('ФИЗ-В').click(),
     'scheme.choose': ({ page }) => purchasePage(page).scheme('Оплата по этапам').click(),
     'basket.refill': async ({ page, data }, { before }) => {
       if (before.matches('unfilled')) return purchasePage(page).retry.click()
@@ -83,16 +83,16 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
     'basket.giveUp': ({ page }) => purchasePage(page).giveUp.click(),
     'contract.make': ({ page }) => purchasePage(page).make.click(),
     'step.back': ({ page }) => purchasePage(page).back.click(),
-    'xstate.done.actor.joinQueue': async ({ server, page, data }) => {
+    'xstate.done.actor.joinWaitingList': async ({ server, page, data }) => {
       await server.proxy.pass(calls.join)
-      await soon(purchasePage(page).placeInQueue('1 из 1')).toBeVisible()
-      expect(await data.waits()).toBe(1)
+      await soon(purchasePage(page).placeInWaitingList('1 из 1')).toBeVisible()
+      expect(await data.countWaitingListEntries()).toBe(1)
     },
-    'xstate.error.actor.joinQueue': {
+    'xstate.error.actor.joinWaitingList': {
       'место тем временем появилось': async ({ server, data }) => {
         await data.addPlace(ids.full)
         await server.proxy.pass(calls.join)
-        expect(await data.waits()).toBe(0)
+        expect(await data.countWaitingListEntries()).toBe(0)
       },
       'запросов слишком много': tooOften(calls.join),
       'нет связи с сервером': ({ server }) => server.proxy.cut(calls.join),
@@ -148,7 +148,7 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
     validatingLocation: () => undefined,
     choosingChild: shows,
     choosingGroup: shows,
-    joiningQueue: async (stage, snapshot) => {
+    joiningWaitingList: async (stage, snapshot) => {
       await shows(stage, snapshot)
       await soon(purchasePage(stage.page).join('ФИЗ-В')).toHaveAttribute('aria-busy', 'true')
       await stage.server.proxy.isHeld(calls.join)

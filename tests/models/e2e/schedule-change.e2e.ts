@@ -19,7 +19,7 @@ import { type ProductLevel, type ProductStage, signIn, type TestServer } from '.
 
 const calls = {
   change: 'POST /v1/parent/children/schedule/groups/change',
-  join: 'POST /v1/schedule/group/queue/join',
+  join: 'POST /v1/schedule/group/waiting-list/join',
 }
 
 /**
@@ -79,23 +79,23 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
       return (event.contract === ids.contract ? territory('Мытищи') : change(otherHomeGroup)).click()
     },
     'group.choose': ({ page }) => transferPage(page).compare(eveningGroup.title).click(),
-    'queue.join': ({ page }) => transferPage(page).join('ФИЗ-3').click(),
+    'waitingList.join': ({ page }) => transferPage(page).join('ФИЗ-3').click(),
     'preview.accept': ({ page }) => transferPage(page).accept.click(),
     'transfer.confirm': async (stage) => {
       stage.data.announced = await announcedDay(stage)
       await transferPage(stage.page).confirm.click()
     },
     'step.back': ({ page }) => transferPage(page).back.click(),
-    'xstate.done.actor.joinQueue': async (stage) => {
+    'xstate.done.actor.joinWaitingList': async (stage) => {
       await stage.server.proxy.pass(calls.join)
-      await soon(transferPage(stage.page).placeInQueue('ФИЗ-3', '1 из 1')).toBeVisible()
-      expect(await waits(stage)).toBe(1)
+      await soon(transferPage(stage.page).placeInWaitingList('ФИЗ-3', '1 из 1')).toBeVisible()
+      expect(await countWaitingListEntries(stage)).toBe(1)
     },
-    'xstate.error.actor.joinQueue': {
+    'xstate.error.actor.joinWaitingList': {
       'место тем временем появилось': async (stage) => {
         await setPlaces(stage, ids.full, 2)
         await stage.server.proxy.pass(calls.join)
-        expect(await waits(stage)).toBe(0)
+        expect(await countWaitingListEntries(stage)).toBe(0)
       },
       'запросов слишком много': tooOften(calls.join),
       'нет связи с сервером': ({ server }) => server.proxy.cut(calls.join),
@@ -120,7 +120,7 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
     choosingGroup: shows,
     choosingTerritory: shows,
     choosingNewGroup: shows,
-    joiningQueue: async (stage, snapshot) => {
+    joiningWaitingList: async (stage, snapshot) => {
       await shows(stage, snapshot)
       await soon(transferPage(stage.page).join('ФИЗ-3')).toHaveAttribute('aria-busy', 'true')
       await stage.server.proxy.isHeld(calls.join)
@@ -244,7 +244,7 @@ async function daysOfChange({ server, data }: Stage): Promise<string[]> {
   return rows.map(({ day }) => day)
 }
 
-const waits = ({ server, data }: Stage) =>
+const countWaitingListEntries = ({ server, data }: Stage) =>
   server.database.$count(waitingListEntries, eq(waitingListEntries.contractId, data.real[ids.contract] ?? ''))
 
 /** Uses the controls of the page, so that the previous step is one history entry back. */

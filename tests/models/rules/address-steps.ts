@@ -82,16 +82,16 @@ export function addressRequirements({ choosing, kept }: { choosing: string; kept
       steps: [
         {
           in: choosing,
-          on: 'queue.join',
-          to: 'joiningQueue',
+          on: 'waitingList.join',
+          to: 'joiningWaitingList',
           sets: ({ event }) => ({ waitingList: event.group, refusal: null }),
           starts: (seen) => {
             const { child, contract } = locationOf(seen)
-            return { joinQueue: { ...(child ? { child } : { contract }), group: seen.event.group } }
+            return { joinWaitingList: { ...(child ? { child } : { contract }), group: seen.event.group } }
           },
         },
-        { in: 'joiningQueue', on: done('joinQueue'), to: choosing },
-        { in: 'joiningQueue', on: failed('joinQueue'), to: choosing, sets: refused },
+        { in: 'joiningWaitingList', on: done('joinWaitingList'), to: choosing },
+        { in: 'joiningWaitingList', on: failed('joinWaitingList'), to: choosing, sets: refused },
       ],
     },
   ]

@@ -36,7 +36,7 @@ const arrived = ({ before, event: { output } }: Observation) => ({
 })
 
 export const purchaseRules: readonly Rule[] = [
-  ...addressRules(purchaseStepOf, ['validatingLocation', 'joiningQueue', 'filling', 'making', 'givingUp']),
+  ...addressRules(purchaseStepOf, ['validatingLocation', 'joiningWaitingList', 'filling', 'making', 'givingUp']),
   ...requirementRules([
     ...addressRequirements({ choosing: 'choosingGroup', kept: 'making' }),
     {

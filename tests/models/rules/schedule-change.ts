@@ -20,7 +20,7 @@ const toNewGroups = (location: Location) =>
   location.territory === undefined ? 'choosingTerritory' : 'choosingNewGroup'
 
 export const scheduleChangeRules: readonly Rule[] = [
-  ...addressRules(scheduleChangeStepOf, ['validatingLocation', 'joiningQueue', 'transferring']),
+  ...addressRules(scheduleChangeStepOf, ['validatingLocation', 'joiningWaitingList', 'transferring']),
   ...requirementRules([
     ...addressRequirements({ choosing: 'choosingNewGroup', kept: 'transferring' }),
     {

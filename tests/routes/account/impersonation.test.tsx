@@ -108,7 +108,7 @@ const screens: [at: string, as: Role, replies: Record<string, Reply>, buttons: (
     'parent',
     {
       'GET /api/v1/catalog/basket/list': { body: [purchase.basket()] },
-      'GET /api/v1/catalog/queue/list': { body: [] },
+      'GET /api/v1/catalog/waiting-list/list': { body: [] },
     },
     [/^Убрать/],
   ],

@@ -16,8 +16,8 @@ import {
 const calls = {
   course: `GET /api/v1/catalog/course/${ids.course}`,
   students: `GET /api/v1/catalog/course/${ids.course}/student/list`,
-  join: 'POST /api/v1/catalog/queue/join',
-  leave: `DELETE /api/v1/catalog/queue/${ids.place}`,
+  join: 'POST /api/v1/catalog/waiting-list/join',
+  leave: `DELETE /api/v1/catalog/waiting-list/${ids.place}`,
 }
 type Replies = Parameters<typeof visit>[1]
 
@@ -220,8 +220,8 @@ describe('The waiting list', () => {
 })
 
 function withWaitingList(student: typeof maria, heldUntil: string | null = null): typeof maria {
-  const queue = courseWaitingListSample({ studentUuid: student.studentUuid, heldUntil })
-  return { ...student, groups: [eligibility({ groupUuid: ids.morning, obstacle: 'full', queue })] }
+  const waitingList = courseWaitingListSample({ studentUuid: student.studentUuid, heldUntil })
+  return { ...student, groups: [eligibility({ groupUuid: ids.morning, obstacle: 'full', waitingList })] }
 }
 
 describe('The comparison', () => {

@@ -243,7 +243,7 @@ describe('the page', () => {
 
 describe('Unfinished purchases', () => {
   const baskets = 'GET /api/v1/catalog/basket/list'
-  const queues = 'GET /api/v1/catalog/queue/list'
+  const waitingLists = 'GET /api/v1/catalog/waiting-list/list'
   const artem = basket().student
   const open = (replies: Parameters<typeof visit>[1], roles: Parameters<typeof person>[0] = ['parent']) =>
     visit('/contracts-and-payments', {
@@ -256,7 +256,7 @@ describe('Unfinished purchases', () => {
   test('continue where they were interrupted, held places first', async () => {
     await open({
       [baskets]: { body: [basket()] },
-      [queues]: {
+      [waitingLists]: {
         body: [
           courseWaitingListSample(),
           courseWaitingListSample({ uuid: course.uuid, courseTitle: 'Театр', heldUntil: '2026-11-21T09:00:00.000Z' }),
@@ -282,7 +282,10 @@ describe('Unfinished purchases', () => {
 
   test('continue for each of two children in a basket, and cannot be removed after the enrolment', async () => {
     const shared = (student: Basket['student']) => basket({ student, isEnrolled: true, keptUntil: '2026-11-27' })
-    await open({ [baskets]: { body: [shared(artem), shared({ ...artem, uuid: ids.maria })] }, [queues]: { body: [] } })
+    await open({
+      [baskets]: { body: [shared(artem), shared({ ...artem, uuid: ids.maria })] },
+      [waitingLists]: { body: [] },
+    })
     await block()
     const links = screen.getAllByRole('link', { name: 'Продолжить: Математика, 7 класс' })
     expect(links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('child'))).toEqual([
@@ -299,7 +302,7 @@ describe('Unfinished purchases', () => {
     ['grade', 'Курс для другого класса', 'Другие курсы', '/catalog'],
     ['enrolment-closed', 'Запись уже закрыта', 'Другие группы курса', `/catalog/${course.uuid}`],
   ] as const)('that is no longer possible (%s) shows the reason and a link', async (obstacle, why, way, path) => {
-    await open({ [baskets]: { body: [basket({ obstacle })] }, [queues]: { body: [] } })
+    await open({ [baskets]: { body: [basket({ obstacle })] }, [waitingLists]: { body: [] } })
     expect(textOf(await block())).toContain(`Больше нельзя: ${why}.`)
     expect(screen.queryByRole('link', { name: /^Продолжить/ })).toBeNull()
     expect(screen.getByRole('link', { name: way })).toHaveProperty('pathname', path)
@@ -307,7 +310,7 @@ describe('Unfinished purchases', () => {
 
   test('show a changed price, and disappear when removed', async () => {
     const changed = basket({ price: { agreed: 90_000_00, now: 92_000_00 } })
-    const { server, callsOf } = await open({ [baskets]: { body: [changed] }, [queues]: { body: [] } })
+    const { server, callsOf } = await open({ [baskets]: { body: [changed] }, [waitingLists]: { body: [] } })
     expect(textOf(await block())).toContain(
       'М-7-А · Артём · 92 000 ₽ · начато 21 ноябряЦена изменилась: была 90 000 ₽, стала 92 000 ₽.',
     )
@@ -317,8 +320,8 @@ describe('Unfinished purchases', () => {
     await userEvent.click(button)
     expect(textOf(await within(await block()).findByRole('alert'))).toMatch(/^Не удалось убрать\. /)
     server[drop] = { body: null, status: 204 }
-    const other = basket({ groceryBasketUuid: ids.queue })
-    server[`DELETE /api/v1/catalog/basket/${ids.queue}`] = { body: null, status: 204 }
+    const other = basket({ groceryBasketUuid: ids.waitingList })
+    server[`DELETE /api/v1/catalog/basket/${ids.waitingList}`] = { body: null, status: 204 }
     server[baskets] = { body: [other] }
     await userEvent.click(button)
     await waitFor(() => expect(button.isConnected).toBe(false))

@@ -22,9 +22,9 @@ const calls = {
   change: 'POST /api/v1/parent/children/schedule/groups/change',
   transfers: 'GET /api/v1/schedule/group/transfer/list',
   withdraw: `DELETE /api/v1/schedule/group/transfer/${ids.transfer}`,
-  queues: 'GET /api/v1/schedule/group/queue/list',
-  join: 'POST /api/v1/schedule/group/queue/join',
-  leave: `DELETE /api/v1/schedule/group/queue/${ids.place}`,
+  waitingLists: 'GET /api/v1/schedule/group/waiting-list/list',
+  join: 'POST /api/v1/schedule/group/waiting-list/join',
+  leave: `DELETE /api/v1/schedule/group/waiting-list/${ids.place}`,
 }
 
 /** A parent of two; the group of mathematics can be changed, the group of physics cannot. */
@@ -36,7 +36,7 @@ function open(search = '', replies: Parameters<typeof visit>[1] = {}) {
     [calls.toChange]: { body: [groupToChange(), fullGroup] },
     [calls.preview]: { body: transferPreview() },
     [calls.transfers]: { body: [] },
-    [calls.queues]: { body: [groupWaitingListSample()] },
+    [calls.waitingLists]: { body: [groupWaitingListSample()] },
     ...replies,
   })
 }

@@ -65,7 +65,7 @@ const full: Record<string, Reply> = {
   'GET /api/v1/parent/children/schedule/list': { body: [lesson, tomorrow] },
   'GET /api/v1/schedule/change/list': { body: [change] },
   'GET /api/v1/learning/mark/newest': { body: [mark] },
-  'GET /api/v1/schedule/group/queue/list': { body: [waitingList] },
+  'GET /api/v1/schedule/group/waiting-list/list': { body: [waitingList] },
   'GET /api/v1/schedule/group/transfer/list': { body: [transfer] },
   'GET /api/v1/schedule/ticket/list': { body: [ticket] },
 }
@@ -142,7 +142,7 @@ describe('Home page of a parent', () => {
   test('lists pending items with links, held places first', async () => {
     const own = { uuid: id(5), position: 3, joinedAt: '2026-11-09T09:00:00.000Z', heldUntil: null }
     const waiting = { ...waitingList, groupUuid: id(3), groupTitle: 'ФИЗ-3', own }
-    await openHome({ ...full, 'GET /api/v1/schedule/group/queue/list': { body: [waiting, waitingList] } })
+    await openHome({ ...full, 'GET /api/v1/schedule/group/waiting-list/list': { body: [waiting, waitingList] } })
     const rows = within(await block('Ждёт ответа')).getAllByRole('link')
     expect(rows.map((row) => [spacedTextOf(row), row.getAttribute('href')])).toEqual([
       [

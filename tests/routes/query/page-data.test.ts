@@ -23,7 +23,7 @@ const ofFrame = ['GET /v1/content/banners/list', 'GET /v1/content/footer', 'GET 
 const ofContracts = [
   ...ofFrame,
   'GET /v1/catalog/basket/list',
-  'GET /v1/catalog/queue/list',
+  'GET /v1/catalog/waiting-list/list',
   'GET /v1/learning/unseen',
   'GET /v1/profile/contract/list',
   'GET /v1/profile/notification/unread',

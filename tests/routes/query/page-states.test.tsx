@@ -128,7 +128,7 @@ const states: State[] = [
   ],
   ['parent', '/home-page', 'schedule/change/list', /Всё по плану\. Переносы и отмены/],
   ['parent', '/home-page', 'learning/mark/newest', /Оценок пока нет/],
-  ['parent', '/home-page', 'schedule/group/queue/list', /Сейчас ничего не ждёт ответа/],
+  ['parent', '/home-page', 'schedule/group/waiting-list/list', /Сейчас ничего не ждёт ответа/],
   ['parent', '/home-page', 'schedule/group/transfer/list', /Сейчас ничего не ждёт ответа/],
   ['parent', '/home-page', 'schedule/ticket/list', /Сейчас ничего не ждёт ответа/],
   ['parent', '/home-page', 'profile/contract/list', 'Договоров пока нет'],

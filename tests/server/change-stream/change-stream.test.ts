@@ -375,7 +375,10 @@ describe('A record that another user changes', () => {
     await using stream = await readStream(address, anna)
     await stream.until(1)
     const settle = (now: Date) => runJobs(['offer-free-places'], { database, clock: () => now })
-    const lists = expect.arrayContaining(['GET /v1/catalog/queue/list', 'GET /v1/catalog/course/{id}/student/list'])
+    const lists = expect.arrayContaining([
+      'GET /v1/catalog/waiting-list/list',
+      'GET /v1/catalog/course/{id}/student/list',
+    ])
     const bell = expect.arrayContaining(['GET /v1/profile/notification/unread'])
     await settle(server.clock.now)
     const notified = [changed(lists), changed(bell)]

@@ -36,7 +36,7 @@ async function obstaclesOf(courseId: string) {
 describe('For each child the list shows a parent', () => {
   test('a course without obstacles, and the name of the child', async () => {
     const { id, groupId } = await catalog.addCourse()
-    const own = { groupUuid: groupId, obstacle: null, queue: null, conflicts: [] }
+    const own = { groupUuid: groupId, obstacle: null, waitingList: null, conflicts: [] }
     const who = { studentUuid: childId, firstName: 'Вера', lastName: 'Соколов', grade: 8 }
     expect(await ask(parent, id)).toEqual([{ ...who, obstacle: null, groups: [own] }])
   })
@@ -89,7 +89,7 @@ describe('For each child the list shows a parent', () => {
     await catalog.wait(childId, groupId, { joinedAt: new Date('2026-10-10T09:00:00Z') })
     await catalog.wait(await catalog.addChild('Егор'), groupId, { joinedAt: new Date('2026-10-11T09:00:00Z') })
     const [student] = await ask(parent, id)
-    expect(student?.groups[0]?.queue).toEqual({
+    expect(student?.groups[0]?.waitingList).toEqual({
       uuid: expect.any(String),
       courseUuid: id,
       courseTitle: 'Очередь',

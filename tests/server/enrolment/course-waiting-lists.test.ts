@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 let member: { parent: Person & { userId: string }; childId: string }
 let memberContract: string
-const { at, refusalOf, settle, sentMessages, wait, requestTransfer, waitingListsOf } = transferCalls(() => ({
+const { at, refusalOf, settle, sentMessages, joinWaitingList, requestTransfer, waitingListsOf } = transferCalls(() => ({
   server,
   contractUuid: '',
 }))
@@ -90,7 +90,7 @@ describe('A waiting list for a course', () => {
     const other = await addFamily('mover@mail.example')
     const contract = await school.addContract(other.childId, { customerId: other.parent.userId })
     await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
-    const first = (await wait(other.parent, full, contract)).json<GroupWaitingList>()
+    const first = (await joinWaitingList(other.parent, full, contract)).json<GroupWaitingList>()
     const second = (await join(parent, full, childId)).json<CourseWaitingList>()
     expect([first.own?.position, second.position, second.length]).toEqual([1, 2, 2])
     expect(await waitingListsOf(other.parent)).toMatchObject([{ length: 2, own: { position: 1 } }])
@@ -98,7 +98,7 @@ describe('A waiting list for a course', () => {
     expect(await waitingListsOf(parent)).toEqual([])
     expect((await linesOf(parent)).length).toBe(1)
     expect(refusalOf(await leave(other.parent, first.own?.uuid ?? ''))).toEqual([404, 'not-found'])
-    const asTransfer = await parent.call(`DELETE /v1/schedule/group/queue/${second.uuid}`)
+    const asTransfer = await parent.call(`DELETE /v1/schedule/group/waiting-list/${second.uuid}`)
     expect(refusalOf(asTransfer)).toEqual([404, 'not-found'])
 
     await freePlace()
@@ -152,7 +152,7 @@ describe('A waiting list for a course', () => {
     const other = await addFamily('mover@mail.example')
     const contract = await school.addContract(other.childId, { customerId: other.parent.userId })
     await join(parent, full, childId)
-    await wait(other.parent, full, contract)
+    await joinWaitingList(other.parent, full, contract)
     const enrolUntil = (day: string) =>
       server.opened.database.update(campaigns).set({ enrolUntil: day }).where(eq(campaigns.id, campaignId))
     await enrolUntil('2026-10-18')
@@ -177,8 +177,8 @@ describe('A waiting list for a course', () => {
     const over = await school.addGroup()
     const lateContract = await school.addContract(late.childId, { groupId: over })
     const otherContract = await school.addContract(other.childId, { customerId: other.parent.userId })
-    await wait(late.parent, full, lateContract)
-    await wait(other.parent, full, otherContract)
+    await joinWaitingList(late.parent, full, lateContract)
+    await joinWaitingList(other.parent, full, otherContract)
     await join(parent, full, childId)
     const endsOn = (day: string) => database.update(studyGroups).set({ endsOn: day }).where(eq(studyGroups.id, over))
     await endsOn('2026-10-18')
@@ -199,7 +199,7 @@ describe('A waiting list for a course', () => {
   test('ends after the last day of its group: who waits is notified by day, and waits no more', async () => {
     const other = await addFamily('mover@mail.example')
     const contract = await school.addContract(other.childId, { customerId: other.parent.userId })
-    await wait(other.parent, full, contract)
+    await joinWaitingList(other.parent, full, contract)
     await join(parent, full, childId)
     await server.opened.database.update(studyGroups).set({ endsOn: '2026-10-14' }).where(eq(studyGroups.id, full))
     await at('2026-10-14T17:59:00Z')

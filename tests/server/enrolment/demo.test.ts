@@ -92,8 +92,10 @@ test.each<DemoLogin>(['parent', 'family', 'student'])(
       ),
     )
     expect(choices.flat().map(({ placesLeft }) => placesLeft)).toEqual(expect.arrayContaining([0, 1]))
-    const queues = (await person.call('GET /v1/schedule/group/queue/list', { query })).json<GroupWaitingList[]>()
-    expect(queues.filter(({ length }) => length > 0).length).toBe(1)
+    const waitingLists = (await person.call('GET /v1/schedule/group/waiting-list/list', { query })).json<
+      GroupWaitingList[]
+    >()
+    expect(waitingLists.filter(({ length }) => length > 0).length).toBe(1)
     const previews = await Promise.all(
       choices.flat().map(async ({ groupUuid }) => {
         const asked = await person.call('GET /v1/schedule/group/preview', { query: `${query}&groupUuid=${groupUuid}` })
@@ -108,8 +110,8 @@ test.each<DemoLogin>(['parent', 'family', 'student'])(
 )
 
 test('The demo holds a place for a child of the family', async () => {
-  const queues = (await family.call('GET /v1/schedule/group/queue/list')).json<GroupWaitingList[]>()
-  expect(queues.map(({ length, own }) => [length, own?.position, own?.heldUntil])).toEqual([
+  const waitingLists = (await family.call('GET /v1/schedule/group/waiting-list/list')).json<GroupWaitingList[]>()
+  expect(waitingLists.map(({ length, own }) => [length, own?.position, own?.heldUntil])).toEqual([
     [2, 1, '2026-11-21T05:00:00.000Z'],
   ])
 })

@@ -51,13 +51,13 @@ const pageCalls = (path: string) => [
   '/v1/learning/unseen',
   '/v1/profile/contract/list',
   '/v1/catalog/basket/list',
-  '/v1/catalog/queue/list',
+  '/v1/catalog/waiting-list/list',
   `/v1/${path}/schedule/list?month_date=${monthKeyOf(now.toISOString())}`,
   '/v1/schedule/change/list',
   '/v1/schedule/absence/list',
   '/v1/profile/children',
   '/v1/learning/mark/newest',
-  '/v1/schedule/group/queue/list',
+  '/v1/schedule/group/waiting-list/list',
   '/v1/schedule/group/transfer/list',
   '/v1/schedule/ticket/list',
   '/v1/profile/events',
@@ -99,9 +99,9 @@ async function laterCalls(person: Person): Promise<string[]> {
   const preview = `/v1/schedule/group/preview?${contract}&groupUuid=${choice?.groupUuid}`
   const lists = [
     'catalog/basket',
-    'catalog/queue',
+    'catalog/waiting-list',
     'schedule/group/transfer',
-    'schedule/group/queue',
+    'schedule/group/waiting-list',
     'profile/contract',
   ]
   return [`/v1/parent/children/${toChange}`, preview, contractId, ...lists.map((list) => `/v1/${list}/list`)]

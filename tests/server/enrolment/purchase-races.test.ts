@@ -162,30 +162,30 @@ test('No place is lost and no entry is skipped while users concurrently buy, joi
       contractsOf.set(family, await school.addContract(family.studentId, { customerId: family.viewer.userId }))
     }
     for (let step = 0; step < 4; step += 1) {
-      const waits = await database
+      const entries = await database
         .select()
         .from(waitingListEntries)
         .where(and(inArray(waitingListEntries.groupId, groups), inArray(waitingListEntries.state, live)))
       const comingTransfers = await database.select().from(transfers).where(eq(transfers.state, 'coming'))
-      const ownWait = ({ studentId }: Family) => waits.find((wait) => wait.studentId === studentId)
+      const ownEntry = ({ studentId }: Family) => entries.find((entry) => entry.studentId === studentId)
       const buying = buyers.map((family, index) => async () => {
         const group = random.pick(groups)
-        const wait = ownWait(family)
-        if (wait && random.chance(0.3))
-          return leaveCourseWaitingList(rivals.databaseOf(index), family.viewer, moment, wait.id)
+        const entry = ownEntry(family)
+        if (entry && random.chance(0.3))
+          return leaveCourseWaitingList(rivals.databaseOf(index), family.viewer, moment, entry.id)
         const body = { groupUuid: group, studentUuid: family.studentId }
         if (random.chance(0.4)) {
           return within(index, (transaction) => joinCourseWaitingList(transaction, family.viewer, moment, body))
         }
-        return make(index, family, await fill(index, family, wait?.state === 'held' ? wait.groupId : group))
+        return make(index, family, await fill(index, family, entry?.state === 'held' ? entry.groupId : group))
       })
       const transferring = transferringFamilies.map((family, index) => async () => {
         const body = { contractUuid: contractsOf.get(family) ?? '', groupUuid: random.pick(groups) }
         const own = comingTransfers.find(({ contractId }) => contractId === body.contractUuid)
         if (own) return withdrawTransfer(rivals.databaseOf(index), family.viewer, moment, own.id)
-        const wait = ownWait(family)
-        if (wait && random.chance(0.3))
-          return leaveTransferWaitingList(rivals.databaseOf(index), family.viewer, moment, wait.id)
+        const entry = ownEntry(family)
+        if (entry && random.chance(0.3))
+          return leaveTransferWaitingList(rivals.databaseOf(index), family.viewer, moment, entry.id)
         const act = random.chance(0.5) ? joinTransferWaitingList : requestTransfer
         return within<unknown>(index, (transaction) => act(transaction, family.viewer, moment, body))
       })
@@ -209,7 +209,7 @@ test('No place is lost and no entry is skipped while users concurrently buy, joi
 
 // The embedded database has one connection, which the locking transaction takes.
 test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
-  'Purchases that wait for one group leave connections for other calls, and none of them fails',
+  'Purchases that entry for one group leave connections for other calls, and none of them fails',
   async () => {
     const busy = await openTestApp({ opened: rivals.openings[3] as OpenDatabase, env: { DATABASE_POOL: '4' } })
     await beginAnew()

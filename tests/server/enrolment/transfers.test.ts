@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 const {
   requestTransfer,
-  wait,
+  joinWaitingList,
   groupsOf,
   choiceOf,
   previewOf,
@@ -99,7 +99,7 @@ describe('The current groups', () => {
       await server.opened.database.update(contracts).set({ status }).where(eq(contracts.id, contractUuid))
       expect(await groupsOf(parent)).toMatchObject([{ canChange: false, reason }])
       expect(refusalOf(await requestTransfer(parent, group))).toEqual([409, 'transfer-refused'])
-      expect(refusalOf(await wait(parent, group))).toEqual([409, 'transfer-refused'])
+      expect(refusalOf(await joinWaitingList(parent, group))).toEqual([409, 'transfer-refused'])
       expect(refusalOf(await previewOf(parent, group))).toEqual([409, 'transfer-refused'])
     },
   )
@@ -189,10 +189,12 @@ describe('The groups to change to', () => {
     const looked = await other.call('GET /v1/parent/children/schedule/groups/to-change', { query })
     expect(refusalOf(looked)).toEqual([404, 'not-found'])
     expect(refusalOf(await requestTransfer(other, group))).toEqual([404, 'not-found'])
-    expect(refusalOf(await wait(other, group))).toEqual([404, 'not-found'])
+    expect(refusalOf(await joinWaitingList(other, group))).toEqual([404, 'not-found'])
     expect(refusalOf(await previewOf(other, group))).toEqual([404, 'not-found'])
-    const queues = await other.call('GET /v1/schedule/group/queue/list', { query: `contractUuid=${contractUuid}` })
-    expect(refusalOf(queues)).toEqual([404, 'not-found'])
+    const waitingLists = await other.call('GET /v1/schedule/group/waiting-list/list', {
+      query: `contractUuid=${contractUuid}`,
+    })
+    expect(refusalOf(waitingLists)).toEqual([404, 'not-found'])
   })
 })
 

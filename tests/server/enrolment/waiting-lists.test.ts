@@ -21,7 +21,7 @@ beforeEach(async () => {
   await server.opened.database.delete(deliveries)
   ;({ home, parent, childId, contractUuid } = await school.beginWithFamily())
 })
-const { requestTransfer, wait, choiceOf, transfersOf, waitingListsOf, settle, at, refusalOf, sentMessages } =
+const { requestTransfer, joinWaitingList, choiceOf, transfersOf, waitingListsOf, settle, at, refusalOf, sentMessages } =
   transferCalls(() => ({
     server,
     contractUuid,
@@ -48,18 +48,18 @@ describe('A waiting list', () => {
   }
 
   test('is joined if no place is left, once, in the order of requests', async () => {
-    expect(refusalOf(await wait(parent, full))).toEqual([409, 'state-conflict'])
+    expect(refusalOf(await joinWaitingList(parent, full))).toEqual([409, 'state-conflict'])
     await fill()
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
     const waitingList = { groupUuid: full, groupTitle: 'ФИЗ-2', contractUuid, studentUuid: childId }
     expect(await waitingListsOf(parent, contractUuid)).toEqual([{ ...waitingList, length: 0, own: null }])
-    const joined = await wait(parent, full)
+    const joined = await joinWaitingList(parent, full)
     const own = { uuid: expect.any(String), position: 1, joinedAt: '2026-10-14T09:00:00.000Z', heldUntil: null }
     expect([joined.statusCode, joined.json()]).toEqual([200, { ...waitingList, length: 1, own }])
     // At the same instant: the later request stands later.
-    const second = (await wait(other, full, contract)).json<GroupWaitingList>()
+    const second = (await joinWaitingList(other, full, contract)).json<GroupWaitingList>()
     expect([second.length, second.own?.position]).toEqual([2, 2])
-    expect((await wait(parent, full)).json()).toEqual({ ...waitingList, length: 2, own })
+    expect((await joinWaitingList(parent, full)).json()).toEqual({ ...waitingList, length: 2, own })
     expect(await waitingListsOf(parent)).toEqual([{ ...waitingList, length: 2, own }])
     expect(await waitingListsOf(parent, contractUuid)).toEqual([{ ...waitingList, length: 2, own }])
   })
@@ -70,8 +70,8 @@ describe('A waiting list', () => {
       language: 'en',
     })
     const { parent: second, contract: secondContract } = await school.addNeighbours('second@mail.example')
-    await wait(first, full, firstContract)
-    await wait(second, full, secondContract)
+    await joinWaitingList(first, full, firstContract)
+    await joinWaitingList(second, full, secondContract)
     await member.leave()
     expect(await sentMessages()).toEqual([
       {
@@ -88,7 +88,7 @@ describe('A waiting list', () => {
     const placesFor = async (person: Person, contract: string) =>
       (await choiceOf(person, mytischi, contract)).map(({ placesLeft }) => placesLeft)
     expect([await placesFor(first, firstContract), await placesFor(second, secondContract)]).toEqual([[1], [0]])
-    expect(refusalOf(await wait(first, full, firstContract))).toEqual([409, 'state-conflict'])
+    expect(refusalOf(await joinWaitingList(first, full, firstContract))).toEqual([409, 'state-conflict'])
     expect(refusalOf(await requestTransfer(second, full, { contract: secondContract }))).toEqual([409, 'no-place-left'])
     expect(refusalOf(await requestTransfer(parent, full))).toEqual([409, 'no-place-left'])
     expect((await requestTransfer(first, full, { contract: firstContract })).statusCode).toBe(200)
@@ -101,9 +101,9 @@ describe('A waiting list', () => {
     const { parent: first, contract: firstContract } = await school.addNeighbours('first@mail.example')
     const { parent: second, contract: secondContract } = await school.addNeighbours('second@mail.example')
     const { parent: third, contract: thirdContract } = await school.addNeighbours('third@mail.example')
-    await wait(first, full, firstContract)
-    await wait(second, full, secondContract)
-    await wait(third, full, thirdContract)
+    await joinWaitingList(first, full, firstContract)
+    await joinWaitingList(second, full, secondContract)
+    await joinWaitingList(third, full, thirdContract)
     const become = (status: 'Frozen' | 'Concluded') =>
       server.opened.database.update(contracts).set({ status }).where(eq(contracts.id, firstContract))
     await become('Frozen')
@@ -131,12 +131,12 @@ describe('A waiting list', () => {
 
   test('without an entry that can use the place frees it, and a later entry gets it', async () => {
     const member = await fill()
-    await wait(parent, full)
+    await joinWaitingList(parent, full)
     await server.opened.database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contractUuid))
     await member.leave()
     expect([await school.placesOf(full), await sentMessages()]).toEqual([0, []])
     const { parent: next, contract } = await school.addNeighbours('next@mail.example')
-    expect((await wait(next, full, contract)).statusCode).toBe(200)
+    expect((await joinWaitingList(next, full, contract)).statusCode).toBe(200)
     await settle()
     expect(await waitingListsOf(next)).toMatchObject([{ own: { position: 2, heldUntil: '2026-10-20T09:00:00.000Z' } }])
     expect((await requestTransfer(next, full, { contract })).statusCode).toBe(200)
@@ -146,8 +146,8 @@ describe('A waiting list', () => {
     const member = await fill()
     const { parent: first, contract: firstContract } = await school.addNeighbours('first@mail.example')
     const { parent: second, contract: secondContract } = await school.addNeighbours('second@mail.example')
-    await wait(first, full, firstContract)
-    await wait(second, full, secondContract)
+    await joinWaitingList(first, full, firstContract)
+    await joinWaitingList(second, full, secondContract)
     await member.leave()
     await at('2026-10-20T08:59:59Z')
     await settle()
@@ -176,10 +176,10 @@ describe('A waiting list', () => {
   test('can be left repeatedly; a held place passes to the next entry', async () => {
     const member = await fill()
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
-    const { own: mine } = (await wait(parent, full)).json<GroupWaitingList>()
-    const { own: theirs } = (await wait(other, full, contract)).json<GroupWaitingList>()
+    const { own: mine } = (await joinWaitingList(parent, full)).json<GroupWaitingList>()
+    const { own: theirs } = (await joinWaitingList(other, full, contract)).json<GroupWaitingList>()
     await member.leave()
-    const leave = (person: Person, uuid = '') => person.call(`DELETE /v1/schedule/group/queue/${uuid}`)
+    const leave = (person: Person, uuid = '') => person.call(`DELETE /v1/schedule/group/waiting-list/${uuid}`)
     expect(refusalOf(await leave(other, mine?.uuid))).toEqual([404, 'not-found'])
     expect((await leave(parent, mine?.uuid)).statusCode).toBe(204)
     expect((await leave(parent, mine?.uuid)).statusCode).toBe(204)
@@ -192,8 +192,8 @@ describe('A waiting list', () => {
   test('ends with a transfer to another group, and a held place passes to the next entry', async () => {
     const member = await fill()
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
-    await wait(parent, full)
-    await wait(other, full, contract)
+    await joinWaitingList(parent, full)
+    await joinWaitingList(other, full, contract)
     await member.leave()
     const elsewhere = await school.addGroup({ meets: '2026-10-28T13:00:00Z' })
     expect((await requestTransfer(parent, elsewhere)).statusCode).toBe(200)
@@ -204,7 +204,7 @@ describe('A waiting list', () => {
   test('gets the place of a transfer that is cancelled before it takes effect', async () => {
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
     await requestTransfer(parent, full)
-    await wait(other, full, contract)
+    await joinWaitingList(other, full, contract)
     const [{ uuid } = { uuid: '' }] = await transfersOf(parent)
     await parent.call(`DELETE /v1/schedule/group/transfer/${uuid}`)
     expect(await waitingListsOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-15T09:00:00.000Z' } }])
@@ -216,7 +216,7 @@ describe('A waiting list', () => {
     const waiting = []
     for (const email of ['1@mail.example', '2@mail.example', '3@mail.example']) {
       const { parent: person, contract } = await school.addNeighbours(email)
-      await wait(person, full, contract)
+      await joinWaitingList(person, full, contract)
       waiting.push(person)
     }
     await server.opened.database.update(studyGroups).set({ placesTotal: 3 }).where(eq(studyGroups.id, full))

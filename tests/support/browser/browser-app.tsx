@@ -99,7 +99,7 @@ const empty: Replies = {
   'GET /api/v1/profile/notification/settings': { body: notificationSettings },
   'GET /api/v1/schedule/change/list': { body: [] },
   'GET /api/v1/learning/mark/newest': { body: [] },
-  'GET /api/v1/schedule/group/queue/list': { body: [] },
+  'GET /api/v1/schedule/group/waiting-list/list': { body: [] },
   'GET /api/v1/schedule/group/transfer/list': { body: [] },
   'GET /api/v1/schedule/ticket/list': { body: [] },
   'GET /api/v1/schedule/absence/list': { body: { absences: [], students: [] } },

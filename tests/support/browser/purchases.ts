@@ -30,7 +30,7 @@ export function purchaseApi(request: APIRequestContext) {
           for (const student of students)
             for (const own of student.groups) {
               const group = course.groups.find(({ groupUuid }) => groupUuid === own.groupUuid)
-              if (!group || own.obstacle !== null || own.queue !== null) continue
+              if (!group || own.obstacle !== null || own.waitingList !== null) continue
               return { course, student, group }
             }
         }

@@ -7,7 +7,7 @@ export const purchaseTexts = {
   headings: {
     choosingChild: 'Кого записать?',
     choosingGroup: 'Какая группа подойдёт?',
-    joiningQueue: 'Какая группа подойдёт?',
+    joiningWaitingList: 'Какая группа подойдёт?',
     choosingScheme: 'Как удобно платить?',
     unfilled: 'Всё верно?',
     reviewing: 'Всё верно?',
@@ -37,7 +37,7 @@ export const purchasePage = (page: PageQueries) => ({
   group: (title: string) => button(page, purchaseTexts.group(title)),
   otherGroup: (or = '') => button(page, `Выбрать другую группу${or}`),
   join: (group: string) => button(page, `Встать в очередь в группу ${group}`),
-  placeInQueue: (place: string) => page.getByText(`Ваше место в очереди: ${place}`),
+  placeInWaitingList: (place: string) => page.getByText(`Ваше место в очереди: ${place}`),
   scheme: (title?: string) => button(page, purchaseTexts.scheme(title)),
   filling: page.getByText('Собираем заявку…'),
   retry: shellPage(page).retry,

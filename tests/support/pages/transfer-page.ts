@@ -10,7 +10,7 @@ export const transferTexts = {
     choosingGroup: 'Какую группу сменить?',
     choosingTerritory: 'Где удобно заниматься?',
     choosingNewGroup: 'В какую группу перейти?',
-    joiningQueue: 'В какую группу перейти?',
+    joiningWaitingList: 'В какую группу перейти?',
     comparing: 'Неделя до и после',
     confirming: 'Сменить группу?',
     transferring: 'Сменить группу?',
@@ -32,7 +32,8 @@ export function transferPage(page: PageQueries) {
     territory: (title: string) => page.getByRole('main').getByRole('listitem').getByRole('button', { name: title }),
     compare: (group: string) => button(page, transferTexts.compare(group)),
     join: (group: string) => button(page, `Встать в очередь в группу ${group}`),
-    placeInQueue: (group: string, place: string) => page.getByText(`Очередь в группу «${group}»: ваше место ${place}`),
+    placeInWaitingList: (group: string, place: string) =>
+      page.getByText(`Очередь в группу «${group}»: ваше место ${place}`),
     accept: button(page, transferTexts.accept),
     confirm: button(page, transferTexts.confirm),
     withdraw: button(page, transferTexts.withdraw),

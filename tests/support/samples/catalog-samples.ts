@@ -156,7 +156,7 @@ export function courseStudentSample(own: Partial<CourseStudent> = {}): CourseStu
 type Eligibility = CourseStudent['groups'][number]
 
 export function eligibility(own: Partial<Eligibility> = {}): Eligibility {
-  return { groupUuid: courseIds.evening, obstacle: null, queue: null, conflicts: [], ...own }
+  return { groupUuid: courseIds.evening, obstacle: null, waitingList: null, conflicts: [], ...own }
 }
 
 export function courseWaitingListSample(own: Partial<CourseWaitingList> = {}): CourseWaitingList {

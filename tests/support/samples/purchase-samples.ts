@@ -21,7 +21,7 @@ export const ids = {
   campaign: id('d', 2),
   contract: id('f', 1),
   payment: id('f', 2),
-  queue: id('f', 3),
+  waitingList: id('f', 3),
 }
 const sokol = { uuid: ids.sokol, title: 'Сокол' }
 
@@ -85,7 +85,7 @@ export const course: CourseDetails = {
 
 export function courseWaitingListSample(own: Partial<CourseWaitingList> = {}): CourseWaitingList {
   return {
-    uuid: ids.queue,
+    uuid: ids.waitingList,
     courseUuid: ids.course,
     courseTitle: course.title,
     groupUuid: ids.full,
@@ -100,7 +100,7 @@ export function courseWaitingListSample(own: Partial<CourseWaitingList> = {}): C
 }
 
 /** He can join one group, and the waiting list of the other. */
-export function artem(queue: CourseWaitingList | null = null): CourseStudent {
+export function artem(waitingList: CourseWaitingList | null = null): CourseStudent {
   return {
     studentUuid: ids.artem,
     firstName: 'Артём',
@@ -108,8 +108,8 @@ export function artem(queue: CourseWaitingList | null = null): CourseStudent {
     grade: 7,
     obstacle: null,
     groups: [
-      { groupUuid: ids.free, obstacle: null, queue: null, conflicts: [] },
-      { groupUuid: ids.full, obstacle: 'full', queue, conflicts: [] },
+      { groupUuid: ids.free, obstacle: null, waitingList: null, conflicts: [] },
+      { groupUuid: ids.full, obstacle: 'full', waitingList, conflicts: [] },
     ],
   }
 }

@@ -33,9 +33,10 @@ export function purchaseCalls() {
     basketsOf: async (person: Person) => (await person.call('GET /v1/catalog/basket/list')).json<Basket[]>(),
     contractsOf: async (person: Person) => (await person.call('GET /v1/profile/contract/list')).json<Contract[]>(),
     join: (person: Person, groupUuid: string, studentUuid: string) =>
-      person.call('POST /v1/catalog/queue/join', { body: { groupUuid, studentUuid }, headers: once() }),
-    leave: (person: Person, uuid: string) => person.call(`DELETE /v1/catalog/queue/${uuid}`),
-    linesOf: async (person: Person) => (await person.call('GET /v1/catalog/queue/list')).json<CourseWaitingList[]>(),
+      person.call('POST /v1/catalog/waiting-list/join', { body: { groupUuid, studentUuid }, headers: once() }),
+    leave: (person: Person, uuid: string) => person.call(`DELETE /v1/catalog/waiting-list/${uuid}`),
+    linesOf: async (person: Person) =>
+      (await person.call('GET /v1/catalog/waiting-list/list')).json<CourseWaitingList[]>(),
   }
 }
 

@@ -26,8 +26,8 @@ export function transferCalls(present: () => { server: TestApp; contractUuid: st
       body: { contractUuid: contract, groupUuid },
       headers: { 'idempotency-key': key },
     })
-  const wait = (person: Person, groupUuid: string, contract = present().contractUuid) =>
-    person.call('POST /v1/schedule/group/queue/join', {
+  const joinWaitingList = (person: Person, groupUuid: string, contract = present().contractUuid) =>
+    person.call('POST /v1/schedule/group/waiting-list/join', {
       body: { contractUuid: contract, groupUuid },
       headers: { 'idempotency-key': randomUUID() },
     })
@@ -43,7 +43,7 @@ export function transferCalls(present: () => { server: TestApp; contractUuid: st
     (await person.call('GET /v1/schedule/group/transfer/list')).json<GroupTransfer[]>()
   const waitingListsOf = async (person: Person, contract?: string) => {
     const query = contract === undefined ? '' : `contractUuid=${contract}`
-    return (await person.call('GET /v1/schedule/group/queue/list', { query })).json<GroupWaitingList[]>()
+    return (await person.call('GET /v1/schedule/group/waiting-list/list', { query })).json<GroupWaitingList[]>()
   }
   const contractOf = async (person: Person, uuid = present().contractUuid) => {
     const list = (await person.call('GET /v1/profile/contract/list')).json<Contract[]>()
@@ -76,7 +76,7 @@ export function transferCalls(present: () => { server: TestApp; contractUuid: st
 
   return {
     requestTransfer,
-    wait,
+    joinWaitingList,
     groupsOf,
     choiceOf,
     previewOf,

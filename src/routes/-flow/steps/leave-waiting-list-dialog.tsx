@@ -5,8 +5,8 @@ import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 
 /** Waiting lists of course groups and of transfers. */
 const leaveCalls = {
-  course: 'DELETE /v1/catalog/queue/{id}',
-  transfer: 'DELETE /v1/schedule/group/queue/{id}',
+  course: 'DELETE /v1/catalog/waiting-list/{id}',
+  transfer: 'DELETE /v1/schedule/group/waiting-list/{id}',
 } as const
 
 type LeaveWaitingListDialogProps = {

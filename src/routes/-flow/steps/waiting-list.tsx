@@ -91,7 +91,7 @@ type JoinWaitingListProps = {
   flow: Pick<StepFlow, 'heading' | 'isBusy'> & {
     /** Group whose waiting list is being joined. */
     waitingList: string | null
-    send: (event: { type: 'queue.join'; group: string }) => void
+    send: (event: { type: 'waitingList.join'; group: string }) => void
   }
   group: { groupUuid: string; title: string }
   waiting: number
@@ -111,7 +111,7 @@ export function JoinWaitingList({ flow, group: { groupUuid, title }, waiting }: 
         busy={flow.isBusy && flow.waitingList === groupUuid}
         disabled={flow.isBusy && flow.waitingList !== groupUuid}
         aria-label={t`Встать в очередь в группу ${title}`}
-        onClick={() => flow.send({ type: 'queue.join', group: groupUuid })}
+        onClick={() => flow.send({ type: 'waitingList.join', group: groupUuid })}
       >
         <Trans>Встать в очередь</Trans>
       </AccountOwnerButton>
