@@ -1,7 +1,7 @@
 import type { OpenAppointment } from './administrators/open-appointment.ts'
 import type { ProviderFinding } from './auth/oidc/provider-findings.ts'
 import type { Env } from './environment/env.ts'
-import { demoAccounts, demoPassword } from './idp/demo-accounts.ts'
+import { demoAccounts, demoPassword } from './idp/accounts/demo-accounts.ts'
 import { formatInstant } from './notifications/formats.ts'
 import { joinTexts, sameInAll, type TerminalText } from './terminal/terminal-language.ts'
 

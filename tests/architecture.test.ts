@@ -94,7 +94,7 @@ describe('Rules of dependency-cruiser', () => {
     ]),
     ...one('server/idp', [
       'server/idp/planted.ts',
-      "import { startImpersonation } from '#server/auth/impersonation/start-impersonation.ts'",
+      "import { startImpersonation } from '#server/admin-panel/start-impersonation.ts'",
     ]),
     ...one('loose-file-of-the-server', [
       'server/planted-2.ts',

@@ -9,7 +9,6 @@ import {
   loginAs,
 } from '#contract/people/admin.ts'
 import type { App } from '#server/app-types.ts'
-import { auditDeniedImpersonation, startImpersonationSession } from '#server/auth/impersonation/start-impersonation.ts'
 import { findUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
 import { prepareContractList } from '#server/enrolment/contracts/contract-list.ts'
 import { registerCall } from '#server/plugins/calls.ts'
@@ -17,6 +16,7 @@ import { findAuditEntries } from './audit-entries.ts'
 import { findUserDeliveries } from './delivery-list.ts'
 import { findImpersonations } from './impersonation-list.ts'
 import { findSignInFailures } from './sign-in-failures.ts'
+import { auditDeniedImpersonation, startImpersonationSession } from './start-impersonation.ts'
 import { findUserCard } from './user-card.ts'
 import { findUsers } from './user-list.ts'
 

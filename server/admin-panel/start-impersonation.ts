@@ -4,11 +4,11 @@ import { loginAs } from '#contract/people/admin.ts'
 import { impersonationObstacle } from '#server/access/impersonation-rules.ts'
 import { selectRoles } from '#server/access/user-columns.ts'
 import type { App, Session } from '#server/app-types.ts'
+import { startImpersonation } from '#server/auth/impersonation/impersonation.ts'
 import { setSessionCookie } from '#server/auth/sessions/session-plugin.ts'
 import { users } from '#server/db/schema/people.ts'
 import { HttpError, throwProblem } from '#server/http/http-error.ts'
 import { audit } from '#server/security/audit-log.ts'
-import { startImpersonation } from './impersonation.ts'
 
 type ImpersonationRequest = {
   session: Session

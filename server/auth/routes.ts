@@ -18,7 +18,6 @@ import type { App } from '#server/app-types.ts'
 import { pageLanguage } from '#server/http/request-language.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { createOneTimeCodes, verifyContact } from './codes/one-time-codes.ts'
-import { checkTwoFactorCode, sendTwoFactorCode } from './codes/two-factor.ts'
 import {
   checkFirstPassword,
   checkNewPassword,
@@ -26,6 +25,7 @@ import {
   replacePassword,
   storeFirstPassword,
 } from './credentials/passwords.ts'
+import { checkTwoFactorCode, sendTwoFactorCode } from './credentials/two-factor.ts'
 import { listDevices } from './devices/devices.ts'
 import { findLinkedAccounts, finishLinking, removeLinkedAccount, startLinking } from './linked-accounts.ts'
 import { linkCallbackPath, parseAuthorizationResponse } from './oidc/client.ts'

@@ -5,7 +5,7 @@ import { createProgram2035, type Program2035 } from '#server/demo/enrolment/prog
 import { addPurchases, type Purchases } from '#server/demo/enrolment/purchases.ts'
 import { addTransfers, type DemoTransfers } from '#server/demo/enrolment/transfers.ts'
 import { createPeople, type People, type Person } from '#server/demo/people/people.ts'
-import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
+import { type DemoLogin, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { type Day, dayInZone } from '#server/time/calendar-days.ts'
 import type { SubjectCode } from './curriculum.ts'
 import { createRandom, type Random } from './random.ts'

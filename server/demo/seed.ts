@@ -4,15 +4,15 @@ import type { Database } from '#server/db/client.ts'
 import { serverKeys } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
-import { addProviderAccounts } from '#server/idp/accounts.ts'
+import { addProviderAccounts } from '#server/idp/accounts/accounts.ts'
 import {
   type DemoAccount,
   demoAccounts,
   demoPassword,
   demoSubject,
   loginWithoutPassword,
-} from '#server/idp/demo-accounts.ts'
-import { hashPassword } from '#server/idp/password-hash.ts'
+} from '#server/idp/accounts/demo-accounts.ts'
+import { hashPassword } from '#server/idp/accounts/password-hash.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import { addDemoNotifications } from './content/notifications.ts'
 import { addTaxCertificates } from './enrolment/tax-certificates.ts'

@@ -3,10 +3,10 @@ import type { PasswordStore } from '#server/auth/credentials/password-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 import { consume, refund } from '#server/security/rate-limit-counters.ts'
-import { findAccount } from './accounts.ts'
-import { deletePayloadsOfAccount } from './oidc-adapter.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
-import { findSignInNames } from './sign-in/sign-in-names.ts'
+import { findAccount } from './accounts/accounts.ts'
+import { hashPassword, verifyPassword } from './accounts/password-hash.ts'
+import { findSignInNames } from './accounts/sign-in-names.ts'
+import { deletePayloadsOfAccount } from './protocol/oidc-adapter.ts'
 
 /** Password store of the embedded provider. */
 export function createLocalPasswordStore(database: Database, clock: () => Date): PasswordStore {

@@ -5,7 +5,7 @@ import { type PageMessages, pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { readOutbox } from '#server/notifications/outbox.ts'
-import { languageOf, type PageContext, sendPage } from './page-context.ts'
+import { languageOf, type PageContext, sendPage } from './interactions/page-context.ts'
 
 type OutboxOptions = { database: Database; site: PageSite; demo: boolean; timeZone: string }
 

@@ -5,7 +5,7 @@ import { Client, type Pool, type QueryConfig } from 'pg'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/environment/env.ts'
-import { demoSubject } from '#server/idp/demo-accounts.ts'
+import { demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { createLog } from '#server/terminal/log.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 

@@ -1,6 +1,6 @@
 import { type RouteName, routeNames } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
-import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import type { DemoLogin } from '#server/idp/accounts/demo-accounts.ts'
 
 type Screen = {
   screen: string

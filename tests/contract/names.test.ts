@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nameKey, namePattern, normalizeName, sanitizeName } from '#contract/people/names.ts'
-import { demoAccounts } from '#server/idp/demo-accounts.ts'
+import { demoAccounts } from '#server/idp/accounts/demo-accounts.ts'
 
 describe('A name', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { demoAccounts } from '#server/idp/demo-accounts.ts'
+import { demoAccounts } from '#server/idp/accounts/demo-accounts.ts'
 import { declaringPool } from '#tests/model-runner/browser/browser-pool.ts'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
 import { checklistCsv, visibleIn } from '#tests/model-runner/emit/checklist-csv.ts'

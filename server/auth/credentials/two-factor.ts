@@ -1,6 +1,8 @@
 import { and, eq, exists, isNull } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { App, Session } from '#server/app-types.ts'
+import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
+import type { OneTimeCodes } from '#server/auth/codes/one-time-codes.ts'
 import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
@@ -9,8 +11,6 @@ import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { channelOf, type Target } from '#server/notifications/queue-message.ts'
 import { audit } from '#server/security/audit-log.ts'
-import { maskContact } from './one-time-code-rules.ts'
-import type { OneTimeCodes } from './one-time-codes.ts'
 
 type TwoFactorRequest = { session: Session; language: Locale }
 

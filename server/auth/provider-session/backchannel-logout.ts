@@ -1,12 +1,12 @@
 import { lte } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import type { App } from '#server/app-types.ts'
-import { acceptOnlyForms } from '#server/auth/form-bodies.ts'
 import { LogoutTokenRefused, LogoutTokenUnverified } from '#server/auth/oidc/logout-token.ts'
 import type { SignInProvider } from '#server/auth/oidc/sign-in-providers.ts'
 import { endProviderSession } from '#server/auth/sessions/end-sessions.ts'
 import type { Database } from '#server/db/client.ts'
 import { usedLogoutTokens } from '#server/db/schema/identity.ts'
+import { acceptOnlyForms } from '#server/http/form-bodies.ts'
 import { hashToken } from '#server/security/tokens.ts'
 
 const backchannelLogoutPath = '/auth/backchannel-logout'

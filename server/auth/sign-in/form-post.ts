@@ -1,7 +1,7 @@
 import type { App } from '#server/app-types.ts'
-import { acceptOnlyForms } from '#server/auth/form-bodies.ts'
 import { parseAuthorizationResponse } from '#server/auth/oidc/client.ts'
 import { resultPath } from '#server/environment/provider-settings.ts'
+import { acceptOnlyForms } from '#server/http/form-bodies.ts'
 
 /**
  * `POST /auth/oauth-result`: the provider's answer as a form (OAuth 2.0 Form Post Response Mode). A form from another site

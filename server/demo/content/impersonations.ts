@@ -1,7 +1,7 @@
 import type { auditEntries } from '#server/db/schema/identity.ts'
 import type { People, Person } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
-import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
+import { type DemoLogin, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 
 type Entry = typeof auditEntries.$inferInsert
 

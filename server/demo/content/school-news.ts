@@ -1,7 +1,7 @@
 import { previewOf } from '#server/content/school-news/edit-news.ts'
 import type { schoolNews } from '#server/db/schema/content.ts'
 import type { School } from '#server/demo/school.ts'
-import { demoSubject } from '#server/idp/demo-accounts.ts'
+import { demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
 
 type NewsRow = typeof schoolNews.$inferInsert & { id: string }

@@ -2,7 +2,7 @@ import type { TicketMessageKind, TicketState, TicketTopic } from '#contract/enum
 import type { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import type { People, Person } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
-import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
+import { type DemoLogin, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
 
 type Plan = {

@@ -7,7 +7,7 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import type { School } from '#server/demo/school.ts'
 import { demoPayee } from '#server/environment/payee.ts'
-import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
+import { type DemoLogin, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 
 const day = 86_400_000

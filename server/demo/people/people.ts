@@ -9,7 +9,7 @@ import {
   demoSubject,
   loginWithoutPassword,
   secondAccount,
-} from '#server/idp/demo-accounts.ts'
+} from '#server/idp/accounts/demo-accounts.ts'
 import { type FullName, randomFamily, randomFullName, type Sex } from './names.ts'
 
 export type Person = typeof users.$inferInsert & { id: string }

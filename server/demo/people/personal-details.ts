@@ -1,6 +1,6 @@
 import type { linkedAccounts } from '#server/db/schema/identity.ts'
 import type { personalDetails } from '#server/db/schema/tax.ts'
-import { type DemoLogin, demoSubject, loginWithoutPassword } from '#server/idp/demo-accounts.ts'
+import { type DemoLogin, demoSubject, loginWithoutPassword } from '#server/idp/accounts/demo-accounts.ts'
 import type { People, Person } from './people.ts'
 
 /** Unassigned tax numbers with valid check digits. */

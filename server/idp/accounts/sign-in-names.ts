@@ -7,7 +7,7 @@ import type { SignInNames } from '#server/auth/credentials/password-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { matchHashes, unreachableHash } from '#server/idp/password-hash.ts'
+import { matchHashes, unreachableHash } from './password-hash.ts'
 
 /** A parsed sign-in name in canonical form. */
 export type SignInName = { kind: 'login' | 'email' | 'phone'; value: string }

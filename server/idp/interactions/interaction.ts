@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider'
 import { amrValues, type EmbeddedSignInMethod } from '#server/auth/oidc/claims.ts'
-import type { PageContext } from '#server/idp/page-context.ts'
+import type { PageContext } from './page-context.ts'
 
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 

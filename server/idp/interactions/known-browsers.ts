@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ProviderAccount } from '#server/idp/accounts.ts'
-import type { PageContext } from '#server/idp/page-context.ts'
+import type { ProviderAccount } from '#server/idp/accounts/accounts.ts'
 import { cookieName, createToken } from '#server/security/tokens.ts'
+import type { PageContext } from './page-context.ts'
 
 /** Seconds since the last sign-in. */
 const lifetime = 90 * 24 * 60 * 60

@@ -1,4 +1,4 @@
-import type { PageContext } from '#server/idp/page-context.ts'
+import type { PageContext } from './page-context.ts'
 
 const cookie = 'sign_in_login'
 const lifetimeMs = 10 * 60_000

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { invitations } from '#server/db/schema/account-security.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { hashPassword } from '#server/idp/password-hash.ts'
+import { hashPassword } from '#server/idp/accounts/password-hash.ts'
 import { findInvitation, type OpenedInvitation } from '#server/invitations/invitations.ts'
 import { audit } from '#server/security/audit-log.ts'
 

@@ -5,11 +5,18 @@ import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/environment/env.ts'
 import type { LinkProvider } from '#server/environment/oidc-settings.ts'
 import { createPageSite } from '#server/html/page-site.ts'
-import { createOidcProvider } from '#server/idp/configuration.ts'
-import type { ProviderKeys } from '#server/idp/keys.ts'
-import { createOidcAdapter } from '#server/idp/oidc-adapter.ts'
-import { languageOf, type PageContext, readForm, sendNotice, sendPage, servePages } from '#server/idp/page-context.ts'
-import { cancelInteraction, finishInteraction } from '#server/idp/sign-in/interaction.ts'
+import { cancelInteraction, finishInteraction } from '#server/idp/interactions/interaction.ts'
+import {
+  languageOf,
+  type PageContext,
+  readForm,
+  sendNotice,
+  sendPage,
+  servePages,
+} from '#server/idp/interactions/page-context.ts'
+import { createOidcProvider } from '#server/idp/protocol/configuration.ts'
+import type { ProviderKeys } from '#server/idp/protocol/keys.ts'
+import { createOidcAdapter } from '#server/idp/protocol/oidc-adapter.ts'
 import { demoIssuerPage, demoIssuerPeople } from './demo-issuer-page.ts'
 
 export type DemoIssuer = {

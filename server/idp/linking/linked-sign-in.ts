@@ -18,8 +18,8 @@ import { linkedAccounts, providerAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { type PageMessages, pageMessages } from '#server/html/messages.ts'
 import type { PageSite } from '#server/html/page-site.ts'
-import { languageOf, type PageContext, sendExpiredPage } from '#server/idp/page-context.ts'
-import { finishInteraction, type Interaction } from '#server/idp/sign-in/interaction.ts'
+import { finishInteraction, type Interaction } from '#server/idp/interactions/interaction.ts'
+import { languageOf, type PageContext, sendExpiredPage } from '#server/idp/interactions/page-context.ts'
 import { auditRejection } from '#server/security/audit-log.ts'
 
 export type LinkedSignInOptions = {

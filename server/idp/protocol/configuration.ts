@@ -4,8 +4,8 @@ import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-pro
 import { Provider } from 'oidc-provider/lib/provider.js'
 import { type NoticePageKind, noticePage, signOutPage } from '#server/html/notice-page.ts'
 import type { PageSite } from '#server/html/page-site.ts'
+import { languageOf, sendPage, setRetryAfter } from '#server/idp/interactions/page-context.ts'
 import type { ProviderKeys } from './keys.ts'
-import { languageOf, sendPage, setRetryAfter } from './page-context.ts'
 
 const hour = 60 * 60
 const scope = 'openid profile email'

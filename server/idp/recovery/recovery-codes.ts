@@ -11,7 +11,7 @@ import {
   type NamedAccount,
   parseSignInName,
   type SignInName,
-} from '#server/idp/sign-in/sign-in-names.ts'
+} from '#server/idp/accounts/sign-in-names.ts'
 import { allTargets, queueMessage, queueMessages, type Target } from '#server/notifications/queue-message.ts'
 import { type AuditEvent, audit, auditRejection } from '#server/security/audit-log.ts'
 import { isUntil } from '#server/time/time-left.ts'

@@ -2,12 +2,17 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 import type { Env } from '#server/environment/env.ts'
-import type { PageContext } from '#server/idp/page-context.ts'
-import { hashPassword, isOutdatedHash } from '#server/idp/password-hash.ts'
+import { hashPassword, isOutdatedHash } from '#server/idp/accounts/password-hash.ts'
+import {
+  filterByPassword,
+  findAccountsByName,
+  type NamedAccount,
+  parseSignInName,
+} from '#server/idp/accounts/sign-in-names.ts'
+import type { KnownBrowsers } from '#server/idp/interactions/known-browsers.ts'
+import type { PageContext } from '#server/idp/interactions/page-context.ts'
 import { auditRejection } from '#server/security/audit-log.ts'
 import { consume, networkOfAddress, type RateLimit, refund } from '#server/security/rate-limit-counters.ts'
-import type { KnownBrowsers } from './known-browsers.ts'
-import { filterByPassword, findAccountsByName, type NamedAccount, parseSignInName } from './sign-in-names.ts'
 import type { SignInFailure } from './sign-in-page.ts'
 
 type Typed = { typed: string; password: string }

@@ -12,7 +12,7 @@ import {
 import { type PageMessages, pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
 import type { PageSite } from '#server/html/page-site.ts'
-import type { DemoAccountEntry, DemoAccountSection } from '#server/idp/demo-accounts.ts'
+import type { DemoAccountEntry, DemoAccountSection } from '#server/idp/accounts/demo-accounts.ts'
 import type { LinkedSignInFailure } from '#server/idp/linking/linked-sign-in.ts'
 
 export type SignInFailure =

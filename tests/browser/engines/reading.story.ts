@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { FoundCourses } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { SchoolEvent } from '#contract/learning/events.ts'
-import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import type { DemoLogin } from '#server/idp/accounts/demo-accounts.ts'
 import { translator } from '#tests/support/browser/translations.ts'
 import { reading } from '#tests/support/engines/engine-story.ts'
 

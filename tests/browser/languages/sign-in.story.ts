@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
 import { pageMessages as providerMessages } from '#server/html/messages.ts'
-import { demoPassword } from '#server/idp/demo-accounts.ts'
+import { demoPassword } from '#server/idp/accounts/demo-accounts.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
 import { test } from '#tests/support/browser/story.ts'

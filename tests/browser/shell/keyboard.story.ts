@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { pageMessages as providerMessages } from '#server/html/messages.ts'
-import { demoPassword } from '#server/idp/demo-accounts.ts'
+import { demoPassword } from '#server/idp/accounts/demo-accounts.ts'
 import { test } from '#tests/support/browser/story.ts'
 
 test('a parent signs in and opens a contract by keyboard alone', async ({ page, t, language }) => {

@@ -1,6 +1,6 @@
 import { test as base, expect } from 'playwright/test'
 import type { FoundCourses } from '#contract/enrolment/catalog.ts'
-import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import type { DemoLogin } from '#server/idp/accounts/demo-accounts.ts'
 import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { aPhone } from '#tests/support/browser/widths.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { demoAccounts } from '#server/idp/demo-accounts.ts'
+import { demoAccounts } from '#server/idp/accounts/demo-accounts.ts'
 import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { test } from '#tests/support/browser/story.ts'
 import { expectFits } from '#tests/support/browser/widths.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/people/profile.ts'
-import { type DemoAccount, demoAccounts } from '#server/idp/demo-accounts.ts'
+import { type DemoAccount, demoAccounts } from '#server/idp/accounts/demo-accounts.ts'
 import { parseQueryString } from '#src/api/query-string.ts'
 import type { AppUnderTest, Language } from '#tests/model-runner/browser/app-under-test.ts'
 import { requestViolation, responseViolation, staleAfter } from './contract-violations.ts'

@@ -6,7 +6,7 @@ import { linkedAccounts, providerAccounts, sessions } from '#server/db/schema/id
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
-import { demoPassword } from '#server/idp/demo-accounts.ts'
+import { demoPassword } from '#server/idp/accounts/demo-accounts.ts'
 import { hashToken } from '#server/security/tokens.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { startAccountServer } from '#tests/support/server/account-server.ts'

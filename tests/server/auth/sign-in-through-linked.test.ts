@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linkedAccounts, providerAccounts } from '#server/db/schema/identity.ts'
-import { demoPassword } from '#server/idp/demo-accounts.ts'
+import { demoPassword } from '#server/idp/accounts/demo-accounts.ts'
 import { addUser, startAccountServer } from '#tests/support/server/account-server.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'

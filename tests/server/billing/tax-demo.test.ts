@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TaxDeduction } from '#contract/billing/tax.ts'
-import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import type { DemoLogin } from '#server/idp/accounts/demo-accounts.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 
 const { signIn } = openDemoSchool()

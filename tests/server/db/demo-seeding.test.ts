@@ -6,8 +6,8 @@ import { tickets } from '#server/db/schema/schedule.ts'
 import { createSchool } from '#server/demo/school.ts'
 import { schoolRows } from '#server/demo/school-rows.ts'
 import { isDemoSchool, requireDemoSchool, seedDemo, seedDemoIfEmpty } from '#server/demo/seed.ts'
-import { demoAccounts, demoPassword, demoSubject } from '#server/idp/demo-accounts.ts'
-import { filterByPassword, findAccountsByName, parseSignInName } from '#server/idp/sign-in/sign-in-names.ts'
+import { demoAccounts, demoPassword, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
+import { filterByPassword, findAccountsByName, parseSignInName } from '#server/idp/accounts/sign-in-names.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const clock = () => new Date('2026-11-20T09:00:00Z')

@@ -30,7 +30,7 @@ import type { transfers, waitingListEntries } from '#server/db/schema/transfers.
 import { createSchool, type SchoolPlan } from '#server/demo/school.ts'
 import { schoolRows } from '#server/demo/school-rows.ts'
 import { sanitizeRichText } from '#server/html/rich-text.ts'
-import { demoAccounts, demoSubject } from '#server/idp/demo-accounts.ts'
+import { demoAccounts, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { addDays, dayInZone } from '#server/time/calendar-days.ts'
 
 type Rows = {

@@ -5,7 +5,7 @@ import { lessonFormats, transferConflicts, transferObstacles } from '#contract/e
 import type { AvailableGroup, GroupWaitingList, StudyGroup, TransferPreview } from '#contract/learning/schedule.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import { programs } from '#server/db/schema/programs.ts'
-import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import type { DemoLogin } from '#server/idp/accounts/demo-accounts.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import { purchaseCalls } from '#tests/support/schools/purchase-calls.ts'
 import type { Person } from '#tests/support/server/app.ts'

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
+import { createContext } from '#server/integration/format.ts'
+import { noCounts } from '#server/integration/import-work.ts'
+import { describeFinding } from '#server/integration/reasons.ts'
 import {
   allocateReceipt,
   allocateReturn,
   type LedgerLine,
   statusAfterPayment,
-} from '#server/billing/receipts/ledger.ts'
-import { isSamePayer, matchPayer } from '#server/billing/receipts/match-payer.ts'
-import { createContext } from '#server/integration/format.ts'
-import { noCounts } from '#server/integration/import-work.ts'
-import { describeFinding } from '#server/integration/reasons.ts'
+} from '#server/integration/receipts/ledger.ts'
+import { isSamePayer, matchPayer } from '#server/integration/receipts/match-payer.ts'
 import { paymentsTable } from '#server/integration/single-files/payments.ts'
 
 const moment = { now: new Date('2026-11-20T21:30:00Z'), timeZone: 'Europe/Moscow' }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
-import { type DemoLogin, demoAccounts } from '#server/idp/demo-accounts.ts'
+import { type DemoLogin, demoAccounts } from '#server/idp/accounts/demo-accounts.ts'
 import { waitForHydration } from './navigation.ts'
 
 /** One click on the sign-in page of the embedded provider. */

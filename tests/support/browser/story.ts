@@ -1,6 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, test as base } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
-import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import type { DemoLogin } from '#server/idp/accounts/demo-accounts.ts'
 import type { LargeGradeBookLogin } from '#tests/support/schools/large-grade-book.ts'
 import { type MessageTo, outboxReader } from '#tests/support/server/outbox.ts'
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts'

@@ -4,7 +4,7 @@ import { createLinkProviderClients, createOidcClient } from '#server/auth/oidc/c
 import { users } from '#server/db/schema/people.ts'
 import { offers } from '#server/db/schema/programs.ts'
 import { readEnv } from '#server/environment/env.ts'
-import { type DemoLogin, demoAccounts, demoSubject } from '#server/idp/demo-accounts.ts'
+import { type DemoLogin, demoAccounts, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { startEmbeddedProvider } from '#server/idp/provider.ts'
 import { createLog } from '#server/terminal/log.ts'
 import { writeBuiltPages } from '#tests/support/documents/built-pages.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { RoleGroup } from '#contract/roles.ts'
 import { users } from '#server/db/schema/people.ts'
-import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
+import { type DemoLogin, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { openDemoDatabase } from './demo-database.ts'

@@ -8,7 +8,7 @@ import { markTypeOfLesson, tasks } from '#server/demo/learning/mark-types.ts'
 import type { Random } from '#server/demo/random.ts'
 import { daysOf } from '#server/demo/school-year.ts'
 import { addDemoAccounts, insertRows, type SeedOptions, seedDemo } from '#server/demo/seed.ts'
-import { type DemoAccount, demoSubject } from '#server/idp/demo-accounts.ts'
+import { type DemoAccount, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { isoWeekday } from '#server/time/calendar-days.ts'
 
 const family = { lastName: 'Книголюбов', title: '', titleEn: '' }

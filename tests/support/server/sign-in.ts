@@ -1,5 +1,5 @@
 import type { App } from '#server/app-types.ts'
-import { demoPassword } from '#server/idp/demo-accounts.ts'
+import { demoPassword } from '#server/idp/accounts/demo-accounts.ts'
 import { createCookieJar } from './cookie-jar.ts'
 
 export type Answer = { status: number; headers: Headers; text: string; json: () => Record<string, unknown> }
