@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { idleCutoff } from '#server/access/session-lifetime.ts'
 import type { App, Session } from '#server/app-types.ts'
-import { idleCutoff } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 

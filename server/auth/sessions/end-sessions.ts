@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { accountsOf } from '#server/access/joined-accounts.ts'
+import { idleCutoff, sessionLifetime } from '#server/access/session-lifetime.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { isOwnSession } from '#server/auth/devices/devices.ts'
 import { markForReauthentication } from '#server/auth/devices/known-devices.ts'
@@ -14,7 +15,6 @@ import { runDetached } from '#server/http/request-context.ts'
 import { deleteIdlePushSubscriptions, deletePushSubscriptionsOf } from '#server/notifications/push-subscriptions.ts'
 import { type AuditEvent, audit } from '#server/security/audit-log.ts'
 import { isUntil } from '#server/time/time-left.ts'
-import { idleCutoff, sessionLifetime } from './session-store.ts'
 
 /** Audit action of a session's end. */
 type EndOfSession = Extract<AuditEvent['action'], `session.${string}`>

@@ -3,13 +3,14 @@ import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { displayName } from '#contract/people/names.ts'
 import { roleGroupCookieName, selectGroup } from '#contract/roles.ts'
+import { sessionLifetime } from '#server/access/session-lifetime.ts'
 import type { App, Session } from '#server/app-types.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
 import type { Env } from '#server/environment/env.ts'
 import { displayLanguage } from '#server/http/request-language.ts'
 import { cookieName, cookieOptions, hashToken, readTokenCookie } from '#server/security/tokens.ts'
 import { endReasonLifetime, findEndReason } from './end-sessions.ts'
-import { findSession, prepareSessionQuery, type SessionRow, sessionLifetime } from './session-store.ts'
+import { findSession, prepareSessionQuery, type SessionRow } from './session-store.ts'
 
 const found = new AsyncLocalStorage<Session | null>()
 

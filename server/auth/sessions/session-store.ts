@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Locale, locales } from '#contract/enumerations.ts'
 import { roles } from '#contract/roles.ts'
 import { impersonationEndReason } from '#server/access/impersonation-rules.ts'
+import { isSessionExpired, sessionLifetime } from '#server/access/session-lifetime.ts'
 import { personColumns, selectRoles } from '#server/access/user-columns.ts'
 import { returnToAdministrator } from '#server/auth/impersonation/impersonation.ts'
 import type { Database } from '#server/db/client.ts'
@@ -15,7 +16,7 @@ import { users } from '#server/db/schema/people.ts'
 import { runDetached } from '#server/http/request-context.ts'
 import type { Device } from '#server/http/user-agent.ts'
 import { createToken, hashToken } from '#server/security/tokens.ts'
-import { beganAt, isWithin, timeLeft } from '#server/time/time-left.ts'
+import { isWithin, timeLeft } from '#server/time/time-left.ts'
 
 /** User columns of the profile. */
 export const profileColumns = {
@@ -66,6 +67,9 @@ const sessionRow = z.object({
     hasPassword: z.boolean(),
   }),
 })
+
+/** Minimum interval between writes of `last_seen_at`, in milliseconds. */
+export const lastSeenInterval = 60_000
 
 /** Session data that every request needs. */
 export type SessionRow = z.output<typeof sessionRow>
@@ -187,21 +191,4 @@ export async function createSession(
     .returning({ id: sessions.id })
   if (!opened) throw new Error('the session was not stored')
   return { id: opened.id, token }
-}
-
-const minute = 60_000
-const idleLimit = 30 * minute
-
-export const sessionLifetime = 12 * 60 * minute
-/** Minimum interval between writes of `last_seen_at`. */
-export const lastSeenInterval = minute
-
-export function isSessionExpired(session: { lastSeenAt: Date; expiresAt: Date }, now: Date): boolean {
-  const isOver = timeLeft(beganAt(session.expiresAt, sessionLifetime), sessionLifetime, now) === null
-  return isOver || now.getTime() - session.lastSeenAt.getTime() >= idleLimit
-}
-
-/** Sessions last seen before this instant have expired by inactivity. */
-export function idleCutoff(now: Date): Date {
-  return new Date(now.getTime() - idleLimit)
 }

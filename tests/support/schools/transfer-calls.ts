@@ -8,7 +8,7 @@ import type {
   ScheduleItem,
   StudyGroup,
 } from '#contract/learning/schedule.ts'
-import { sessionLifetime } from '#server/auth/sessions/session-store.ts'
+import { sessionLifetime } from '#server/access/session-lifetime.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import type { Person, TestApp } from '#tests/support/server/app.ts'
