@@ -72,7 +72,7 @@ export default defineConfig({
             // Dialogs and forms open after the first render: their libraries stay out of what every page loads.
             {
               name: 'shared',
-              test: /\/src\/(?!ui\/overlay|routes\/-flow\/(documents|forms|steps)\/)/,
+              test: /\/src\/(?!ui\/overlay|routes\/-flow\/(documents|forms|steps)\/|.*dialog\.tsx)/,
               minShareCount: 8,
               priority: 1,
             },
