@@ -26,11 +26,12 @@ export const Route = createFileRoute('/grade-book/')({
               ...(term === undefined ? [] : [required(journalDaysQuery(owner, book, term))]),
             ]
       const withOpened = async () => {
-        const lists =
+        const [lists, { loadOpened }] = await Promise.all([
           viewer === 'parent'
-            ? await required(childrenGradeBooksQuery())
-            : [{ student: null, books: (await required(ownGradeBooksQuery()))?.books ?? [] }]
-        const { loadOpened } = await import('./-grade-book/load-opened.ts')
+            ? required(childrenGradeBooksQuery())
+            : required(ownGradeBooksQuery()).then((own) => [{ student: null, books: own?.books ?? [] }]),
+          import('./-grade-book/load-opened.ts'),
+        ])
         await Promise.all(loadOpened(page, lists ?? [], args.deps))
       }
       return [withOpened(), optional(newMarksQuery()), ...named]
