@@ -15,9 +15,9 @@ export type RenderRequest = {
   deadline: number
 }
 
-/** The rendered page with the JSON of the `PageData` that it shows, or the redirect of the route guard. */
+/** The rendered page, or the redirect of the route guard. */
 export type RenderedPage =
-  | { screen: RouteName; title: string; markup: string; data: string | null; leadsTo?: undefined }
+  | { screen: RouteName; title: string; markup: string; leadsTo?: undefined }
   /** A URL of this app. */
   | { leadsTo: string }
 
@@ -28,7 +28,10 @@ export type ReadCall = (url: string) => Promise<string | null>
 export type RenderLinks = {
   /** Null for a page that shows no data. */
   read: ReadCall | null
-  /** Takes the JSON of `PageData` as soon as all queries of the page have been read: for a page that is not rendered in time. */
+  /**
+   * Takes the JSON of `PageData` as soon as all queries of the page have been read, before the page is rendered: one that
+   * is not rendered in time has them too.
+   */
   onLoaded: (data: string) => void
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { RenderedPage, RenderLinks, RenderPage, RenderRequest } from '#contract/render-page.ts'
 
@@ -35,7 +35,13 @@ export function createRenderPool(module: string): RenderPool | null {
       // Piscina takes the type from the port of browsers.
       const transferred = { transferList: [port] as never }
       try {
-        return await pool.run({ request, hasData: links.read !== null, port }, transferred)
+        const page = await pool.run({ request, hasData: links.read !== null, port }, transferred)
+        // The page comes another way, and may overtake its data.
+        for (let late = receiveMessageOnPort(port1); late !== undefined; late = receiveMessageOnPort(port1)) {
+          const { data } = late.message as Message
+          if (data !== undefined) links.onLoaded(data)
+        }
+        return page
       } finally {
         port1.close()
       }

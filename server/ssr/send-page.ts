@@ -52,10 +52,9 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
   async function render(request: FastifyRequest, page: Page, roleGroup: RoleGroup | null): Promise<Rendering> {
     const initialState = stateOf(request, page)
     let data: string | null = null
-    // The message with the data may arrive after the page, which has them too.
     const result = (rendered: RenderedPage | null) => ({
       rendered,
-      initialState: withData(initialState, rendered?.leadsTo === undefined ? (rendered?.data ?? data) : null),
+      initialState: withData(initialState, rendered?.leadsTo === undefined ? data : null),
     })
     if (renderer === null || timeout <= 0 || isVisitorsHome(request)) return result(null)
     const deadline = Date.now() + timeout

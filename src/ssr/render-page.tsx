@@ -48,14 +48,13 @@ export async function renderPage(
     for (let tries = 0; tries < maxRedirects; tries += 1) {
       const redirect = await loadOnServer(app.router)
       if (redirect === null) {
-        const data = read === null ? null : JSON.stringify(takeData(app.queryClient, state.now))
-        if (data !== null) onLoaded(data)
+        if (read !== null) onLoaded(JSON.stringify(takeData(app.queryClient, state.now)))
         if (Date.now() > deadline) return null
         const { matches } = app.router.state
         const screen = deepestRouteMetadata(matches)
         const title = titleOfPage(matches, app.queryClient, language)
         if (screen === null || title === null || !matches.every(({ status }) => status === 'success')) return null
-        return { screen: screen.name, title, markup: renderToString(element), data }
+        return { screen: screen.name, title, markup: renderToString(element) }
       }
       const { pathname, search } = new URL(redirect, placeholderOrigin)
       if (pathname !== new URL(address, placeholderOrigin).pathname) return { leadsTo: pathname + search }

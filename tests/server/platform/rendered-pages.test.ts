@@ -16,7 +16,6 @@ const samplePage = {
   screen: 'events',
   title: 'Кто & <что>',
   markup: '<link rel="preload" as="image" href="/a.png"/><h1>$&</h1>',
-  data: null,
 } as const
 
 let dist: string
@@ -59,8 +58,11 @@ describe('A rendered document', () => {
     expect((JSON.parse(initialState) as InitialState).now).toBe(server.clock.now.getTime())
   })
 
-  it('has the data that it was rendered from, also where their own message is late', async () => {
-    renderPage.mockResolvedValue({ ...samplePage, data: '{"queries":[]}' })
+  it('has the data that it was rendered from', async () => {
+    renderPage.mockImplementation(async (_, { onLoaded }) => {
+      onLoaded('{"queries":[]}')
+      return samplePage
+    })
     const { body } = await pageFor(server.visitor, '/events')
     expect(initialStateIn(body).data).toEqual({ queries: [] })
   })
