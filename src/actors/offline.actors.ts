@@ -23,9 +23,6 @@ export type OfflineDependencies = {
   isLeaving: () => boolean
 }
 
-/** One of the calls that only these pages need: its age is that of all of them. */
-const offlineCall = 'GET /v1/profile/events'
-
 /** Milliseconds: answers are written together; what the offline pages need is read twice a day. */
 const writeDelay = 100
 const renewAfter = 12 * 60 * 60_000
@@ -67,6 +64,7 @@ function cacheReadAnswers(
       queryKey: queryKey as unknown as CallQueryKey,
       data: state.data,
       at: state.dataUpdatedAt,
+      ...(meta.offline !== true && { screen: meta.offline }),
     })
   }
   const scheduleWrite = () => {
@@ -84,7 +82,8 @@ function cacheReadAnswers(
     for (const query of queryClient.getQueryCache().getAll()) if (query.state.dataUpdatedAt >= since) note(query)
     await write()
     onStored()
-    const isRecent = ({ queryKey, at }: CachedAnswer) => queryKey[0] === offlineCall && at > Date.now() - renewAfter
+    // Only the page of events and this preload read them: they are as old as all that it has read.
+    const isRecent = ({ screen, at }: CachedAnswer) => screen === 'events' && at > Date.now() - renewAfter
     const isCurrent = known !== null && keyOf(known.user) === followed && known.answers.some(isRecent)
     // Without a worker no page opens without a connection.
     if (!isCurrent && (await worker) !== null && followed === keyOf(user)) prefetchOffline()

@@ -33,7 +33,15 @@ export function optionalQuery<Query extends { meta?: QueryMeta }>(query: Query):
   return { ...query, meta: { ...query.meta, optional: true } }
 }
 
-/** A query whose answer is stored, so that it can be read without a connection. */
-export function offlineQuery<Query extends { meta?: QueryMeta }>(query: Query): Query & { meta: QueryMeta } {
-  return { ...query, meta: { ...query.meta, offline: true } }
+/** Screens that can be read without a connection. */
+export const offlineScreens = ['schedule', 'grade-book', 'contracts-and-payments', 'events', 'profile'] as const
+
+export type OfflineScreen = (typeof offlineScreens)[number]
+
+/** A query whose answer is stored, so that it can be read without a connection. A `screen` shows nothing without it. */
+export function offlineQuery<Query extends { meta?: QueryMeta }>(
+  query: Query,
+  screen?: OfflineScreen,
+): Query & { meta: QueryMeta } {
+  return { ...query, meta: { ...query.meta, offline: screen ?? true } }
 }

@@ -1,6 +1,6 @@
 import { callQuery, offlineQuery } from './call-query.ts'
 
-export const contractsQuery = () => offlineQuery(callQuery('GET /v1/profile/contract/list'))
+export const contractsQuery = () => offlineQuery(callQuery('GET /v1/profile/contract/list'), 'contracts-and-payments')
 
 /** History, pending step and documents of a contract. */
 export const contractHistoryQuery = (contractId: string) =>

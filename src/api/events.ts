@@ -1,3 +1,3 @@
 import { callQuery, offlineQuery } from './call-query.ts'
 
-export const eventsQuery = () => offlineQuery(callQuery('GET /v1/profile/events'))
+export const eventsQuery = () => offlineQuery(callQuery('GET /v1/profile/events'), 'events')

@@ -7,10 +7,11 @@ export type BookOwner = { studentUuid: string } | null
 
 type Own<Path extends string> = AnswerOf<Calls[`GET /v1/student/grade-book/${Path}` & keyof Calls]>
 
-export const childrenGradeBooksQuery = () => offlineQuery(callQuery('GET /v1/parent/children/grade-book/list'))
+export const childrenGradeBooksQuery = () =>
+  offlineQuery(callQuery('GET /v1/parent/children/grade-book/list'), 'grade-book')
 
 /** Without marks, which are loaded by term: the full list can have thousands. */
-export const ownGradeBooksQuery = () => offlineQuery(callQuery('GET /v1/student/grade-book/books'))
+export const ownGradeBooksQuery = () => offlineQuery(callQuery('GET /v1/student/grade-book/books'), 'grade-book')
 
 export const gradeBookSettingsQuery = (owner: BookOwner, bookUuid: string): CallQuery<Own<'settings'>> =>
   offlineQuery(

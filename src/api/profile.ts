@@ -4,7 +4,7 @@ import { callQuery, offlineQuery, optionalQuery } from './call-query.ts'
 
 export const childrenQuery = () => offlineQuery(callQuery('GET /v1/profile/children'))
 
-export const sessionsQuery = () => offlineQuery(callQuery('GET /v1/profile/session/list'))
+export const sessionsQuery = () => offlineQuery(callQuery('GET /v1/profile/session/list'), 'profile')
 
 export const signInNamesQuery = () => offlineQuery(callQuery('GET /v1/profile/password/sign-in-names'))
 

@@ -15,8 +15,8 @@ export const feedQuery = () => callQuery('GET /v1/schedule/feed-link')
 /** The schedule of the month of `day` (YYYY-MM-DD). */
 export const scheduleQuery = (group: ViewerRoleGroup, day: string) =>
   group === 'parent'
-    ? offlineQuery(callQuery('GET /v1/parent/children/schedule/list', { query: { month_date: day } }))
-    : offlineQuery(callQuery('GET /v1/student/schedule/list', { query: { month_date: day } }))
+    ? offlineQuery(callQuery('GET /v1/parent/children/schedule/list', { query: { month_date: day } }), 'schedule')
+    : offlineQuery(callQuery('GET /v1/student/schedule/list', { query: { month_date: day } }), 'schedule')
 
 /** Present groups of the user or of the user's children. */
 export const groupsQuery = (group: ViewerRoleGroup) =>

@@ -1,7 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isDefinitive, isSessionError } from '#src/api/api-error.ts'
 import type { CallMutationMeta } from '#src/api/call-mutation.ts'
-import type { CallQueryKey } from '#src/api/call-query.ts'
+import type { CallQueryKey, OfflineScreen } from '#src/api/call-query.ts'
 import type { RawApiClient, RawCallArgs } from '#src/api/http.ts'
 import { invalidateChangedBy, isWriteCall } from '#src/api/query-cache.ts'
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
@@ -12,7 +12,7 @@ declare module '@tanstack/react-query' {
       /** No page waits for the query: its failure opens no error page. */
       optional?: true
       /** Its answer can be read without a connection. */
-      offline?: true
+      offline?: true | OfflineScreen
     }
     mutationMeta: CallMutationMeta
   }

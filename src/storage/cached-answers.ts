@@ -1,11 +1,11 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { v4 as randomUuid } from 'uuid'
 import type { Profile } from '#contract/people/profile.ts'
-import type { CallQueryKey } from '#src/api/call-query.ts'
+import type { CallQueryKey, OfflineScreen } from '#src/api/call-query.ts'
 import { deletionPendingKey } from './stored-texts.ts'
 
-/** The answer of a call as the query cache has it, and when it was read, in milliseconds. */
-export type CachedAnswer = { queryKey: CallQueryKey; data: unknown; at: number }
+/** The answer of a call as the query cache has it, and when it was read, in milliseconds. A `screen` shows nothing without it. */
+export type CachedAnswer = { queryKey: CallQueryKey; data: unknown; at: number; screen?: OfflineScreen }
 
 /** What a page without a connection shows, and to whom. */
 export type CachedAnswers = { user: Profile; answers: CachedAnswer[] }

@@ -74,7 +74,7 @@ test('answers are kept for 14 days', async () => {
 
 /** Starts offline reading beside a cache that has an answer; returns when answers would have been written. */
 async function readPage(context: { isImpersonating: boolean }) {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { meta: { offline: true } } } })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { meta: { offline: 'events' } } } })
   queryClient.setQueryData(['GET /v1/profile/events'], [])
   queryClient
     .getQueryCache()
@@ -105,6 +105,7 @@ const storedData = async () => (await readCachedAnswers(Date.now()))?.answers.ma
 test('what a person has read is kept at once, and what they read later', async () => {
   const { queryClient } = await readPage({ isImpersonating: false })
   await vi.waitFor(async () => expect(await storedData()).toEqual([[]]))
+  expect((await readCachedAnswers(Date.now()))?.answers).toMatchObject([{ screen: 'events' }])
   queryClient.setQueryData(['GET /v1/profile/events'], [1])
   await vi.waitFor(async () => expect(await storedData()).toEqual([[1]]))
 })

@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
+import type { CallQuery, CallQueryKey } from '#src/api/call-query.ts'
+import { contractsQuery } from '#src/api/contracts.ts'
+import { scheduleQuery } from '#src/api/schedule.ts'
+import { menuQuery } from '#src/api/system.ts'
 import { isReadableOffline, storedScreens } from '#src/app/offline/readable-offline.ts'
 import type { CachedAnswer, CachedAnswers } from '#src/storage/cached-answers.ts'
 import { anna } from '#tests/models/sample-users.ts'
 
-const answer = (call: string, at: number) => ({ queryKey: [call], data: [], at }) as unknown as CachedAnswer
+const answer = ({ queryKey, meta }: Pick<CallQuery<unknown>, 'meta'> & { queryKey: CallQueryKey }, at: number) => {
+  const screen = meta?.offline
+  return { queryKey, data: [], at, ...(screen !== undefined && screen !== true && { screen }) } satisfies CachedAnswer
+}
 const cached: CachedAnswers = {
   user: anna,
   answers: [
-    answer('GET /v1/parent/children/schedule/list', 1_000),
-    answer('GET /v1/parent/children/schedule/list', 3_000),
-    answer('GET /v1/profile/contract/list', 2_000),
-    answer('GET /v1/system/menu', 4_000),
+    answer(scheduleQuery('parent', '2026-10-01'), 1_000),
+    answer(scheduleQuery('parent', '2026-11-01'), 3_000),
+    answer(contractsQuery(), 2_000),
+    answer(menuQuery(), 4_000),
   ],
 }
 

@@ -1,10 +1,9 @@
-import { type Screen, servesRoleGroup } from '#contract/screens.ts'
-import { optionalQuery } from '#src/api/call-query.ts'
+import { type Screen, screens, servesRoleGroup } from '#contract/screens.ts'
+import { offlineScreens, optionalQuery } from '#src/api/call-query.ts'
 import { signInNamesQuery } from '#src/api/profile.ts'
 import type { AppRouter } from '#src/app/router.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { schoolToday } from '#src/routes/-query/load-page.ts'
-import { offlineScreens } from './readable-offline.ts'
 
 /** Days around today at which the schedule is read, in weeks. */
 const offlineWeeks = [-4, 0, 4]
@@ -13,7 +12,7 @@ const offlineWeeks = [-4, 0, 4]
 export function preloadOffline(router: AppRouter): void {
   const { context } = router.options
   const { roleGroup } = context.session.getSnapshot().context
-  for (const { name, address, groups } of offlineScreens as readonly Screen[]) {
+  for (const { name, address, groups } of offlineScreens.map((name): Screen => screens[name])) {
     if (address === null || !servesRoleGroup({ groups }, roleGroup)) continue
     const days =
       name === 'schedule' ? offlineWeeks.map((weeks) => shiftDay(schoolToday(context), weeks * 7, 'day')) : []
