@@ -11,7 +11,10 @@ export const login = 'family'
 export const rounds = 3
 const load = { connections: 50, duration: 2 }
 
-/** The requested URLs, alternating where there are several: only calls that read rows. */
+/**
+ * The requested URLs, alternating where there are several: only calls that read rows. Listed here, so that `--from` asks
+ * another release for the same.
+ */
 export function workloads(): Record<string, string[]> {
   const today = dayInZone(new Date(), 'Europe/Moscow')
   const schedule = `/api/v1/parent/children/schedule/list?month_date=${monthKeyOf(today)}`

@@ -42,7 +42,7 @@ beforeAll(async () => {
   people = { parent: await signIn('family', 'parent'), student: await signIn('student', 'student') }
 })
 
-/** What the loaders of the pages of a family call. */
+/** What the loaders of the pages of a family call. By hand: tests of the server do not compile the pages. */
 const pageCalls = (path: string) => [
   '/v1/system/menu',
   '/v1/content/footer',
