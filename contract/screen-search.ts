@@ -105,7 +105,7 @@ export const purchaseSearch = definePageSearch({
 })
 export type PurchaseSearch = ReturnType<typeof purchaseSearch>
 
-export const programmeSearch = definePageSearch({
+export const programme2035Search = definePageSearch({
   /** Token of the offer; default: that of the menu. */
   token: text(22),
   /** Opportunity of the open enrolment dialog. */

@@ -14,7 +14,7 @@ import {
   oauthResultSearch,
   pageSearch,
   profileSearch,
-  programmeSearch,
+  programme2035Search,
   progressSearch,
   purchaseSearch,
   scheduleChangeSearch,
@@ -183,7 +183,7 @@ export const screens = {
     audiences: familyRoleGroups,
     page: '2035',
     groups: familyRoleGroups,
-    search: programmeSearch,
+    search: programme2035Search,
   },
   'schedule-change': {
     name: 'schedule-change',

@@ -27,7 +27,7 @@ import type { Database } from './db/client.ts'
 import type { Listen } from './db/listen.ts'
 import { catalogRoutes } from './enrolment/catalog/routes.ts'
 import { contractsRoutes } from './enrolment/contracts/routes.ts'
-import { programmeRoutes } from './enrolment/programme/routes.ts'
+import { programme2035Routes } from './enrolment/programme/routes.ts'
 import { purchaseRoutes } from './enrolment/purchase/routes.ts'
 import { transferRoutes } from './enrolment/transfers/routes.ts'
 import type { Env } from './environment/env.ts'
@@ -216,7 +216,7 @@ const modules = [
   purchaseRoutes,
   eventsRoutes,
   gradeBookRoutes,
-  programmeRoutes,
+  programme2035Routes,
   progressRoutes,
   taxRoutes,
   integrationRoutes,

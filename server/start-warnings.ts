@@ -7,9 +7,9 @@ import type { TerminalText } from './terminal/terminal-language.ts'
 
 /** What the operator should know about the configuration, said at the start. */
 export function startWarnings({ DEMO, PROVIDERS, SECRETS_KEY, SMTP_URL }: Env): TerminalText[] {
-  const isPlayed = DEMO && PROVIDERS.length === 0
+  const hasDemoAccounts = DEMO && PROVIDERS.length === 0
   return [
-    ...(SECRETS_KEY || isPlayed ? [] : [unencryptedSecrets]),
+    ...(SECRETS_KEY || hasDemoAccounts ? [] : [unencryptedSecrets]),
     ...(SMTP_URL && mayBeUnencrypted(SMTP_URL) === 'by-configuration' ? [unencryptedLetters] : []),
   ]
 }

@@ -36,13 +36,13 @@ type Situation = {
 /** Start message: URLs, demo accounts and warnings. */
 export function startupBanner(env: Env, { canSignIn, appointed, warnings }: Situation): TerminalText {
   const { PUBLIC_URL, IDP_PUBLIC_URL, DEMO, PROVIDERS, SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, DATA_DIR } = env
-  const isPlayed = DEMO && PROVIDERS.length === 0
-  const hasOutbox = isPlayed && env.DELIVERY && !(SMTP_URL && SMS_GATEWAY_URL)
+  const hasDemoAccounts = DEMO && PROVIDERS.length === 0
+  const hasOutbox = hasDemoAccounts && env.DELIVERY && !(SMTP_URL && SMS_GATEWAY_URL)
   const lines: readonly TerminalText[] = [
     blank,
     { ru: `  Личный кабинет: ${PUBLIC_URL}`, en: `  Personal account: ${PUBLIC_URL}` },
     blank,
-    ...(isPlayed ? accountLines() : []),
+    ...(hasDemoAccounts ? accountLines() : []),
     ...(hasOutbox
       ? [{ ru: `  Письма и СМС: ${IDP_PUBLIC_URL}/outbox`, en: `  Emails and SMS: ${IDP_PUBLIC_URL}/outbox` }]
       : []),

@@ -62,7 +62,7 @@ export function* schoolRows(school: School): Generator<Batch> {
   yield batch(auditEntries, auditLogEntries(school.random.fork('audit log'), school.people, school.plan.now))
 }
 
-function* framework({ structure, people, memberships, program2035, random }: School): Generator<Batch> {
+function* framework({ structure, people, memberships, programme2035, random }: School): Generator<Batch> {
   const programs = structure.programs.map(({ id, title, description, subject, branch, grades }) => {
     return { id, title, description, subjectCode: subject, branch, grades: [...grades] }
   })
@@ -83,11 +83,11 @@ function* framework({ structure, people, memberships, program2035, random }: Sch
   yield batch(tables.studyGroups, groups)
   yield batch(tables.slots, structure.groups.flatMap(slotRows))
   yield batch(tables.groupMemberships, memberships)
-  yield batch(tables.opportunities, program2035.opportunities)
-  yield batch(tables.opportunityGroups, program2035.opportunityGroups)
-  yield batch(tables.offers, program2035.offers)
-  yield batch(tables.enrolments, program2035.enrolments)
-  yield batch(baskets, program2035.baskets)
+  yield batch(tables.opportunities, programme2035.opportunities)
+  yield batch(tables.opportunityGroups, programme2035.opportunityGroups)
+  yield batch(tables.offers, programme2035.offers)
+  yield batch(tables.enrolments, programme2035.enrolments)
+  yield batch(baskets, programme2035.baskets)
 }
 
 /** Contracts with a transfer are also added to `contractOf`. */

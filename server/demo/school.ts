@@ -1,7 +1,7 @@
 import type { groupMemberships } from '#server/db/schema/programs.ts'
 import { addCatalogCourses } from '#server/demo/enrolment/catalog-courses.ts'
 import { membershipRow, type PlannedContract, planContracts } from '#server/demo/enrolment/planned-contracts.ts'
-import { createProgram2035, type Program2035 } from '#server/demo/enrolment/program-2035.ts'
+import { createProgramme2035, type Programme2035 } from '#server/demo/enrolment/programme-2035.ts'
 import { addPurchases, type Purchases } from '#server/demo/enrolment/purchases.ts'
 import { addTransfers, type DemoTransfers } from '#server/demo/enrolment/transfers.ts'
 import { createPeople, type People, type Person } from '#server/demo/people/people.ts'
@@ -28,7 +28,7 @@ export type School = {
   people: People
   agreements: PlannedContract[]
   memberships: (typeof groupMemberships.$inferInsert)[]
-  program2035: Program2035
+  programme2035: Programme2035
   transfers: DemoTransfers
   purchases: Purchases
 }
@@ -43,18 +43,18 @@ export function createSchool(plan: SchoolPlan): School {
   assignTeachers(structure, people.teachers)
 
   const agreements = planContracts(random.fork('agreements'), structure, people.students)
-  const program2035 = createProgram2035(random.fork('2035'), structure, people.students, timeZone)
+  const programme2035 = createProgramme2035(random.fork('2035'), structure, people.students, timeZone)
   const places = random.fork('places')
   const memberships = [
     ...agreements.flatMap((agreement) => membershipRow(places, agreement)),
-    ...program2035.memberships,
+    ...programme2035.memberships,
   ]
   countPlaces(structure, agreements, memberships)
   const transfers = addTransfers(random.fork('moves'), { structure, people, agreements, memberships })
   const purchases = addPurchases({ structure, people, agreements, transfers })
   addCatalogCourses(random.fork('offers'), { structure, people, agreements, memberships, purchases })
 
-  return { plan, today, random, structure, people, agreements, memberships, program2035, transfers, purchases }
+  return { plan, today, random, structure, people, agreements, memberships, programme2035, transfers, purchases }
 }
 
 /** Some groups are full and some have one place left; the demo must show both. */

@@ -220,19 +220,19 @@ export function startCountdown(
   const { document, performance } = window
   const start = performance.now()
   let reported = seconds
-  const look = () => {
+  const checkState = () => {
     const left = Math.max(0, Math.ceil(seconds - (performance.now() - start) / 1000))
     if (left === reported) return
     reported = left
     notify(left)
     if (left === 0) stop()
   }
-  const timer = window.setInterval(look, 250)
+  const timer = window.setInterval(checkState, 250)
   // Timers are throttled in background tabs: update at once when the tab becomes visible.
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', checkState)
   const stop = () => {
     window.clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', checkState)
   }
   return stop
 }

@@ -38,7 +38,11 @@ export function providePurchase({ http, queryClient, history, notifications, rep
   const here = (): PurchaseLocation | null => parseLocation(history().location)
 
   /** Resolves after the queries on the screen are refreshed; a refusal is thrown for the machine. */
-  async function settled<Answer>(call: WriteCall, made: Promise<Result<Answer>>, basket?: string): Promise<Answer> {
+  async function waitForOutcome<Answer>(
+    call: WriteCall,
+    made: Promise<Result<Answer>>,
+    basket?: string,
+  ): Promise<Answer> {
     const { answer, error } = await made
     if (error === null || isDefinitive(error)) {
       // The actor `validateLocation` refetches the basket. An active query must not: a deleted basket would replace the step by
@@ -64,7 +68,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
       validateLocation: validatorActor(validate),
       joinWaitingList: promiseActor<void, ChosenSeat>(async ({ input: { child, group } }) => {
         const body = { groupUuid: group, studentUuid: child }
-        await settled(
+        await waitForOutcome(
           'POST /v1/catalog/waiting-list/join',
           runWithKey(`join ${group} ${child}`, (idempotencyKey) =>
             http('POST /v1/catalog/waiting-list/join', { body, idempotencyKey }),
@@ -73,7 +77,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
       }),
       fillBasket: promiseActor<string, ChosenPlan>(async ({ input: { child, group, scheme } }) => {
         const body = { groupUuid: group, studentUuid: child, paymentScheme: scheme }
-        const { groceryBasketUuid } = await settled(
+        const { groceryBasketUuid } = await waitForOutcome(
           'POST /v1/catalog/basket',
           toResult(http('POST /v1/catalog/basket', { body })),
         )
@@ -82,7 +86,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         return groceryBasketUuid
       }),
       dropBasket: promiseActor<void, string>(async ({ input: id }) => {
-        await settled(
+        await waitForOutcome(
           'DELETE /v1/catalog/basket/{id}',
           toResult(http('DELETE /v1/catalog/basket/{id}', { params: { id } })),
           id,
@@ -94,7 +98,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         if (error !== null) throw { refusal: error.type }
         const { campaignUuid, student } = basket
         const body = { groceryBasketUuid: id, campaignUuid, studentUuid: student.uuid }
-        const { contractUuid } = await settled(
+        const { contractUuid } = await waitForOutcome(
           'POST /v1/profile/contract/create-by-grocery-basket',
           runWithKey(`make ${id} ${student.uuid}`, (idempotencyKey) =>
             http('POST /v1/profile/contract/create-by-grocery-basket', { body, idempotencyKey }),

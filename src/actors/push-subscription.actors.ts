@@ -93,16 +93,16 @@ function isInstallable({ navigator, matchMedia }: BrowserWindow): boolean {
 /** The change of the permission; where the browser does not report it, the return to the page. */
 function watchPermission({ document, navigator, Notification }: BrowserWindow, notify: () => void): () => void {
   const was = Notification.permission
-  const look = () => {
+  const checkState = () => {
     if (Notification.permission !== was) notify()
   }
   const stop = new AbortController()
-  document.addEventListener('visibilitychange', look, { signal: stop.signal })
+  document.addEventListener('visibilitychange', checkState, { signal: stop.signal })
   // An error here would stop the machine.
   const listen = async () => {
     const { permissions } = navigator as Partial<Navigator>
     const status = await permissions?.query({ name: 'notifications' })
-    status?.addEventListener('change', look, { signal: stop.signal })
+    status?.addEventListener('change', checkState, { signal: stop.signal })
   }
   void listen().catch(() => undefined)
   return () => stop.abort()

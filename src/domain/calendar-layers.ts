@@ -48,13 +48,13 @@ export function eventItems(events: readonly SchoolEvent[], context: EventItemsCo
     // An end at midnight belongs to the day before it.
     const [from, to] = [dates.dayOf(startsAt), dates.dayOf(new Date(Date.parse(endsAt) - 1))]
     const { icon, tone } = layerAppearances.events
-    const look = { icon, tone: isByChild ? ('neutral' as const) : tone, key: `events ${uuid}`, title }
+    const appearance = { icon, tone: isByChild ? ('neutral' as const) : tone, key: `events ${uuid}`, title }
     if (from !== to) {
-      calendar.bands.push({ ...look, from, to, marked: true })
+      calendar.bands.push({ ...appearance, from, to, marked: true })
       continue
     }
     calendar.items.push({
-      ...look,
+      ...appearance,
       day: from,
       hours: { from: dates.minuteOf(startsAt), to: dates.minuteOf(endsAt) || 24 * 60 },
       starts: dates.time(startsAt),

@@ -51,13 +51,13 @@ export function calendarOf(
   for (const entry of entries) {
     const title = entryTitleOf(entry)
     const names = studentNamesOf(entry, tags)
-    const look = {
+    const appearance = {
       key: entry.key,
       ...itemAppearance(entry),
       ...(childTones && { tone: childrenTone(entry, childTones) }),
     }
     if (isMultiDay(entry)) {
-      bands.push({ ...look, ...firstAndLastDay(entry, dates), title: [title, ...names].join(' · ') })
+      bands.push({ ...appearance, ...firstAndLastDay(entry, dates), title: [title, ...names].join(' · ') })
       continue
     }
     const { day, minute, text } = clock(entry.startsAt)
@@ -75,7 +75,7 @@ export function calendarOf(
       .join(', ')
     const tightConnection = tightConnections?.of.get(entry.key)
     items.push({
-      ...look,
+      ...appearance,
       day,
       hours: entry.allDay ? null : { from: minute, to: end.day === day ? end.minute : midnight },
       starts: entry.allDay ? '' : text,

@@ -1,6 +1,6 @@
 import type { ProductMutant } from '#tests/model-runner/mutation/mutated-build.ts'
 
-const wiring = 'src/actors/session.actors.ts'
+const sessionActors = 'src/actors/session.actors.ts'
 const codes = 'src/actors/one-time-code.actors.ts'
 const authActors = 'src/actors/auth.actors.ts'
 const purchase = 'src/actors/purchase.actors.ts'
@@ -11,19 +11,19 @@ const codeForm = 'src/routes/-flow/account/one-time-code'
 export const productMutants: readonly ProductMutant[] = [
   {
     name: 'the other tabs are not notified who is signed in',
-    ...{ kind: 'wiring', machine: 'session', file: wiring },
+    ...{ kind: 'wiring', machine: 'session', file: sessionActors },
     from: 'notifyOtherTabs: (_, message) => notifyOtherTabs(message),',
     to: 'notifyOtherTabs: () => undefined,',
   },
   {
     name: 'a sign-in leads back to the beginning, not to the page',
-    ...{ kind: 'address', machine: 'session', file: wiring },
+    ...{ kind: 'address', machine: 'session', file: sessionActors },
     from: 'safeReturnPath(input.returnTo ?? here(), browser().location.origin)\n        if',
     to: "'/'\n        if",
   },
   {
     name: 'what is forbidden is shown as broken',
-    ...{ kind: 'address', machine: 'session', file: wiring },
+    ...{ kind: 'address', machine: 'session', file: sessionActors },
     from: "showForbidden: () => navigate('/403',",
     to: "showForbidden: () => navigate('/500',",
   },

@@ -13,7 +13,7 @@ type Plan = {
   state: TicketState
   /** The schedule by default. */
   topic?: TicketTopic
-  letter: string
+  contentHtml: string
   /** The administrator who takes care of it. */
   assignee?: DemoLogin
   /** `after` in days; by the assignee, or by the demo administrator. */
@@ -27,62 +27,62 @@ type Plan = {
 const plans: readonly Plan[] = [
   {
     by: 'parent', ago: 74, at: '19:42', state: 'closed',
-    letter: '<p>Здравствуйте! Занятия двух детей по вторникам <strong>начинаются в одно время в разных корпусах</strong>, и отвезти обоих мы не успеваем.</p><p>Подойдёт любое из этого:</p><ul><li><p>младшего перевести в группу на 18:00;</p></li><li><p>старшего перевести в тот же корпус.</p></li></ul><p>Спасибо!</p>',
+    contentHtml: '<p>Здравствуйте! Занятия двух детей по вторникам <strong>начинаются в одно время в разных корпусах</strong>, и отвезти обоих мы не успеваем.</p><p>Подойдёт любое из этого:</p><ul><li><p>младшего перевести в группу на 18:00;</p></li><li><p>старшего перевести в тот же корпус.</p></li></ul><p>Спасибо!</p>',
     answer: { after: 2, at: '11:15', text: '<p>Андрей Викторович, здравствуйте!</p><p>Младшего можно перевести в группу на 18:00: место есть. Сделайте это сами в разделе <a href="/change-schedule">«Смена группы»</a> или ответьте нам, и мы переведём его с понедельника.</p>' },
   },
   {
     by: 'family', ago: 61, at: '08:05', state: 'closed',
-    letter: '<p>В расписании Артёма дважды стоит физика в пятницу. Это ошибка или так и задумано?</p>',
+    contentHtml: '<p>В расписании Артёма дважды стоит физика в пятницу. Это ошибка или так и задумано?</p>',
     answer: { after: 1, at: '10:40', text: '<p>Это была ошибка: одно из занятий мы убрали. Спасибо, что заметили!</p>' },
   },
   {
     by: 'student', ago: 33, at: '21:18', state: 'closed', topic: 'studies',
-    letter: '<p>Можно ли посмотреть запись вебинара, если я пропустил его из-за олимпиады?</p>',
+    contentHtml: '<p>Можно ли посмотреть запись вебинара, если я пропустил его из-за олимпиады?</p>',
     answer: { after: 1, at: '09:30', text: '<p>Можно: запись появляется в подробностях занятия через день и остаётся там <strong>до конца года</strong>.</p>' },
   },
   {
     by: 'parent', ago: 12, at: '13:27', state: 'answered', assignee: 'user-manager',
-    letter: '<p>Преподаватель заболел, и занятие отменили за час до начала. Будет ли оно перенесено?</p>',
+    contentHtml: '<p>Преподаватель заболел, и занятие отменили за час до начала. Будет ли оно перенесено?</p>',
     answer: { after: 1, at: '12:02', text: '<p>Да, его проведут дополнительно. Как только день будет известен, он появится в расписании, и мы пришлём письмо.</p><blockquote><p>О переносах и отменах кабинет сообщает сам. Куда присылать, на почту или в СМС, выбирают в профиле.</p></blockquote>' },
   },
   {
     by: 'family', ago: 9, at: '17:50', state: 'answered', isUnread: true,
-    letter: '<p>Где найти расписание на каникулы?</p><ol><li><p>Мария учится в академии,</p></li><li><p>Даниил в колледже.</p></li></ol>',
+    contentHtml: '<p>Где найти расписание на каникулы?</p><ol><li><p>Мария учится в академии,</p></li><li><p>Даниил в колледже.</p></li></ol>',
     answer: { after: 0, at: '18:34', text: '<p>Каникулы отмечены в расписании полосой через дни. У академии и колледжа они разные: выберите ребёнка над календарём, и останутся только его.</p>' },
   },
   {
     by: 'student', ago: 6, at: '15:11', state: 'answered', isUnread: true, assignee: 'administrator',
-    letter: '<p>Экзамен и занятие стоят в одно время. Куда идти?</p>',
+    contentHtml: '<p>Экзамен и занятие стоят в одно время. Куда идти?</p>',
     answer: { after: 1, at: '09:05', text: '<p>На экзамен. Пропуск занятия мы отметим как <em>уважительный</em>.</p>' },
   },
   {
     by: 'family', ago: 3, at: '20:36', state: 'inProgress', assignee: 'administrator',
-    letter: '<p>Просим перенести занятия Артёма с субботы на будний вечер: по субботам у него сборы.</p><p>Нам подходят <strong>понедельник или среда после 17:00</strong>.</p>',
+    contentHtml: '<p>Просим перенести занятия Артёма с субботы на будний вечер: по субботам у него сборы.</p><p>Нам подходят <strong>понедельник или среда после 17:00</strong>.</p>',
   },
   {
     by: 'student', ago: 2, at: '18:02', state: 'inProgress', topic: 'technical', assignee: 'user-manager',
-    letter: '<p>Ссылка на завтрашний вебинар не открывается: пишет, что комната закрыта.</p>',
+    contentHtml: '<p>Ссылка на завтрашний вебинар не открывается: пишет, что комната закрыта.</p>',
     messages: [{ kind: 'note', after: 0, at: '18:40', text: '<p>Комнату открывает преподаватель. Написал Ирине Сергеевне, жду ответа.</p>' }],
   },
   {
     by: 'parent', ago: 2, at: '09:14', state: 'inProgress',
-    letter: '<p>Добавьте, пожалуйста, в расписание номер кабинета на Соколе: охрана его спрашивает.</p>',
+    contentHtml: '<p>Добавьте, пожалуйста, в расписание номер кабинета на Соколе: охрана его спрашивает.</p>',
   },
   {
     by: 'student', ago: 1, at: '16:45', state: 'received', topic: 'studies',
-    letter: '<p>Можно ли сдать самостоятельную позже? Я болею с понедельника.</p>',
+    contentHtml: '<p>Можно ли сдать самостоятельную позже? Я болею с понедельника.</p>',
   },
   {
     by: 'parent', ago: 1, at: '19:20', state: 'received',
-    letter: '<p>Будут ли занятия <em>в праздничный день</em>?</p>',
+    contentHtml: '<p>Будут ли занятия <em>в праздничный день</em>?</p>',
   },
   {
     by: 'family', ago: 0, at: '07:55', state: 'received',
-    letter: '<p>Даниил сегодня задержится на 20 минут: электрички отменили.</p>',
+    contentHtml: '<p>Даниил сегодня задержится на 20 минут: электрички отменили.</p>',
   },
   {
     by: 'family', ago: 5, at: '12:20', state: 'inProgress', topic: 'payments', assignee: 'administrator',
-    letter: '<p>Оплатила второй этап по счёту в пятницу, а договор всё ещё показывает долг. Банк деньги списал.</p>',
+    contentHtml: '<p>Оплатила второй этап по счёту в пятницу, а договор всё ещё показывает долг. Банк деньги списал.</p>',
     answer: { after: 1, at: '10:15', text: '<p>Даниил не указан в назначении платежа, поэтому банк провёл его без договора. Пришлите, пожалуйста, номер платёжного поручения.</p>' },
     messages: [
       { kind: 'note', after: 1, at: '10:20', text: '<p>Платёж нашёлся в выписке за 14-е число, жду подтверждения бухгалтерии.</p>' },
@@ -91,7 +91,7 @@ const plans: readonly Plan[] = [
   },
   {
     by: 'parent', ago: 20, at: '22:10', state: 'closed', topic: 'technical', assignee: 'user-manager',
-    letter: '<p>Код подтверждения приходит на старый телефон. Как его поменять?</p>',
+    contentHtml: '<p>Код подтверждения приходит на старый телефон. Как его поменять?</p>',
     answer: { after: 1, at: '08:50', text: '<p>Откройте профиль, «Почта и телефон», и войдите по паролю: код придёт на почту. Если почты нет, приходите в школу с паспортом.</p>' },
     messages: [
       { kind: 'reply', after: 1, at: '19:12', text: '<p>Получилось через почту, спасибо!</p>' },
@@ -112,7 +112,7 @@ export function ticketRows(
   // No ticket or answer lies after now.
   const instant = (day: Day, time: string) =>
     new Date(Math.min(zonedInstant(day, time, timeZone).getTime(), now.getTime() - 60_000))
-  const written = plans.map(({ by, ago, at, state, topic = 'schedule', letter, ...plan }, index) => {
+  const written = plans.map(({ by, ago, at, state, topic = 'schedule', contentHtml, ...plan }, index) => {
     const day = addDays(today, -ago)
     const id = random.uuid()
     const authorId = authorOf(by).id
@@ -124,7 +124,7 @@ export function ticketRows(
       id,
       number: `Р-${day.slice(0, 4)}-${String(index + 1).padStart(6, '0')}`,
       authorId,
-      contentHtml: letter,
+      contentHtml,
       state,
       topic,
       assigneeId,

@@ -60,8 +60,8 @@ export function prepareContractList(database: Database) {
   return async (userId: string): Promise<Contract[]> => {
     const stored = await query.execute({ userId })
     return stored.map(({ ledger, ...contract }) => {
-      const settled = paymentsOf(ledger).map(withPaidAt)
-      return { ...contract, ...sumPayments(settled), payments: settled }
+      const datedPayments = paymentsOf(ledger).map(withPaidAt)
+      return { ...contract, ...sumPayments(datedPayments), payments: datedPayments }
     })
   }
 }

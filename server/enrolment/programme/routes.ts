@@ -7,7 +7,7 @@ import { listOfferStudents } from './offer-students.ts'
 import { findCampaignByToken, readOffer } from './offers.ts'
 
 /** The 2035 programme: the offer behind a token, the students who may enrol, and enrolment. */
-export async function programmeRoutes(app: App) {
+export async function programme2035Routes(app: App) {
   const { database } = app
   const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
 

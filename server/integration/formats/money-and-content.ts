@@ -62,7 +62,7 @@ export const contentFormats: readonly Format[] = [
     prepare: followNews,
   }),
   tableFormat('absences', 'Reported absences', absences),
-  tableFormat('tickets', 'Letters to the school', tickets, { omit: ['version'] }),
-  tableFormat('ticketMessages', 'Replies, further answers and notes of letters', ticketMessages),
+  tableFormat('tickets', 'Tickets', tickets, { omit: ['version'] }),
+  tableFormat('ticketMessages', 'Replies, further answers and notes of tickets', ticketMessages),
   tableFormat('pictures', 'Pictures of people', avatars),
 ]

@@ -13,7 +13,7 @@ export type MenuButtonProps = {
   children: ReactNode
 }
 
-const looks = {
+const variantClassNames = {
   quiet: 'hover:bg-surface-hover data-[state=open]:bg-surface-hover',
   outlined: 'border border-line bg-surface shadow-control hover:bg-grey-2',
 }
@@ -62,7 +62,7 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
       aria-haspopup="menu"
       aria-busy={loading || undefined}
       {...(used ? {} : firstUse)}
-      className={`inline-flex min-h-control min-w-control items-center justify-center gap-xs rounded px-xs text-left font-medium print:hidden ${looks[variant]}`}
+      className={`inline-flex min-h-control min-w-control items-center justify-center gap-xs rounded px-xs text-left font-medium print:hidden ${variantClassNames[variant]}`}
     >
       {children}
     </button>

@@ -77,7 +77,7 @@ function byUrgency(people: readonly ChildProgress[]) {
     .sort((one, other) => rank(one.attention) - rank(other.attention))
 }
 
-const looks: Record<Attention['kind'], Appearance> = {
+const appearances: Record<Attention['kind'], Appearance> = {
   'absences-in-a-row': { tone: 'error', icon: 'calendar' },
   'homework-overdue': { tone: 'warning', icon: 'schedule-self-study' },
   'test-below-usual': { tone: 'info', icon: 'exam' },
@@ -88,7 +88,7 @@ type AttentionRowProps = { child: Child; attention: Attention; subject: string }
 function AttentionRow({ child, attention, subject }: AttentionRowProps) {
   const dates = useDates()
   const { kind, groupId, lessonUuid, date, topic } = attention
-  const { tone, icon } = lookUp<Appearance>(looks, kind, { tone: 'neutral', icon: 'info' })
+  const { tone, icon } = lookUp<Appearance>(appearances, kind, { tone: 'neutral', icon: 'info' })
   // Homework is handed in at its lesson; the other kinds are explained on the progress page.
   const way =
     kind === 'homework-overdue'

@@ -129,26 +129,26 @@ function LessonCell({ item: { uuid, date, topic, format, comment } }: { item: Pr
   )
 }
 
-type BadgeLook = Appearance & { text: MessageDescriptor }
+type BadgeAppearance = Appearance & { text: MessageDescriptor }
 
-const unknown: BadgeLook = { tone: 'neutral', icon: 'info', text: msg`неизвестно` }
+const unknown: BadgeAppearance = { tone: 'neutral', icon: 'info', text: msg`неизвестно` }
 
-const attendances: Record<Exclude<ProgressItem['attendance'], 'planned'>, BadgeLook> = {
+const attendances: Record<Exclude<ProgressItem['attendance'], 'planned'>, BadgeAppearance> = {
   present: { tone: 'success', icon: 'check', text: msg`На занятии` },
   late: { tone: 'warning', icon: 'info', text: msg`Опоздание` },
   absent: { tone: 'error', icon: 'close', text: msg`Пропуск` },
 }
 
 /** An unmarked lesson is in the future, or the teacher has not marked it yet. */
-const upcoming: BadgeLook = { tone: 'info', icon: 'calendar', text: msg`Впереди` }
-const unmarked: BadgeLook = { tone: 'neutral', icon: 'info', text: msg`Не отмечено` }
+const upcoming: BadgeAppearance = { tone: 'info', icon: 'calendar', text: msg`Впереди` }
+const unmarked: BadgeAppearance = { tone: 'neutral', icon: 'info', text: msg`Не отмечено` }
 
 function AttendanceBadge({ item: { attendance, date }, today }: { item: ProgressItem; today: string }) {
-  if (attendance === 'planned') return <LookBadge look={date >= today ? upcoming : unmarked} />
-  return <LookBadge look={lookUp(attendances, attendance, unknown)} />
+  if (attendance === 'planned') return <LessonBadge appearance={date >= today ? upcoming : unmarked} />
+  return <LessonBadge appearance={lookUp(attendances, attendance, unknown)} />
 }
 
-const homeworkStates: Record<'open' | 'submitted' | 'overdue' | 'checked', BadgeLook> = {
+const homeworkStates: Record<'open' | 'submitted' | 'overdue' | 'checked', BadgeAppearance> = {
   open: { tone: 'info', icon: 'schedule-self-study', text: homeworkStateLabels.open },
   submitted: { tone: 'neutral', icon: 'refresh', text: homeworkStateLabels.submitted },
   overdue: { tone: 'error', icon: 'warning', text: homeworkStateLabels.overdue },
@@ -159,7 +159,7 @@ function HomeworkResult({ homework }: { homework: ProgressItem['homework'] }) {
   if (homework === null || homework.state === 'none') return <NoResult />
   const { score, max, state } = homework
   return score === null ? (
-    <LookBadge look={lookUp(homeworkStates, state, unknown)} />
+    <LessonBadge appearance={lookUp(homeworkStates, state, unknown)} />
   ) : (
     <Score score={score} max={max} />
   )
@@ -197,7 +197,7 @@ function Score({ score, max }: { score: number; max: number }) {
   )
 }
 
-function LookBadge({ look: { tone, icon, text } }: { look: BadgeLook }) {
+function LessonBadge({ appearance: { tone, icon, text } }: { appearance: BadgeAppearance }) {
   const { i18n } = useLingui()
   return (
     <Badge tone={tone} icon={<Icon name={icon} size={16} />}>

@@ -145,9 +145,9 @@ function useScheduleChanges(isVisitor: boolean) {
  */
 function useMonth(roleGroup: ViewerRoleGroup, date: string) {
   const result = useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(date)), placeholderData: keepPreviousData })
-  const [settled, settle] = useState(date)
-  if (!result.isPlaceholderData && settled !== date) settle(date)
-  return { result, shown: result.isPlaceholderData ? settled : date, isCatchingUp: result.isPlaceholderData }
+  const [loadedDate, setLoadedDate] = useState(date)
+  if (!result.isPlaceholderData && loadedDate !== date) setLoadedDate(date)
+  return { result, shown: result.isPlaceholderData ? loadedDate : date, isCatchingUp: result.isPlaceholderData }
 }
 
 /**

@@ -22,7 +22,7 @@ test('npm run qa -- --emit spec writes a readable spec that passes, and fails wh
   const emit = ['ticket', id, '--emit', 'spec', '--language', 'en', '--out', file]
   expect(await runCaptured('tests/models/main.ts', emit)).toMatchObject({ code: 0 })
   const spec = await readFile(file, 'utf8')
-  expect(spec).toContain(`test("ticket ${id}: the letter is written → `)
+  expect(spec).toContain(`test("ticket ${id}: the ticket is written → `)
   expect(spec).toContain("await page.getByRole('button', { name: 'Проверить и отправить', exact: true }).click()")
   const run = () => runCaptured(resolveBin('playwright'), ['test', '-c', dirname(file), '--reporter=line'])
   expect((await run()).output).toContain('1 passed')

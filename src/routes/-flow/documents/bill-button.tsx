@@ -13,7 +13,7 @@ type BillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
 }
 
 /** Downloads the bill of a payment as PDF. */
-export function BillButton({ contractId, payment, compact = false, ...look }: BillButtonProps) {
+export function BillButton({ contractId, payment, compact = false, ...buttonProps }: BillButtonProps) {
   const { t } = useLingui()
   const openExternal = useRouteContext({ from: '__root__', select: (context) => context.openExternal })
   const ask = useMutation({
@@ -22,7 +22,7 @@ export function BillButton({ contractId, payment, compact = false, ...look }: Bi
   })
   return (
     <DocumentButton
-      {...look}
+      {...buttonProps}
       label={t`Скачать счёт`}
       about={payment.title}
       compact={compact}

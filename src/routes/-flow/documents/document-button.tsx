@@ -17,13 +17,13 @@ type DocumentButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'onClick'> & {
 }
 
 /** Downloads a document as PDF. Its URL is requested on click, because it expires after minutes. */
-export function DocumentButton({ label, about, compact, ask, failure, ...look }: DocumentButtonProps) {
+export function DocumentButton({ label, about, compact, ask, failure, ...buttonProps }: DocumentButtonProps) {
   return (
     <>
       <Button
-        {...look}
+        {...buttonProps}
         {...(compact && { title: label })}
-        icon={<Icon name="download" size={look.size === 'small' ? 16 : 20} />}
+        icon={<Icon name="download" size={buttonProps.size === 'small' ? 16 : 20} />}
         busy={ask.isPending}
       >
         <span>

@@ -41,19 +41,19 @@ export function markGridContent(given: MarkGridInput): GridContent & { columnCou
   const dayWords = sheet?.columns.map(({ date }) => dates.day(date)) ?? []
   const means = averagesByCourse(entries ?? [])
   const courseAt = (row: number) => book.courses[row] as Course
-  const said = (title: string, value: string | null, look = ''): GridCell => ({
+  const said = (title: string, value: string | null, className = ''): GridCell => ({
     name: `${title}: ${value ?? i18n._(msg`нет`)}`,
     content: (
-      <span aria-hidden="true" className={value === null ? 'text-ink-disabled' : look}>
+      <span aria-hidden="true" className={value === null ? 'text-ink-disabled' : className}>
         {value ?? '—'}
       </span>
     ),
   })
-  const column = (title: string, written: (course: Course) => string | null, look?: string) => ({
+  const column = (title: string, written: (course: Course) => string | null, className?: string) => ({
     key: title,
     title,
     cell: (row: number) =>
-      said(`${courseAt(row).title}, ${title.toLocaleLowerCase(i18n.locale)}`, written(courseAt(row)), look),
+      said(`${courseAt(row).title}, ${title.toLocaleLowerCase(i18n.locale)}`, written(courseAt(row)), className),
   })
   return {
     columnCount: sheet?.columns.length ?? placeholderColumns,

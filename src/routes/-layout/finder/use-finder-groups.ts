@@ -120,7 +120,7 @@ function itemsOf(results: readonly { data?: ScheduleItem[] | undefined }[]): Sch
 }
 
 function useServerResults(text: string): Record<'courses' | 'users', Found[]> & Omit<FinderGroups, 'groups'> {
-  const search = useSettledText(text)
+  const search = useDebouncedText(text)
   const isSearched = search.length >= minServerText
   const isAdministrator = useMayOpen('admin')
   const inCatalog = useQuery({
@@ -151,11 +151,11 @@ function useServerResults(text: string): Record<'courses' | 'users', Found[]> & 
 }
 
 /** The text after a pause in typing. */
-function useSettledText(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebouncedText(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingDebounceMs)
+    const timer = setTimeout(() => setDebounced(text), typingDebounceMs)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

@@ -16,7 +16,7 @@ import {
 } from '#server/demo/school-structure.ts'
 import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
 
-export type Program2035 = {
+export type Programme2035 = {
   opportunities: (typeof opportunities.$inferInsert & { id: string })[]
   opportunityGroups: (typeof opportunityGroups.$inferInsert)[]
   offers: (typeof offers.$inferInsert)[]
@@ -28,15 +28,15 @@ export type Program2035 = {
 const lessonHours = 1.5
 
 /** The opportunities of the campaign with a group each, and the enrolments. Paid ones have a basket. */
-export function createProgram2035(
+export function createProgramme2035(
   random: Random,
   structure: SchoolStructure,
   students: readonly Student[],
   timeZone: string,
-): Program2035 {
+): Programme2035 {
   const campaign = findCampaign2035(structure)
   const groups = structure.groups.filter(({ row }) => row.campaignId === campaign.id)
-  const result: Program2035 = {
+  const result: Programme2035 = {
     opportunities: [],
     opportunityGroups: [],
     offers: [{ token: tokenOf(random), campaignId: campaign.id }],
@@ -98,7 +98,7 @@ type Choice = { group: Group; opportunity: { id: string } }
 
 function enrol(
   random: Random,
-  result: Program2035,
+  result: Programme2035,
   { today }: SchoolStructure,
   student: Student,
   { group, opportunity }: Choice,
