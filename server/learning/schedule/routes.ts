@@ -12,13 +12,15 @@ export async function scheduleRoutes(app: App) {
     prepareSchedule(app.database, `schedule_${name}`, students),
   )
 
-  function sheet(userId: string, day: Day) {
+  function periodOf(userId: string, day: Day) {
     const { from, to } = calendarSheetRange(day)
     return { userId, timeZone: TIME_ZONE, from: startOf(from), until: startOf(addDays(to, 1)) }
   }
 
   const startOf = (day: Day) => zonedInstant(day, '00:00', TIME_ZONE).toISOString()
 
-  registerCall(app, listChildrenSchedule, ({ session, query }) => ofChildren(sheet(session.userId, query.month_date)))
-  registerCall(app, listOwnSchedule, ({ session, query }) => ofPerson(sheet(session.userId, query.month_date)))
+  registerCall(app, listChildrenSchedule, ({ session, query }) =>
+    ofChildren(periodOf(session.userId, query.month_date)),
+  )
+  registerCall(app, listOwnSchedule, ({ session, query }) => ofPerson(periodOf(session.userId, query.month_date)))
 }

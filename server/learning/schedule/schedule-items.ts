@@ -31,7 +31,7 @@ export function prepareSchedule(database: Database, name: string, students: SQL)
     .from(items)
     .orderBy(items.startsAt, items.title, items.studentUuid)
     .prepare(name)
-  return async (sheet: SchedulePeriod) => toRawJsonList<ScheduleItem>(await query.execute(sheet))
+  return async (period: SchedulePeriod) => toRawJsonList<ScheduleItem>(await query.execute(period))
 }
 
 /** The items of a group in a period, as a student who joins it would see them. */
@@ -43,8 +43,8 @@ export function prepareGroupSchedule(database: Database, name: string) {
     selfStudyItemsOf(database, student).where(and(isOf(selfStudyItems.groupId), onSheetByIndex(selfStudyItems))),
   ).prepare(name)
   return (
-    sheet: Omit<SchedulePeriod, 'userId' | 'timeZone'> & { studentId: string; groupId: string },
-  ): Promise<ScheduleItem[]> => query.execute(sheet)
+    period: Omit<SchedulePeriod, 'userId' | 'timeZone'> & { studentId: string; groupId: string },
+  ): Promise<ScheduleItem[]> => query.execute(period)
 }
 
 function lessonsOf(database: Database, students: SQL) {

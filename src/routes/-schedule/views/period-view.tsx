@@ -42,15 +42,15 @@ export const PeriodView = memo(function PeriodView({ view, isFiltered, isStale, 
   const inView = useMemo(() => clipCalendar(days, calendar), [days, calendar])
   const { onTurn } = useCalendarGrid(view)
   const isEmpty = inView.items.length + inView.bands.length === 0
-  const drawn = { ...sheet, days, calendar: inView }
-  if (isPrinting && !isEmpty) return <PrintedPeriod {...drawn} view={view} />
-  const Drawing = views[view]
+  const viewProps = { ...sheet, days, calendar: inView }
+  if (isPrinting && !isEmpty) return <PrintedPeriod {...viewProps} view={view} />
+  const View = views[view]
   return (
     <CalendarPeriod
       label={isEmpty ? periodTitle(view, date, i18n.locale) : undefined}
       onTurn={(step) => onTurn(step, date)}
     >
-      {!isEmpty && <Drawing {...drawn} />}
+      {!isEmpty && <View {...viewProps} />}
       {isEmpty && isStale && (
         <Skeleton label={t`Загружаем…`}>
           <ScheduleSkeleton view={view} date={date} />
@@ -125,15 +125,15 @@ function HoursView({ view, from, calendar, days, date, today, people, onOpen }: 
   const { now, minutes } = useSchoolNow()
   const grid = useCalendarGrid(view)
   const shown = useMemo(() => calendarDays(days, dates, today), [days, dates, today])
-  const drawn = { days: shown, ...calendar, onOpen }
+  const viewProps = { days: shown, ...calendar, onOpen }
   const clock = dates.time(new Date(now).toISOString())
   return (
     <Responsive
       from={from}
-      narrow={<DayList {...drawn} />}
+      narrow={<DayList {...viewProps} />}
       wide={
         <TimeGrid
-          {...drawn}
+          {...viewProps}
           {...grid}
           label={periodTitle(view, date, i18n.locale)}
           {...(view === 'day' && people && { people })}
@@ -154,14 +154,14 @@ function MonthView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
   const { replace } = useScreenSearch('schedule')
   const sheet = useMemo(() => calendarDays(days, dates, today, date), [days, dates, today, date])
   const { moreLabel, countLabel, onOpenDay, onTurn } = useCalendarGrid('month')
-  const drawn = { label: periodTitle('month', date, i18n.locale), days: sheet, ...calendar, countLabel, onTurn }
+  const viewProps = { label: periodTitle('month', date, i18n.locale), days: sheet, ...calendar, countLabel, onTurn }
   const ofDay = clipCalendar([date], calendar)
   return (
     <Responsive
       from="month"
       narrow={
         <div className="grid gap-base md:grid-cols-[minmax(0,400px)_minmax(0,1fr)] md:items-start md:gap-lg">
-          <CompactMonth {...drawn} chosen={date} onChooseDay={(day) => replace({ date: day })} />
+          <CompactMonth {...viewProps} chosen={date} onChooseDay={(day) => replace({ date: day })} />
           {ofDay.items.length + ofDay.bands.length > 0 ? (
             <DayList days={sheet.filter(({ day }) => day === date)} {...ofDay} onOpen={onOpen} />
           ) : (
@@ -174,7 +174,7 @@ function MonthView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
           )}
         </div>
       }
-      wide={<MonthGrid {...drawn} home={date} moreLabel={moreLabel} onOpen={onOpen} onOpenDay={onOpenDay} />}
+      wide={<MonthGrid {...viewProps} home={date} moreLabel={moreLabel} onOpen={onOpen} onOpenDay={onOpenDay} />}
     />
   )
 }
