@@ -16,6 +16,8 @@ export type OfflineDependencies = {
   queryClient: QueryClient
   session: SessionActor
   notifications: NotificationsActor
+  /** Resolves when the pages of the menu are fetched: people open them sooner than they lose the connection. */
+  menuFetched: Promise<void>
   /** Reads what the pages that work offline need. */
   prefetchOffline: () => void
   openPath: (path: string) => void
@@ -33,7 +35,9 @@ const renewAfter = 12 * 60 * 60_000
  */
 export function startOffline(dependencies: OfflineDependencies): void {
   const worker = Promise.withResolvers<ServiceWorkerRegistration | null>()
-  cacheReadAnswers(dependencies, worker.promise, () => worker.resolve(registerWorker(dependencies)))
+  cacheReadAnswers(dependencies, worker.promise, () =>
+    worker.resolve(dependencies.menuFetched.then(() => registerWorker(dependencies))),
+  )
 }
 
 function cacheReadAnswers(

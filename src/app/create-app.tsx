@@ -202,11 +202,11 @@ export function createApp({
       screen: () => deepestRouteMetadata(router.state.matches),
       lastChangeId: initialState?.lastChangeId ?? null,
       openPath: (path: string) => router.history.push(path),
+      menuFetched: late.preloadMenu(browser(), router, queryClient),
       prefetchOffline: () => late.preloadOffline(router),
     }
     late.startConnection(dependencies, connection.follow)
     late.startOffline(dependencies)
-    late.preloadMenu(browser(), router, queryClient)
   }
 
   /** Starts the actors and loads the catalog; returns the element to render. */

@@ -14,9 +14,9 @@ const sideBySide = 3
 /**
  * Fetches the code and data of the pages of the menu while the browser has nothing else to do, those of the bottom bar
  * first: a press in the menu shows its page at once. Another role group has another menu. Nothing is fetched for a
- * person who saves data.
+ * person who saves data. Resolves when the pages of the present menu are fetched.
  */
-export function preloadMenu(window: BrowserWindow, router: AppRouter, queryClient: QueryClient): void {
+export async function preloadMenu(window: BrowserWindow, router: AppRouter, queryClient: QueryClient): Promise<void> {
   if (savesData(window)) return
   const preloaded = new Set<string>()
   let waiting: string[] = []
@@ -41,8 +41,10 @@ export function preloadMenu(window: BrowserWindow, router: AppRouter, queryClien
     const added = addresses.filter((to) => to !== null).filter((to) => !preloaded.has(to))
     for (const to of added) preloaded.add(to)
     waiting = [...waiting, ...added]
-    while (running < Math.min(sideBySide, waiting.length)) void preloadNext()
+    const started: Promise<void>[] = []
+    while (running < Math.min(sideBySide, waiting.length)) started.push(preloadNext())
+    return Promise.all(started)
   }
-  menu.subscribe(follow)
-  follow()
+  menu.subscribe((result) => void follow(result))
+  await follow()
 }

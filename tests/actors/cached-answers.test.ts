@@ -89,6 +89,7 @@ async function readPage(context: { isImpersonating: boolean }) {
       getSnapshot: () => ({ context: { user, ...context }, matches: () => true, hasTag: () => false }),
       subscribe: (listener: () => void) => changed.push(listener),
     },
+    menuFetched: Promise.resolve(),
     prefetchOffline: () => undefined,
     isLeaving: () => false,
     openPath: () => undefined,

@@ -4,7 +4,11 @@ import { type OfflineDependencies, startOffline } from '#src/actors/offline.acto
 import { anna } from '#tests/models/sample-users.ts'
 
 /** Starts offline reading for a signed-in user in a browser with this navigator and no IndexedDB. */
-function startIn(navigator: object, send: (event: object) => void = () => undefined) {
+function startIn(
+  navigator: object,
+  send: (event: object) => void = () => undefined,
+  menuFetched: Promise<void> = Promise.resolve(),
+) {
   const prefetchOffline = vi.fn()
   const snapshot = {
     context: { user: anna, isImpersonating: false },
@@ -16,6 +20,7 @@ function startIn(navigator: object, send: (event: object) => void = () => undefi
     queryClient: new QueryClient(),
     session: { getSnapshot: () => snapshot, subscribe: () => undefined },
     notifications: { send },
+    menuFetched,
     prefetchOffline,
     isLeaving: () => false,
     openPath: () => undefined,
@@ -54,6 +59,16 @@ test.for(Object.keys(navigators))(
     expect(prefetchOffline).not.toHaveBeenCalled()
   },
 )
+
+test('the worker, which fetches all files, is registered when the pages of the menu are fetched', async () => {
+  const fetched = Promise.withResolvers<void>()
+  const registering = vi.fn(async () => undefined)
+  startIn(register(registering), undefined, fetched.promise)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(registering).not.toHaveBeenCalled()
+  fetched.resolve()
+  await vi.waitFor(() => expect(registering).toHaveBeenCalled())
+})
 
 /** A worker of a new release that is being installed. */
 class Installing extends EventTarget {
