@@ -1,10 +1,8 @@
-import { equal } from 'node:assert/strict'
 import { type AccountJoin, accountJoinMachine } from '#src/machines/account-join.ts'
-import { type MachineLevel, onMachine, sentByListener } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { declaredProblems } from './app/declared-problems.ts'
 import { otherAccount } from './app/join-preview.ts'
-import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
+import { codeModel, contactModel, refused } from './one-time-code.ts'
 import { accountJoinRules } from './rules/account-join.ts'
 import { anna } from './sample-users.ts'
 
@@ -37,12 +35,7 @@ export const accountJoinModel: Model = {
     'join.confirm': [{ title: 'нажато «Объединить»', with: { accounts } }],
     'xstate.done.actor.sendCode': [{ title: 'код отправлен', with: { output: { noResendExpiresIn: 60 } } }],
     ...codeModel.events,
-    // A contact to which a code was sent is no longer refused.
-    'xstate.error.actor.sendCode': ({ context }) => [
-      ...codeModel.events['xstate.error.actor.sendCode'],
-      refused('подтвердить, что это он, человек не захотел', 'two-factor-required'),
-      ...(context.code === 'none' ? [refused('сервер не принял контакт', 'invalid-values')] : []),
-    ],
+    'xstate.error.actor.sendCode': contactModel.sendingRefusals('сервер не принял контакт'),
     'xstate.done.actor.joinAccounts': [{ title: 'учётные записи объединены' }],
     'xstate.error.actor.joinAccounts': [
       refused('нет связи с сервером', 'offline'),
@@ -53,11 +46,8 @@ export const accountJoinModel: Model = {
       refused('запросов слишком много', 'too-many-requests', { retryAfter: 60 }),
     ],
   },
-  impossible: {
-    ...codeModel.impossible,
-    'xstate.done.actor.recallSent': 'отправленное раньше только вспоминается',
-    'xstate.error.actor.recallSent': 'закрытое хранилище — это ничего не отправлено',
-  },
+  listeners: contactModel.listeners,
+  impossible: contactModel.impossible,
   impossibleProblems: {
     ...codeModel.impossibleProblems,
     'joinAccounts | invalid-values': 'выбирают только из двух показанных учётных записей',
@@ -71,27 +61,3 @@ export const accountJoinModel: Model = {
     joined: 'учётные записи объединены',
   },
 }
-
-const code = codeOnMachine(otherContact)
-
-export const accountJoinOnMachine: MachineLevel = onMachine(accountJoinModel, {
-  listeners: [...code.listeners, 'recallSent'],
-  events: {
-    ...code.events,
-    'sent.recalled': sentByListener('recallSent'),
-    'verified.recalled': sentByListener('recallSent'),
-  },
-  states: {
-    ...code.states,
-    editing: (stage, { context }) => {
-      looksLike(stage, {})
-      equal(context.code, 'none')
-    },
-    reviewing: (stage, { context }) => {
-      looksLike(stage, {})
-      equal(context.value, otherContact.value)
-    },
-    joining: (stage) => looksLike(stage, { working: { joinAccounts: accounts } }),
-    joined: isFinished,
-  },
-})

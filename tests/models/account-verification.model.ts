@@ -1,10 +1,7 @@
-import { equal } from 'node:assert/strict'
-import type { AnyMachineSnapshot } from 'xstate'
 import { accountVerificationMachine } from '#src/machines/account-verification.ts'
-import { type MachineLevel, type MachineStage, onMachine, sentByListener } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { declaredProblems } from './app/declared-problems.ts'
-import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
+import { codeModel, contactModel, refused } from './one-time-code.ts'
 import { accountVerificationRules } from './rules/account-verification.ts'
 
 export const newEmail = { channel: 'email', value: 'novaya.pochta@example.org' } as const
@@ -31,12 +28,7 @@ export const accountVerificationModel: Model = {
     'value.save': [{ title: 'нажато «Сохранить»' }],
     'xstate.done.actor.sendCode': [{ title: 'код отправлен', with: { output: { noResendExpiresIn: 60 } } }],
     ...codeModel.events,
-    // An address to which a code was sent is no longer refused.
-    'xstate.error.actor.sendCode': ({ context }) => [
-      ...codeModel.events['xstate.error.actor.sendCode'],
-      refused('подтвердить, что это он, человек не захотел', 'two-factor-required'),
-      ...(context.code === 'none' ? [refused('сервер не принял адрес', 'invalid-values')] : []),
-    ],
+    'xstate.error.actor.sendCode': contactModel.sendingRefusals('сервер не принял адрес'),
     'xstate.done.actor.saveContact': [{ title: 'адрес сохранён' }],
     'xstate.error.actor.saveContact': [
       refused('нет связи с сервером', 'offline'),
@@ -45,11 +37,8 @@ export const accountVerificationModel: Model = {
       refused('запросов слишком много', 'too-many-requests', { retryAfter: 60 }),
     ],
   },
-  impossible: {
-    ...codeModel.impossible,
-    'xstate.done.actor.recallSent': 'отправленное раньше только вспоминается',
-    'xstate.error.actor.recallSent': 'закрытое хранилище — это ничего не отправлено',
-  },
+  listeners: contactModel.listeners,
+  impossible: contactModel.impossible,
   impossibleProblems: codeModel.impossibleProblems,
   states: {
     editing: 'вводят новый адрес',
@@ -60,27 +49,6 @@ export const accountVerificationModel: Model = {
     saved: 'адрес сохранён',
   },
 }
-
-const code = codeOnMachine(newEmail)
-
-export const accountVerificationOnMachine: MachineLevel = onMachine(accountVerificationModel, {
-  listeners: [...code.listeners, 'recallSent'],
-  events: {
-    ...code.events,
-    'sent.recalled': sentByListener('recallSent'),
-    'verified.recalled': sentByListener('recallSent'),
-  },
-  states: {
-    ...code.states,
-    editing: isEditing,
-    saving: (stage) => looksLike(stage, { working: { saveContact: newEmail } }),
-    unsaved: (stage, { context }) => {
-      looksLike(stage, {})
-      equal(context.value, newEmail.value)
-    },
-    saved: isFinished,
-  },
-})
 
 /** The other kind of input: the same machine with a phone number. */
 export const accountVerificationByPhoneModel: Model = {
@@ -96,30 +64,4 @@ export const accountVerificationByPhoneModel: Model = {
     ],
     'verified.recalled': [{ title: 'окно открыто заново, а номер уже подтверждён', with: { value: newPhone.value } }],
   },
-}
-
-const phoneCode = codeOnMachine(newPhone)
-
-export const accountVerificationByPhoneOnMachine: MachineLevel = onMachine(accountVerificationByPhoneModel, {
-  listeners: [...phoneCode.listeners, 'recallSent'],
-  events: {
-    ...phoneCode.events,
-    'sent.recalled': sentByListener('recallSent'),
-    'verified.recalled': sentByListener('recallSent'),
-  },
-  states: {
-    ...phoneCode.states,
-    editing: isEditing,
-    saved: isFinished,
-    saving: (stage) => looksLike(stage, { working: { saveContact: newPhone } }),
-    unsaved: (stage, { context }) => {
-      looksLike(stage, {})
-      equal(context.value, newPhone.value)
-    },
-  },
-})
-
-function isEditing(stage: MachineStage, { context }: AnyMachineSnapshot): void {
-  looksLike(stage, {})
-  equal(context.code, 'none')
 }

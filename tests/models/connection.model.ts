@@ -1,7 +1,5 @@
-import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { connectionMachine } from '#src/machines/connection.ts'
-import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { connectionRules } from './rules/connection.ts'
 
@@ -45,25 +43,4 @@ export const connectionModel: Model = {
     sessionEnded: 'сессия окончена',
   },
   stateKey: ({ value, context }: AnyMachineSnapshot) => `${JSON.stringify(value)} ${context.attempts}`,
-}
-
-export const connectionOnMachine: MachineLevel = onMachine(connectionModel, {
-  states: {
-    'online.opening': (stage) => looksLike(stage, ['stream'], []),
-    'online.live': (stage) => looksLike(stage, ['stream'], []),
-    checking: (stage) => looksLike(stage, ['probe'], []),
-    pausing: (stage) => looksLike(stage, [], []),
-    degraded: (stage) => looksLike(stage, ['poll'], []),
-    'offline.waiting': (stage) => looksLike(stage, [], ['offline']),
-    'offline.probing': (stage) => looksLike(stage, ['probeAgain'], ['offline']),
-    sessionEnded: (stage) => {
-      looksLike(stage, [], [])
-      equal(stage.actor.getSnapshot().status, 'done')
-    },
-  },
-})
-
-function looksLike(stage: MachineStage, working: string[], tags: string[]): void {
-  deepEqual(runningActors(stage), working)
-  deepEqual([...stage.actor.getSnapshot().tags], tags)
 }

@@ -1,11 +1,9 @@
-import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { enrolmentMachine } from '#src/machines/enrolment.ts'
-import { type MachineLevel, type MachineStage, onMachine } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { programmeIds } from '#tests/support/samples/programme-samples.ts'
 import { declaredProblems } from './app/declared-problems.ts'
-import { isFinished, refused } from './one-time-code.ts'
+import { refused } from './one-time-code.ts'
 import { enrolmentRules } from './rules/enrolment.ts'
 
 const { campaign, drones: opportunity, artyom, vera, tuesdays, fridays, course, basket } = programmeIds
@@ -56,33 +54,4 @@ export const enrolmentModel: Model = {
   },
   stateKey: ({ value, context }: AnyMachineSnapshot) =>
     JSON.stringify([value, context.student, context.group, context.location, context.refusal]),
-}
-
-export const enrolmentOnMachine: MachineLevel = onMachine(enrolmentModel, {
-  states: {
-    choosing: (stage, { context }) => {
-      isStill(stage)
-      if (context.refusal !== null) deepEqual([context.refusal, context.group], ['no-place-left', null])
-    },
-    confirming: (stage, { context }) => {
-      isStill(stage)
-      equal(context.group === tuesdays || context.group === fridays, true)
-      equal(context.refusal === 'no-place-left', false)
-    },
-    enrolling: (stage, { context: { student, group } }) => {
-      deepEqual(stage.working.get('enrol')?.input, { campaign, opportunity, student, group })
-      equal(stage.actor.getSnapshot().hasTag('busy'), true)
-    },
-    enrolled: (stage, { context }) => {
-      isStill(stage)
-      equal(context.refusal, null)
-    },
-    closed: isFinished,
-  },
-})
-
-/** No request is sent; only the last step may send one. */
-function isStill(stage: MachineStage): void {
-  equal(stage.working.get('enrol'), undefined)
-  equal(stage.actor.getSnapshot().hasTag('busy'), false)
 }

@@ -1,9 +1,7 @@
-import { equal } from 'node:assert/strict'
 import { notificationCenterMachine } from '#src/machines/notification-center.ts'
-import { type MachineLevel, onMachine } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { declaredProblems } from './app/declared-problems.ts'
-import { looksLike, refused } from './one-time-code.ts'
+import { refused } from './one-time-code.ts'
 import { notificationCenterRules } from './rules/notification-center.ts'
 
 export const unreadEntry = { id: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f2a01', path: '/events' }
@@ -53,15 +51,3 @@ export const notificationCenterModel: Model = {
     'open.readFailed': 'отметить не получилось',
   },
 }
-
-export const notificationCenterOnMachine: MachineLevel = onMachine(notificationCenterModel, {
-  states: {
-    closed: (stage) => looksLike(stage, {}),
-    'open.shown': (stage) => looksLike(stage, {}),
-    'open.marking': (stage) => looksLike(stage, { working: { readAll: { until: newest } } }),
-    'open.readFailed': (stage, { context }) => {
-      looksLike(stage, {})
-      equal(stage.actor.getSnapshot().context.failure?.type, context.failure.type)
-    },
-  },
-})

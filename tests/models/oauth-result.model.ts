@@ -1,6 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
 import { type OauthResult, oauthResultMachine } from '#src/machines/oauth-result.ts'
-import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { oauthResultRules } from './rules/auth.ts'
 
@@ -52,29 +50,4 @@ export const oauthResultRefusedModel: Model = {
   name: 'oauthResultRefused',
   title: 'Провайдер входа отказал',
   input: refusedBack,
-}
-
-export const oauthResultOnMachine = playedOnMachine(oauthResultModel)
-export const oauthResultRefusedOnMachine = playedOnMachine(oauthResultRefusedModel)
-
-function playedOnMachine(model: Model): MachineLevel {
-  const isSending = (stage: MachineStage, { slow }: { slow: boolean }) => {
-    deepEqual(runningActors(stage), ['sendResult'])
-    deepEqual(stage.working.get('sendResult')?.input, model.input)
-    equal(stage.actor.getSnapshot().hasTag('slow'), slow)
-  }
-  return onMachine(model, {
-    states: {
-      'sending.prompt': (stage) => isSending(stage, { slow: false }),
-      'sending.slow': (stage) => isSending(stage, { slow: true }),
-      leaving: hasEnded,
-      goingHome: hasEnded,
-      failed: hasEnded,
-    },
-  })
-}
-
-function hasEnded(stage: MachineStage): void {
-  deepEqual(runningActors(stage), [])
-  equal(stage.actor.getSnapshot().status, 'done')
 }

@@ -1,14 +1,11 @@
-import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { purchaseStepOf } from '#contract/screen-search.ts'
 import type { PurchaseError, PurchaseLocation, PurchaseValidation } from '#src/machines/locations/purchase-location.ts'
 import { purchaseMachine } from '#src/machines/purchase.ts'
-import { type MachineLevel, type MachineStage, onMachine, sentByListener } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
 import { declaredProblems } from './app/declared-problems.ts'
 import { purchaseRules } from './rules/purchase.ts'
-import { addressCases, hasRunning, impossibleUrlEvents, refused, urlCase } from './step-model.ts'
+import { addressCases, refused, urlCase, urlModel } from './step-model.ts'
 
 const { course, artem: child, free: group, basket, contract } = ids
 const scheme = 'StepByStep'
@@ -94,7 +91,7 @@ export const purchaseModel: Model = {
       tooMany,
     ],
   },
-  impossible: impossibleUrlEvents,
+  ...urlModel,
   states: {
     validatingLocation: 'адрес проверяется',
     choosingChild: 'выбирают ребёнка',
@@ -125,43 +122,16 @@ export const purchaseModel: Model = {
     // Back from a step that was opened here, not by its address.
     [...at(locations.child), { type: 'group.choose', group }, { type: 'step.back' }],
   ],
+  // The only child is chosen by itself; a basket says whose it is.
+  machinePaths: [at({ course, group, scheme }, locations.scheme), at({ course, basket }, locations.basket)],
 }
 
-/** The address of a step is opened, and the step is available. */
-function at(location: PurchaseLocation): AnyEventObject[] {
+/** The address of a step is opened, and the step is available; what the address lacks is added. */
+function at(location: PurchaseLocation, completed = location): AnyEventObject[] {
   return [
     { type: 'address.changed', location },
-    { type: 'xstate.done.actor.validateLocation', output: { location, refusal: null } },
+    { type: 'xstate.done.actor.validateLocation', output: { location: completed, refusal: null } },
   ]
-}
-
-export const purchaseOnMachine: MachineLevel = onMachine(purchaseModel, {
-  listeners: ['followAddress'],
-  events: {
-    'address.changed': sentByListener('followAddress'),
-  },
-  states: {
-    validatingLocation: (stage, { context }) => hasRunning(stage, { validateLocation: context.location }),
-    choosingChild: agreesWithUrl,
-    choosingGroup: agreesWithUrl,
-    choosingScheme: agreesWithUrl,
-    reviewing: agreesWithUrl,
-    done: agreesWithUrl,
-    unfilled: (stage, { context }) => {
-      hasRunning(stage, {})
-      deepEqual(context.location, locations.scheme)
-    },
-    joiningWaitingList: (stage) => hasRunning(stage, { joinWaitingList: { child, group: ids.full } }),
-    filling: (stage) => hasRunning(stage, { fillBasket: { child, group, scheme } }),
-    givingUp: (stage) => hasRunning(stage, { dropBasket: basket }),
-    making: (stage) => hasRunning(stage, { makeContract: { basket, child } }),
-  },
-})
-
-/** The machine and the URL agree, and no actor is running. */
-function agreesWithUrl(stage: MachineStage, { value, context }: AnyMachineSnapshot): void {
-  hasRunning(stage, {})
-  equal(purchaseStepOf(context.location), value)
 }
 
 /** An available step is shown; otherwise the last available step. */

@@ -1,6 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
 import { pushSubscriptionMachine } from '#src/machines/push-subscription.ts'
-import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { declaredProblems } from './app/declared-problems.ts'
 import { refused } from './one-time-code.ts'
@@ -48,6 +46,7 @@ export const pushSubscriptionModel: Model = {
     'xstate.done.actor.remove': [{ title: 'сервер забыл подписку' }],
     'xstate.error.actor.remove': refusals,
   },
+  listeners: { watch: ['browser.changed'] },
   impossible: {
     'xstate.done.actor.watch': 'слушает и сам не кончается',
     'xstate.error.actor.watch': 'слушает и сам не кончается',
@@ -63,36 +62,4 @@ export const pushSubscriptionModel: Model = {
     on: 'уведомления включены',
     removing: 'подписка удаляется',
   },
-}
-
-export const pushSubscriptionOnMachine: MachineLevel = onMachine(pushSubscriptionModel, {
-  listeners: ['watch'],
-  states: {
-    checking: (stage) => waitsFor(stage, 'checkState'),
-    unsupported: (stage) => waitsFor(stage),
-    blocked: (stage) => isWatched(stage),
-    off: (stage) => isWatched(stage),
-    asking: (stage, { context }) => {
-      waitsFor(stage, 'askPermission')
-      equal(context.failure, null)
-    },
-    registering: (stage) => waitsFor(stage, 'register'),
-    saving: (stage) => {
-      waitsFor(stage, 'save')
-      deepEqual(stage.working.get('save')?.input, registration)
-    },
-    on: (stage) => isWatched(stage),
-    removing: (stage) => waitsFor(stage, 'remove'),
-  },
-})
-
-function waitsFor(stage: MachineStage, ...actors: string[]): void {
-  deepEqual(runningActors(stage), actors)
-  equal(stage.actor.getSnapshot().hasTag('busy'), actors.length > 0)
-}
-
-function isWatched(stage: MachineStage): void {
-  deepEqual(runningActors(stage), [])
-  equal(stage.working.has('watch'), true)
-  equal(stage.actor.getSnapshot().hasTag('busy'), false)
 }

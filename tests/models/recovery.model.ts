@@ -1,6 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
 import { recoveryMachine } from '#src/machines/recovery.ts'
-import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
 import { recoveryRules } from './rules/auth.ts'
 
@@ -32,22 +30,4 @@ export const recoveryModel: Model = {
     checkingAgain: 'молчавший сервер проверяется ещё раз',
     returning: 'возвращение туда, где был человек',
   },
-}
-
-export const recoveryOnMachine: MachineLevel = onMachine(recoveryModel, {
-  states: {
-    checking: (stage) => looksLike(stage, ['checkServer'], []),
-    answering: (stage) => looksLike(stage, [], []),
-    silent: (stage) => looksLike(stage, [], ['silent']),
-    checkingAgain: (stage) => looksLike(stage, ['checkServerAgain'], ['silent']),
-    returning: (stage) => {
-      looksLike(stage, [], [])
-      equal(stage.actor.getSnapshot().status, 'done')
-    },
-  },
-})
-
-function looksLike(stage: MachineStage, working: string[], tags: string[]): void {
-  deepEqual(runningActors(stage), working)
-  deepEqual([...stage.actor.getSnapshot().tags], tags)
 }

@@ -1,18 +1,15 @@
-import { equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
-import { scheduleChangeStepOf } from '#contract/screen-search.ts'
 import type {
   ScheduleChangeError,
   ScheduleChangeLocation,
   ScheduleChangeValidation,
 } from '#src/machines/locations/schedule-change-location.ts'
 import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
-import { type MachineLevel, type MachineStage, onMachine, sentByListener } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
 import { ids } from '#tests/support/samples/transfer-samples.ts'
 import { declaredProblems } from './app/declared-problems.ts'
 import { scheduleChangeRules } from './rules/schedule-change.ts'
-import { addressCases, hasRunning, impossibleUrlEvents, refused, urlCase } from './step-model.ts'
+import { addressCases, refused, urlCase, urlModel } from './step-model.ts'
 
 const contract = ids.contract
 const territory = ids.sokol
@@ -87,7 +84,7 @@ export const scheduleChangeModel: Model = {
       refused('нет связи с сервером', 'offline'),
     ],
   },
-  impossible: impossibleUrlEvents,
+  ...urlModel,
   states: {
     validatingLocation: 'адрес проверяется',
     choosingGroup: 'выбирают группу, которую сменить',
@@ -107,30 +104,13 @@ export const scheduleChangeModel: Model = {
   stateKey: ({ value, context }) => JSON.stringify([value, context.location]),
   // The rest is the same as for other contracts.
   endsAt: ({ context }) => context.location.contract === ids.otherContract,
-}
-
-export const scheduleChangeOnMachine: MachineLevel = onMachine(scheduleChangeModel, {
-  listeners: ['followAddress'],
-  events: {
-    'address.changed': sentByListener('followAddress'),
-  },
-  states: {
-    validatingLocation: (stage, { context }) => hasRunning(stage, { validateLocation: context.location }),
-    choosingGroup: agreesWithUrl,
-    choosingTerritory: agreesWithUrl,
-    choosingNewGroup: agreesWithUrl,
-    comparing: agreesWithUrl,
-    confirming: agreesWithUrl,
-    done: agreesWithUrl,
-    joiningWaitingList: (stage) => hasRunning(stage, { joinWaitingList: { contract, group: ids.full } }),
-    transferring: (stage) => hasRunning(stage, { requestTransfer: { contract, group } }),
-  },
-})
-
-/** The machine and the URL agree, and no actor is running. */
-function agreesWithUrl(stage: MachineStage, { value, context }: AnyMachineSnapshot): void {
-  hasRunning(stage, {})
-  equal(scheduleChangeStepOf(context.location), value)
+  // The address of a transfer that is done needs no more than its contract.
+  machinePaths: [
+    [
+      { type: 'address.changed', location: { contract, territory, group, step: 'done' } },
+      { type: 'xstate.done.actor.validateLocation', output: validated(locations.done) },
+    ],
+  ],
 }
 
 /** An available step is shown; otherwise the last available step. */

@@ -1,9 +1,7 @@
-import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { RoleGroup } from '#contract/roles.ts'
 import { sessionMachine } from '#src/machines/session.ts'
-import { groupsOf, type SessionContext, signedOutContext } from '#src/machines/session-setup.ts'
-import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
+import type { SessionContext } from '#src/machines/session-setup.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { sessionRules } from './rules/session.ts'
 import { anna, arrivalOf, boris, gleb, vera } from './sample-users.ts'
@@ -122,40 +120,4 @@ function stateKey(snapshot: AnyMachineSnapshot): string {
   if (snapshot.matches('leavingPage')) return state
   if (snapshot.matches('askingToSignIn')) return `${state} ${user !== null}`
   return snapshot.matches({ signedIn: 'refreshing' }) ? `${state} ${user?.id}` : `${state} ${user?.id} ${roleGroup}`
-}
-
-export const sessionOnMachine: MachineLevel = onMachine(sessionModel, {
-  states: {
-    loadingConfig: (stage) => isSignedOut(stage, { working: ['loadConfig'], tags: ['settling'] }),
-    loadingUser: (stage) => isSignedOut(stage, { working: ['loadUser'], tags: ['settling'] }),
-    visitor: (stage) => isSignedOut(stage, { working: [], tags: [] }),
-    unavailable: (stage) => isSignedOut(stage, { working: [], tags: [] }),
-    'signedIn.present': (stage) => isSignedInUser(stage, { working: [], tags: [] }),
-    'signedIn.refreshing': (stage) => isSignedInUser(stage, { working: ['reloadUser'], tags: [] }),
-    'signedIn.startingImpersonation': (stage) =>
-      isSignedInUser(stage, { working: ['startImpersonation'], tags: ['busy'] }),
-    'signedIn.endingImpersonation': (stage) => isSignedInUser(stage, { working: ['endImpersonation'], tags: ['busy'] }),
-    askingToSignIn: (stage) => void looksLike(stage, { working: ['requestSignIn'], tags: ['leaving'] }),
-    leavingPage: (stage) => void looksLike(stage, { working: [], tags: ['leaving'] }),
-  },
-})
-
-type Looks = { working: string[]; tags: string[] }
-
-function looksLike(stage: MachineStage, { working, tags }: Looks): SessionContext {
-  const snapshot = stage.actor.getSnapshot() as AnyMachineSnapshot
-  deepEqual(runningActors(stage), working)
-  deepEqual([...snapshot.tags], tags)
-  return snapshot.context as SessionContext
-}
-
-function isSignedOut(stage: MachineStage, looks: Looks): void {
-  deepEqual(looksLike(stage, looks), signedOutContext)
-}
-
-/** The role group is always one of the user's groups, and an impersonation is never lost. */
-function isSignedInUser(stage: MachineStage, looks: Looks): void {
-  const { user, roleGroup, isImpersonating } = looksLike(stage, looks)
-  equal(roleGroup !== null && groupsOf({ ...signedOutContext, user }).includes(roleGroup), true)
-  equal(isImpersonating, user?.id === boris.id)
 }

@@ -1,6 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
 import { signOutMachine } from '#src/machines/sign-out.ts'
-import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { signOutRules } from './rules/auth.ts'
 
@@ -23,21 +21,4 @@ export const signOutModel: Model = {
     failed: 'выйти не удалось',
     leaving: 'страница заменяется',
   },
-}
-
-export const signOutOnMachine: MachineLevel = onMachine(signOutModel, {
-  states: {
-    'asking.prompt': (stage) => looksLike(stage, ['requestLogoutLink'], []),
-    'asking.slow': (stage) => looksLike(stage, ['requestLogoutLink'], ['slow']),
-    failed: (stage) => looksLike(stage, [], ['failed']),
-    leaving: (stage) => {
-      looksLike(stage, [], [])
-      equal(stage.actor.getSnapshot().status, 'done')
-    },
-  },
-})
-
-function looksLike(stage: MachineStage, working: string[], tags: string[]): void {
-  deepEqual(runningActors(stage), working)
-  deepEqual([...stage.actor.getSnapshot().tags], tags)
 }

@@ -1,10 +1,8 @@
-import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { ticketDeskMachine } from '#src/machines/ticket-desk.ts'
-import { type MachineLevel, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
 import { declaredProblems } from './app/declared-problems.ts'
-import { looksLike, refused } from './one-time-code.ts'
+import { refused } from './one-time-code.ts'
 import { ticketDeskRules } from './rules/ticket-desk.ts'
 import { vera } from './sample-users.ts'
 
@@ -67,16 +65,3 @@ export const ticketDeskModel: Model = {
   },
   stateKey: ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context.html, context.kind]),
 }
-
-export const ticketDeskOnMachine: MachineLevel = onMachine(ticketDeskModel, {
-  states: {
-    writing: (stage) => looksLike(stage, {}),
-    sending: (stage, { context: { id, html, kind, version } }) => {
-      looksLike(stage, { working: { sendMessage: { id, html, kind, version } } })
-      equal(html, message.html)
-    },
-    // Its input names the version on the screen, which the rules compare.
-    changing: (stage) => deepEqual(runningActors(stage), ['changeTicket']),
-    conflicted: (stage) => looksLike(stage, {}),
-  },
-})

@@ -1,10 +1,7 @@
-import { deepEqual } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { ticketReplyMachine } from '#src/machines/ticket-reply.ts'
-import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { declaredProblems } from './app/declared-problems.ts'
-import { isFinished, looksLike } from './one-time-code.ts'
 import { ticketReplyRules } from './rules/ticket-reply.ts'
 import { blank, networkNeverEnds, sendingRefusals, unreachedEvents } from './ticket.model.ts'
 
@@ -40,26 +37,4 @@ export const ticketReplyModel: Model = {
     sent: 'сообщение отправлено',
   },
   stateKey: ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context.html, context.refusal?.type]),
-}
-
-export const ticketReplyOnMachine: MachineLevel = onMachine(ticketReplyModel, {
-  states: {
-    writing: (stage) => looksLike(stage, {}),
-    sending: (stage) => {
-      deepEqual(runningActors(stage), ['sendReply'])
-      deepEqual(stage.working.get('sendReply')?.input, { id: replyInput.id, html: reply.html })
-    },
-    'unreached.waiting': (stage, { context }) => waits(stage, context, ['network']),
-    'unreached.probing': (stage, { context }) => waits(stage, context, ['network', 'probe']),
-    asking: (stage, { context }) => {
-      looksLike(stage, {})
-      deepEqual([context.html, context.refusal], [reply.html, null])
-    },
-    sent: isFinished,
-  },
-})
-
-function waits(stage: MachineStage, context: AnyMachineSnapshot['context'], actors: string[]): void {
-  deepEqual(runningActors(stage), actors)
-  deepEqual([context.html, context.refusal.type], [reply.html, 'offline'])
 }

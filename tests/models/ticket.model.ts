@@ -1,10 +1,8 @@
-import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { ticketMachine } from '#src/machines/ticket.ts'
-import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { declaredProblems } from './app/declared-problems.ts'
-import { isFinished, looksLike, refused } from './one-time-code.ts'
+import { refused } from './one-time-code.ts'
 import { ticketRules } from './rules/ticket.ts'
 
 export const ticketText = { html: '<p>Где будет занятие?</p>', words: 'Где будет занятие?' }
@@ -81,42 +79,4 @@ export const ticketModel: Model = {
   ],
   stateKey: ({ value, context }: AnyMachineSnapshot) =>
     JSON.stringify([value, context.html, context.isAttached, context.topic]),
-}
-
-export const ticketOnMachine: MachineLevel = onMachine(ticketModel, {
-  states: {
-    writing: (stage) => looksStill(stage),
-    reviewing: (stage, { context }) => {
-      looksStill(stage)
-      deepEqual(context.facts, facts)
-      equal(context.html, ticketText.html)
-    },
-    sending: (stage, { context }) => {
-      deepEqual(stage.working.get('sendTicket')?.input, {
-        ...{ about: null, topic: context.topic, contentHtml: ticketText.html },
-      })
-      equal(stage.actor.getSnapshot().hasTag('busy'), true)
-    },
-    'unreached.waiting': (stage, { context }) => {
-      deepEqual(runningActors(stage), ['network'])
-      equal(context.html, ticketText.html)
-    },
-    'unreached.probing': (stage, { context }) => {
-      deepEqual(runningActors(stage), ['network', 'probe'])
-      equal(context.html, ticketText.html)
-    },
-    asking: (stage, { context }) => {
-      looksStill(stage)
-      deepEqual([context.html, context.refusal], [ticketText.html, null])
-    },
-    sent: (stage, { context }) => {
-      looksStill(stage)
-      equal(context.number, number)
-    },
-    closed: isFinished,
-  },
-})
-
-function looksStill(stage: MachineStage): void {
-  looksLike(stage, {})
 }

@@ -1,8 +1,7 @@
 import { type SentCode, twoFactorMachine } from '#src/machines/two-factor.ts'
-import { type MachineLevel, onMachine } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { declaredProblems } from './app/declared-problems.ts'
-import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
+import { codeModel, refused } from './one-time-code.ts'
 import { twoFactorRules } from './rules/two-factor.ts'
 
 export const sentCode: SentCode = { noResendExpiresIn: 60, channel: 'phone', target: '+7 ••• •••-12-34' }
@@ -32,15 +31,3 @@ export const twoFactorModel: Model = {
     passed: 'подтверждено',
   },
 }
-
-const code = codeOnMachine({})
-
-export const twoFactorOnMachine: MachineLevel = onMachine(twoFactorModel, {
-  ...code,
-  states: {
-    ...code.states,
-    unsent: (stage) => looksLike(stage, {}),
-    hopeless: (stage) => looksLike(stage, {}),
-    passed: isFinished,
-  },
-})

@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Observation } from '#tests/model-runner/observations.ts'
-import { done, failed, type RequiredStep, type Requirement, taggedOnly } from '#tests/model-runner/requirements.ts'
-import { implies, type Rule } from '#tests/model-runner/rule.ts'
+import {
+  done,
+  failed,
+  type RequiredStep,
+  type Requirement,
+  requirement,
+  taggedOnly,
+} from '#tests/model-runner/requirements.ts'
+import { implies, type Rule, rule } from '#tests/model-runner/rule.ts'
 
 export type Location = Record<string, string | undefined>
 type Known = { location: Location; waitingList: string | null; refusal: string | null }
@@ -51,49 +58,33 @@ const isElsewhere = (seen: Observation) =>
 /** What every flow with its step in the URL must do; while `kept`, its location stays. */
 export function addressRequirements({ choosing, kept }: { choosing: string; kept: string }): Requirement[] {
   return [
-    {
-      title: 'Другой адрес проверяется заново, тот же — нет',
-      source: 'D-18',
-      steps: [
-        {
-          on: 'address.changed',
-          if: (seen) => !seen.before.matches(kept) && isElsewhere(seen),
-          to: 'validatingLocation',
-          sets: ({ event }) => ({ location: event.location, waitingList: null, refusal: null }),
-          starts: ({ event }) => ({ validateLocation: event.location }),
+    requirement('Другой адрес проверяется заново, тот же — нет', 'D-18', {
+      on: 'address.changed',
+      if: (seen) => !seen.before.matches(kept) && isElsewhere(seen),
+      to: 'validatingLocation',
+      sets: ({ event }) => ({ location: event.location, waitingList: null, refusal: null }),
+      starts: ({ event }) => ({ validateLocation: event.location }),
+    }),
+    requirement('Пока ответа ждут, с места не уйти', 'D-36', {
+      in: kept,
+      on: 'address.changed',
+      if: isElsewhere,
+      does: (seen) => [['show', { location: locationOf(seen) }]],
+    }),
+    requirement('Ждут места в той группе, о которой просили', 'D-40', [
+      {
+        in: choosing,
+        on: 'waitingList.join',
+        to: 'joiningWaitingList',
+        sets: ({ event }) => ({ waitingList: event.group, refusal: null }),
+        starts: (seen) => {
+          const { child, contract } = locationOf(seen)
+          return { joinWaitingList: { ...(child ? { child } : { contract }), group: seen.event.group } }
         },
-      ],
-    },
-    {
-      title: 'Пока ответа ждут, с места не уйти',
-      source: 'D-36',
-      steps: [
-        {
-          in: kept,
-          on: 'address.changed',
-          if: isElsewhere,
-          does: (seen) => [['show', { location: locationOf(seen) }]],
-        },
-      ],
-    },
-    {
-      title: 'Ждут места в той группе, о которой просили',
-      source: 'D-40',
-      steps: [
-        {
-          in: choosing,
-          on: 'waitingList.join',
-          to: 'joiningWaitingList',
-          sets: ({ event }) => ({ waitingList: event.group, refusal: null }),
-          starts: (seen) => {
-            const { child, contract } = locationOf(seen)
-            return { joinWaitingList: { ...(child ? { child } : { contract }), group: seen.event.group } }
-          },
-        },
-        { in: 'joiningWaitingList', on: done('joinWaitingList'), to: choosing },
-        { in: 'joiningWaitingList', on: failed('joinWaitingList'), to: choosing, sets: refused },
-      ],
-    },
+      },
+      { in: 'joiningWaitingList', on: done('joinWaitingList'), to: choosing },
+      { in: 'joiningWaitingList', on: failed('joinWaitingList'), to: choosing, sets: refused },
+    ]),
   ]
 }
 
@@ -119,17 +110,14 @@ export function addressRules(stepOf: (location: never) => string, busy: readonly
           ],
         ),
     },
-    {
-      title: 'Одно нажатие — одна просьба: пока занято, второй нет',
-      source: 'D-36',
-      holds: (observation) =>
-        implies(
-          observation.before.hasTag('busy') &&
-            !observation.event.type.startsWith('xstate.') &&
-            observation.event.type !== 'address.changed',
-          observation.begun.length === 0,
-        ),
-    },
-    taggedOnly('busy', busy, { title: 'Пока ждут ответа, видно, что занято', source: 'S8' }),
+    rule('Одно нажатие — одна просьба: пока занято, второй нет', 'D-36', (observation) =>
+      implies(
+        observation.before.hasTag('busy') &&
+          !observation.event.type.startsWith('xstate.') &&
+          observation.event.type !== 'address.changed',
+        observation.begun.length === 0,
+      ),
+    ),
+    taggedOnly('Пока ждут ответа, видно, что занято', 'S8', 'busy', busy),
   ]
 }

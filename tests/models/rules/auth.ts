@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Observation } from '#tests/model-runner/observations.ts'
-import { beginsWith, done, failed, requirementRules, taggedOnly } from '#tests/model-runner/requirements.ts'
-import { type Rule, starts } from '#tests/model-runner/rule.ts'
+import {
+  beginsWith,
+  done,
+  failed,
+  requirement,
+  requirementRules,
+  taggedOnly,
+} from '#tests/model-runner/requirements.ts'
+import { type Rule, rule, starts } from '#tests/model-runner/rule.ts'
 
 /** The message of a long wait is shown after five seconds, not before. */
 function slowInTime(waiting: string): readonly Rule[] {
@@ -13,7 +20,7 @@ function slowInTime(waiting: string): readonly Rule[] {
       holds: (seen) => isDeepStrictEqual(seen.timers, isPrompt(seen) ? [5000] : []),
       holdsAtStart: ({ timers }) => isDeepStrictEqual(timers, [5000]),
     },
-    taggedOnly('slow', [`${waiting}.slow`], { title: 'Что ждать приходится дольше обычного, сказано', source: 'S4' }),
+    taggedOnly('Что ждать приходится дольше обычного, сказано', 'S4', 'slow', [`${waiting}.slow`]),
   ]
 }
 
@@ -31,10 +38,10 @@ const locationGiven = ({ event }: Observation) => [['replacePage', { location: e
 export const oauthResultRules: readonly Rule[] = [
   ...slowInTime('sending'),
   ...requirementRules([
-    {
-      title: 'Открывают только тот адрес, что дал сервер; без адреса — главную, при отказе — страницу 500 с причиной',
-      source: 'S4',
-      steps: [
+    requirement(
+      'Открывают только тот адрес, что дал сервер; без адреса — главную, при отказе — страницу 500 с причиной',
+      'S4',
+      [
         {
           in: 'sending',
           on: done('sendResult'),
@@ -47,7 +54,7 @@ export const oauthResultRules: readonly Rule[] = [
           on: done('sendResult'),
           if: ({ event }) => event.output === null,
           to: 'goingHome',
-          does: () => [['openHome']],
+          does: [['openHome']],
         },
         {
           in: 'sending',
@@ -57,7 +64,7 @@ export const oauthResultRules: readonly Rule[] = [
         },
         { in: 'sending.prompt', on: 'xstate.after.slowAfter.oauthResult.sending.prompt', to: 'sending.slow' },
       ],
-    },
+    ),
   ]),
   {
     title: 'Провайдеру верят один раз: ответ отправляется однажды, таким, как пришёл',
@@ -72,28 +79,21 @@ export const oauthResultRules: readonly Rule[] = [
 export const signOutRules: readonly Rule[] = [
   ...slowInTime('asking'),
   ...requirementRules([
-    {
-      title: 'Выходят только по ссылке сервера, и страница заменяется',
-      source: 'D-4',
-      steps: [
-        { in: 'asking', on: done('requestLogoutLink'), to: 'leaving', does: locationGiven },
-        { in: 'asking.prompt', on: 'xstate.after.slowAfter.signOut.asking.prompt', to: 'asking.slow' },
-      ],
-    },
-    {
-      title: 'О неудаче сказано, и можно попробовать снова',
-      source: 'D-4',
-      steps: [
-        { in: 'asking', on: failed('requestLogoutLink'), to: 'failed' },
-        { in: 'failed', on: 'signOut.retry', to: 'asking.prompt', starts: () => ({ requestLogoutLink: null }) },
-      ],
-    },
+    requirement('Выходят только по ссылке сервера, и страница заменяется', 'D-4', [
+      { in: 'asking', on: done('requestLogoutLink'), to: 'leaving', does: locationGiven },
+      { in: 'asking.prompt', on: 'xstate.after.slowAfter.signOut.asking.prompt', to: 'asking.slow' },
+    ]),
+    requirement('О неудаче сказано, и можно попробовать снова', 'D-4', [
+      { in: 'asking', on: failed('requestLogoutLink'), to: 'failed' },
+      { in: 'failed', on: 'signOut.retry', to: 'asking.prompt', starts: { requestLogoutLink: null } },
+    ]),
   ]),
-  beginsWith(
-    { state: 'asking.prompt', context: {}, starts: { requestLogoutLink: null } },
-    { title: 'Ссылку просят сразу и по одной: она одноразовая', source: 'D-4' },
-  ),
-  taggedOnly('failed', ['failed'], { title: 'Неудачу видно', source: 'D-4' }),
+  beginsWith('Ссылку просят сразу и по одной: она одноразовая', 'D-4', {
+    state: 'asking.prompt',
+    context: {},
+    starts: { requestLogoutLink: null },
+  }),
+  taggedOnly('Неудачу видно', 'D-4', 'failed', ['failed']),
   isOverIn(['leaving'], 'D-4'),
 ]
 
@@ -103,38 +103,26 @@ const returned = ({ before }: Observation) => [['returnToWork', { from: before.c
 
 export const recoveryRules: readonly Rule[] = [
   ...requirementRules([
-    {
-      title: 'Сервер, который отвечает, пока один вызов не удаётся, по кругу не спрашивают',
-      source: 'S8',
-      steps: [{ in: 'checking', on: done('checkServer'), if: answers, to: 'answering' }],
-    },
-    {
-      title: 'Молчащий сервер спрашивают снова',
-      source: 'S8',
-      steps: [
-        { in: 'checking', on: [done('checkServer'), failed('checkServer')], if: isSilent, to: 'silent' },
-        {
-          in: 'silent',
-          on: 'xstate.after.pause.recovery.silent',
-          to: 'checkingAgain',
-          starts: () => ({ checkServerAgain: null }),
-        },
-        {
-          in: 'checkingAgain',
-          on: [done('checkServerAgain'), failed('checkServerAgain')],
-          if: isSilent,
-          to: 'silent',
-        },
-      ],
-    },
-    {
-      title: 'Страница возвращается туда, где был человек: по кнопке или когда молчавший сервер ответил',
-      source: 'S8',
-      steps: [
-        { on: 'recovery.retry', to: 'returning', does: returned },
-        { in: 'checkingAgain', on: done('checkServerAgain'), if: answers, to: 'returning', does: returned },
-      ],
-    },
+    requirement('Сервер, который отвечает, пока один вызов не удаётся, по кругу не спрашивают', 'S8', {
+      in: 'checking',
+      on: done('checkServer'),
+      if: answers,
+      to: 'answering',
+    }),
+    requirement('Молчащий сервер спрашивают снова', 'S8', [
+      { in: 'checking', on: [done('checkServer'), failed('checkServer')], if: isSilent, to: 'silent' },
+      {
+        in: 'silent',
+        on: 'xstate.after.pause.recovery.silent',
+        to: 'checkingAgain',
+        starts: { checkServerAgain: null },
+      },
+      { in: 'checkingAgain', on: [done('checkServerAgain'), failed('checkServerAgain')], if: isSilent, to: 'silent' },
+    ]),
+    requirement('Страница возвращается туда, где был человек: по кнопке или когда молчавший сервер ответил', 'S8', [
+      { on: 'recovery.retry', to: 'returning', does: returned },
+      { in: 'checkingAgain', on: done('checkServerAgain'), if: answers, to: 'returning', does: returned },
+    ]),
   ]),
   {
     title: 'Сервер проверяют сразу, а молчащий — не чаще, чем раз в 3 секунды',
@@ -143,11 +131,9 @@ export const recoveryRules: readonly Rule[] = [
     holdsAtStart: ({ after, begun, timers }) =>
       after.matches('checking') && begun.map(({ id }) => id).join() === 'checkServer' && timers.length === 0,
   },
-  {
-    title: 'Проверка ничего не узнаёт, кроме ответа сервера',
-    source: 'S8',
-    holds: ({ begun }) => begun.every(({ input }) => input === undefined),
-  },
-  taggedOnly('silent', ['silent', 'checkingAgain'], { title: 'Молчание сервера видно', source: 'S8' }),
+  rule('Проверка ничего не узнаёт, кроме ответа сервера', 'S8', ({ begun }) =>
+    begun.every(({ input }) => input === undefined),
+  ),
+  taggedOnly('Молчание сервера видно', 'S8', 'silent', ['silent', 'checkingAgain']),
   isOverIn(['returning'], 'S8'),
 ]

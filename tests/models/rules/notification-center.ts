@@ -1,7 +1,14 @@
 import type { CenterEntry } from '#src/machines/notification-center.ts'
 import type { Observation } from '#tests/model-runner/observations.ts'
-import { beginsWith, done, failed, requirementRules, taggedOnly } from '#tests/model-runner/requirements.ts'
-import { implies, performs, type Rule, starts } from '#tests/model-runner/rule.ts'
+import {
+  beginsWith,
+  done,
+  failed,
+  requirement,
+  requirementRules,
+  taggedOnly,
+} from '#tests/model-runner/requirements.ts'
+import { implies, performs, type Rule, rule, starts } from '#tests/model-runner/rule.ts'
 
 const entryOf = ({ event }: Observation) => event as unknown as CenterEntry
 const isUnread = (seen: Observation) => !entryOf(seen).isRead && !entryOf(seen).isImpersonating
@@ -11,90 +18,58 @@ const anew = () => ({ category: null, failure: null })
 const markAll = ({ event }: Observation) => ({ readAll: { until: event.until } })
 
 export const notificationCenterRules: readonly Rule[] = [
-  beginsWith(
-    { state: 'closed', context: { category: null, failure: null } },
-    { title: 'Список уведомлений открывают сами', source: 'S7' },
-  ),
+  beginsWith('Список уведомлений открывают сами', 'S7', {
+    state: 'closed',
+    context: { category: null, failure: null },
+  }),
   ...requirementRules([
-    {
-      title: 'Колокольчик открывает весь список; закрытый список забывает отбор и неудачу',
-      source: 'S7',
-      steps: [
-        { in: 'closed', on: 'center.open', to: 'open.shown' },
-        { in: 'open', on: 'center.close', to: 'closed', sets: anew },
-      ],
-    },
-    {
-      title: 'Отбор меняют, ничему другому не мешая',
-      source: 'S7',
-      steps: [{ in: 'open', on: 'category.choose', sets: ({ event }) => ({ category: event.category }) }],
-    },
-    {
-      title: 'Открытое непрочитанное отмечается прочитанным, и страница ведёт к тому, о чём оно',
-      source: 'S7',
-      steps: [
-        {
-          in: 'open',
-          on: 'entry.open',
-          if: isUnread,
-          to: 'closed',
-          sets: anew,
-          does: (seen) => [marked(seen), opened(seen)],
-        },
-        { in: 'open', on: 'entry.openElsewhere', if: isUnread, does: (seen) => [marked(seen)] },
-      ],
-    },
-    {
-      title: 'Прочитанное, и всё под чужим именем, открывается без отметки',
-      source: 'S7, D-13',
-      steps: [
-        {
-          in: 'open',
-          on: 'entry.open',
-          if: (seen) => !isUnread(seen),
-          to: 'closed',
-          sets: anew,
-          does: (seen) => [opened(seen)],
-        },
-      ],
-    },
-    {
-      title: 'Прочитанным отмечается всё до новейшего показанного',
-      source: 'S7',
-      steps: [
-        { in: 'open.shown', on: 'read.all', to: 'open.marking', starts: markAll },
-        { in: 'open.marking', on: done('readAll'), to: 'open.shown' },
-      ],
-    },
-    {
-      title: 'О неудаче отметки сказано, и можно попробовать снова',
-      source: 'D-21',
-      steps: [
-        {
-          in: 'open.marking',
-          on: failed('readAll'),
-          to: 'open.readFailed',
-          sets: ({ event }) => ({ failure: { type: event.error.type } }),
-        },
-        {
-          in: 'open.readFailed',
-          on: 'read.all',
-          to: 'open.marking',
-          sets: () => ({ failure: null }),
-          starts: markAll,
-        },
-      ],
-    },
+    requirement('Колокольчик открывает весь список; закрытый список забывает отбор и неудачу', 'S7', [
+      { in: 'closed', on: 'center.open', to: 'open.shown' },
+      { in: 'open', on: 'center.close', to: 'closed', sets: anew },
+    ]),
+    requirement('Отбор меняют, ничему другому не мешая', 'S7', {
+      in: 'open',
+      on: 'category.choose',
+      sets: ({ event }) => ({ category: event.category }),
+    }),
+    requirement('Открытое непрочитанное отмечается прочитанным, и страница ведёт к тому, о чём оно', 'S7', [
+      {
+        in: 'open',
+        on: 'entry.open',
+        if: isUnread,
+        to: 'closed',
+        sets: anew,
+        does: (seen) => [marked(seen), opened(seen)],
+      },
+      { in: 'open', on: 'entry.openElsewhere', if: isUnread, does: (seen) => [marked(seen)] },
+    ]),
+    requirement('Прочитанное, и всё под чужим именем, открывается без отметки', 'S7, D-13', {
+      in: 'open',
+      on: 'entry.open',
+      if: (seen) => !isUnread(seen),
+      to: 'closed',
+      sets: anew,
+      does: (seen) => [opened(seen)],
+    }),
+    requirement('Прочитанным отмечается всё до новейшего показанного', 'S7', [
+      { in: 'open.shown', on: 'read.all', to: 'open.marking', starts: markAll },
+      { in: 'open.marking', on: done('readAll'), to: 'open.shown' },
+    ]),
+    requirement('О неудаче отметки сказано, и можно попробовать снова', 'D-21', [
+      {
+        in: 'open.marking',
+        on: failed('readAll'),
+        to: 'open.readFailed',
+        sets: ({ event }) => ({ failure: { type: event.error.type } }),
+      },
+      { in: 'open.readFailed', on: 'read.all', to: 'open.marking', sets: { failure: null }, starts: markAll },
+    ]),
   ]),
-  taggedOnly('busy', ['open.marking'], { title: 'Пока отметка идёт, видно, что занято', source: 'S8' }),
-  {
-    title: 'Под чужим именем ничего не отмечается прочитанным',
-    source: 'D-13',
-    holds: (seen) => implies(performs(seen, 'markRead'), !entryOf(seen).isImpersonating),
-  },
-  {
-    title: 'Закрытый список ничего не отправляет',
-    source: 'S7',
-    holds: (seen) => implies(seen.after.matches('closed'), !starts(seen, 'readAll')),
-  },
+  taggedOnly('Пока отметка идёт, видно, что занято', 'S8', 'busy', ['open.marking']),
+  rule('Под чужим именем ничего не отмечается прочитанным', 'D-13', (seen) =>
+    implies(performs(seen, 'markRead'), !entryOf(seen).isImpersonating),
+  ),
+  rule('Закрытый список ничего не отправляет', 'S7', (seen) =>
+    implies(seen.after.matches('closed'), !starts(seen, 'readAll')),
+  ),
 ]

@@ -1,8 +1,16 @@
 import type { CodeContext, CodeError } from '#src/machines/one-time-code.ts'
 import type { SentCode } from '#src/machines/two-factor.ts'
 import type { Observation } from '#tests/model-runner/observations.ts'
-import { done, failed, type RequiredStep, type Requirement, taggedOnly } from '#tests/model-runner/requirements.ts'
-import { implies, type Rule, succeeded } from '#tests/model-runner/rule.ts'
+import {
+  type Actions,
+  done,
+  failed,
+  type RequiredStep,
+  type Requirement,
+  requirement,
+  taggedOnly,
+} from '#tests/model-runner/requirements.ts'
+import { implies, type Rule, rule, succeeded } from '#tests/model-runner/rule.ts'
 
 export const codeOf = ({ before }: Observation) => before.context as CodeContext
 export const errorOf = ({ event }: Observation) => event.error as CodeError
@@ -16,30 +24,26 @@ const isVerifiedBefore = ({ event }: Observation) => event.type === 'verified.re
 
 /** Rules of every flow with a code that no single step shows. */
 export const codeRules: readonly Rule[] = [
-  {
-    title: 'Кто заблокирован, никогда не попадает дальше',
-    source: 'D-35',
-    holds: ({ after }, past) =>
-      implies(
-        past.some((one) => isRefusedFor('factor-locked')(one) && one.after.matches('locked')),
-        after.matches('locked') || after.matches('cancelled'),
+  rule('Кто заблокирован, никогда не попадает дальше', 'D-35', ({ after }, past) =>
+    implies(
+      past.some((one) => isRefusedFor('factor-locked')(one) && one.after.matches('locked')),
+      after.matches('locked') || after.matches('cancelled'),
+    ),
+  ),
+  rule('Дальше пускает только верный код', 'D-26', (observation, past) =>
+    implies(
+      ['passed', 'saving', 'unsaved', 'saved', 'reviewing', 'joining', 'joined'].some((state) =>
+        observation.after.matches(state as never),
       ),
-  },
-  {
-    title: 'Дальше пускает только верный код',
-    source: 'D-26',
-    holds: (observation, past) =>
-      implies(
-        ['passed', 'saving', 'unsaved', 'saved', 'reviewing', 'joining', 'joined'].some((state) =>
-          observation.after.matches(state as never),
-        ),
-        [...past, observation].some((one) => succeeded(one, 'checkCode') || isVerifiedBefore(one)),
-      ),
-  },
-  taggedOnly('busy', ['sending', 'awaiting.checking', 'saving', 'joining'], {
-    title: 'Пока код отправляется или проверяется, видно, что занято',
-    source: 'S8',
-  }),
+      [...past, observation].some((one) => succeeded(one, 'checkCode') || isVerifiedBefore(one)),
+    ),
+  ),
+  taggedOnly('Пока код отправляется или проверяется, видно, что занято', 'S8', 'busy', [
+    'sending',
+    'awaiting.checking',
+    'saving',
+    'joining',
+  ]),
 ]
 
 type Flow = {
@@ -56,8 +60,6 @@ type Flow = {
   onSent?: (seen: Observation, pause: number) => Actions
   onEnded?: (seen: Observation) => Actions
 }
-
-type Actions = ReturnType<NonNullable<RequiredStep['does']>>
 
 /** How codes are sent and checked in every flow. */
 export function codeRequirements({
@@ -79,114 +81,88 @@ export function codeRequirements({
     tried: isRefusedFor('code-wrong')(seen) ? codeOf(seen).tried : null,
   })
   return [
-    {
-      title: 'Отправленный код ждут, и до следующего идёт пауза',
-      source: 'D-26',
-      steps: [
-        {
-          in: 'sending',
-          on: done('sendCode'),
-          to: 'awaiting.entering',
-          sets: ({ event: { output } }) => ({
-            code: 'alive',
-            refusal: null,
-            pause: output.noResendExpiresIn,
-            tried: null,
-            ...sent(output),
-          }),
-          does: (seen) => onSent(seen, seen.event.output.noResendExpiresIn),
-          starts: ({ event }) => ({ countPause: { seconds: event.output.noResendExpiresIn } }),
-        },
-        { in: 'awaiting', on: 'pause.ticked', sets: ({ event }) => ({ pause: event.secondsLeft }) },
-      ],
-    },
-    {
-      title: 'Новый код просят не раньше срока, и прежний до ответа в силе',
-      source: 'D-26',
-      steps: [
-        {
-          in: ['awaiting.entering', 'awaiting.over'],
-          on: 'code.resend',
-          if: mayResend,
-          to: 'sending',
-          starts: (seen) => ({ sendCode: address(seen) }),
-        },
-        {
-          in: 'sending',
-          on: failed('sendCode'),
-          if: (seen) => !isLocked(seen) && !isUnsent(seen),
-          to: (seen) => (codeOf(seen).code === 'over' ? 'awaiting.over' : 'awaiting.entering'),
-          sets: (seen) => ({ ...notSent(seen), code: codeOf(seen).code === 'over' ? 'over' : 'alive' }),
-          does: (seen) => [...onSent(seen, withWait(seen)), ...(codeOf(seen).code === 'over' ? onEnded(seen) : [])],
-          starts: (seen) => ({ countPause: { seconds: withWait(seen) } }),
-        },
-      ],
-    },
-    {
-      title: 'Кода не отправить — сказано почему',
-      source: 'D-26',
-      steps: unsent.map((step) => ({
+    requirement('Отправленный код ждут, и до следующего идёт пауза', 'D-26', [
+      {
+        in: 'sending',
+        on: done('sendCode'),
+        to: 'awaiting.entering',
+        sets: ({ event: { output } }) => ({
+          code: 'alive',
+          refusal: null,
+          pause: output.noResendExpiresIn,
+          tried: null,
+          ...sent(output),
+        }),
+        does: (seen) => onSent(seen, seen.event.output.noResendExpiresIn),
+        starts: ({ event }) => ({ countPause: { seconds: event.output.noResendExpiresIn } }),
+      },
+      { in: 'awaiting', on: 'pause.ticked', sets: ({ event }) => ({ pause: event.secondsLeft }) },
+    ]),
+    requirement('Новый код просят не раньше срока, и прежний до ответа в силе', 'D-26', [
+      {
+        in: ['awaiting.entering', 'awaiting.over'],
+        on: 'code.resend',
+        if: mayResend,
+        to: 'sending',
+        starts: (seen) => ({ sendCode: address(seen) }),
+      },
+      {
+        in: 'sending',
+        on: failed('sendCode'),
+        if: (seen) => !isLocked(seen) && !isUnsent(seen),
+        to: (seen) => (codeOf(seen).code === 'over' ? 'awaiting.over' : 'awaiting.entering'),
+        sets: (seen) => ({ ...notSent(seen), code: codeOf(seen).code === 'over' ? 'over' : 'alive' }),
+        does: (seen) => [...onSent(seen, withWait(seen)), ...(codeOf(seen).code === 'over' ? onEnded(seen) : [])],
+        starts: (seen) => ({ countPause: { seconds: withWait(seen) } }),
+      },
+    ]),
+    requirement(
+      'Кода не отправить — сказано почему',
+      'D-26',
+      unsent.map((step) => ({
         sets: notSent,
         ...step,
         in: 'sending',
         on: failed('sendCode'),
         if: (seen) => !isLocked(seen) && isUnsent(seen) && (step.if?.(seen) ?? true),
       })),
-    },
-    {
-      title: 'Один введённый код — одна проверка, и неверный второй раз не проверяют',
-      source: 'D-35',
-      steps: [
-        {
-          in: 'awaiting.entering',
-          on: 'code.submit',
-          if: isNew,
-          to: 'awaiting.checking',
-          sets: ({ event }) => ({ tried: event.code }),
-          starts: (seen) => ({ checkCode: { ...address(seen), code: seen.event.code } }),
-        },
-        {
-          in: 'awaiting.checking',
-          on: failed('checkCode'),
-          if: (seen) => !isLocked(seen) && !isRefusedFor('code-expired')(seen),
-          to: 'awaiting.entering',
-          sets: notAccepted,
-        },
-      ],
-    },
-    {
-      title: 'Код, который больше не действует, ввести нельзя',
-      source: 'D-35',
-      steps: [
-        {
-          in: 'awaiting.checking',
-          on: failed('checkCode'),
-          if: isRefusedFor('code-expired'),
-          to: 'awaiting.over',
-          sets: (seen) => ({ ...notAccepted(seen), code: 'over' }),
-          does: onEnded,
-        },
-      ],
-    },
-    {
-      title: 'Слишком много неверных кодов закрывают вход по коду',
-      source: 'D-35',
-      steps: [
-        { in: 'sending', on: failed('sendCode'), if: isLocked, to: 'locked', sets: notSent, does: onEnded },
-        {
-          in: 'awaiting.checking',
-          on: failed('checkCode'),
-          if: isLocked,
-          to: 'locked',
-          sets: notAccepted,
-          does: onEnded,
-        },
-      ],
-    },
-    {
-      title: 'Верный код ведёт дальше',
-      source: 'D-26',
-      steps: [{ ...right, in: 'awaiting.checking', on: done('checkCode') }],
-    },
+    ),
+    requirement('Один введённый код — одна проверка, и неверный второй раз не проверяют', 'D-35', [
+      {
+        in: 'awaiting.entering',
+        on: 'code.submit',
+        if: isNew,
+        to: 'awaiting.checking',
+        sets: ({ event }) => ({ tried: event.code }),
+        starts: (seen) => ({ checkCode: { ...address(seen), code: seen.event.code } }),
+      },
+      {
+        in: 'awaiting.checking',
+        on: failed('checkCode'),
+        if: (seen) => !isLocked(seen) && !isRefusedFor('code-expired')(seen),
+        to: 'awaiting.entering',
+        sets: notAccepted,
+      },
+    ]),
+    requirement('Код, который больше не действует, ввести нельзя', 'D-35', {
+      in: 'awaiting.checking',
+      on: failed('checkCode'),
+      if: isRefusedFor('code-expired'),
+      to: 'awaiting.over',
+      sets: (seen) => ({ ...notAccepted(seen), code: 'over' }),
+      does: onEnded,
+    }),
+    requirement('Слишком много неверных кодов закрывают вход по коду', 'D-35', [
+      { in: 'sending', on: failed('sendCode'), if: isLocked, to: 'locked', sets: notSent, does: onEnded },
+      {
+        in: 'awaiting.checking',
+        on: failed('checkCode'),
+        if: isLocked,
+        to: 'locked',
+        sets: notAccepted,
+        does: onEnded,
+      },
+    ]),
+    requirement('Верный код ведёт дальше', 'D-26', { ...right, in: 'awaiting.checking', on: done('checkCode') }),
   ]
 }

@@ -1,5 +1,5 @@
-import { beginsWith, requirementRules } from '#tests/model-runner/requirements.ts'
-import { implies, performs, type Rule } from '#tests/model-runner/rule.ts'
+import { beginsWith, requirement, requirementRules } from '#tests/model-runner/requirements.ts'
+import { implies, performs, type Rule, rule } from '#tests/model-runner/rule.ts'
 import { codeOf, codeRequirements, codeRules, isRefusedFor } from './one-time-code.ts'
 
 const isHopeless = isRefusedFor('no-second-factor', 'code-limit-reached', 'too-many-requests')
@@ -20,32 +20,30 @@ export const twoFactorRules: readonly Rule[] = [
       ],
       right: { on: '', to: 'passed', does: answered(true) },
     }),
-    {
-      title: 'Не отправленный код можно запросить ещё раз',
-      source: 'D-26',
-      steps: [{ in: 'unsent', on: 'code.resend', to: 'sending', starts: () => ({ sendCode: {} }) }],
-    },
-    {
-      title: 'Отменённое не подтверждает, и об этом сказано тому, кто ждёт',
-      source: 'D-26',
-      steps: [{ on: 'code.cancel', to: 'cancelled', does: answered(false) }],
-    },
-  ]),
-  beginsWith(
-    {
-      state: 'sending',
-      context: { code: 'none', refusal: null, pause: 0, tried: null },
+    requirement('Не отправленный код можно запросить ещё раз', 'D-26', {
+      in: 'unsent',
+      on: 'code.resend',
+      to: 'sending',
       starts: { sendCode: {} },
-    },
-    { title: 'Код отправляется сразу', source: 'D-26' },
-  ),
-  {
-    title: 'Действие ждёт одного ответа: подтверждено или нет',
-    source: 'D-26',
-    holds: (observation, past) =>
+    }),
+    requirement('Отменённое не подтверждает, и об этом сказано тому, кто ждёт', 'D-26', {
+      on: 'code.cancel',
+      to: 'cancelled',
+      does: answered(false),
+    }),
+  ]),
+  beginsWith('Код отправляется сразу', 'D-26', {
+    state: 'sending',
+    context: { code: 'none', refusal: null, pause: 0, tried: null },
+    starts: { sendCode: {} },
+  }),
+  rule(
+    'Действие ждёт одного ответа: подтверждено или нет',
+    'D-26',
+    (observation, past) =>
       implies(performs(observation, 'settle'), !past.some((one) => performs(one, 'settle'))) &&
       implies(observation.after.status === 'done', performs(observation, 'settle')) &&
       (observation.after.status === 'done') ===
         ['passed', 'cancelled'].some((state) => observation.after.matches(state)),
-  },
+  ),
 ]

@@ -1,5 +1,5 @@
 import type { SideEffect } from '#tests/model-runner/paths/replay.ts'
-import type { Bilingual } from '#tests/model-runner/report/report-data.ts'
+import type { Bilingual } from '#tests/model-runner/words.ts'
 
 type Params = Record<string, unknown>
 type Phrase = Bilingual | ((params: Params) => Bilingual)

@@ -1,4 +1,4 @@
-import type { Bilingual } from '#tests/model-runner/report/report-data.ts'
+import type { Bilingual } from '#tests/model-runner/words.ts'
 
 /** Readable texts of the guards. */
 export const guardTexts: Record<string, Bilingual> = {
