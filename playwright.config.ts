@@ -16,6 +16,7 @@ const languages = [
 const oldPath = findPackagedChromium('109.0.6')
 const isAll = process.env.TEST_ALL !== undefined
 const isBrowsers = process.env.TEST_BROWSERS !== undefined
+const isModelsOnly = process.argv.some((one) => /^(--project=)?models(-all)?$/.test(one))
 
 /** `--all` also plays stories with texts of the server: notifications, push notifications and news. */
 const withServerTexts = ['learning/{notifications,push}.story.ts', 'account/school-news.story.ts']
@@ -25,7 +26,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   snapshotPathTemplate: 'docs/pictures/{arg}{ext}',
-  globalSetup: './tests/support/browser/story-setup.ts',
+  // The school of the stories.
+  globalSetup: isModelsOnly ? [] : './tests/support/browser/story-setup.ts',
   fullyParallel: true,
   // A failed story runs again for its trace. One that passes then is flaky: it is named, and fails the nightly run.
   retries: 1,
@@ -45,6 +47,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
+    ...(isBrowsers ? [] : models()),
     // These take one worker each, beside which the others play.
     ...journeys(),
     ...(oldPath === null ? [] : [inOldChromium(oldPath)]),
@@ -79,6 +82,25 @@ function inOldChromium(executablePath: string) {
       launchOptions: { executablePath, args: packagedArguments },
     },
   } as const
+}
+
+/** Model tests: `models` plays the fewest paths, `models-all` all of them, faults and random walks. */
+function models() {
+  const names = isAll
+    ? ['models-all']
+    : process.argv.some((one) => one.endsWith('models-all'))
+      ? ['models-all']
+      : ['models']
+  return names.map((name) => ({
+    name,
+    testDir: 'tests/models',
+    testMatch: '*.spec.ts',
+    grepInvert: name === 'models' ? /@all\b/ : [],
+    use: {
+      screenshot: 'only-on-failure' as const,
+      launchOptions: { executablePath: headlessPath(), args: [...quickArguments, '--disable-site-isolation-trials'] },
+    },
+  }))
 }
 
 /** Journeys in every installed browser; a usual run only reads, in the oldest Chromium and in Firefox. */

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createSocket } from 'node:net'
 import { createServer, type Plugin } from 'vite'
-import { livePaths } from '#tests/model-runner/live/plugin.ts'
 import type * as Previews from './message-previews.ts'
 
 // One address: Vite serves the pages and proxies everything else to the server, which restarts when its code changes.
@@ -26,7 +25,7 @@ const server = spawn(
 const handOn = { target: `http://localhost:${serverPort}`, xfwd: true }
 const vite = await createServer({
   // Not in vite.config.ts, because builds do not need it.
-  plugins: [livePaths('/tests/models/config.ts'), messagePreviews()],
+  plugins: [messagePreviews()],
   server: {
     host: 'localhost',
     port,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { seedDataDirectory } from '#tests/support/server/server-process.ts'
 import { runChecks } from './checks.ts'
@@ -40,40 +40,34 @@ async function vitest(): Promise<TestCounts> {
   return readReport({ file, code, started }, countVitest)
 }
 
-/**
- * The model runner writes its own counts: of paths, not files. Screenshots of passed steps would take half a minute.
- */
-async function models(): Promise<TestCounts> {
-  const code = await runInherited('tests/models/main.ts', [...(all ? ['--all'] : []), '--no-pictures'])
-  return readReport({ file: `${reports}/qa/summary.json`, code, started }, (summary: TestCounts) => summary)
-}
-
 /** One test per screen: its code is within the limit. */
 async function weight(): Promise<TestCounts> {
   const code = await runInherited('scripts/bundle-size.ts')
   return readReport({ file: `${reports}/size.json`, code, started }, (count: TestCounts) => count)
 }
 
+/** Model tests and stories. */
 async function playwright(): Promise<TestCounts> {
   const file = `${reports}/playwright.json`
-  const code = await runInherited(resolveBin('playwright'), ['test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    ...(all && { TEST_ALL: 'yes' }),
-  })
+  const code = await runInherited(
+    resolveBin('playwright'),
+    ['test', '--reporter=list,json,./tests/models/coverage-reporter.ts'],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      ...(all && { TEST_ALL: 'yes' }),
+    },
+  )
   return readReport({ file, code, started }, countPlaywright)
 }
 
-// The history of the model tests lives on from run to run.
-for (const entry of existsSync(reports) ? readdirSync(reports) : [])
-  if (entry !== 'history.ndjson') rmSync(`${reports}/${entry}`, { recursive: true, force: true })
+rmSync(reports, { recursive: true, force: true })
 await installSystemDependencies({ everyBrowser: all, providers: all })
 const total = sumCounts([
   // Each alone leaves a core idle.
   ...(await Promise.all([part('Checks', async () => ({ ...(await runChecks()), skipped: 0 })), part('Build', build)])),
   await part('Units, components, server', vitest),
-  await part('Models', models),
   ...(all ? [await part('Weight of screens', weight)] : []),
-  await part('Stories in the browser', playwright),
+  await part('Models and stories in the browser', playwright),
 ])
 if (process.env.SEEDED_DATA_DIR) rmSync(process.env.SEEDED_DATA_DIR, { recursive: true })
 for (const failure of total.failures ?? []) console.log(`✗ ${failure}`)

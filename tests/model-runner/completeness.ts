@@ -1,28 +1,23 @@
-import { existsSync, globSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
+import { declaringPool } from './browser/browser-pool.ts'
 import type { RunnerConfig } from './config.ts'
-import { type Found, messageOf, modelFileOf, planned } from './discover-models.ts'
-import { readLedger } from './ledger.ts'
-import { nameOf } from './model.ts'
-import { quarantineErrors, readQuarantine } from './quarantine.ts'
+import { type Found, messageOf, modelFileOf } from './discover-models.ts'
+import { idOf, nameOf } from './model.ts'
+import { endingEverywhere } from './paths/path-cover.ts'
+import { plan } from './paths/plan.ts'
 import { unusedIn } from './unused-parts.ts'
-import { viewFile } from './views/accepted-views.ts'
 
 /** Machines and parts of them that the runner cannot play or would skip silently, one line each. */
 export async function findIncompleteness(
   found: Found,
-  {
-    machines,
-    models,
-    app,
-  }: Pick<RunnerConfig, 'machines' | 'models'> & { app: Pick<RunnerConfig['app'], 'languages'> },
-) {
-  const { ready, broken } = planned(found)
+  { machines, app, knownFailures }: Pick<RunnerConfig, 'machines' | 'app' | 'knownFailures'>,
+): Promise<string[]> {
   const modelled = new Set(found.machines.map(({ model }) => model.machine))
-  const violations = broken.map(({ name, why }) => `${name}: ${why}`)
+  const violations = found.broken.map(({ name, why }) => `${name}: ${why}`)
   for (const file of globSync(`${machines}/*.ts`).sort()) {
     if (!(await readFile(file, 'utf8')).includes('.createMachine(')) continue
     const own = await machinesOf(file)
@@ -33,20 +28,20 @@ export async function findIncompleteness(
       violations.push(...unusedIn(machine).map(({ kind, name }) => `${file}: the ${kind} ${name} is unused`))
     }
   }
-  violations.push(
-    ...quarantineErrors(
-      readQuarantine(models),
-      found.machines.map(({ model }) => nameOf(model)),
-      ready,
-    ),
-  )
-  for (const { model, inBrowser } of ready) {
-    const name = nameOf(model)
-    const isPlayed = await inBrowser().catch((error) => void violations.push(`${name}: ${messageOf(error)}`))
-    if (isPlayed === null) violations.push(`${name} has no level of the browser: no file exports ${name}InBrowser`)
-    if (readLedger(name, models) === null) violations.push(`${name} has no ledger: npm run qa -- ${name} --accept`)
-    if (!app.languages.every((language) => existsSync(viewFile(models, language.name, name))))
-      violations.push(`${name} has no accepted views: npm run qa -- ${name} --accept`)
+  const ids = new Set<string>()
+  for (const { model, inBrowser } of found.machines) {
+    const level = await inBrowser().catch((error) => void violations.push(`${nameOf(model)}: ${messageOf(error)}`))
+    if (level === null)
+      violations.push(`${nameOf(model)} has no level of the browser: no file exports ${nameOf(model)}InBrowser`)
+    if (knownFailures.length === 0 || !level) continue
+    const { paths, cover } = plan(model)
+    const faults = level(declaringPool(app)).faults?.(paths) ?? []
+    for (const path of [...paths, ...endingEverywhere(cover), ...faults.map((fault) => fault.path)]) ids.add(idOf(path))
+  }
+  const today = new Date().toISOString().slice(0, 10)
+  for (const { path, until } of knownFailures) {
+    if (!ids.has(path)) violations.push(`the known failure ${path} is no path of a model`)
+    if (until < today) violations.push(`the known failure ${path} ended on ${until}`)
   }
   return violations
 }

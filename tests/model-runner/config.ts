@@ -3,12 +3,11 @@ import type { E2ePlayer } from './e2e/e2e-stage.ts'
 import type { Model } from './model.ts'
 import type { ProductMutant } from './mutation/mutated-build.ts'
 import type { SideEffect, Step } from './paths/replay.ts'
-import type { Weights } from './paths/selection.ts'
-import type { Bilingual } from './report/report-data.ts'
+import type { Bilingual } from './words.ts'
 
 /** What the runner must know about a product. All folders are relative to the repository. */
 export type RunnerConfig = {
-  /** The folder of the models with `ledger/` and `saved-paths/`. */
+  /** The folder of the models with `snapshots/`. */
   models: string
   machines: string
   /** The folder of the drawings. */
@@ -16,17 +15,15 @@ export type RunnerConfig = {
   app: AppUnderTest
   texts: Texts
   /**
-   * Models of pages without a machine of the product. The machine of such a model says what the page shows; it has no
-   * ledger and is played on the real server only.
+   * Models of pages without a machine of the product. The machine of such a model says what the page shows; it is played
+   * on the real server only.
    */
   pages: readonly Model[]
   endToEnd: () => Promise<EndToEnd>
   /** The requirements of the specification, in its order. */
   requirements: () => readonly SpecifiedRequirement[]
-  /** The file of past results, relative to the repository, and the branch that others are compared with. */
-  history: { file: string; main: string }
-  /** How much transitions count where only some paths are played. */
-  weights: Weights
+  /** Known failures. */
+  knownFailures: readonly KnownFailure[]
   productMutants: readonly ProductMutant[]
   /** Reasons of surviving mutants: by model or `product`, then by the name of the mutant. */
   survivors: Record<string, Record<string, string>>
@@ -35,7 +32,12 @@ export type RunnerConfig = {
 /** A requirement of the specification, and the tests besides the models that name it. */
 export type SpecifiedRequirement = { id: string; title: string; tests: string[] }
 
-/** Texts of the report in both languages. A text without an entry keeps its name. */
+/**
+ * A path that fails for a known reason: it is expected to fail (`fails`) or is not played (`skip`) until this day, ISO 8601.
+ */
+export type KnownFailure = { path: string; reason: string; until: string; how: 'fails' | 'skip' }
+
+/** Texts in both languages. A text without an entry keeps its name. */
 export type Texts = {
   /** English of the sentences of the models. */
   english: Record<string, string>
@@ -47,11 +49,12 @@ export type Texts = {
 export type EndToEnd = {
   /** The models that are played on a real server. */
   players: Record<string, E2ePlayer>
-  /** Those that every run plays. The others are played with `--all` or by name only. */
+  /** Those that every run plays. The others are played with `--project=models-all` only. */
   inEveryRun: readonly string[]
-  /** Those whose timers run in real time: `--all` plays the fewest paths with every case of each event. */
+  /** Those whose timers run in real time: the fewest paths with every case of each event are played. */
   inRealTime: readonly string[]
   /** The items that the played paths must cover. */
   measure: (step: Step) => readonly string[]
+  /** Closes the servers of this process. */
   close: () => Promise<void>
 }

@@ -10,6 +10,7 @@ import {
   SimulatedClock,
 } from 'xstate'
 import type { Level, Model } from './model.ts'
+import { statesOf } from './paths/coverage.ts'
 import type { SideEffect } from './paths/replay.ts'
 
 /** A running product machine with scripted actors, a simulated clock and recorded side effects. */
@@ -32,17 +33,20 @@ type Driver = Level<MachineStage>['events'][string]
 /** `of` returns the same level for another version of the machine, such as a mutant. */
 export type MachineLevel = Level<MachineStage> & { of: (machine: AnyStateMachine) => MachineLevel }
 
-/** Plays the machine itself: each step must do exactly what the config of the machine says. */
+/** Plays the machine itself: each step must do exactly what the config of the machine says. The rules say what is right. */
 export function onMachine(
   model: Model,
-  level: Pick<Level<MachineStage>, 'states'> &
-    Partial<Pick<Level<MachineStage>, 'events'>> & { listeners?: readonly string[] },
+  level: Partial<Pick<Level<MachineStage>, 'states' | 'events'>> = {},
 ): MachineLevel {
+  const { machine, input, listeners = {} } = model
+  const byListeners = Object.entries(listeners).flatMap(([id, types]) =>
+    types.map((type) => [type, sentByListener(id)]),
+  )
   return {
-    ...level,
-    events: { ...usualDrivers(model), ...level.events },
-    of: (machine) => onMachine({ ...model, machine }, level),
-    open: async () => startOnStage(model.machine, model.input, level.listeners),
+    states: level.states ?? Object.fromEntries(statesOf(machine).map((state) => [state, () => undefined])),
+    events: { ...usualDrivers(model), ...Object.fromEntries(byListeners), ...level.events },
+    of: (other) => onMachine({ ...model, machine: other }, level),
+    open: async () => startOnStage(machine, input, Object.keys(listeners)),
     close: async ({ actor }) => void actor.stop(),
     afterStep: ({ actor, effects }, { after, effects: expected }) => {
       const { value, context, status } = actor.getSnapshot() as AnyMachineSnapshot
@@ -87,7 +91,7 @@ export function elapsed(milliseconds: number): Driver {
 }
 
 /** Makes a listener actor send an event to the machine. */
-export function sentByListener(id: string): Driver {
+function sentByListener(id: string): Driver {
   return (stage, { event }) => emitFromListener(stage, id, event)
 }
 

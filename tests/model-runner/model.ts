@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, initialTransition } from 'xstate'
 import type { Path, Step } from './paths/replay.ts'
 import type { Rule } from './rule.ts'
 
-/** One variant of an event: its title for the report and its payload without the type. */
+/** One variant of an event: its title and its payload without the type. */
 export type Case = { title: string; with?: object }
 
 /** The declaration of one product machine for QA, independent of the level that plays its paths. */
@@ -15,6 +16,8 @@ export type Model = {
   input?: unknown
   /** Every event of the machine, with results of actors and timers; cases may depend on the snapshot. */
   events: Record<string, readonly Case[] | ((snapshot: AnyMachineSnapshot) => readonly Case[])>
+  /** Actors that only send events, with these. */
+  listeners?: Record<string, readonly string[]>
   /** Events of the machine that cannot occur, each with the reason. */
   impossible?: Record<string, string>
   /** The types of errors of each actor: each needs a case, or an entry in `impossibleProblems`. */
@@ -24,8 +27,10 @@ export type Model = {
   impossibleOutcomes?: Record<string, string>
   /** A description of every state, compound states included. */
   states: Record<string, string>
-  /** Additional paths: some defects show only when an action is repeated. */
+  /** Additional paths, such as the case of a bug report: some defects show only when an action is repeated. */
   extraPaths?: readonly (readonly AnyEventObject[])[]
+  /** Paths of the machine that its page, with the data of the other paths, does not take. */
+  machinePaths?: readonly (readonly AnyEventObject[])[]
   /** The key that distinguishes two places; by default the state and the whole context. */
   stateKey?: (snapshot: AnyMachineSnapshot) => string
   /** Ends a path although the machine could continue. */
@@ -34,8 +39,7 @@ export type Model = {
 
 /** A place where paths are played: a driver for each event and an assertion for each state. */
 export type Level<Stage> = {
-  /** `begins` gets the stage before the user has entered the initial state. */
-  open: (begins?: (stage: Stage) => void) => Promise<Stage>
+  open: () => Promise<Stage>
   close: (stage: Stage) => Promise<void>
   events: Record<string, (stage: Stage, step: Step) => void | Promise<void>>
   states: Record<string, (stage: Stage, snapshot: AnyMachineSnapshot) => void | Promise<void>>
@@ -61,26 +65,15 @@ export type TitledPath = { path: Path; titles: readonly TitledEvent[] }
 /** A path of a fault or refusal, with the level that plays it. */
 export type FaultCase<Stage> = TitledPath & {
   level: Level<Stage>
-  /** Every run plays one case of each key; without a key a case is played with `--faults` only. */
+  /** A usual run plays one case of each key, and none without a key. */
   key?: string
 }
 type TitledEvent = { event: AnyEventObject; title: string }
 
-/** The name of a model on the command line, in the report and of its ledger. */
+/** The name of a model in tags, and of the folder of its snapshots. */
 export function nameOf({ name, machine }: Pick<Model, 'name' | 'machine'>): string {
   return name ?? machine.id
 }
-
-/** The levels in the order of the report, with their titles. */
-export const levelTitles = {
-  machine: { ru: 'машина', en: 'machine' },
-  ledger: { ru: 'журнал и правила', en: 'ledger and rules' },
-  browser: { ru: 'браузер', en: 'browser' },
-  faults: { ru: 'сбои и отказы', en: 'faults and refusals' },
-  presses: { ru: 'прочие кнопки', en: 'other buttons' },
-  e2e: { ru: 'настоящий сервер', en: 'real server' },
-}
-export type LevelName = keyof typeof levelTitles
 
 /** The events that are possible in a snapshot according to the model. */
 export function eventsOf(model: Model, snapshot: AnyMachineSnapshot): AnyEventObject[] {
@@ -123,4 +116,15 @@ export function errorTypeOf(event: object): string | undefined {
 export function casesOf(model: Model, type: string, snapshot: AnyMachineSnapshot): readonly Case[] {
   const cases = model.events[type] ?? []
   return typeof cases === 'function' ? cases(snapshot) : cases
+}
+
+/** The id of a path depends only on its events: it stays when other paths are added or removed. */
+export function idOf({ steps }: Path): string {
+  const events = JSON.stringify(steps.map(({ event }) => event))
+  return createHash('sha256').update(events).digest('hex').slice(0, 8)
+}
+
+/** A path in one line. */
+export function lineOf(model: Model, { steps }: Path, say: (ru: string) => string = (ru) => ru): string {
+  return steps.length === 0 ? say('только начало') : steps.map((step) => say(titleOf(model, step))).join(' → ')
 }

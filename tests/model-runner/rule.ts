@@ -2,8 +2,7 @@ import type { Model } from './model.ts'
 import type { Observation, PlayedEvents, StartObservation } from './observations.ts'
 
 /**
- * An invariant of the specification. A ledger is accepted again when the machine changes;
- * a rule is not: it holds on every path and on every random walk.
+ * An invariant of the specification: it holds on every path and on every random walk.
  */
 export type Rule = {
   title: string
@@ -16,6 +15,11 @@ export type Rule = {
   concerns?: (state: string, event: string) => boolean
   /** What is required of the start, before any event. */
   holdsAtStart?: (start: StartObservation) => boolean
+}
+
+/** A rule of every step. */
+export function rule(title: string, source: string, holds: Rule['holds']): Rule {
+  return { title, source, holds }
 }
 
 /** A rule that is broken after a number of events. A rule that throws is broken too. */

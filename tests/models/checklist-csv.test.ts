@@ -1,23 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { demoAccounts } from '#server/idp/accounts/demo-accounts.ts'
 import { declaringPool } from '#tests/model-runner/browser/browser-pool.ts'
+import { PageSnapshots } from '#tests/model-runner/browser/page-snapshots.ts'
+import { checklistCsv, visibleIn } from '#tests/model-runner/checklist-csv.ts'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
-import { checklistCsv, visibleIn } from '#tests/model-runner/emit/checklist-csv.ts'
 import { nameOf } from '#tests/model-runner/model.ts'
-import { plan } from '#tests/model-runner/paths/play-paths.ts'
+import { endingEverywhere } from '#tests/model-runner/paths/path-cover.ts'
+import { plan } from '#tests/model-runner/paths/plan.ts'
 import { config } from './config.ts'
 import { ticketInBrowser } from './ticket.browser.ts'
 import { ticketModel, ticketText } from './ticket.model.ts'
 
-const { cover } = plan(ticketModel)
+const paths = endingEverywhere(plan(ticketModel).cover)
 
 function rowsIn(language: 'ru' | 'en'): string[][] {
   const level = ticketInBrowser(declaringPool(config.app))
   const text = checklistCsv({
     model: ticketModel,
-    paths: cover,
+    paths,
     level,
-    folder: config.models,
+    snapshots: new PageSnapshots(ticketModel, paths, { folder: config.models, unsteady: config.app.unsteady }),
     texts: config.texts,
     language,
   })
@@ -51,7 +53,7 @@ describe('The checklist for spreadsheets', () => {
       'Видно на странице',
       'Так?',
     ])
-    expect(rows).toHaveLength(cover.reduce((sum, { steps }) => sum + steps.length + 1, 0))
+    expect(rows).toHaveLength(paths.reduce((sum, { steps }) => sum + steps.length + 1, 0))
     for (const row of rows) {
       expect(row).toHaveLength(11)
       expect(row.slice(3, 5)).toEqual([
@@ -83,14 +85,14 @@ describe('The checklist for spreadsheets', () => {
     const refused = rowsIn('ru').find((row) => row[7] === 'offline')
     expect(refused?.[5]).toBe('сервер, время или другая вкладка')
     expect(refused?.[9]).toMatch(/сообщение «/)
-    const english = rowsIn('en').find((row) => row[6] === 'the letter is written')
+    const english = rowsIn('en').find((row) => row[6] === 'the ticket is written')
     expect(english?.slice(5, 9)).toEqual([
       'you',
-      'the letter is written',
+      'the ticket is written',
       `html: ${ticketText.words}`,
-      'the letter is being written; the draft is stored on the device',
+      'the ticket is being written; the draft is stored on the device',
     ])
-    // Every situation of the cover has an accepted view, or one of its state.
+    // Every situation of the cover has a snapshot, or one of its state.
     for (const language of ['ru', 'en'] as const)
       expect(
         rowsIn(language)
@@ -99,7 +101,7 @@ describe('The checklist for spreadsheets', () => {
       ).toEqual([])
   })
 
-  test('reads headings, dialogs and messages from an accepted view', () => {
+  test('reads headings, dialogs and messages from a snapshot', () => {
     const lines = [
       '- main:',
       '  - heading "Цены «от» \\"и\\"" [level=1]',

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { RunnerConfig } from '#tests/model-runner/config.ts'
 import type { Model } from '#tests/model-runner/model.ts'
-import type { Weights } from '#tests/model-runner/paths/selection.ts'
 import { browserApp } from './app/browser-app.ts'
+import { knownFailures } from './known-failures.ts'
 import { calendarFiltersModel } from './pages/calendar-filters-model.ts'
 import { calendarModel } from './pages/calendar-model.ts'
 import { gradeBookModel } from './pages/grade-book-model.ts'
@@ -30,24 +30,6 @@ const pageModels: readonly Model[] = [
   gradeBookModel,
 ]
 
-/**
- * Transitions that count more than others where only some paths are played (`--budget`, `--coverage`): what costs money
- * or a place, and what keeps people out.
- */
-const weights: Weights = {
-  purchase: {
-    'purchase.reviewing | contract.make | 1': 5,
-    'purchase.making | xstate.done.actor.makeContract | 1': 5,
-    'purchase.filling | xstate.done.actor.fillBasket | 1': 3,
-  },
-  enrolment: { 'enrolment.enrolling | xstate.done.actor.enrol | 1': 5 },
-  session: {
-    'session.loadingUser | xstate.done.actor.loadUser | 1': 5,
-    'session.askingToSignIn | xstate.done.actor.requestSignIn | 1': 5,
-  },
-  signOut: { 'signOut.asking | xstate.done.actor.requestLogoutLink | 1': 3 },
-}
-
 export const config: RunnerConfig = {
   models: resolve('tests/models'),
   machines: 'src/machines',
@@ -57,8 +39,7 @@ export const config: RunnerConfig = {
   pages: pageModels,
   endToEnd: async () => (await import('./e2e/end-to-end.ts')).endToEnd(),
   requirements: readRequirements,
-  history: { file: process.env.QA_HISTORY ?? 'reports/history.ndjson', main: 'main' },
-  weights,
+  knownFailures,
   productMutants,
   survivors,
 }

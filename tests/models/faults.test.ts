@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { declaringPool } from '#tests/model-runner/browser/browser-pool.ts'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
-import { idOf } from '#tests/model-runner/ledger.ts'
-import { nameOf } from '#tests/model-runner/model.ts'
-import { plan } from '#tests/model-runner/paths/play-paths.ts'
+import { idOf, nameOf, titleOf } from '#tests/model-runner/model.ts'
+import { plan } from '#tests/model-runner/paths/plan.ts'
 import { walkFailureOf } from '#tests/model-runner/paths/random-walks.ts'
 import { config } from './config.ts'
 
@@ -94,11 +93,13 @@ describe.each(planned)('$model.title', ({ model, onMachine, faults }) => {
   })
 })
 
-test('faults have ids of their own and English titles', () => {
-  for (const { paths, faults } of planned) {
+test('faults have ids of their own, and all that a title or drawing says has an English translation', () => {
+  const translated = (said: readonly string[]) => expect(said.filter((ru) => !(ru in config.texts.english))).toEqual([])
+  for (const { model, paths, faults } of planned) {
     const ids = [...paths, ...faults.map(({ path }) => path)].map(idOf)
     expect(new Set(ids).size).toBe(ids.length)
-    const titles = faults.flatMap((fault) => fault.titles.map(({ title }) => title))
-    expect(titles.filter((ru) => !(ru in config.texts.english))).toEqual([])
+    translated(faults.flatMap((fault) => fault.titles.map(({ title }) => title)))
+    translated([model.title, ...Object.values(model.states)])
+    translated(paths.flatMap(({ steps }) => steps.map((step) => titleOf(model, step))))
   }
 })

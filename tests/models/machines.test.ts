@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { findMachines, type Machine } from '#tests/model-runner/discover-models.ts'
-import { nameOf } from '#tests/model-runner/model.ts'
+import { checkRules } from '#tests/model-runner/check-path.ts'
+import { findMachines } from '#tests/model-runner/discover-models.ts'
+import { idOf, lineOf } from '#tests/model-runner/model.ts'
 import { transitionsOf } from '#tests/model-runner/paths/coverage.ts'
 import { derive } from '#tests/model-runner/paths/derived-machine.ts'
+import { gaps, machinePathsOf, plan } from '#tests/model-runner/paths/plan.ts'
+import { playPath } from '#tests/model-runner/paths/play-path.ts'
 import { walkFailureOf, walkOf } from '#tests/model-runner/paths/random-walks.ts'
-import { savedWalks } from '#tests/model-runner/paths/saved-paths.ts'
+import { pairsOf } from '#tests/model-runner/paths/transition-pairs.ts'
 import { config } from './config.ts'
 
 const { machines, broken } = await findMachines(config.models)
@@ -13,25 +16,34 @@ test('every model loads', () => {
   expect(broken).toEqual([])
 })
 
-test.for(savedWalks(config.models))(
-  'passes the saved walk of $machine that failed once: $why',
-  async ({ machine, events }) => {
-    const { model, onMachine } = machines.find((one) => nameOf(one.model) === machine) as Machine
-    expect(await walkFailureOf(model, onMachine, events)).toBeNull()
-  },
-)
-
-/** `npm run qa -- --walk 5m` plays more walks. */
 const seeds = Array.from({ length: 40 }, (_, seed) => seed)
 
-describe.each(machines)('$model.title', ({ model, onMachine }) => {
-  test('derives a machine with exactly the transitions of the product machine', () => {
-    expect(transitionsOf(derive(model.machine, model.input)).sort()).toEqual(transitionsOf(model.machine).sort())
-  })
+describe.each(machines.map((machine) => ({ ...machine, ...plan(machine.model) })))(
+  '$model.title',
+  ({ model, onMachine, paths, gaps: unreached }) => {
+    test('has a case for every outcome, and the paths reach everything', () => {
+      expect([...unreached, ...gaps(model, onMachine)]).toEqual([])
+    })
 
-  test('breaks no rule on a random walk', async () => {
-    expect(model.rules.length).toBeGreaterThanOrEqual(5)
-    for (const walk of seeds.map((seed) => walkOf(model, seed)))
-      expect(await walkFailureOf(model, onMachine, walk)).toBeNull()
-  })
-})
+    test.for(
+      [...paths, ...pairsOf(model, paths).besides, ...machinePathsOf(model)].map((path) => ({
+        path,
+        id: idOf(path),
+        line: lineOf(model, path),
+      })),
+    )('$line [$id]', async ({ path }) => {
+      await playPath(path, onMachine)
+      await checkRules({ model, onMachine }, path)
+    })
+
+    test('derives a machine with exactly the transitions of the product machine', () => {
+      expect(transitionsOf(derive(model.machine, model.input)).sort()).toEqual(transitionsOf(model.machine).sort())
+    })
+
+    test('breaks no rule on a random walk', async () => {
+      expect(model.rules.length).toBeGreaterThanOrEqual(5)
+      for (const walk of seeds.map((seed) => walkOf(model, seed)))
+        expect(await walkFailureOf(model, onMachine, walk)).toBeNull()
+    })
+  },
+)

@@ -52,6 +52,7 @@ export function notificationCenterInBrowser(pool: BrowserPool): Level<BrowserSta
       'GET /v1/profile/notification/list': json({ items: [unread, older], total: 2, page: 1, pageSize: 30 }),
     },
     calls: { readAll: (body: { until: string }) => ({ call: read, body }) },
+    folded: [/^- main\b/],
     address: (_, stage) => opened.get(stage) ?? '/profile',
     escape: 'center.close',
     written: [unread, older].flatMap(({ title, lines }) => [title, ...lines]),

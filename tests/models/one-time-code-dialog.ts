@@ -56,6 +56,11 @@ type CodeFlow = {
   whereSent: (context: AnyMachineSnapshot['context']) => string
 }
 
+/** Sections of the profile that no code changes. */
+const otherSections = [
+  /^ {2}- (navigation|region) "(Разделы|Sections|Личные данные|Personal data|Уведомления|Notifications|Где открыт|Where you are)/,
+]
+
 /** Drivers and assertions of sending and entering a code. */
 export function codeInBrowser({
   opener,
@@ -145,6 +150,7 @@ export function codeInBrowser({
       start: '/profile',
       state: () => profileState(anna),
       address: ({ status }) => (status === 'active' ? address : '/profile'),
+      folded: otherSections,
       escape: 'code.cancel',
       asides: {
         'awaiting.entering': [

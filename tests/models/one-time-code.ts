@@ -1,8 +1,6 @@
-import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { CodeContext, CodeError } from '#src/machines/one-time-code.ts'
-import { type MachineStage, runningActors, sentByListener } from '#tests/model-runner/machine-level.ts'
-import type { Case, Level, Model } from '#tests/model-runner/model.ts'
+import type { Case, Model } from '#tests/model-runner/model.ts'
 
 const rightCode = '271828'
 const anotherCode = '314159'
@@ -46,47 +44,9 @@ export const codeModel = {
     'awaiting.over': 'код больше не действует, нужен новый',
     cancelled: 'человек передумал',
   },
+  listeners: { countPause: ['pause.ticked'] },
   stateKey: placeWithCode,
 } satisfies Partial<Model>
-
-/** Machine level of such flows; `address` is the target of the code in the request. */
-export function codeOnMachine(address: object) {
-  return {
-    listeners: ['countPause'],
-    events: {
-      'pause.ticked': sentByListener('countPause'),
-    },
-    states: {
-      sending: (stage) => looksLike(stage, { working: { sendCode: address } }),
-      'awaiting.entering': (stage) => looksLike(stage, { counting: true }),
-      'awaiting.checking': (stage, { context }) =>
-        looksLike(stage, { working: { checkCode: { ...address, code: context.tried } }, counting: true }),
-      'awaiting.over': (stage, { context }) => {
-        looksLike(stage, { counting: true })
-        equal(context.code, 'over')
-      },
-      locked: (stage, { context }) => {
-        looksLike(stage, {})
-        equal(context.refusal?.type, 'factor-locked')
-      },
-      cancelled: isFinished,
-    },
-  } satisfies Partial<Level<MachineStage>> & { listeners: string[] }
-}
-
-type Look = { working?: Record<string, unknown>; counting?: boolean }
-
-/** Asserts the running actors with their input, and whether the pause before the next code is counted. */
-export function looksLike(stage: MachineStage, { working = {}, counting = false }: Look): void {
-  deepEqual(Object.fromEntries(runningActors(stage).map((id) => [id, stage.working.get(id)?.input])), working)
-  equal(stage.working.has('countPause'), counting)
-  equal(stage.actor.getSnapshot().hasTag('busy'), Object.keys(working).length > 0)
-}
-
-export function isFinished(stage: MachineStage, { status }: AnyMachineSnapshot): void {
-  looksLike(stage, {})
-  equal(status, 'done')
-}
 
 export function refused(title: string, ...why: Parameters<typeof refusal>): Case {
   return { title, with: { error: refusal(...why) } }
@@ -94,6 +54,22 @@ export function refused(title: string, ...why: Parameters<typeof refusal>): Case
 
 export function refusal(type: CodeError['type'], rest: Partial<CodeError> = {}): CodeError {
   return { type, triesLeft: null, retryAfter: null, ...rest }
+}
+
+/** Shared declarations of the dialogs that prove a contact by a code. */
+export const contactModel = {
+  listeners: { ...codeModel.listeners, recallSent: ['sent.recalled', 'verified.recalled'] },
+  impossible: {
+    ...codeModel.impossible,
+    'xstate.done.actor.recallSent': 'отправленное раньше только вспоминается',
+    'xstate.error.actor.recallSent': 'закрытое хранилище — это ничего не отправлено',
+  },
+  /** A contact to which a code was sent is no longer refused. */
+  sendingRefusals: (notAccepted: string) => (snapshot: AnyMachineSnapshot) => [
+    ...codeModel.events['xstate.error.actor.sendCode'],
+    refused('подтвердить, что это он, человек не захотел', 'two-factor-required'),
+    ...(snapshot.context.code === 'none' ? [refused(notAccepted, 'invalid-values')] : []),
+  ],
 }
 
 /** A wrong code is not sent twice, although the user may press the button again. */

@@ -42,6 +42,7 @@ export function pushSubscriptionInBrowser(pool: BrowserPool): Level<BrowserStage
       remove: () => ({ call: remove }),
     },
     address: () => '/profile',
+    folded: [/^ {2}- (navigation|region) "(?!Уведомления|Notifications)/, /^ {4}- (table|group|combobox)\b/],
     lostOnReload: Object.fromEntries(states.map((state) => [state, anew])),
     enter: async (stage) => {
       await openCard(stage.page)

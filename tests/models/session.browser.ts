@@ -4,7 +4,7 @@ import { roleGroupCookieName } from '#contract/roles.ts'
 import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
 import { json, noContent } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
-import { type BrowserPool, withoutViews } from '#tests/model-runner/browser/browser-pool.ts'
+import { type BrowserPool, withoutSnapshots } from '#tests/model-runner/browser/browser-pool.ts'
 import { assertLeaving, type BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
 import { byEnvironment, byUser, type UserInput } from '#tests/model-runner/browser/drivers.ts'
 import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
@@ -93,7 +93,7 @@ export function sessionInBrowser(pool: BrowserPool): Level<BrowserStage> {
   }
   const level = inBrowser(pool, sessionModel, declared)
   const levelWith = (own: Pick<BrowserLevel, 'events' | 'states'>) =>
-    inBrowser(withoutViews(pool), sessionModel, {
+    inBrowser(withoutSnapshots(pool), sessionModel, {
       ...declared,
       events: { ...events, ...own.events },
       states: { ...states, ...own.states },

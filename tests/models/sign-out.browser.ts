@@ -44,7 +44,7 @@ export function signOutInBrowser(pool: BrowserPool): Level<BrowserStage> {
   })
 }
 
-/** A draft and typed text of the user: the accepted views show that they are kept until the sign-out, and gone after it. */
+/** A draft and typed text of the user: the snapshots show that they are kept until the sign-out, and gone after it. */
 function storeTexts(userId: string): void {
   localStorage.setItem(`draft_${userId}_`, '{"html":"<p>Мы опоздаем</p>"}')
   sessionStorage.setItem(`typed_${userId}_profile`, '{"lastName":"Белова"}')

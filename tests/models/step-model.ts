@@ -1,14 +1,15 @@
-import { deepEqual, equal } from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyMachineSnapshot } from 'xstate'
-import { type MachineStage, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Case } from '#tests/model-runner/model.ts'
 
 /** Shared declarations of the models of flows with their step in the URL. */
-export const impossibleUrlEvents = {
-  'xstate.done.actor.followAddress': 'за адресом следят, пока открыта страница',
-  'xstate.error.actor.followAddress': 'следить за адресом нечему помешать',
-  'xstate.error.actor.validateLocation': 'чего не узнать, то принимается как есть',
+export const urlModel = {
+  listeners: { followAddress: ['address.changed'] },
+  impossible: {
+    'xstate.done.actor.followAddress': 'за адресом следят, пока открыта страница',
+    'xstate.error.actor.followAddress': 'следить за адресом нечему помешать',
+    'xstate.error.actor.validateLocation': 'чего не узнать, то принимается как есть',
+  },
 }
 
 export function urlCase(title: string, location: object): Case {
@@ -37,11 +38,4 @@ export function addressCases({ beginning, away, waiting: { state, own, back }, o
 
 export function refused(title: string, refusal: string): Case {
   return { title, with: { error: { refusal } } }
-}
-
-/** Asserts the running actors with their input, besides the listener of the URL. */
-export function hasRunning(stage: MachineStage, running: Record<string, unknown>): void {
-  deepEqual(Object.fromEntries(runningActors(stage).map((id) => [id, stage.working.get(id)?.input])), running)
-  equal(stage.working.has('followAddress'), true)
-  equal(stage.actor.getSnapshot().hasTag('busy'), Object.keys(running).length > 0)
 }

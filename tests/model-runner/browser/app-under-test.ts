@@ -32,14 +32,16 @@ export type ServerState = {
 /** A language of the app. `foreign` matches words of the other languages; `words` are the exceptions in its catalog. */
 export type Language = { name: string; foreign: RegExp; words: () => ReadonlySet<string> }
 
-/** What differs from run to run and is not compared. */
+/** What is not compared, or differs from run to run. */
 export type Unsteady = {
   /** Running times on the page, besides those of the role `timer`: their digits. */
   countdowns: RegExp
   /** Lines of the tree that a library adds for screen readers and removes after a moment. */
   announcements: RegExp
-  /** Keys that a library writes into the storages at its own time. */
-  libraryKeys: RegExp
+  /** Keys of the storages that a library writes at its own time. */
+  keys: RegExp
+  /** Lines of the tree that begin a part of all pages, which is compared elsewhere. */
+  shell: readonly RegExp[]
 }
 
 /**

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Level, Model } from '#tests/model-runner/model.ts'
-import { situationOf } from '#tests/model-runner/views/accepted-views.ts'
-import { factNames } from '#tests/model-runner/views/page-view.ts'
 import { actorChanges, type CallOf, undeclaredCalls } from './actors.ts'
 import type { Reply, ServerState } from './app-under-test.ts'
-import { type BrowserPool, withoutViews } from './browser-pool.ts'
+import { type BrowserPool, withoutSnapshots } from './browser-pool.ts'
 import type { BrowserStage } from './browser-stage.ts'
 import { paste } from './clipboard.ts'
 import { type Driver, eventDriverOf } from './drivers.ts'
 import type { ExpectedCall } from './expected-call.ts'
 import { faultCases } from './fault-cases.ts'
-import { type Aside, inspectState, switchLanguage } from './inspect-state.ts'
+import { type Aside, inspectState } from './inspect-state.ts'
 import { assertStepInvariants, violationsOf } from './page-assertions.ts'
 import { consoleOf, takePageSnapshot, takePresses } from './page-observer.ts'
+import { situationOf } from './page-snapshots.ts'
 import { eventually } from './polling.ts'
 import { ScriptedNetwork } from './scripted-network.ts'
 import { pathsToUnpressedButtons, pressingLevel } from './unpressed-buttons.ts'
@@ -33,6 +33,8 @@ export type BrowserLevel = {
   earlyCall?: ExpectedCall
   /** Path and search of the page in a state; null while the page is being replaced. */
   address: (snapshot: AnyMachineSnapshot, stage: BrowserStage) => string | null
+  /** Lines of the page whose parts the flow does not change: snapshots only name them. */
+  folded?: readonly RegExp[]
   /** The event that the Escape key sends, if any; null if it closes the page of the machine. */
   escape?: string | null
   events: Record<string, Driver>
@@ -54,8 +56,7 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
   const detach = new WeakMap<Page, () => Promise<void>>()
   const inspected = pool.inspected.get(model.machine.id) ?? { states: new Set(), presses: new Set() }
   pool.inspected.set(model.machine.id, inspected)
-  const views = pool.viewsOf(model)
-  const [language, ...otherLanguages] = pool.app.languages
+  const snapshots = pool.snapshotsOf(model)
   const pressedTwice = new Set<string>()
   const events = Object.entries(level.events).map(([type, driver]) => [type, played(driver)])
   const states = Object.entries(level.states).map(([state, look]) => [state, looked(look)])
@@ -69,14 +70,14 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
         {
           ...{ app: pool.app, model, calls: level.calls, outputAfterError: level.outputAfterError ?? {} },
           withDriver: (type, replaced) =>
-            inBrowser(withoutViews(pool), model, {
+            inBrowser(withoutSnapshots(pool), model, {
               ...level,
               events: { ...level.events, [type]: replaced(level.events[type] as Driver) },
             }),
         },
         paths,
       ),
-    open: async (begins) => {
+    open: async () => {
       const page = await pool.pages.take()
       const stage = stageOn(page, pool, level)
       detach.set(page, await stage.network.guard(page))
@@ -84,15 +85,17 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
       if (level.earlyCall !== undefined) stage.network.expectEarly(level.earlyCall)
       await page.goto(pool.origin + level.start, { waitUntil: 'commit' })
       await page.waitForFunction(pool.app.isReady)
-      begins?.(stage)
-      stage.isActing = true
       await level.enter?.(stage)
-      stage.isActing = false
       return stage
     },
     finish: async (stage, snapshot) => {
-      await checkOtherLanguages(stage, snapshot)
-      await inspectState(stage, snapshot, { app: pool.app, level, inspected: inspected.states })
+      const situation = situationOf(snapshot, stage.last?.step)
+      const isCompared = level.address(snapshot, stage) !== null
+      await inspectState(stage, snapshot, {
+        ...{ app: pool.app, level, inspected: inspected.states },
+        compare: async (language) =>
+          isCompared ? snapshots?.checkLanguage(stage.page, situation, language.name, level.folded) : undefined,
+      })
     },
     describe: async ({ page }) => `${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 1000 })}`,
     close: async ({ page, context }) => {
@@ -117,7 +120,10 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
     ...own,
     presses: {
       left: (paths) =>
-        pathsToUnpressedButtons(model, paths, { views: views?.accepted(language.name) ?? new Map(), pressed }),
+        pathsToUnpressedButtons(model, paths, {
+          pageOf: (situation) => snapshots?.accepted(situation) ?? null,
+          pressed,
+        }),
       level: pressingLevel(own, { app: pool.app, pressed }),
     },
   }
@@ -135,22 +141,18 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
       const wasAhead = level.address(step.before, stage) === null
       if (!wasAhead) await stage.page.evaluate(() => void window.pageLog.navigations.splice(0))
       stage.wentBack = false
-      stage.from = stage.page.url()
-      stage.isActing = true
+      if (!wasAhead) stage.from = stage.page.url()
       if (driver.by === 'environment') await driver.act(stage, step)
       else {
         await driver.first(stage, step)
-        if (driver.isSeen)
-          await views?.check(stage.page, language.name, situationOf(model, step.before, step, true), factNames)
+        if (driver.isSeen) await snapshots?.check(stage.page, situationOf(step.before, step, true), level.folded)
         stage.pressesTwice = begun.length > 0 && !pressedTwice.has(step.event.type)
         pressedTwice.add(step.event.type)
         await driver.act(stage, step)
         await driver.afterwards(stage, step)
       }
-      stage.isActing = false
       const unanswered = ended.find((actor) => isReplyOf(actor) && stage.network.isPending(actor))
       if (unanswered !== undefined) throw new Error(`${step.event.type}: the call of ${unanswered} was never answered`)
-      noteUnknownFocus(stage, { isByUser: driver.by === 'user', wasAhead })
       stage.last = { step, by: driver.by }
     }
   }
@@ -162,34 +164,19 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
         await stage.network.allSent()
         await stage.network.assertStale()
         const address = level.address(snapshot, stage)
-        // A wrong page fails by its view, which says more than an assertion; a page is recorded when it is complete.
-        if (views?.isRecording) await look(stage, snapshot)
         // A page that is being replaced may show its successor already.
-        if (address !== null)
-          await views?.check(stage.page, language.name, situationIn(stage, snapshot), [...stage.unknownFacts])
-        if (!views?.isRecording) await look(stage, snapshot)
+        if (address !== null) await snapshots?.check(stage.page, situationOf(snapshot, stage.last?.step), level.folded)
+        await look(stage, snapshot)
         await assertUrl(stage, address)
         await assertHistoryEntry(stage, address)
       } catch (error) {
         // Unexpected requests explain a wrong page, so they are reported first.
-        throw new Error([...violationsOf(stage), (error as Error).message].join('\n'), { cause: error })
+        const violations = violationsOf(stage)
+        if (violations.length === 0) throw error
+        throw new Error([...violations, (error as Error).message].join('\n'))
       }
       await assertStepInvariants(stage)
     }
-  }
-
-  async function checkOtherLanguages(stage: BrowserStage, snapshot: AnyMachineSnapshot): Promise<void> {
-    const situation = situationIn(stage, snapshot)
-    for (const other of otherLanguages) {
-      if (level.address(snapshot, stage) === null || !views?.isWanted(other.name, situation)) continue
-      await switchLanguage(stage, pool.app, other)
-      await views.check(stage.page, other.name, situation, factNames)
-      await switchLanguage(stage, pool.app, language)
-    }
-  }
-
-  function situationIn({ last }: BrowserStage, snapshot: AnyMachineSnapshot): string {
-    return situationOf(model, snapshot, last?.step)
   }
 
   function expectCallsOf(stage: BrowserStage, step?: Parameters<typeof actorChanges>[1]): void {
@@ -227,8 +214,6 @@ function stageOn(
     expectedUrl: start,
     destination: null,
     pressesTwice: false,
-    isActing: false,
-    unknownFacts: new Set(),
     shownBefore: null,
     last: null,
     from: origin + start,
@@ -243,27 +228,21 @@ function stageOn(
   return stage
 }
 
-/**
- * The second of two presses may move the focus, until the next press. A page that runs ahead of the machine moves it in
- * this step or before it.
- */
-function noteUnknownFocus(
-  { unknownFacts, pressesTwice }: BrowserStage,
-  { isByUser, wasAhead }: { isByUser: boolean; wasAhead: boolean },
-): void {
-  if (isByUser && !pressesTwice) unknownFacts.delete('focus')
-  if ((isByUser && pressesTwice) || wasAhead) unknownFacts.add('focus')
-}
-
 async function assertUrl({ page, origin }: BrowserStage, address: string | null): Promise<void> {
   if (address !== null) await eventually(() => page.url().replace(origin, ''), 'the address').toBe(address)
 }
 
-/** A step of a flow is a history entry: Back returns to the previous step. */
+/** A step of a flow is a history entry: Back returns to the previous step. A press that stays where it is adds none. */
 async function assertHistoryEntry({ page, origin, last, from }: BrowserStage, address: string | null): Promise<void> {
-  const isShown = last?.step.effects.some(({ action }) => action === 'show') ?? false
-  if (address === null || !isShown || from === origin + address) return
-  await eventually(async () => (await page.evaluate(historyNeighbours)).before, 'the address before').toBe(from)
+  if (address === null || last === null) return
+  const isShown = last.step.effects.some(({ action }) => action === 'show')
+  if (from === origin + address) {
+    // A link may lead to the page that it is on.
+    if (last.by === 'environment' || last.step.effects.some(({ action }) => action === 'openPath')) return
+    const navigations = await page.evaluate(() => window.pageLog.navigations)
+    expect(navigations.filter((one) => one.startsWith('push'))).toEqual([])
+  } else if (isShown)
+    await eventually(async () => (await page.evaluate(historyNeighbours)).before, 'the address before').toBe(from)
 }
 
 /** The previous and the next URL of the history of this tab. Runs in the page. */

@@ -1,6 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
-import type { FactName } from '#tests/model-runner/views/page-view.ts'
 import type { PageSnapshot } from './page-observer.ts'
 import { eventually } from './polling.ts'
 import type { ScriptedNetwork } from './scripted-network.ts'
@@ -22,12 +21,8 @@ export type BrowserStage = {
   from: string
   /** Whether the user presses twice at this step. */
   pressesTwice: boolean
-  /** Facts about the page that depend on more than the situation at this step. */
-  unknownFacts: Set<FactName>
   /** Whether the user went back with the browser’s button. */
   wentBack: boolean
-  /** Whether a driver acts at this moment: what it does is part of an emitted spec. */
-  isActing: boolean
   press: (target: Locator) => Promise<void>
   paste: (text: string) => Promise<void>
   back: () => Promise<void>

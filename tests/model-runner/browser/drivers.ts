@@ -31,7 +31,7 @@ const nothing = () => undefined
 
 /**
  * An event of the user; `first` and `afterwards` are what happens outside the page around it. If the user sees what
- * happens first (`isSeen`), the page has an accepted view before the press too.
+ * happens first (`isSeen`), the page has a snapshot before the press too.
  */
 export function byUser(
   act: Act<UserInput>,

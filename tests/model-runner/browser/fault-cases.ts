@@ -1,5 +1,6 @@
 import { type AnyMachineSnapshot, getNextTransitions } from 'xstate'
 import { type Case, casesOf, type FaultCase, type Level, type Model } from '#tests/model-runner/model.ts'
+import { beginningsOf } from '#tests/model-runner/paths/path-cover.ts'
 import { extendPath, type Path, type Step } from '#tests/model-runner/paths/replay.ts'
 import { actorChanges, type CallOf } from './actors.ts'
 import { type AppUnderTest, type Fault, noContent, type Reply } from './app-under-test.ts'
@@ -19,8 +20,9 @@ type Faulty = {
   /** The level with the driver of one event replaced. */
   withDriver: (type: string, replaced: (usual: Driver) => Driver) => Level<BrowserStage>
 }
-/** A running actor: the shortest path that starts it, and its call. */
-type Running = { id: string; path: Path; input: unknown; expected: (stage: BrowserStage) => ExpectedCall | null }
+/** An actor that a path starts, with the snapshot after it, and its call. */
+type Start = { id: string; path: Path; input: unknown; after: AnyMachineSnapshot }
+type Running = Start & { expected: (stage: BrowserStage) => ExpectedCall | null }
 
 /**
  * The cases in which the call of an actor meets a fault that every call can meet. They are derived for each actor: the
@@ -28,33 +30,28 @@ type Running = { id: string; path: Path; input: unknown; expected: (stage: Brows
  */
 export function faultCases(faulty: Faulty, paths: readonly Path[]): FaultCase<BrowserStage>[] {
   const { app, model, calls } = faulty
+  const starts = startsOf(model, paths)
   return Object.entries(calls).flatMap(([id, callOf]) => {
     if (callOf === null) return []
-    const running = shortestStart(model, { id, callOf }, paths)
-    const address = running?.expected(nowhere)?.call
-    if (running === null || address === undefined) return []
-    return app.faults(address).flatMap((fault) => caseOf(faulty, running, fault) ?? [])
+    const start = starts.find(
+      ({ id: started, input, after }) => started === id && callOf(input as never, after, nowhere),
+    )
+    if (start === undefined) return []
+    const expected: Running['expected'] = (stage) => callOf(start.input as never, start.after, stage)
+    const address = expected(nowhere)?.call ?? ''
+    return app.faults(address).flatMap((fault) => caseOf(faulty, { ...start, expected }, fault) ?? [])
   })
 }
 
 /** Enough of a stage to know which call an actor makes. */
 const nowhere = { page: { url: () => '' }, origin: '', expectedUrl: '' } as unknown as BrowserStage
 
-function shortestStart(model: Model, { id, callOf }: { id: string; callOf: CallOf }, paths: readonly Path[]) {
-  let shortest: Running | null = null
-  const consider = (path: Path, { begun, after }: ReturnType<typeof actorChanges>) => {
-    const actor = begun.find((one) => one.id === id)
-    if (actor === undefined || (shortest !== null && shortest.path.steps.length <= path.steps.length)) return
-    const expected = (stage: BrowserStage) => callOf(actor.input as never, after, stage)
-    // A step may run without a request, such as one that is checked from data of the page.
-    if (expected(nowhere) !== null) shortest = { id, path, input: actor.input, expected }
-  }
-  for (const path of paths) {
-    consider({ ...path, steps: [] }, actorChanges(model))
-    for (const [index, step] of path.steps.entries())
-      consider({ ...path, steps: path.steps.slice(0, index + 1) }, actorChanges(model, step))
-  }
-  return shortest as Running | null
+/** The starts of actors by the paths that lead to them, the shortest path first. */
+function startsOf(model: Model, paths: readonly Path[]): Start[] {
+  return beginningsOf(paths).flatMap((path) => {
+    const { begun, after } = actorChanges(model, path.steps.at(-1))
+    return begun.map(({ id, input }) => ({ id, path, input, after }))
+  })
 }
 
 function caseOf(

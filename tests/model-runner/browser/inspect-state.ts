@@ -29,6 +29,8 @@ type Inspection = {
   level: Pick<Level<BrowserStage>, 'states'> & InspectionOptions
   /** States that are inspected already. */
   inspected: Set<string>
+  /** Compares the page in another language with its snapshot. */
+  compare: (language: Language) => Promise<void>
 }
 
 /**
@@ -38,13 +40,13 @@ type Inspection = {
 export async function inspectState(
   stage: BrowserStage,
   snapshot: AnyMachineSnapshot,
-  { app, level, inspected }: Inspection,
+  { inspected, ...inspection }: Inspection,
 ): Promise<void> {
   const state = statesIn(snapshot).join(' ')
   if (inspected.has(state)) return
   inspected.add(state)
   try {
-    await inspect(stage, snapshot, { app, level, state })
+    await inspect(stage, snapshot, { ...inspection, state })
   } catch (error) {
     // A repeated run of the path must inspect the same state again.
     inspected.delete(state)
@@ -55,7 +57,7 @@ export async function inspectState(
 async function inspect(
   stage: BrowserStage,
   snapshot: AnyMachineSnapshot,
-  { app, level, state }: Omit<Inspection, 'inspected'> & { state: string },
+  { app, level, compare, state }: Omit<Inspection, 'inspected'> & { state: string },
 ): Promise<void> {
   const look = async () => {
     for (const one of statesIn(snapshot)) await level.states[one]?.(stage, snapshot)
@@ -67,6 +69,7 @@ async function inspect(
   for (const language of others) {
     await switchLanguage(stage, app, language)
     await assertLanguage(stage, language, known)
+    await compare(language)
   }
   await switchLanguage(stage, app, first)
   const hears = (event?: string) => getNextTransitions(snapshot).some(({ eventType }) => eventType === event)
@@ -94,11 +97,7 @@ async function assertLanguage({ page }: BrowserStage, language: Language, known:
 }
 
 /** Switches the language of the page. */
-export async function switchLanguage(
-  { page, network }: BrowserStage,
-  app: AppUnderTest,
-  { name }: Language,
-): Promise<void> {
+async function switchLanguage({ page, network }: BrowserStage, app: AppUnderTest, { name }: Language): Promise<void> {
   network.allowReads()
   network.languages.push(name)
   await page.evaluate(app.setLanguage, name)

@@ -2,42 +2,44 @@ import type { Page } from 'playwright'
 import type { Level, Model, TitledPath } from '#tests/model-runner/model.ts'
 import { beginningsOf } from '#tests/model-runner/paths/path-cover.ts'
 import { extendPath, type Path } from '#tests/model-runner/paths/replay.ts'
-import { situationOf } from '#tests/model-runner/views/accepted-views.ts'
-import { readView } from '#tests/model-runner/views/page-view.ts'
-import type { Views } from '#tests/model-runner/views/view-file.ts'
 import type { AppUnderTest } from './app-under-test.ts'
 import type { BrowserStage } from './browser-stage.ts'
 import { button } from './drivers.ts'
 import { assertNoViolations } from './page-assertions.ts'
+import { readPage, type Situation, situationOf } from './page-snapshots.ts'
 import { eventually } from './polling.ts'
 
 /** The event of a path that presses what no event of the machine presses. */
 const type = 'buttons.press'
 
 /**
- * The presses that are left: for each enabled button that an accepted view offers and that was never pressed, the shortest
- * path to such a view. Buttons of the same view share a path; those that a press removes are left for the next call.
+ * The presses that are left: for each enabled button that an accepted page offers and that was never pressed, the shortest
+ * path to such a page. Buttons of the same page share a path; those that a press removes are left for the next call.
  */
 export function pathsToUnpressedButtons(
   model: Model,
   paths: readonly Path[],
-  { views, pressed }: { views: Views; pressed: ReadonlySet<string> },
+  { pageOf, pressed }: { pageOf: (situation: Situation) => string | null; pressed: ReadonlySet<string> },
 ): TitledPath[] {
-  const offered = offeredButtons(views)
   const known = new Set([...pressed].map(withoutSpaces))
-  const starts = beginningsOf(paths)
+  const starts = beginningsOf(paths).map((path) => ({ path, lines: pageOf(situationAt(path))?.split('\n') ?? [] }))
+  // The dialogs; the main part of the page where the flow has no dialog.
+  const isFlow = starts.some(({ lines }) => lines.some(isDialog)) ? isDialog : isMain
   const groups = new Map<Path, string[]>()
-  const names = new Set([...offered.values()].flat().filter((name) => !known.has(withoutSpaces(name))))
-  for (const name of names) {
-    const start = starts.find((path) => offered.get(situationAt(model, path))?.includes(name))
-    // A view that no path ends with is from the moment before a press.
-    if (start !== undefined) groups.set(start, [...(groups.get(start) ?? []), name])
-  }
+  for (const { path, lines } of starts)
+    for (const name of buttonsWithin(lines, isFlow)) {
+      if (known.has(withoutSpaces(name))) continue
+      known.add(withoutSpaces(name))
+      groups.set(path, [...(groups.get(path) ?? []), name])
+    }
   return [...groups].map(([start, buttons]) => {
     const event = { type, buttons }
     return { path: extendPath(model.machine, start, event), titles: [{ event, title: 'нажаты остальные кнопки' }] }
   })
 }
+
+const isDialog = (line: string) => /^ *- (alert)?dialog\b/.test(line)
+const isMain = (line: string) => /^ *- main\b/.test(line)
 
 /** The level that plays these presses: they lead out of the states of the machine. */
 export function pressingLevel(
@@ -113,27 +115,20 @@ async function addressAndLayers(page: Page): Promise<string> {
 const pressTimeout = 5000
 
 /** What the page shows and stores. */
-async function shownAndStored(page: Page, app: AppUnderTest): Promise<(string | null)[]> {
-  const { facts, lines } = await readView(page, app.unsteady)
-  return [...Object.values(facts), ...lines]
+function shownAndStored(page: Page, app: AppUnderTest): Promise<string[]> {
+  const stored = page.evaluate(() =>
+    JSON.stringify([document.activeElement?.outerHTML, document.cookie, { ...localStorage }, { ...sessionStorage }]),
+  )
+  return Promise.all([readPage(page, app.unsteady), stored])
 }
 
-function situationAt(model: Model, { start, steps }: Path): string {
-  return situationOf(model, steps.at(-1)?.after ?? start, steps.at(-1))
+function situationAt({ start, steps }: Path): Situation {
+  return situationOf(steps.at(-1)?.after ?? start, steps.at(-1))
 }
 
 /** The names of buttons on the page and in its accessibility tree differ in spaces. */
 function withoutSpaces(name: string): string {
   return name.replaceAll(/\s/g, '')
-}
-
-/** The enabled buttons of the dialogs by situation; of the main part of the page where the flow has no dialog. */
-function offeredButtons(views: Views): Map<string, string[]> {
-  const isDialog = (line: string) => /^ *- (alert)?dialog\b/.test(line)
-  const isFlow = [...views.values()].some(({ lines }) => lines.some(isDialog))
-    ? isDialog
-    : (line: string) => /^ *- main\b/.test(line)
-  return new Map([...views].map(([situation, { lines }]) => [situation, buttonsWithin(lines, isFlow)]))
 }
 
 function buttonsWithin(lines: readonly string[], isFlow: (line: string) => boolean): string[] {

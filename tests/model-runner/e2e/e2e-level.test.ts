@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setup } from 'xstate'
 import type { Model } from '#tests/model-runner/model.ts'
-import { plan } from '#tests/model-runner/paths/play-paths.ts'
+import { plan } from '#tests/model-runner/paths/plan.ts'
 import { type E2eLevel, partitionPaths, unplayable } from './e2e-level.ts'
 import type { E2eServer } from './e2e-stage.ts'
 

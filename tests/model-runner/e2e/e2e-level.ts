@@ -1,5 +1,5 @@
 import { type Level, type Model, titleOf } from '#tests/model-runner/model.ts'
-import type { Plan } from '#tests/model-runner/paths/play-paths.ts'
+import type { Plan } from '#tests/model-runner/paths/plan.ts'
 import type { Path, Step } from '#tests/model-runner/paths/replay.ts'
 import type { E2eServer, E2eStage } from './e2e-stage.ts'
 
@@ -31,7 +31,7 @@ export type E2eLevel<Data, Server extends E2eServer> = {
 }
 
 type UnplayableStep = { why: string; is: (step: Step, path: Path) => boolean }
-export type UnplayablePath = { path: Path; why: string }
+type UnplayablePath = { path: Path; why: string }
 export type Partition = { playable: Path[]; unplayable: UnplayablePath[] }
 
 export function unplayable(why: string): Unplayable {

@@ -1,12 +1,9 @@
-import type { LimitFunction } from 'p-limit'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'playwright/test'
-import { type EvidenceStore, recordingOf } from '#tests/model-runner/browser/failure-evidence.ts'
 import { setClock } from '#tests/model-runner/browser/page-clock.ts'
 import { timeout } from '#tests/model-runner/browser/polling.ts'
-import { idOf } from '#tests/model-runner/ledger.ts'
-import { errorTypeOf, type Level, type Model, nameOf } from '#tests/model-runner/model.ts'
-import { type PathResult, type Plan, play } from '#tests/model-runner/paths/play-paths.ts'
+import { errorTypeOf, type Level, type Model } from '#tests/model-runner/model.ts'
+import type { Plan } from '#tests/model-runner/paths/plan.ts'
 import type { Path, Step } from '#tests/model-runner/paths/replay.ts'
 import { driverOf, type E2eLevel, type Partition, partitionPaths } from './e2e-level.ts'
 import type { Answer, FaultProxy } from './fault-proxy.ts'
@@ -42,13 +39,9 @@ export type E2eStage<Data, Server extends E2eServer = E2eServer> = {
 
 /** An end-to-end level without the types of its data. */
 export type E2ePlayer = {
-  partition: (plan: Plan) => Partition
-  /** Plays the paths, as many at once as `limit` allows, each with a server of its own; a failed one is recorded. */
-  play: (
-    browser: Browser,
-    chosen: { model: Model; paths: readonly Path[] },
-    playing: { limit: LimitFunction; evidence: EvidenceStore },
-  ) => Promise<PathResult[]>
+  partition: (plan: Pick<Plan, 'model' | 'paths'>) => Partition
+  /** The level that plays one path, on a server of this process. */
+  levelOf: (model: Model, path: Path, browser: Browser) => Level<unknown>
 }
 
 /** Starts servers on demand; all end-to-end levels share them. */
@@ -97,7 +90,7 @@ export function createE2ePlayers<Server extends E2eServer>(app: E2eApp<Server>) 
   function levelOf<Data>(
     model: Model,
     level: E2eLevel<Data, Server>,
-    { browser, path, begins }: { browser: Browser; path: Path; begins?: (page: Page) => Promise<void> },
+    { browser, path }: { browser: Browser; path: Path },
   ): Level<E2eStage<Data, Server>> {
     const { steps } = path
     type Stage = E2eStage<Data, Server>
@@ -124,7 +117,6 @@ export function createE2ePlayers<Server extends E2eServer>(app: E2eApp<Server>) 
         const data = await level.open(server, path)
         server.proxy.hold(level.held)
         const page = await pageOn(browser, server)
-        await begins?.(page)
         const stage: Stage = { server, context: page.context(), page, data, path, repairs: [] }
         try {
           await level.begin(stage).catch(async (error: Error) => {
@@ -147,17 +139,7 @@ export function createE2ePlayers<Server extends E2eServer>(app: E2eApp<Server>) 
   return {
     player: <Data>(level: E2eLevel<Data, Server>): E2ePlayer => ({
       partition: (plan) => partitionPaths(plan, level),
-      play: async (browser, { model, paths }, { limit, evidence }) => {
-        const results = await limit.map(paths, (path) => {
-          const again = () =>
-            recordingOf((begins) => levelOf(model, level, { browser, path, begins }), {
-              name: `${nameOf(model)}-${idOf(path)}-e2e`,
-              store: evidence,
-            })
-          return play({ model, paths: [path] }, levelOf(model, level, { browser, path }), { again })
-        })
-        return results.flat()
-      },
+      levelOf: (model, path, browser) => levelOf(model, level, { browser, path }) as Level<unknown>,
     }),
     close: async () => {
       for (const server of await Promise.all(servers)) await server.close()

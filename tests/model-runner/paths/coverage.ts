@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate'
 import { casesOf, errorTypeOf, initialSnapshotOf, type Model } from '#tests/model-runner/model.ts'
 import { repliesOf } from './derived-machine.ts'
 import { innermostOf, keyOf, nodesOf, outcomesOf, transitionsIn } from './microsteps.ts'
-import type { PathResult, Plan } from './play-paths.ts'
+import type { Plan } from './plan.ts'
 import type { Path, Step } from './replay.ts'
 
 /** `guards` counts both outcomes of each guard; `pairs` counts pairs of consecutive transitions. */
@@ -106,19 +106,17 @@ function tally(all: readonly string[], reached: Set<string>): Tally {
   return { all: [...all], unplayed: all.filter((one) => !reached.has(one)) }
 }
 
-/** What was played of the plan: a failed path up to its failed step. */
+/** What these paths have played of the plan. */
 export function playedCoverage(
-  { model, coverage, problems }: Pick<Plan, 'model' | 'coverage' | 'problems'>,
-  results: readonly Pick<PathResult, 'path' | 'failure'>[],
+  { model, problems }: Pick<Plan, 'model' | 'problems'>,
+  paths: readonly Path[],
+  possiblePairs: readonly string[],
 ): Pick<Plan, 'coverage' | 'problems'> {
-  const paths = results.map(({ path, failure }) =>
-    failure === null ? path : { ...path, steps: path.steps.slice(0, failure.step) },
-  )
   const shown = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => `${event.type} | ${errorTypeOf(event)}`)))
   const isShown = (problem: string) => shown.has(`xstate.error.actor.${problem}`)
   const possible = problems.all.filter((problem) => !(problem in (model.impossibleProblems ?? {})))
   return {
-    coverage: coverageOf(model.machine, paths, coverage.pairs.all),
+    coverage: coverageOf(model.machine, paths, possiblePairs),
     problems: { all: possible, unplayed: possible.filter((problem) => !isShown(problem)) },
   }
 }

@@ -6,10 +6,10 @@ import { eventsOf, initialSnapshotOf, type Level, type Model, nameOf } from '#te
 import { playEvents } from '#tests/model-runner/observations.ts'
 import { brokenRule } from '#tests/model-runner/rule.ts'
 import { handles } from './generate-paths.ts'
-import { playPath } from './play-paths.ts'
+import { playPath } from './play-path.ts'
 import { replay } from './replay.ts'
 
-/** Events in order. A saved walk is replayed by every test run. */
+/** Events in order. */
 export type Walk = readonly AnyEventObject[]
 export type WalkFailure = { walk: Walk; step: number; why: string }
 
@@ -55,14 +55,20 @@ export async function walkFailureOf(model: Model, level: MachineLevel, walk: Wal
 /** Plays a walk on the machine or in the browser, and returns its failure or null. */
 export type FindFailure = (walk: Walk) => Promise<WalkFailure | null>
 
-/** Plays the walk as a path in the browser. */
-export async function walkFailureInBrowser<Stage>(
-  model: Model,
-  level: Level<Stage>,
-  walk: Walk,
-): Promise<WalkFailure | null> {
-  const { failure } = await playPath(replay(model.machine, model.input, walk), level)
-  return failure && { walk, step: failure.step, why: failure.message }
+/** Plays the walk as a path on another level. */
+export async function walkFailureOn<Stage>(model: Model, level: Level<Stage>, walk: Walk): Promise<WalkFailure | null> {
+  let reached = 0
+  try {
+    await playPath(replay(model.machine, model.input, walk), level, {
+      part: ({ step }, run) => {
+        reached = step
+        return run()
+      },
+    })
+    return null
+  } catch (error) {
+    return { walk, step: reached, why: error instanceof Error ? error.message : String(error) }
+  }
 }
 
 /** Whether each event can happen where the walk has it. */
@@ -75,15 +81,19 @@ function isPossible(model: Model, walk: Walk): boolean {
   })
 }
 
-/** Shrinks a failed walk: removes events as long as it is possible and the first line of the failure stays the same. */
+/**
+ * Shrinks a failed walk: removes pairs of events, such as there and back, and single ones as long as it is possible and the
+ * first line of the failure stays the same.
+ */
 export async function shrink(model: Model, findFailure: FindFailure, failure: WalkFailure): Promise<WalkFailure> {
   const reasonOf = ({ why }: WalkFailure) => why.split('\n')[0]
   let shortest: WalkFailure = { ...failure, walk: failure.walk.slice(0, failure.step) }
-  for (let index = shortest.walk.length - 1; index >= 0; index -= 1) {
-    const candidate = shortest.walk.toSpliced(index, 1)
-    const shorter = isPossible(model, candidate) ? await findFailure(candidate).catch(() => null) : null
-    if (shorter !== null && reasonOf(shorter) === reasonOf(failure))
-      shortest = { ...shorter, walk: shorter.walk.slice(0, shorter.step) }
-  }
+  for (const count of [2, 1])
+    for (let index = shortest.walk.length - count; index >= 0; index -= 1) {
+      const candidate = shortest.walk.toSpliced(index, count)
+      const shorter = isPossible(model, candidate) ? await findFailure(candidate).catch(() => null) : null
+      if (shorter !== null && reasonOf(shorter) === reasonOf(failure))
+        shortest = { ...shorter, walk: shorter.walk.slice(0, shorter.step) }
+    }
   return shortest
 }

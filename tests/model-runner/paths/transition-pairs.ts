@@ -1,17 +1,15 @@
 import { eventsOf, type Model } from '#tests/model-runner/model.ts'
 import { pairOf, pairsIn } from './coverage.ts'
 import { graphNodes, handles, type PathOptions } from './generate-paths.ts'
+import { pathOptionsOf } from './plan.ts'
 import { extendPath, type Path, replay, type Step } from './replay.ts'
 
 /**
  * All possible pairs of consecutive transitions, and paths for the pairs that `paths` do not take:
  * they find a defect that the first transition leaves and the second one shows.
  */
-export function pairsOf(
-  model: Model,
-  paths: readonly Path[],
-  pathOptions: PathOptions,
-): { possible: string[]; besides: Path[] } {
+export function pairsOf(model: Model, paths: readonly Path[]): { possible: string[]; besides: Path[] } {
+  const pathOptions = pathOptionsOf(model)
   const taken = new Set(paths.flatMap(pairsIn))
   const besides = new Map<string, Path>()
   for (const beginning of everyWayOf(model, pathOptions)) {

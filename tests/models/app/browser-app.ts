@@ -74,8 +74,14 @@ export const browserApp: AppUnderTest = {
   startTime: new Date('2026-11-23T09:00:00Z'),
   unsteady: {
     countdowns: /Осталось \d+:\d\d|\d+:\d\d left/,
-    announcements: /^- status: (Уведомления|Notifications) /,
-    libraryKeys: /^tsr-scroll-restoration/,
+    announcements: /^- status: "?(Уведомления|Notifications) /,
+    keys: /^tsr-scroll-restoration/,
+    shell: [
+      /^- banner\b/,
+      /^- contentinfo\b/,
+      /^- navigation "(Меню|Menu)"/,
+      /^- link "(К содержанию|Skip to content)"/,
+    ],
   },
   channel,
   api: '/api',

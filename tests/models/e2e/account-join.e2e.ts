@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect } from 'playwright/test'
-import { sessions } from '#server/db/schema/identity.ts'
 import { joinProofs } from '#server/db/schema/one-time-codes.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { button } from '#tests/model-runner/browser/drivers.ts'
@@ -12,7 +11,7 @@ import { toast } from '#tests/support/browser/toasts.ts'
 import { codePage, joinTexts } from '#tests/support/pages/one-time-code-page.ts'
 import { tooOften } from './fault-injection.ts'
 import { newPerson } from './fixtures/school.ts'
-import { type CodeData, codeEndToEnd, says } from './one-time-code.ts'
+import { type CodeData, codeEndToEnd, declinesToConfirm, says } from './one-time-code.ts'
 import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 const join = 'POST /v1/profile/join'
@@ -122,16 +121,4 @@ export const accountJoinEndToEnd: ProductLevel<JoinData> = {
       expect(await joinedInto(stage)).toBeNull()
     },
   },
-}
-
-/** The last two-factor check is too old for the call, and the user does not repeat it. */
-function declinesToConfirm(call: string) {
-  return async ({ server, data, page }: Stage): Promise<void> => {
-    const isThis = eq(sessions.id, data.person.sessionId)
-    await server.database.update(sessions).set({ twoFactorLastCheck: null }).where(isThis)
-    await server.proxy.pass(call)
-    const { question } = codePage(page)
-    await question.getByRole('button', { name: 'Отменить' }).click()
-    await soon(question).toHaveCount(0)
-  }
 }

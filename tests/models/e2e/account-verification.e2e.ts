@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'playwright/test'
-import { sessions } from '#server/db/schema/identity.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { button } from '#tests/model-runner/browser/drivers.ts'
@@ -11,7 +10,7 @@ import { toast } from '#tests/support/browser/toasts.ts'
 import { type Channel, codePage, contactTexts } from '#tests/support/pages/one-time-code-page.ts'
 import { tooOften } from './fault-injection.ts'
 import { newPerson } from './fixtures/school.ts'
-import { type CodeData, codeEndToEnd, says } from './one-time-code.ts'
+import { type CodeData, codeEndToEnd, declinesToConfirm, says } from './one-time-code.ts'
 import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 const save = 'PATCH /v1/profile'
@@ -148,23 +147,6 @@ function contactEndToEnd({ channel, target, before, other, shown }: Contact): Pr
       },
     },
   }
-}
-
-/** The last two-factor check is too old for the call, and the user does not repeat it. */
-function declinesToConfirm(call: string) {
-  return async (stage: ProductStage<CodeData>): Promise<void> => {
-    await forgetConfirmation(stage)
-    await stage.server.proxy.pass(call)
-    const { question } = codePage(stage.page)
-    await question.getByRole('button', { name: 'Отменить' }).click()
-    await soon(question).toHaveCount(0)
-  }
-}
-
-/** Makes the last two-factor check too old. */
-async function forgetConfirmation({ server, data }: ProductStage<CodeData>): Promise<void> {
-  const isThis = eq(sessions.id, data.person.sessionId)
-  await server.database.update(sessions).set({ twoFactorLastCheck: null }).where(isThis)
 }
 
 /** Another tab of the same session has verified another contact, which replaces this one. */

@@ -212,3 +212,15 @@ async function expectOk(answered: ReturnType<Person['call']>): Promise<void> {
   const { statusCode, body } = await answered
   if (statusCode >= 400) throw new Error(`the user was refused elsewhere: ${body}`)
 }
+
+/** The last two-factor check is too old for the call, and the user does not repeat it. */
+export function declinesToConfirm(call: string) {
+  return async ({ server, data, page }: Stage): Promise<void> => {
+    const isThis = eq(sessions.id, data.person.sessionId)
+    await server.database.update(sessions).set({ twoFactorLastCheck: null }).where(isThis)
+    await server.proxy.pass(call)
+    const { question } = codePage(page)
+    await question.getByRole('button', { name: 'Отменить' }).click()
+    await soon(question).toHaveCount(0)
+  }
+}

@@ -57,9 +57,9 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
       if (before.matches('making')) return stage.page.goBack()
       if (goesBackIn(rest, 'making')) return clickToReview(stage)
       await stage.data.settle(event.location)
-      const judged = rest[0]?.event.output
-      if (judged?.place.contract && event.location.basket) await stage.data.buyElsewhere()
-      if (judged?.refusal === 'not-found') await stage.data.dropElsewhere()
+      const validated = rest[0]?.event.output
+      if (validated?.location.contract && event.location.basket) await stage.data.buyElsewhere()
+      if (validated?.refusal === 'not-found') await stage.data.dropElsewhere()
       await opens(stage, event.location)
     },
     // The real server decides the outcome; the next step asserts it.

@@ -7,7 +7,7 @@ import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { blank, message } from '#tests/models/ticket-desk.model.ts'
 import { changedMeanwhile, ticketDeskPage } from '#tests/support/pages/ticket-desk-page.ts'
 import { tooOften } from './fault-injection.ts'
-import { newPerson } from './fixtures/school.ts'
+import { newPerson, newTicket } from './fixtures/school.ts'
 import { type ProductDriver, type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 type Someone = Awaited<ReturnType<typeof newPerson>>
@@ -30,17 +30,9 @@ const refusals = (call: string) => ({
 /** An administrator answers the ticket of a parent, and a colleague works on the same ticket. */
 export const ticketDeskEndToEnd: ProductLevel<DeskData> = {
   open: async (server) => {
-    const author = await newPerson(server, { confirmed: false })
-    const asked = await author.call('POST /v1/schedule/ticket/create', {
-      body: { contentHtml: '<p>Где будет занятие?</p>', topic: 'schedule' },
-      headers: { 'idempotency-key': randomUUID() },
-    })
+    const { ticket } = await newTicket(server)
     const administrator = () => newPerson(server, { roles: ['administrator'], confirmed: true })
-    return {
-      administrator: await administrator(),
-      colleague: await administrator(),
-      ticket: asked.json<{ uuid: string }>().uuid,
-    }
+    return { administrator: await administrator(), colleague: await administrator(), ticket }
   },
   held: [send, change],
   begin: async (stage) => {

@@ -1,34 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect } from 'playwright/test'
 import { ticketMessages } from '#server/db/schema/schedule.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import { says } from '#tests/models/one-time-code-dialog.ts'
 import { blank } from '#tests/models/ticket.model.ts'
 import { reply } from '#tests/models/ticket-reply.model.ts'
 import { ticketTexts } from '#tests/support/pages/ticket-page.ts'
 import { askingToSendReply, ticketReplyPage } from '#tests/support/pages/ticket-reply-page.ts'
-import { tooOften } from './fault-injection.ts'
-import { newPerson } from './fixtures/school.ts'
+import { newTicket } from './fixtures/school.ts'
 import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
+import { probe, sendingDrivers } from './ticket.e2e.ts'
 
-type ReplyData = { author: Awaited<ReturnType<typeof newPerson>>; ticket: string }
+type ReplyData = Awaited<ReturnType<typeof newTicket>>
 type Stage = ProductStage<ReplyData>
 
 const send = 'POST /v1/schedule/ticket/{id}/reply'
-const probe = 'GET /healthz'
 
 /** A parent writes more to an own ticket. */
 export const ticketReplyEndToEnd: ProductLevel<ReplyData> = {
-  open: async (server) => {
-    const author = await newPerson(server, { confirmed: false })
-    const asked = await author.call('POST /v1/schedule/ticket/create', {
-      body: { contentHtml: '<p>Где будет занятие?</p>', topic: 'schedule' },
-      headers: { 'idempotency-key': randomUUID() },
-    })
-    return { author, ticket: asked.json<{ uuid: string }>().uuid }
-  },
+  open: newTicket,
   held: [send, probe],
   begin: async (stage) => {
     await signIn(stage, stage.data.author)
@@ -41,20 +31,7 @@ export const ticketReplyEndToEnd: ProductLevel<ReplyData> = {
       await page.keyboard.press('Backspace')
       if (event.html === reply.html) await page.keyboard.insertText(reply.words)
     },
-    'ticket.send': ({ page }) => ticketReplyPage(page).send.click(),
-    'text.edit': ({ page }) => ticketReplyPage(page).edit.click(),
-    'ticket.postpone': ({ page }) => ticketReplyPage(page).postpone.click(),
-    'xstate.done.actor.sendReply': ({ server }) => server.proxy.pass(send),
-    'xstate.error.actor.sendReply': {
-      'нет связи с сервером': ({ server }) => server.proxy.cut(send),
-      'писем за час слишком много': tooOften(send),
-      'сервер не принял текст': unplayable('page and server accept the same texts'),
-    },
-    'network.found': ({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
-    // The next state waits for it.
-    'xstate.after.probePause.ticketReply.unreached.waiting': () => undefined,
-    'xstate.done.actor.probe': ({ server }) => server.proxy.pass(probe),
-    'xstate.error.actor.probe': ({ server }) => server.proxy.cut(probe),
+    ...sendingDrivers('ticketReply', 'sendReply', send),
   },
   states: {
     writing: async (stage, { context }) => {

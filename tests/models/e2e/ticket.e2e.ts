@@ -6,7 +6,7 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import { says } from '#tests/models/one-time-code-dialog.ts'
 import { blank, ticketText } from '#tests/models/ticket.model.ts'
-import { ticketPage, ticketTexts } from '#tests/support/pages/ticket-page.ts'
+import { sendingForm, ticketPage, ticketTexts } from '#tests/support/pages/ticket-page.ts'
 import { tooOften } from './fault-injection.ts'
 import { newPerson } from './fixtures/school.ts'
 import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
@@ -14,7 +14,25 @@ import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 type AuthorData = { author: Awaited<ReturnType<typeof newPerson>> }
 
 const create = 'POST /v1/schedule/ticket/create'
-const probe = 'GET /healthz'
+export const probe = 'GET /healthz'
+
+/** Events of what a ticket and a reply share; `actor` makes the call `send`. */
+export const sendingDrivers = (machine: string, actor: string, send: string): ProductLevel<unknown>['events'] => ({
+  'text.edit': ({ page }) => sendingForm(page).edit.click(),
+  'ticket.send': ({ page }) => sendingForm(page).send.click(),
+  'ticket.postpone': ({ page }) => sendingForm(page).postpone.click(),
+  [`xstate.done.actor.${actor}`]: ({ server }) => server.proxy.pass(send),
+  [`xstate.error.actor.${actor}`]: {
+    'нет связи с сервером': ({ server }) => server.proxy.cut(send),
+    'писем за час слишком много': tooOften(send),
+    'сервер не принял текст': unplayable('page and server accept the same texts'),
+  },
+  'network.found': ({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
+  // The next state waits for it.
+  [`xstate.after.probePause.${machine}.unreached.waiting`]: () => undefined,
+  'xstate.done.actor.probe': ({ server }) => server.proxy.pass(probe),
+  'xstate.error.actor.probe': ({ server }) => server.proxy.cut(probe),
+})
 
 /** A parent writes to the school. */
 export const ticketEndToEnd: ProductLevel<AuthorData> = {
@@ -38,22 +56,9 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
       await ticketPage(page).review.click()
       if (taken.length === 0) await soon(ticketPage(page).text).toBeVisible()
     },
-    'text.edit': ({ page }) => ticketPage(page).edit.click(),
     'facts.attach': ({ page }, { event }) => ticketPage(page).attachment.setChecked(event.isAttached),
-    'ticket.send': ({ page }) => ticketPage(page).send.click(),
     'ticket.close': ({ page }) => page.keyboard.press('Escape'),
-    'xstate.done.actor.sendTicket': ({ server }) => server.proxy.pass(create),
-    'xstate.error.actor.sendTicket': {
-      'нет связи с сервером': ({ server }) => server.proxy.cut(create),
-      'писем за час слишком много': tooOften(create),
-      'сервер не принял текст': unplayable('page and server accept the same texts'),
-    },
-    'ticket.postpone': ({ page }) => ticketPage(page).postpone.click(),
-    'network.found': ({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
-    // The next state waits for it.
-    'xstate.after.probePause.ticket.unreached.waiting': () => undefined,
-    'xstate.done.actor.probe': ({ server }) => server.proxy.pass(probe),
-    'xstate.error.actor.probe': ({ server }) => server.proxy.cut(probe),
+    ...sendingDrivers('ticket', 'sendTicket', create),
   },
   states: {
     writing: async ({ page }, { context }) => {

@@ -1,0 +1,69 @@
+import { test as base } from 'playwright/test'
+import { requirementsOf } from '#tests/model-runner/check-path.ts'
+import type { EndToEnd, RunnerConfig } from '#tests/model-runner/config.ts'
+import { findMachines } from '#tests/model-runner/discover-models.ts'
+import { idOf, lineOf, type Model, nameOf } from '#tests/model-runner/model.ts'
+import { coverOf } from '#tests/model-runner/paths/path-cover.ts'
+import { plan } from '#tests/model-runner/paths/plan.ts'
+import type { Path } from '#tests/model-runner/paths/replay.ts'
+import { sayIn, testerLanguage } from '#tests/model-runner/words.ts'
+import { applyKnownFailure, detailsOf } from './path-tests.ts'
+import { playAsTest } from './play-as-test.ts'
+
+/**
+ * Declares a Playwright test for each path that a user can play on a real server. A worker starts one server and plays its
+ * paths there. What has the tag `@all` is left to the project `models-all`.
+ */
+export async function testOnServer(config: RunnerConfig): Promise<void> {
+  const { texts } = config
+  const say = sayIn(texts, testerLanguage)
+  const endToEnd = await config.endToEnd()
+  const test = base.extend<object, { servers: EndToEnd }>({
+    servers: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
+      async ({}, use) => {
+        await use(endToEnd)
+        await endToEnd.close()
+      },
+      { scope: 'worker' },
+    ],
+  })
+  const { machines } = await findMachines(config.models)
+  const requirementsByModel = new Map(
+    machines.map((machine) => [machine.model, (path: Path) => requirementsOf(machine, path)]),
+  )
+  for (const model of [...machines.map((machine) => machine.model), ...config.pages]) {
+    const player = endToEnd.players[nameOf(model)]
+    if (player === undefined) throw new Error(`${nameOf(model)} is not played on a real server`)
+    const { playable } = player.partition(plan(model))
+    const usual = new Set(usualPaths(model, playable, config, endToEnd).map(idOf))
+    const isWhole = !endToEnd.inRealTime.includes(nameOf(model)) && !config.pages.includes(model)
+    const cover = new Set(isWhole ? [] : coverOf(playable).map(idOf))
+    const chosen = playable.filter((path) => isWhole || cover.has(idOf(path)) || usual.has(idOf(path)))
+    const requirements = new Map<string, string[]>()
+    for (const path of chosen) requirements.set(idOf(path), (await requirementsByModel.get(model)?.(path)) ?? [])
+    test.describe(`${say(model.title)} · ${testerLanguage === 'ru' ? 'настоящий сервер' : 'real server'}`, () => {
+      for (const path of chosen) {
+        const id = idOf(path)
+        const tags = (requirements.get(id) ?? []).map((one) => `@${one}`)
+        const details = detailsOf(model, path, ['@e2e', ...(usual.has(id) ? [] : ['@all']), ...tags])
+        test(`${lineOf(model, path, say)} [${id}]`, details, async ({ browser, servers }, info) => {
+          applyKnownFailure(config, id)
+          const level = servers.players[nameOf(model)]?.levelOf(model, path, browser)
+          if (level !== undefined) await playAsTest(info, { model, path, level, texts })
+        })
+      }
+    })
+  }
+}
+
+/** What every run plays: a few machines and all pages, the fewest paths with every case of each event. */
+function usualPaths(
+  model: Model,
+  playable: readonly Path[],
+  { pages }: Pick<RunnerConfig, 'pages'>,
+  { inEveryRun, measure }: EndToEnd,
+): Path[] {
+  if (pages.includes(model)) return coverOf(playable)
+  return inEveryRun.includes(nameOf(model)) ? coverOf(playable, measure) : []
+}
