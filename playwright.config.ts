@@ -16,6 +16,9 @@ const languages = [
 const oldPath = findPackagedChromium('109.0.6')
 const isAll = process.env.TEST_ALL !== undefined
 const isBrowsers = process.env.TEST_BROWSERS !== undefined
+// Workers have no arguments; they inherit the environment.
+if (process.argv.some((one) => one.endsWith('models-all'))) process.env.TEST_ALL_MODELS = 'yes'
+const isAllModels = isAll || process.env.TEST_ALL_MODELS !== undefined
 const isModelsOnly = process.argv.some((one) => /^(--project=)?models(-all)?$/.test(one))
 
 /** `--all` also plays stories with texts of the server: notifications, push notifications and news. */
@@ -86,11 +89,7 @@ function inOldChromium(executablePath: string) {
 
 /** Model tests: `models` plays the fewest paths, `models-all` all of them, faults and random walks. */
 function models() {
-  const names = isAll
-    ? ['models-all']
-    : process.argv.some((one) => one.endsWith('models-all'))
-      ? ['models-all']
-      : ['models']
+  const names = [isAllModels ? 'models-all' : 'models']
   return names.map((name) => ({
     name,
     testDir: 'tests/models',

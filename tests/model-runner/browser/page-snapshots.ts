@@ -37,7 +37,7 @@ export class PageSnapshots {
   readonly #options: Options
   /** The situation whose page is in the file of its state. */
   readonly #first = new Map<string, string>()
-  /** The situation in which a state is inspected, and its page in another language is compared. */
+  /** The situation in which the first model of a machine inspects a state, and compares its page in another language. */
   readonly #inspected = new Map<string, string>()
   readonly #compared = new Set<string>()
   /** Differences that a page has kept: other paths need not wait for them. */
@@ -50,7 +50,7 @@ export class PageSnapshots {
     for (const { start, steps } of paths) {
       const situations = [situationOf(start, undefined), ...steps.map((step) => situationOf(step.after, step))]
       for (const one of situations) if (!this.#first.has(one.state)) this.#first.set(one.state, one.key)
-      const end = situations.at(-1)
+      const end = model.name === undefined ? situations.at(-1) : undefined
       if (end !== undefined && !this.#inspected.has(end.state)) this.#inspected.set(end.state, end.key)
     }
   }
