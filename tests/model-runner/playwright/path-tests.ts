@@ -15,6 +15,11 @@ import { type Path, replay } from '#tests/model-runner/paths/replay.ts'
 import { sayIn, testerLanguage } from '#tests/model-runner/words.ts'
 import { playAsTest } from './play-as-test.ts'
 
+const words = {
+  ru: { rest: 'прочие кнопки и оставшиеся снимки', walk: 'случайный путь' },
+  en: { rest: 'other buttons and left snapshots', walk: 'random walk' },
+}[testerLanguage]
+
 /** Random walks of each machine in a page, by their seeds; `QA_SEED` is the first. */
 const walks = { first: Number(process.env.QA_SEED ?? 0), count: 3 }
 
@@ -120,7 +125,7 @@ export async function testOnPages(config: RunnerConfig): Promise<void> {
       declare(fault.path, ['@fault', ...(isUsual ? [] : ['@all'])], level, withFaultTitles(model, [fault]))
     }
     for (const seed of Array.from({ length: walks.count }, (_, index) => walks.first + index)) declareWalk(seed)
-    test(say('прочие кнопки и оставшиеся снимки'), { tag: tagsOf(nameOf(model), []) }, async ({ pool }, info) => {
+    test(words.rest, { tag: tagsOf(nameOf(model), []) }, async ({ pool }, info) => {
       test.skip(!cover.every((path) => passed.has(idOf(path))), 'not every path of the machine was played before')
       const { presses } = levels(pool).compared
       for (let left = presses?.left(cover) ?? []; left.length > 0; left = presses?.left(cover) ?? [])
@@ -137,7 +142,7 @@ export async function testOnPages(config: RunnerConfig): Promise<void> {
 
     function declareWalk(seed: number): void {
       const details = { tag: [...tagsOf(nameOf(model), []), '@all', '@walk'] }
-      test(`${say('случайный путь')} seed=${seed}`, details, async ({ pool }, info) => {
+      test(`${words.walk} seed=${seed}`, details, async ({ pool }, info) => {
         const { besides } = levels(pool)
         const findFailure: FindFailure = (walk) => walkFailureOn(model, besides, walk)
         const failure = await findFailure(walkOf(model, seed))
