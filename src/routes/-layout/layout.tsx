@@ -141,7 +141,8 @@ function BannerRow({ route }: { route: string }) {
   )
   if (own.length === 0) return null
   return (
-    <div className="mt-xxl grid gap-base lg:grid-cols-2">
+    // Content that replaces a skeleton moves them: until then they are not seen.
+    <div className="mt-xxl grid gap-base lg:grid-cols-2 [main:has([data-skeleton])_&]:invisible">
       {own.map(({ uuid, title, text, imageUrl, url }) => (
         <BannerCard key={uuid} title={title} text={text} imageUrl={imageUrl} href={url} Link={RouterLink} />
       ))}

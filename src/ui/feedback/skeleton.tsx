@@ -4,7 +4,7 @@ import { classNames } from '#src/ui/class-names.ts'
 /** Placeholder in the shape of the content. Invisible for the first 200 ms, so that a fast response does not flash. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="status" className="animate-fade-in-delayed">
+    <div role="status" data-skeleton="" className="animate-fade-in-delayed">
       <span className="sr-only">{label}</span>
       <div aria-hidden="true" className="animate-pulse">
         {children}
