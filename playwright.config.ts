@@ -50,7 +50,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    ...(isBrowsers ? [] : models()),
+    ...(isBrowsers ? [] : [models()]),
     // These take one worker each, beside which the others play.
     ...journeys(),
     ...(oldPath === null ? [] : [inOldChromium(oldPath)]),
@@ -89,17 +89,16 @@ function inOldChromium(executablePath: string) {
 
 /** Model tests: `models` plays the fewest paths, `models-all` all of them, faults and random walks. */
 function models() {
-  const names = [isAllModels ? 'models-all' : 'models']
-  return names.map((name) => ({
-    name,
+  return {
+    name: isAllModels ? 'models-all' : 'models',
     testDir: 'tests/models',
     testMatch: '*.spec.ts',
-    grepInvert: name === 'models' ? /@all\b/ : [],
+    grepInvert: isAllModels ? [] : /@all\b/,
     use: {
       screenshot: 'only-on-failure' as const,
       launchOptions: { executablePath: headlessPath(), args: [...quickArguments, '--disable-site-isolation-trials'] },
     },
-  }))
+  }
 }
 
 /** Journeys in every installed browser; a usual run only reads, in the oldest Chromium and in Firefox. */

@@ -6,6 +6,7 @@ import type { AnyStateMachine } from 'xstate'
 import { declaringPool } from './browser/browser-pool.ts'
 import type { RunnerConfig } from './config.ts'
 import { type Found, messageOf, modelFileOf } from './discover-models.ts'
+import { hasEnded } from './known-failure.ts'
 import { idOf, nameOf } from './model.ts'
 import { endingEverywhere } from './paths/path-cover.ts'
 import { plan } from './paths/plan.ts'
@@ -38,10 +39,9 @@ export async function findIncompleteness(
     const faults = level(declaringPool(app)).faults?.(paths) ?? []
     for (const path of [...paths, ...endingEverywhere(cover), ...faults.map((fault) => fault.path)]) ids.add(idOf(path))
   }
-  const today = new Date().toISOString().slice(0, 10)
-  for (const { path, until } of knownFailures) {
-    if (!ids.has(path)) violations.push(`the known failure ${path} is no path of a model`)
-    if (until < today) violations.push(`the known failure ${path} ended on ${until}`)
+  for (const known of knownFailures) {
+    if (!ids.has(known.path)) violations.push(`the known failure ${known.path} is no path of a model`)
+    if (hasEnded(known)) violations.push(`the known failure ${known.path} ended on ${known.until}`)
   }
   return violations
 }

@@ -1,5 +1,6 @@
 import type { AppUnderTest } from './browser/app-under-test.ts'
 import type { E2ePlayer } from './e2e/e2e-stage.ts'
+import type { KnownFailure } from './known-failure.ts'
 import type { Model } from './model.ts'
 import type { ProductMutant } from './mutation/mutated-build.ts'
 import type { SideEffect, Step } from './paths/replay.ts'
@@ -31,11 +32,6 @@ export type RunnerConfig = {
 
 /** A requirement of the specification, and the tests besides the models that name it. */
 export type SpecifiedRequirement = { id: string; title: string; tests: string[] }
-
-/**
- * A path that fails for a known reason: it is expected to fail (`fails`) or is not played (`skip`) until this day, ISO 8601.
- */
-export type KnownFailure = { path: string; reason: string; until: string; how: 'fails' | 'skip' }
 
 /** Texts in both languages. A text without an entry keeps its name. */
 export type Texts = {

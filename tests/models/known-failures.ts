@@ -1,4 +1,4 @@
-import type { KnownFailure } from '#tests/model-runner/config.ts'
+import type { KnownFailure } from '#tests/model-runner/known-failure.ts'
 
 /** Paths that are known to fail, by their ids. */
 export const knownFailures: readonly KnownFailure[] = []

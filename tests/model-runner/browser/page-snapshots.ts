@@ -57,20 +57,27 @@ export class PageSnapshots {
 
   /** The accepted page of a situation, or of its state in another language; null if there is none. */
   accepted(situation: Situation, language?: string): string | null {
-    const name = language === undefined ? this.#fileOf(situation) : `${situation.state}.${language}.aria.yml`
-    const file = join(this.#folder, name)
-    return existsSync(file) ? readFileSync(file, 'utf8') : null
+    return this.#textOf(language === undefined ? this.#fileOf(situation) : fileOfState(situation, language))
   }
 
   /** Compares the page with its snapshot. */
-  check(page: Page, situation: Situation, folded?: Folded): Promise<void> {
-    return this.#compare(page, { file: this.#fileOf(situation), situation, folded })
+  async check(page: Page, situation: Situation, folded?: Folded): Promise<void> {
+    const read = () => readPage(page, this.#options.unsteady, folded)
+    if (!isUpdating()) return this.#compare(read, this.#fileOf(situation))
+    const text = await pageAtRest(read)
+    const [usual, own] = [fileOfState(situation), ownFileOf(situation)]
+    const isUsual = this.#isFirst(situation) || this.#textOf(usual) === text
+    if (isUsual) rmSync(join(this.#folder, own), { force: true })
+    this.#write(isUsual ? usual : own, text)
   }
 
   /** Compares the page of a state in another language, in one situation, so that each path can be played alone. */
-  async checkLanguage(page: Page, { state, key }: Situation, language: string, folded?: Folded): Promise<void> {
-    if (this.#inspected.get(state) !== key) return
-    await this.#compare(page, { file: `${state}.${language}.aria.yml`, situation: null, folded })
+  async checkLanguage(page: Page, situation: Situation, language: string, folded?: Folded): Promise<void> {
+    if (this.#inspected.get(situation.state) !== situation.key) return
+    const read = () => readPage(page, this.#options.unsteady, folded)
+    const file = fileOfState(situation, language)
+    if (isUpdating()) this.#write(file, await pageAtRest(read))
+    else await this.#compare(read, file)
   }
 
   /** Snapshots that nothing was compared with; with `--update-snapshots` they are removed. */
@@ -82,20 +89,11 @@ export class PageSnapshots {
     return []
   }
 
-  async #compare(
-    page: Page,
-    { file, situation, folded }: { file: string; situation: Situation | null; folded: Folded | undefined },
-  ): Promise<void> {
-    const read = () => readPage(page, this.#options.unsteady, folded)
-    const path = relative('', join(this.#folder, file))
-    if (isUpdating()) {
-      const written = this.#write(await pageAtRest(read), file, situation)
-      this.#compared.add(written)
-      return
-    }
+  async #compare(read: () => Promise<string>, file: string): Promise<void> {
     this.#compared.add(file)
-    if (!existsSync(path)) throw new Error(`${path} is missing: play the path with --update-snapshots`)
-    const wanted = readFileSync(path, 'utf8')
+    const path = relative('', join(this.#folder, file))
+    const wanted = this.#textOf(file)
+    if (wanted === null) throw new Error(`${path} is missing: play the path with --update-snapshots`)
     const seen = await lastValue(
       read,
       (text) => text === wanted,
@@ -106,21 +104,15 @@ export class PageSnapshots {
     expect(seen, `${path}; accept a change with --update-snapshots`).toBe(wanted)
   }
 
-  /** Writes the page into the file of its state or, where it differs from that, into a file of its own. */
-  #write(text: string, file: string, situation: Situation | null): string {
+  #write(file: string, text: string): void {
     mkdirSync(this.#folder, { recursive: true })
-    const usual = situation === null ? file : `${situation.state}.aria.yml`
-    const own = situation === null ? file : ownFileOf(situation)
-    const isFirst = situation === null || this.#isFirst(situation)
-    const isUsual = isFirst || (existsSync(join(this.#folder, usual)) && this.#read(usual) === text)
-    if (isUsual && own !== usual) rmSync(join(this.#folder, own), { force: true })
-    const written = isUsual ? usual : own
-    if (!isUsual || isFirst) writeFileSync(join(this.#folder, written), text)
-    return written
+    writeFileSync(join(this.#folder, file), text)
+    this.#compared.add(file)
   }
 
-  #read(file: string): string {
-    return readFileSync(join(this.#folder, file), 'utf8')
+  #textOf(file: string): string | null {
+    const path = join(this.#folder, file)
+    return existsSync(path) ? readFileSync(path, 'utf8') : null
   }
 
   #isFirst({ state, key, isBefore }: Situation): boolean {
@@ -129,9 +121,12 @@ export class PageSnapshots {
 
   #fileOf(situation: Situation): string {
     const own = ownFileOf(situation)
-    const usesOwn = !this.#isFirst(situation) && existsSync(join(this.#folder, own))
-    return usesOwn ? own : `${situation.state}.aria.yml`
+    return !this.#isFirst(situation) && this.#textOf(own) !== null ? own : fileOfState(situation)
   }
+}
+
+function fileOfState({ state }: Situation, language?: string): string {
+  return language === undefined ? `${state}.aria.yml` : `${state}.${language}.aria.yml`
 }
 
 function ownFileOf({ state, key, isBefore }: Situation): string {

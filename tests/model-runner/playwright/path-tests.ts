@@ -6,13 +6,14 @@ import { hostPages } from '#tests/model-runner/browser/static-host.ts'
 import { requirementsOf } from '#tests/model-runner/check-path.ts'
 import type { RunnerConfig } from '#tests/model-runner/config.ts'
 import { findMachines, type Machine } from '#tests/model-runner/discover-models.ts'
+import { hasEnded } from '#tests/model-runner/known-failure.ts'
 import { idOf, type Level, lineOf, type Model, nameOf, withFaultTitles } from '#tests/model-runner/model.ts'
 import { statesIn } from '#tests/model-runner/paths/coverage.ts'
 import { endingEverywhere } from '#tests/model-runner/paths/path-cover.ts'
 import { gaps, plan } from '#tests/model-runner/paths/plan.ts'
 import { type FindFailure, shrink, walkFailureOn, walkOf } from '#tests/model-runner/paths/random-walks.ts'
 import { type Path, replay } from '#tests/model-runner/paths/replay.ts'
-import { sayIn, testerLanguage } from '#tests/model-runner/words.ts'
+import { type Say, sayIn, testerLanguage } from '#tests/model-runner/words.ts'
 import { playAsTest } from './play-as-test.ts'
 
 const words = {
@@ -56,7 +57,9 @@ export async function testOnPages(config: RunnerConfig): Promise<void> {
   const faultKeys = new Set<string>()
   for (const group of Map.groupBy(machines, ({ model }) => model.machine.id).values()) {
     // The first model of a machine ends in every state: the states are inspected there.
-    const ordered = group.toSorted((one, other) => Number('name' in one.model) - Number('name' in other.model))
+    const ordered = group.toSorted(
+      (one, other) => Number(one.model.name !== undefined) - Number(other.model.name !== undefined),
+    )
     const planned = await Promise.all(ordered.map(plannedMachine))
     test.describe(() => {
       test.describe.configure({ mode: 'default' })
@@ -101,8 +104,8 @@ export async function testOnPages(config: RunnerConfig): Promise<void> {
       titled: Model = model,
     ) => {
       const id = idOf(path)
-      const details = detailsOf(titled, path, [...tags, ...(requirements.get(id) ?? []).map((one) => `@${one}`)])
-      test(`${lineOf(titled, path, say)} [${id}]`, details, async ({ pool }, info) => {
+      const [title, details] = described(titled, path, { say, tags, requirements: requirements.get(id) ?? [] })
+      test(title, details, async ({ pool }, info) => {
         applyKnownFailure(config, id)
         const level = levelOf(levels(pool))
         if (level === undefined) throw new Error('the path is not declared')
@@ -156,15 +159,18 @@ export async function testOnPages(config: RunnerConfig): Promise<void> {
   }
 }
 
-/** The tags of a path: its machine, states, events and requirements, as a ticket names them. */
-export function detailsOf(model: Model, path: Path, tags: readonly string[]): TestDetails {
-  const name = nameOf(model)
+type Described = { say: Say; tags: readonly string[]; requirements: readonly string[] }
+
+/** The title of a path, and its tags: machine, states, events and requirements, as a ticket names them. */
+export function described(model: Model, path: Path, { say, tags, requirements }: Described): [string, TestDetails] {
+  const [name, id] = [nameOf(model), idOf(path)]
   const states = [path.start, ...path.steps.map(({ after }) => after)].flatMap(statesIn)
   const events = path.steps.map(({ event }) => event.type)
-  return {
-    tag: [...new Set([...tagsOf(name, [...states, ...events]), ...tags])],
-    annotation: { type: 'path', description: `${name} ${idOf(path)}` },
-  }
+  const all = [...tagsOf(name, [...states, ...events]), ...tags, ...requirements.map((one) => `@${one}`)]
+  return [
+    `${lineOf(model, path, say)} [${id}]`,
+    { tag: [...new Set(all)], annotation: { type: 'path', description: `${name} ${id}` } },
+  ]
 }
 
 function tagsOf(name: string, parts: readonly string[]): string[] {
@@ -174,7 +180,7 @@ function tagsOf(name: string, parts: readonly string[]): string[] {
 /** A known failure is expected or not played until its day; then it fails again. */
 export function applyKnownFailure({ knownFailures }: Pick<RunnerConfig, 'knownFailures'>, id: string): void {
   const known = knownFailures.find(({ path }) => path === id)
-  if (known === undefined || known.until < new Date().toISOString().slice(0, 10)) return
+  if (known === undefined || hasEnded(known)) return
   if (known.how === 'skip') base.fixme(true, known.reason)
   else base.fail(true, known.reason)
 }

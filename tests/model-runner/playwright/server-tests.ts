@@ -2,12 +2,12 @@ import { test as base } from 'playwright/test'
 import { requirementsOf } from '#tests/model-runner/check-path.ts'
 import type { EndToEnd, RunnerConfig } from '#tests/model-runner/config.ts'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
-import { idOf, lineOf, type Model, nameOf } from '#tests/model-runner/model.ts'
+import { idOf, type Model, nameOf } from '#tests/model-runner/model.ts'
 import { coverOf } from '#tests/model-runner/paths/path-cover.ts'
 import { plan } from '#tests/model-runner/paths/plan.ts'
 import type { Path } from '#tests/model-runner/paths/replay.ts'
 import { sayIn, testerLanguage } from '#tests/model-runner/words.ts'
-import { applyKnownFailure, detailsOf } from './path-tests.ts'
+import { applyKnownFailure, described } from './path-tests.ts'
 import { playAsTest } from './play-as-test.ts'
 
 /**
@@ -29,9 +29,6 @@ export async function testOnServer(config: RunnerConfig): Promise<void> {
     ],
   })
   const { machines } = await findMachines(config.models)
-  const requirementsByModel = new Map(
-    machines.map((machine) => [machine.model, (path: Path) => requirementsOf(machine, path)]),
-  )
   for (const model of [...machines.map((machine) => machine.model), ...config.pages]) {
     const player = endToEnd.players[nameOf(model)]
     if (player === undefined) throw new Error(`${nameOf(model)} is not played on a real server`)
@@ -40,17 +37,16 @@ export async function testOnServer(config: RunnerConfig): Promise<void> {
     const isWhole = !endToEnd.inRealTime.includes(nameOf(model)) && !config.pages.includes(model)
     const cover = new Set(isWhole ? [] : coverOf(playable).map(idOf))
     const chosen = playable.filter((path) => isWhole || cover.has(idOf(path)) || usual.has(idOf(path)))
-    const requirements = new Map<string, string[]>()
-    for (const path of chosen) requirements.set(idOf(path), (await requirementsByModel.get(model)?.(path)) ?? [])
+    // A page without a machine of the product has no rules.
+    const machine = machines.find((one) => one.model === model)
+    const requirements = machine && (await Promise.all(chosen.map((path) => requirementsOf(machine, path))))
     test.describe(`${say(model.title)} · ${testerLanguage === 'ru' ? 'настоящий сервер' : 'real server'}`, () => {
-      for (const path of chosen) {
-        const id = idOf(path)
-        const tags = (requirements.get(id) ?? []).map((one) => `@${one}`)
-        const details = detailsOf(model, path, ['@e2e', ...(usual.has(id) ? [] : ['@all']), ...tags])
-        test(`${lineOf(model, path, say)} [${id}]`, details, async ({ browser, servers }, info) => {
-          applyKnownFailure(config, id)
-          const level = servers.players[nameOf(model)]?.levelOf(model, path, browser)
-          if (level !== undefined) await playAsTest(info, { model, path, level, texts })
+      for (const [index, path] of chosen.entries()) {
+        const tags = ['@e2e', ...(usual.has(idOf(path)) ? [] : ['@all'])]
+        const [title, details] = described(model, path, { say, tags, requirements: requirements?.[index] ?? [] })
+        test(title, details, async ({ browser, servers: _ }, info) => {
+          applyKnownFailure(config, idOf(path))
+          await playAsTest(info, { model, path, level: player.levelOf(model, path, browser), texts })
         })
       }
     })
