@@ -9,7 +9,7 @@ import { waitForHydrationIn } from './navigation.ts'
 import { type Translate, translator } from './translations.ts'
 
 type Addresses = Pick<ServerProcess, 'address' | 'providerAddress'>
-type SessionCookie = ReturnType<typeof cookieOn>
+export type SessionCookie = ReturnType<typeof cookieOn>
 type PerWorker = {
   language: Locale
   server: Addresses
