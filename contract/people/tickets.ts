@@ -45,6 +45,8 @@ export const ticket = z.object({
   createdAt: iso,
   /** When the school last answered. */
   answeredAt: iso.nullable(),
+  /** Until when the school promises an answer; null for a ticket that does not wait for one. */
+  dueAt: iso.nullable(),
   /** The last answer has not been opened by the author. */
   isUnread: z.boolean(),
 })

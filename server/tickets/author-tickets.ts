@@ -5,7 +5,7 @@ import { selectIsoInstant, selectJson, toRawJsonList } from '#server/db/json-sel
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { filesByPlace } from './files/ticket-file-store.ts'
-import { lastAnsweredAt } from './ticket-times.ts'
+import { dueAt, lastAnsweredAt } from './ticket-times.ts'
 
 const maxRows = 100
 
@@ -14,9 +14,9 @@ const isUnread = sql<boolean>`coalesce(${lastAnsweredAt} > coalesce(${readAt}, '
 
 /** Tickets of one author, newest first. */
 export function prepareTicketList(database: Database) {
-  const answeredAt = selectIsoInstant(lastAnsweredAt)
+  const times = { createdAt, answeredAt: selectIsoInstant(lastAnsweredAt), dueAt: selectIsoInstant(dueAt) }
   const query = database
-    .select(selectJson<Ticket>({ uuid: id, number, topic, contentHtml, state, createdAt, answeredAt, isUnread }))
+    .select(selectJson<Ticket>({ uuid: id, number, topic, contentHtml, state, ...times, isUnread }))
     .from(tickets)
     .where(eq(tickets.authorId, sql.placeholder('authorId')))
     .orderBy(desc(createdAt), desc(number))
@@ -38,6 +38,7 @@ export async function findConversation(
       answerHtml: tickets.answerHtml,
       firstAnsweredAt: tickets.answeredAt,
       answeredAt: lastAnsweredAt,
+      dueAt,
     })
     .from(tickets)
     .where(own)
@@ -64,6 +65,7 @@ export async function findConversation(
     files: filesOf('ticket'),
     createdAt: found.createdAt.toISOString(),
     answeredAt: found.answeredAt?.toISOString() ?? null,
+    dueAt: found.dueAt?.toISOString() ?? null,
     messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
   }
 }

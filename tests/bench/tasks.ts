@@ -19,9 +19,20 @@ const children = ['Артём', 'Даниил', 'Мария']
 
 const tasks: Record<string, Task> = {
   'the next lesson of each child': async ({ page }) =>
-    children.map((name) => page.getByRole('region', { name: `Следующее занятие: ${name}` }).getByText(/\d\d:\d\d/)),
+    children.map((name) =>
+      page
+        .getByRole('article')
+        .filter({ has: page.getByRole('heading', { name }) })
+        .getByText(/^\d\d:\d\d/)
+        .first(),
+    ),
   'what is due, and where to pay it': async ({ page, press }) => {
-    await press(main(page).locator('a[href="/contracts-and-payments"]').first())
+    await press(
+      page
+        .getByRole('region', { name: 'Ждёт вас' })
+        .getByRole('link', { name: /Оплатить/ })
+        .first(),
+    )
     await press(
       page
         .getByRole('region', { name: 'К оплате' })

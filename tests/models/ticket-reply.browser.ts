@@ -30,6 +30,7 @@ const conversation: TicketConversation = {
   state: 'answered',
   createdAt: '2035-08-30T09:00:00.000Z',
   answeredAt: '2035-08-30T10:00:00.000Z',
+  dueAt: null,
   isUnread: false,
   files: [],
   messages: [],

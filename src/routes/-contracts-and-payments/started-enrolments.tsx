@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
-import type { PurchaseObstacle } from '#contract/enumerations.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { basketsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { childrenQuery } from '#src/api/profile.ts'
+import { canResume } from '#src/domain/baskets.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
@@ -108,12 +108,9 @@ function BasketRow({ basket }: { basket: Basket }) {
   )
 }
 
-/** Obstacles with which the purchase can continue. */
-const resumableObstacles: ReadonlySet<PurchaseObstacle | null> = new Set([null, 'scheme-gone'])
-
-function ContinueLink({ basket: { groceryBasketUuid, course, student, obstacle } }: { basket: Basket }) {
-  const isOpen = resumableObstacles.has(obstacle)
-  if (isOpen) {
+function ContinueLink({ basket }: { basket: Basket }) {
+  const { groceryBasketUuid, course, student, obstacle } = basket
+  if (canResume(basket)) {
     return (
       <ButtonLink
         to="/catalog/$id/purchase"

@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { childrenQuery } from '#src/api/profile.ts'
+import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
@@ -47,6 +49,26 @@ export function EmptyBlock({ icon, children }: { icon: IconName; children: React
       <Icon name={icon} />
       <span className="min-w-0">{children}</span>
     </p>
+  )
+}
+
+type PartialResult = Pick<UseQueryResult, 'error' | 'isFetching'> & { refetch: () => unknown }
+
+/** Failed queries with a retry button; a skeleton is shown only if there is no other item. */
+export function MissingParts({ parts, isAlone }: { parts: readonly PartialResult[]; isAlone: boolean }) {
+  const failed = parts.filter(({ error }) => error !== null)
+  const [first] = failed
+  if (first === undefined && !(isAlone && parts.length > 0)) return null
+  const result = {
+    data: undefined,
+    error: first?.error ?? null,
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    refetch: () => failed.map(({ refetch }) => refetch()),
+  }
+  return (
+    <QueryState result={result} skeleton={<SkeletonCards count={1} />}>
+      {() => null}
+    </QueryState>
   )
 }
 

@@ -1,58 +1,10 @@
-import type { GroupTransfer, GroupWaitingList, ScheduleChange } from '#contract/learning/schedule.ts'
-import type { Ticket } from '#contract/people/tickets.ts'
+import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
 import { homePageDays } from '#src/domain/periods.ts'
 import { type MergedScheduleChange, mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { type CalendarBand, type CalendarItem, sortByTime } from '#src/ui/calendar/calendar-items.ts'
-
-/** How long an answered ticket is shown, in milliseconds. */
-const answeredTicketAge = 14 * 86_400_000
-
-type WaitingListPlace = NonNullable<GroupWaitingList['own']>
-
-export type PendingItem =
-  | { kind: 'held'; key: string; waitingList: GroupWaitingList; until: string }
-  | { kind: 'waiting'; key: string; waitingList: GroupWaitingList; position: number }
-  | { kind: 'transfer'; key: string; transfer: GroupTransfer }
-  | { kind: 'ticket'; key: string; ticket: Ticket; isAnswered: boolean }
-
-/** Places in waiting lists; held places come first, because they need an answer. */
-export function pendingWaitingLists(waitingLists: readonly GroupWaitingList[]): PendingItem[] {
-  const own = waitingLists.flatMap((waitingList) =>
-    waitingList.own === null ? [] : [{ waitingList, own: waitingList.own }],
-  )
-  return [...own.filter((each) => isHeld(each.own)), ...own.filter((each) => !isHeld(each.own))].map(
-    ({ waitingList, own: { uuid: key, heldUntil, position } }) =>
-      heldUntil === null
-        ? { kind: 'waiting', key, waitingList, position }
-        : { kind: 'held', key, waitingList, until: heldUntil },
-  )
-}
-
-/** Transfers that have not taken effect yet. */
-export function pendingTransfers(transfers: readonly GroupTransfer[]): PendingItem[] {
-  return transfers
-    .filter(({ state }) => state === 'coming')
-    .map((transfer) => ({ kind: 'transfer', key: transfer.uuid, transfer }))
-}
-
-/** Tickets without an answer, or answered recently. */
-export function pendingTickets(tickets: readonly Ticket[], now: number): PendingItem[] {
-  return tickets
-    .filter(
-      ({ state, answeredAt }) =>
-        state === 'received' ||
-        state === 'inProgress' ||
-        (state === 'answered' && answeredAt !== null && now - Date.parse(answeredAt) <= answeredTicketAge),
-    )
-    .map((ticket) => ({ kind: 'ticket', key: ticket.uuid, ticket, isAnswered: ticket.state === 'answered' }))
-}
-
-function isHeld({ heldUntil }: WaitingListPlace): boolean {
-  return heldUntil !== null
-}
 
 export type UpcomingDays = {
   /** Today and tomorrow, also without items. */
@@ -99,14 +51,14 @@ function isWithin(time: number, from: number, until: number): boolean {
   return from < time && time <= until
 }
 
-const maxChanges = 5
+const maxChanges = 3
 
-/** Changes of what is not over, siblings in one row, the new ones first, and the number of new ones after them. */
+/** Changes of what is ahead, siblings in one row, the new ones first, and the number of new ones after them. */
 export function relevantChanges(
   changes: readonly ScheduleChange[],
   now: number,
 ): { shown: MergedScheduleChange[]; moreNew: number } {
-  const ahead = changes.filter(({ isNew, endsAt }) => isNew || Date.parse(endsAt) > now)
+  const ahead = changes.filter(({ endsAt }) => Date.parse(endsAt) > now)
   const merged = [...mergeScheduleChanges(ahead).values()].toSorted((one, other) => +other.isNew - +one.isNew)
   return { shown: merged.slice(0, maxChanges), moreNew: merged.slice(maxChanges).filter(({ isNew }) => isNew).length }
 }

@@ -1,4 +1,4 @@
-import { contractsQuery } from '#src/api/contracts.ts'
+import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { eventsQuery } from '#src/api/events.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { groupTransfersQuery, groupWaitingListsQuery, scheduleQuery, ticketsQuery } from '#src/api/schedule.ts'
@@ -15,7 +15,10 @@ export function loadToday({ group, today, required, optional }: PageLoading): Pr
   if (group !== 'parent' && group !== 'student') return [events]
   const months = sheetMonths(today, shiftDay(today, homePageDays - 1, 'day'))
   return [
-    ...(group === 'parent' ? [required(childrenQuery()), optional(contractsQuery())] : []),
+    ...(group === 'parent' ? [required(childrenQuery())] : []),
+    optional(contractsQuery()),
+    optional(basketsQuery()),
+    optional(courseWaitingListsQuery()),
     ...months.map((month) => optional(scheduleQuery(group, month))),
     optional(scheduleChangesQuery()),
     optional(newMarksQuery()),

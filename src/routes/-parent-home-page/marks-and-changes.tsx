@@ -16,7 +16,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 import { EmptyBlock, HomeBlock, NewDot, useChildNames } from './home-block.tsx'
 import { relevantChanges } from './home-page-items.ts'
 
-const maxMarks = 5
+const maxMarks = 3
 
 export function MarksBlock() {
   return (

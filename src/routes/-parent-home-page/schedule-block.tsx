@@ -1,23 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import type { Child } from '#contract/schemas.ts'
-import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { scheduleQuery } from '#src/api/schedule.ts'
 import { calendarOf } from '#src/domain/calendar.ts'
-import { sheetMonths } from '#src/domain/periods.ts'
-import { filterEntries, mergeScheduleItems, nextEntryOf } from '#src/domain/schedule-entries.ts'
+import { filterEntries, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
-import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
-import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { ChildCard } from './child-card.tsx'
 import { HomeBlock } from './home-block.tsx'
-import { lastVisibleDay, upcomingDays } from './home-page-items.ts'
+import { upcomingDays } from './home-page-items.ts'
+import { useUpcomingEntries } from './use-upcoming-entries.ts'
 
 export function ScheduleBlock() {
   return (
@@ -41,45 +37,32 @@ export function ScheduleBlock() {
   )
 }
 
-/** A card for each child. The next month is loaded too if the sheet of this one ends before the last visible day. */
+/** A card for each child. */
 function ChildrenSchedules({ people }: { people: readonly Child[] }) {
-  const { today } = useSchoolNow()
-  const [thisMonth = today, nextMonth = thisMonth] = sheetMonths(today, lastVisibleDay(today))
-  const { data: later } = useQuery({
-    ...optionalQuery(scheduleQuery('parent', nextMonth)),
-    enabled: nextMonth !== thisMonth,
-  })
+  const { entries, result } = useUpcomingEntries()
   return (
-    <QueryBoundary query={optionalQuery(scheduleQuery('parent', thisMonth))} skeleton={<SkeletonCards count={1} />}>
-      {(items) => <ChildCards people={people} items={items} later={later} today={today} />}
-    </QueryBoundary>
+    <QueryState result={result} skeleton={<SkeletonCards count={1} />}>
+      {() => <ChildCards people={people} entries={entries} />}
+    </QueryState>
   )
 }
 
-type ChildCardsProps = {
-  people: readonly Child[]
-  items: readonly ScheduleItem[]
-  later: readonly ScheduleItem[] | undefined
-  today: string
-}
-
-function ChildCards({ people, items, later, today }: ChildCardsProps) {
+function ChildCards({ people, entries }: { people: readonly Child[]; entries: readonly ScheduleEntry[] }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const now = useNow()
-  const entries = useMemo(() => mergeScheduleItems(later === undefined ? items : [...items, ...later]), [items, later])
+  const { today } = useSchoolNow()
   const cards = useMemo(
     () =>
       people.map((child) => {
         const own = filterEntries(entries, { child: child.uuid })
-        return { child, own, ahead: upcomingDays(calendarOf(own, { dates, i18n, tags: new Map() }), today) }
+        return { child, ahead: upcomingDays(calendarOf(own, { dates, i18n, tags: new Map() }), today) }
       }),
     [people, entries, dates, i18n, today],
   )
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))] gap-base">
-      {cards.map(({ child, own, ahead }) => (
-        <ChildCard key={child.uuid} child={child} ahead={ahead} next={nextEntryOf(own, now)} today={today} />
+      {cards.map(({ child, ahead }) => (
+        <ChildCard key={child.uuid} child={child} ahead={ahead} today={today} />
       ))}
     </div>
   )

@@ -37,9 +37,9 @@ export function DateTile({ day, weekday }: { day: string; weekday: string }) {
   return (
     <time
       dateTime={day}
-      className="flex size-[56px] shrink-0 flex-col items-center justify-center rounded-lg bg-surface-sunken text-ink md:size-[64px] forced-colors:border"
+      className="flex size-[48px] shrink-0 flex-col items-center justify-center rounded-lg bg-surface-sunken text-ink md:size-[64px] forced-colors:border"
     >
-      <span className="text-2xl font-strong">{Number(day.slice(8))}</span>
+      <span className="text-xl font-strong md:text-2xl">{Number(day.slice(8))}</span>
       <span className="text-xs">{weekday}</span>
     </time>
   )

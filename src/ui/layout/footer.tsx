@@ -19,7 +19,7 @@ export function Footer({ content, Link, sideMenu }: FooterProps) {
             sideMenu && 'lg:pr-xl lg:pl-base',
           )}
         >
-          <div className="grid gap-xl md:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
+          <div className="grid grid-cols-2 gap-x-base gap-y-lg md:gap-xl lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
             {content.groups.map((group) => (
               <nav key={group.title} aria-label={group.title}>
                 <h2 className="mb-sm text-sm">{group.title}</h2>

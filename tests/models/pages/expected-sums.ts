@@ -82,15 +82,10 @@ function operationsOf(index: number, paid: number): number[] {
   return index === 0 && paid > firstPart ? [firstPart, paid - firstPart] : [paid]
 }
 
-/** The home page: the link to what is due next, the debt with its payments, and the next payment. */
+/** The home page: the debt and what is due next, in what waits for the person. */
 export function sumsOfHome(payments: Paid): string[] {
   const { overdue, debt, next } = amountsOf(payments)
-  return [
-    ...(next === null ? [] : [next.left]),
-    ...(overdue.length === 0 ? [] : [debt]),
-    ...(overdue.length < 2 ? [] : overdue),
-    ...(next === null ? [] : [next.left, next.left]),
-  ].map(roubles)
+  return [...(overdue.length === 0 ? [] : [debt]), ...(next === null ? [] : [next.left])].map(roubles)
 }
 
 /** The shares of the payments of each scheme, in the order of the page, for a course that lasts until the end of June. */

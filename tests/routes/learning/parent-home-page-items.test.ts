@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { GroupWaitingList, ScheduleChange } from '#contract/learning/schedule.ts'
-import type { Ticket } from '#contract/people/tickets.ts'
-import { mergeScheduleItems, nextEntryOf } from '#src/domain/schedule-entries.ts'
+import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import {
   lastVisibleDay,
-  pendingTickets,
-  pendingWaitingLists,
   phaseOf,
   relevantChanges,
   upcomingDays,
 } from '#src/routes/-parent-home-page/home-page-items.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
-import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
 const today = '2026-11-20'
 const noon = Date.parse('2026-11-20T09:00:00Z')
@@ -76,30 +71,6 @@ describe('The next days of a child', () => {
   })
 })
 
-describe('The current or next entry of a child', () => {
-  const at = (hour: string, more: Parameters<typeof scheduleItem>[0] = {}) =>
-    scheduleItem({
-      uuid: `${hour}00000-0000-4000-8000-000000000000`.slice(-36),
-      title: hour,
-      startsAt: `2026-11-20T${hour}:00:00.000Z`,
-      endsAt: `2026-11-20T${hour}:45:00.000Z`,
-      ...more,
-    })
-  const next = (...items: ReturnType<typeof at>[]) => nextEntryOf(mergeScheduleItems(items), noon)?.title ?? null
-
-  test('prefers the current entry to the next, and omits past ones', () => {
-    expect(next(at('12'), at('09'), at('08'))).toBe('09')
-    expect(next(at('12'), at('10'), at('08'))).toBe('10')
-    expect(next(at('08'))).toBeNull()
-  })
-
-  test('is neither cancelled nor a vacation', () => {
-    expect(next(at('10', { state: 'cancelled' }), at('12'))).toBe('12')
-    const vacation = at('10', { category: 'vacations', allDay: true, endsAt: '2026-11-27T10:00:00.000Z' })
-    expect(next(vacation, at('12'))).toBe('12')
-  })
-})
-
 describe('Changes', () => {
   const change = (itemUuid: string, more: Partial<ScheduleChange> = {}): ScheduleChange => ({
     itemUuid,
@@ -118,79 +89,29 @@ describe('Changes', () => {
   })
   const over = { startsAt: '2026-11-18T13:00:00.000Z', endsAt: '2026-11-18T14:00:00.000Z' }
 
-  test('are listed until their time if seen, and always if new', () => {
+  test('are listed until their time', () => {
     const changes = [change('ahead'), change('over', over), change('missed', { ...over, isNew: true })]
-    expect(relevantChanges(changes, noon).shown.map(({ itemUuid }) => itemUuid)).toEqual(['missed', 'ahead'])
+    expect(relevantChanges(changes, noon).shown.map(({ itemUuid }) => itemUuid)).toEqual(['ahead'])
   })
 
-  test('of siblings in one lesson share a row; at most five rows are shown', () => {
+  test('of siblings in one lesson share a row; at most three rows are shown', () => {
     const shared = [change('a'), change('a', { studentUuid: 'two' })]
-    const others = ['b', 'c', 'd', 'e', 'f'].map((uuid) => change(uuid))
+    const others = ['b', 'c', 'd'].map((uuid) => change(uuid))
     const { shown, moreNew } = relevantChanges([...shared, ...others], noon)
     expect(moreNew).toBe(0)
     expect(shown.map(({ itemUuid, students }) => [itemUuid, students.length])).toEqual([
       ['a', 2],
       ['b', 1],
       ['c', 1],
-      ['d', 1],
-      ['e', 1],
     ])
   })
 
   test('that are new come first, and those that find no row are counted', () => {
-    const news = ['b', 'c', 'd', 'e', 'f', 'g'].map((uuid) => change(uuid, { isNew: true }))
+    const news = ['b', 'c', 'd', 'e'].map((uuid) => change(uuid, { isNew: true }))
     const { shown, moreNew } = relevantChanges(
-      [change('a'), ...news, change('g', { studentUuid: 'two', isNew: true })],
+      [change('a'), ...news, change('e', { studentUuid: 'two', isNew: true })],
       noon,
     )
-    expect([shown.map(({ itemUuid }) => itemUuid), moreNew]).toEqual([['b', 'c', 'd', 'e', 'f'], 1])
-  })
-})
-
-describe('Pending items', () => {
-  const waitingList = (uuid: string, heldUntil: string | null): GroupWaitingList => ({
-    groupUuid: 'group',
-    groupTitle: 'ФИЗ-1',
-    contractUuid: 'contract',
-    studentUuid: 'student',
-    length: 3,
-    own: { uuid, position: 2, joinedAt: '2026-11-01T09:00:00.000Z', heldUntil },
-  })
-
-  test('start with held places and omit waiting lists without the family', () => {
-    const waitingLists = [
-      waitingList('waits', null),
-      waitingList('held', '2026-11-21T09:00:00.000Z'),
-      { ...waitingList('none', null), own: null },
-    ]
-    expect(pendingWaitingLists(waitingLists).map(({ kind, key }) => [kind, key])).toEqual([
-      ['held', 'held'],
-      ['waiting', 'waits'],
-    ])
-  })
-
-  test('contain a ticket until two weeks after its answer or until it is closed', () => {
-    const ticket = (state: Ticket['state'], answeredAt: string | null = null): Ticket => ({
-      uuid: `${state} ${answeredAt}`,
-      number: 'Р-1',
-      contentHtml: '<p>Вопрос</p>',
-      state,
-      createdAt: '2026-11-01T09:00:00.000Z',
-      topic: 'schedule',
-      isUnread: false,
-      answeredAt,
-    })
-    const tickets = [
-      ticket('received'),
-      ticket('inProgress'),
-      ticket('answered', '2026-11-10T09:00:00.000Z'),
-      ticket('answered', '2026-11-05T09:00:00.000Z'),
-      ticket('closed', '2026-11-19T09:00:00.000Z'),
-    ]
-    expect(pendingTickets(tickets, noon).map(({ key }) => key)).toEqual([
-      'received null',
-      'inProgress null',
-      'answered 2026-11-10T09:00:00.000Z',
-    ])
+    expect([shown.map(({ itemUuid }) => itemUuid), moreNew]).toEqual([['b', 'c', 'd'], 1])
   })
 })

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf } from '#tests/support/browser/text.ts'
+import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
 import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 import { groupTransfer, groupWaitingListSample } from '#tests/support/samples/transfer-samples.ts'
@@ -58,6 +60,7 @@ const ticket: Ticket = {
   topic: 'schedule',
   isUnread: false,
   answeredAt: null,
+  dueAt: '2026-11-20T12:00:00.000Z',
 }
 
 const full: Record<string, Reply> = {
@@ -82,41 +85,24 @@ async function openHome(replies: Record<string, Reply> = full) {
 const block = (name: string) => screen.findByRole('region', { name })
 
 describe('Home page of a parent', () => {
-  test('shows the next entry of each child, the time until then, and links', async () => {
+  test('shows today and tomorrow of each child, what is over in one link', async () => {
     const monday = { startsAt: '2026-11-23T07:00:00.000Z', endsAt: '2026-11-23T08:00:00.000Z' }
-    const items = [lesson, tomorrow, { ...tomorrow, uuid: id(4), ...monday }]
+    const over = { startsAt: '2026-11-20T06:00:00.000Z', endsAt: '2026-11-20T07:00:00.000Z' }
+    const items = [lesson, { ...lesson, uuid: id(6), ...over }, tomorrow, { ...tomorrow, uuid: id(4), ...monday }]
     await openHome({ ...full, 'GET /api/v1/parent/children/schedule/list': { body: items } })
     const [first, second] = within(await block('Сегодня и завтра')).getAllByRole('article') as [
       HTMLElement,
       HTMLElement,
     ]
-    const next = within(first).getByRole('region', { name: /^Следующее занятие: / })
-    expect(spacedTextOf(next)).toBe('через 40 минут 12:40 – 14:10 Физика Белова Ирина Сергеевна Подключиться')
-    expect(within(next).getByRole('link', { name: 'Подключиться' }).getAttribute('href')).toBe(
-      'https://webinar.example/1',
+    expect(decodeURIComponent(linkIn(first, /Физика.*вебинар/i))).toBe(
+      `/schedule?date=2026-11-20&filter[child]=${artyom}&item=${id(1)}`,
     )
-    expect(
-      within(first)
-        .getByRole('link', { name: /Физика.*вебинар/i })
-        .getAttribute('href'),
-    ).toContain(
-      `/schedule?date=2026-11-20&filter%5Bchild%5D=${artyom}&item=${id(1)}`
-        .replaceAll('%5B', '[')
-        .replaceAll('%5D', ']'),
+    expect(decodeURIComponent(linkIn(first, 'прошло 1 занятие'))).toBe(
+      `/schedule?view=day&date=2026-11-20&filter[child]=${artyom}`,
     )
-    expect(spacedTextOf(within(second).getByRole('region', { name: /^Следующее занятие: / }))).toMatch(
-      /^завтра 10:00 – 11:00 Химия/,
-    )
-    expect(within(second).getByText('Ничего не запланировано')).toBeTruthy()
-    const later = within(second).getByRole('link', { name: 'Ещё 1 событие в ближайшие дни' })
-    expect(later.getAttribute('href')).toBe(`/schedule?view=week&date=2026-11-23&filter[child]=${maria}`)
-  })
-
-  test('shows the current entry with its end', async () => {
-    const startsAt = '2026-11-20T08:30:00.000Z'
-    await openHome({ ...full, 'GET /api/v1/parent/children/schedule/list': { body: [{ ...lesson, startsAt }] } })
-    expect(spacedTextOf(await screen.findByRole('region', { name: /^Идёт сейчас: / }))).toMatch(
-      /^Сейчас, до 14:10 Физика/,
+    expect(within(second).getByText(/ничего не запланировано/)).toBeTruthy()
+    expect(decodeURIComponent(linkIn(second, 'Ещё 1 событие в ближайшие дни'))).toBe(
+      `/schedule?view=week&date=2026-11-23&filter[child]=${maria}`,
     )
   })
 
@@ -139,31 +125,64 @@ describe('Home page of a parent', () => {
     )
   })
 
-  test('lists pending items with links, held places first', async () => {
+  test('lists what waits for the person and what the school owes, with one press a row', async () => {
     const own = { uuid: id(5), position: 3, joinedAt: '2026-11-09T09:00:00.000Z', heldUntil: null }
     const waiting = { ...waitingList, groupUuid: id(3), groupTitle: 'ФИЗ-3', own }
-    await openHome({ ...full, 'GET /api/v1/schedule/group/waiting-list/list': { body: [waiting, waitingList] } })
-    const rows = within(await block('Ждёт ответа')).getAllByRole('link')
-    expect(rows.map((row) => [spacedTextOf(row), row.getAttribute('href')])).toEqual([
+    const soon = { ...lesson, startsAt: '2026-11-20T09:10:00.000Z' }
+    const late = contract({ uuid: id(7), payments: [payment({ dueOn: '2026-11-15' })] })
+    await openHome({
+      ...full,
+      'GET /api/v1/schedule/group/waiting-list/list': { body: [waiting, waitingList] },
+      'GET /api/v1/parent/children/schedule/list': { body: [soon] },
+      'GET /api/v1/profile/contract/list': { body: [late, contract({ payments: [payment()] })] },
+      'GET /api/v1/schedule/ticket/list': {
+        body: [ticket, { ...ticket, uuid: id(8), state: 'answered', isUnread: true, dueAt: null }],
+      },
+    })
+    expect(rowsOf(await block('Ждёт вас'))).toEqual([
+      ['Физика через 10 минут Артём · Белова Ирина Сергеевна Подключиться', 'https://webinar.example/1'],
+      ['Долг: 10 000 ₽, 1 платёж просрочен на 5 дней Артём: Математика Оплатить', `/contracts-and-payments/${id(7)}`],
+      ['Школа ответила Р-000001 · Вопрос Прочитать', `/home-page?tickets=${id(8)}`],
       [
-        'Для вас держат место в группе ответьте до 21 ноября в 15:00 Артём · ФИЗ-2',
+        'Держат место в группе до 21 ноября в 15:00 Артём · ФИЗ-2 Ответить',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
-      ['В очереди, место 3 Артём · ФИЗ-3', '/change-schedule'],
+      [
+        'К 1 декабря: 10 000 ₽ через 11 дней Артём: Математика Оплатить',
+        expect.stringMatching(/^\/contracts-and-payments\/./),
+      ],
+    ])
+    expect(rowsOf(await block('Ждём от школы'))).toEqual([
+      ['Расписание ответ обещан до 20 ноября в 15:00 Р-000001 · Вопрос', `/home-page?tickets=${id(2)}`],
       ['Смена группы с 1 декабря Мария · М-7-Б', '/change-schedule'],
-      ['Обращение ждёт ответа Р-000001 · 19 ноября', `/home-page?tickets=${id(2)}`],
+      ['В очереди, место 3 Артём · ФИЗ-3', '/change-schedule'],
     ])
   })
 
-  test('shows the number of new items beside the heading', async () => {
-    const unseenCounts = [
-      { section: 'schedule', count: 1 },
-      { section: 'grade-book', count: 22 },
-    ]
-    await openHome({ ...full, 'GET /api/v1/learning/unseen': { body: unseenCounts } })
-    const changes = await screen.findByRole('link', { name: /^Новое:\s?1 изменение в расписании$/ })
-    const marks = await screen.findByRole('link', { name: /^Новое:\s?22 новые оценки$/ })
-    const links = [changes, marks].map((link) => link.getAttribute('href'))
-    expect(links).toEqual(['/schedule', '/grade-book'])
+  test('shows five rows of what waits, and all by a press', async () => {
+    const held = (index: number) => ({
+      ...waitingList,
+      own: {
+        uuid: id(index),
+        position: 1,
+        joinedAt: '2026-11-10T09:00:00.000Z',
+        heldUntil: `2026-11-2${index}T12:00:00.000Z`,
+      },
+    })
+    const lists = [1, 2, 3, 4, 5, 6].map(held)
+    await openHome({ ...full, 'GET /api/v1/schedule/group/waiting-list/list': { body: lists } })
+    const needs = await block('Ждёт вас')
+    expect(within(needs).getAllByRole('link')).toHaveLength(5)
+    await userEvent.click(within(needs).getByRole('button', { name: 'Показать все: 6' }))
+    expect(within(needs).getAllByRole('link')).toHaveLength(6)
+    expect(document.activeElement?.textContent).toBe('Показать только срочное')
   })
 })
+
+const linkIn = (element: HTMLElement, name: string | RegExp) =>
+  within(element).getByRole('link', { name }).getAttribute('href') ?? ''
+
+const rowsOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((row) => [spacedTextOf(row), row.getAttribute('href')])

@@ -197,6 +197,7 @@ describe('The list of tickets', () => {
     state: 'answered',
     createdAt: '2026-11-12T14:50:00.000Z',
     answeredAt: '2026-11-13T09:00:00.000Z',
+    dueAt: null,
     isUnread: true,
   }
   const one = `GET /api/v1/schedule/ticket/${ticket.uuid}`

@@ -42,7 +42,7 @@ describe('A ticket', () => {
     ])
     const ticket = {
       ...{ topic: 'schedule', state: 'received', isUnread: false },
-      ...{ createdAt: '2026-12-31T21:30:00.000Z', answeredAt: null },
+      ...{ createdAt: '2026-12-31T21:30:00.000Z', answeredAt: null, dueAt: '2027-01-01T21:30:00.000Z' },
     }
     expect((await parent.call(list)).json()).toEqual([
       { ...second.json(), ...ticket, contentHtml: '<p>И ещё.</p>' },
@@ -77,7 +77,8 @@ describe('A ticket', () => {
       .returning()
     const listed = {
       ...{ uuid, number: 'Р-2026-900001', topic: 'payments', contentHtml: '<p>Где чек?</p>', state: 'answered' },
-      ...{ createdAt: '2026-10-01T09:00:00.000Z', answeredAt: '2026-10-04T09:00:00.000Z', isUnread: true },
+      ...{ createdAt: '2026-10-01T09:00:00.000Z', answeredAt: '2026-10-04T09:00:00.000Z' },
+      ...{ dueAt: null, isUnread: true },
     }
     expect((await parent.call(list)).json()).toEqual([listed])
     const conversation = await parent.call(`GET /v1/schedule/ticket/${uuid}`)

@@ -89,6 +89,8 @@ const empty: Replies = {
   'GET /api/v1/profile/push-subscription/list': { body: { publicKey: null, devices: [] } },
   'GET /api/v1/profile/contract/list': { body: [] },
   'GET /api/v1/profile/events': { body: [] },
+  'GET /api/v1/catalog/basket/list': { body: [] },
+  'GET /api/v1/catalog/waiting-list/list': { body: [] },
   'GET /api/v1/parent/children/schedule/list': { body: [] },
   'GET /api/v1/parent/children/progress/groups': { body: [] },
   'GET /api/v1/parent/children/progress/overview': { body: [] },

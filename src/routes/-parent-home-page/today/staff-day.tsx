@@ -3,7 +3,7 @@ import { knownRoles, rolesInGroup } from '#contract/roles.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
 import { useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
-import { EventsBlock } from '#src/routes/-parent-home-page/upcoming-blocks.tsx'
+import { EventsBlock } from '#src/routes/-parent-home-page/events-block.tsx'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 

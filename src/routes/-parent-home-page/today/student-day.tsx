@@ -1,46 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { ScheduleItem } from '#contract/learning/schedule.ts'
-import { optionalQuery } from '#src/api/call-query.ts'
-import { scheduleQuery } from '#src/api/schedule.ts'
 import { calendarOf } from '#src/domain/calendar.ts'
-import { sheetMonths } from '#src/domain/periods.ts'
-import { entryTitleOf, mergeScheduleItems, nextEntryOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { entryTitleOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
-import { Day, NextEntry } from '#src/routes/-parent-home-page/child-card.tsx'
+import { Day } from '#src/routes/-parent-home-page/child-card.tsx'
+import { EventsBlock } from '#src/routes/-parent-home-page/events-block.tsx'
 import { EmptyBlock, HomeBlock } from '#src/routes/-parent-home-page/home-block.tsx'
-import { homeworkDue, lastVisibleDay, upcomingDays } from '#src/routes/-parent-home-page/home-page-items.ts'
+import { homeworkDue, upcomingDays } from '#src/routes/-parent-home-page/home-page-items.ts'
 import { ChangesBlock, MarksBlock } from '#src/routes/-parent-home-page/marks-and-changes.tsx'
-import { PendingBlock } from '#src/routes/-parent-home-page/pending-block.tsx'
-import { EventsBlock } from '#src/routes/-parent-home-page/upcoming-blocks.tsx'
-import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
-import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { NeedsBlock } from '#src/routes/-parent-home-page/needs-block.tsx'
+import { SchoolBlock } from '#src/routes/-parent-home-page/school-block.tsx'
+import { useUpcomingEntries } from '#src/routes/-parent-home-page/use-upcoming-entries.ts'
+import { QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { DateTile } from '#src/ui/data/badge.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-/** A student's day: lessons, homework that is due, new marks. */
+/** A student's day: what waits, lessons, homework of the week, new marks. */
 export function StudentDay() {
-  const { today } = useSchoolNow()
-  const [thisMonth = today, nextMonth = thisMonth] = sheetMonths(today, lastVisibleDay(today))
-  const { data: later = [] } = useQuery({
-    ...optionalQuery(scheduleQuery('student', nextMonth)),
-    enabled: nextMonth !== thisMonth,
-  })
+  const { entries, result } = useUpcomingEntries()
   return (
     <div className="flex flex-col gap-lg">
-      <QueryBoundary query={optionalQuery(scheduleQuery('student', thisMonth))} skeleton={<SkeletonCards count={2} />}>
-        {(items) => <Lessons items={items} later={later} today={today} />}
-      </QueryBoundary>
+      <NeedsBlock />
+      <QueryState result={result} skeleton={<SkeletonCards count={2} />}>
+        {() => <Lessons entries={entries} />}
+      </QueryState>
       <div className="grid items-start gap-lg lg:grid-cols-2 xl:grid-cols-3">
         <MarksBlock />
         <ChangesBlock />
         <div className="flex min-w-0 flex-col gap-lg">
-          <PendingBlock />
+          <SchoolBlock />
           <EventsBlock />
         </div>
       </div>
@@ -48,18 +41,14 @@ export function StudentDay() {
   )
 }
 
-type LessonsProps = { items: readonly ScheduleItem[]; later: readonly ScheduleItem[]; today: string }
-
-function Lessons({ items, later, today }: LessonsProps) {
+function Lessons({ entries }: { entries: readonly ScheduleEntry[] }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const now = useNow()
-  const entries = useMemo(() => mergeScheduleItems([...items, ...later]), [items, later])
+  const { now, today } = useSchoolNow()
   const { days } = useMemo(
     () => upcomingDays(calendarOf(entries, { dates, i18n, tags: new Map() }), today),
     [entries, dates, i18n, today],
   )
-  const next = nextEntryOf(entries, now)
   return (
     <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <HomeBlock
@@ -71,7 +60,6 @@ function Lessons({ items, later, today }: LessonsProps) {
         }
       >
         <Card as="div">
-          {next && <NextEntry entry={next} />}
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-x-lg">
             {days.map(({ day, items: planned }) => (
               <Day key={day} day={day} items={planned} child={undefined} today={today} />

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
 
 type ChangedTimeProps = { change: Pick<ScheduleChange, 'state' | 'startsAt' | 'was'> }
 
@@ -24,6 +25,31 @@ export function ChangedTime({ change: { state, startsAt, was } }: ChangedTimePro
       )}
       <span className="font-medium whitespace-nowrap">{isSameDay ? dates.time(startsAt) : when(startsAt)}</span>
     </span>
+  )
+}
+
+/** Minutes or hours until an instant of the next day, the date of a later one. */
+export function TimeLeft({ until }: { until: string }) {
+  const dates = useDates()
+  const minutes = Math.max(0, Math.floor((Date.parse(until) - useNow()) / 60_000))
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 24) return <Trans>до {dates.dateTime(until)}</Trans>
+  return hours === 0 ? (
+    <Trans>
+      до {dates.time(until)},{' '}
+      <Plural
+        value={minutes}
+        one="осталась # минута"
+        few="осталось # минуты"
+        many="осталось # минут"
+        other="осталось # минуты"
+      />
+    </Trans>
+  ) : (
+    <Trans>
+      до {dates.time(until)},{' '}
+      <Plural value={hours} one="остался # час" few="осталось # часа" many="осталось # часов" other="осталось # часа" />
+    </Trans>
   )
 }
 

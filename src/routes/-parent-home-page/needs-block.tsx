@@ -1,0 +1,247 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plainText } from '#contract/plain-text.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
+import { groupWaitingListsQuery, ticketsQuery } from '#src/api/schedule.ts'
+import type { DuePayment } from '#src/domain/payments.ts'
+import { entryTitleOf } from '#src/domain/schedule-entries.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
+import { DueText } from '#src/i18n/due-text.tsx'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { NextPaymentsText, OverdueText } from '#src/routes/-query/labels/due-payments.tsx'
+import { RelativeStart, TimeLeft } from '#src/routes/-query/labels/lesson-times.tsx'
+import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { EmptyBlock, HomeBlock, MissingParts, useChildNames } from './home-block.tsx'
+import { HomeRow } from './home-row.tsx'
+import { type Need, needsOf } from './needs.ts'
+import { useUpcomingEntries } from './use-upcoming-entries.ts'
+
+const maxNeeds = 5
+
+/** What waits for the person, by deadline: one list with one press a row. Each of its queries may fail alone. */
+export function NeedsBlock() {
+  const dates = useDates()
+  const now = useNow()
+  const [isWhole, setWhole] = useState(false)
+  const contracts = useQuery(optionalQuery(contractsQuery()))
+  const groups = useQuery(optionalQuery(groupWaitingListsQuery()))
+  const courses = useQuery(optionalQuery(courseWaitingListsQuery()))
+  const baskets = useQuery(optionalQuery(basketsQuery()))
+  const tickets = useQuery(optionalQuery(ticketsQuery()))
+  const { entries } = useUpcomingEntries()
+  const needs = needsOf(
+    {
+      contracts: contracts.data ?? [],
+      groups: groups.data ?? [],
+      courses: courses.data ?? [],
+      baskets: baskets.data ?? [],
+      tickets: tickets.data ?? [],
+      entries,
+    },
+    { now, dates },
+  )
+  const missing = [contracts, groups, courses, baskets, tickets].filter(({ data }) => data === undefined)
+  const shown = isWhole ? needs : needs.slice(0, maxNeeds)
+  return (
+    <HomeBlock title={<Trans>Ждёт вас</Trans>}>
+      <div className="flex flex-col gap-sm">
+        {needs.length > 0 && (
+          <Card padding="flush">
+            <ul className="divide-y divide-line-soft">
+              {shown.map((need) => (
+                <li key={`${need.kind} ${need.key}`}>
+                  <NeedRow need={need} />
+                </li>
+              ))}
+            </ul>
+            {needs.length > maxNeeds && (
+              <div className="border-t border-line-soft px-xs py-xxs">
+                <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                  {isWhole ? <Trans>Показать только срочное</Trans> : <Trans>Показать все: {needs.length}</Trans>}
+                </Button>
+              </div>
+            )}
+          </Card>
+        )}
+        {needs.length === 0 && missing.length === 0 && (
+          <EmptyBlock icon="check">
+            <Trans>Сейчас от вас ничего не требуется.</Trans>
+          </EmptyBlock>
+        )}
+        <MissingParts parts={missing} isAlone={needs.length === 0} />
+      </div>
+    </HomeBlock>
+  )
+}
+
+function NeedRow({ need }: { need: Need }) {
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const names = useChildNames()
+  const ownId = useCurrentUserId()
+  switch (need.kind) {
+    case 'lesson': {
+      const { entry, join } = need
+      const { startsAt, endsAt, teacher, students } = entry
+      return (
+        <HomeRow
+          icon="schedule-webinar"
+          to={{ href: join }}
+          title={entryTitleOf(entry)}
+          due={<LessonStart startsAt={startsAt} endsAt={endsAt} />}
+          note={[names(students), teacher]}
+          action={<Trans>Подключиться</Trans>}
+        />
+      )
+    }
+    case 'group': {
+      const { groupTitle, groupUuid, contractUuid, studentUuid } = need.waitingList
+      return (
+        <HomeRow
+          icon="bell"
+          to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
+          title={<Trans>Держат место в группе</Trans>}
+          due={<TimeLeft until={need.heldUntil} />}
+          note={[names([studentUuid]), groupTitle]}
+          action={<Trans>Ответить</Trans>}
+        />
+      )
+    }
+    case 'course': {
+      const { courseTitle, courseUuid, groupTitle, groupUuid, studentUuid } = need.waitingList
+      return (
+        <HomeRow
+          icon="bell"
+          to={{
+            to: '/catalog/$id/purchase',
+            params: { id: courseUuid },
+            search: { child: studentUuid, group: groupUuid },
+          }}
+          title={<Trans>Держат место на курсе</Trans>}
+          due={<TimeLeft until={need.heldUntil} />}
+          note={[names([studentUuid]), courseTitle, groupTitle]}
+          action={<Trans>Занять место</Trans>}
+        />
+      )
+    }
+    case 'debt': {
+      const { payments } = need.overdue
+      return (
+        <HomeRow
+          icon="warning"
+          to={contractsOf(payments)}
+          title={
+            <span className="text-ink-error tabular-nums">
+              <OverdueText overdue={need.overdue} />
+            </span>
+          }
+          due={payments[0] && <DueText days={daysUntil(payments[0].payment.dueOn, today)} />}
+          note={paidFor(payments, ownId)}
+          action={<Trans>Оплатить</Trans>}
+        />
+      )
+    }
+    case 'payment': {
+      const { payments, day } = need.next
+      return (
+        <HomeRow
+          icon="wallet"
+          to={contractsOf(payments)}
+          title={
+            <span className="tabular-nums">
+              <NextPaymentsText next={need.next} />
+            </span>
+          }
+          due={<DueText days={daysUntil(day, today)} />}
+          note={paidFor(payments, ownId)}
+          action={<Trans>Оплатить</Trans>}
+        />
+      )
+    }
+    case 'answer': {
+      const { uuid, number, contentHtml } = need.ticket
+      return (
+        <HomeRow
+          icon="email"
+          to={{ to: '.', search: (search: object) => ({ ...search, tickets: uuid }) }}
+          title={<Trans>Школа ответила</Trans>}
+          note={[number, plainText(contentHtml)]}
+          action={<Trans>Прочитать</Trans>}
+        />
+      )
+    }
+    case 'homework': {
+      const { student, tasks } = need
+      const [first] = tasks
+      const count = tasks.length
+      const child = student === ownId ? {} : { filter: { child: student } }
+      const item = count === 1 && first ? { item: first.key } : {}
+      return (
+        <HomeRow
+          icon="schedule-self-study"
+          to={{ to: '/schedule', search: { date: dates.dayOf(first?.endsAt ?? new Date()), ...child, ...item } }}
+          title={[...new Set(tasks.map(entryTitleOf))].join(', ')}
+          due={<HomeworkDue due={need.due} />}
+          note={[names([student])]}
+          action={<Trans>Посмотреть</Trans>}
+        />
+      )
+    }
+    case 'purchase': {
+      const { groceryBasketUuid, course, student, group, keptUntil } = need.basket
+      return (
+        <HomeRow
+          icon="contract-neutral"
+          to={{
+            to: '/catalog/$id/purchase',
+            params: { id: course.uuid },
+            search: { child: student.uuid, basket: groceryBasketUuid },
+          }}
+          title={<Trans>Вы начали запись: {course.title}</Trans>}
+          due={keptUntil && <Trans>место ждёт до {dates.day(keptUntil)}</Trans>}
+          note={[student.uuid === ownId ? null : student.firstName, group.title]}
+          action={<Trans>Продолжить</Trans>}
+        />
+      )
+    }
+  }
+}
+
+function LessonStart({ startsAt, endsAt }: { startsAt: string; endsAt: string }) {
+  const dates = useDates()
+  const isNow = Date.parse(startsAt) <= useNow()
+  return isNow ? <Trans>идёт сейчас, до {dates.time(endsAt)}</Trans> : <RelativeStart startsAt={startsAt} />
+}
+
+/** Homework is due today or tomorrow. */
+function HomeworkDue({ due }: { due: number }) {
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const instant = new Date(due).toISOString()
+  const time = dates.time(instant)
+  return dates.dayOf(instant) === today ? <Trans>сдать сегодня до {time}</Trans> : <Trans>сдать завтра до {time}</Trans>
+}
+
+/** The contract of payments, or all of them. */
+function contractsOf(payments: readonly DuePayment[]) {
+  const [first, ...others] = new Set(payments.map(({ contract }) => contract.uuid))
+  return first !== undefined && others.length === 0
+    ? ({ to: '/contracts-and-payments/$id', params: { id: first } } as const)
+    : ({ to: '/contracts-and-payments' } as const)
+}
+
+/** For whom and for what: «Артём: Математика, Физика»; without the name for oneself. */
+function paidFor(payments: readonly DuePayment[], ownId: string | null): string[] {
+  const byStudent = Map.groupBy(payments, ({ contract: { student } }) =>
+    student.uuid === ownId ? '' : student.firstName,
+  )
+  return [...byStudent].map(([name, own]) => {
+    const titles = [...new Set(own.map(({ contract }) => contract.program.title))].join(', ')
+    return name === '' ? titles : `${name}: ${titles}`
+  })
+}

@@ -1,0 +1,119 @@
+import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
+import type { GroupWaitingList } from '#contract/learning/schedule.ts'
+import type { Ticket } from '#contract/people/tickets.ts'
+import { canResume } from '#src/domain/baskets.ts'
+import { type PaymentGroup, type PaymentSummary, paymentSummaryOf } from '#src/domain/payments.ts'
+import { entryLinksOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { shiftDay } from '#src/i18n/calendar-days.ts'
+import type { Dates } from '#src/i18n/dates.ts'
+
+/** What waits for the person. `due` is the instant, in milliseconds, until which it is to be done. */
+export type Need = { key: string; due: number } & (
+  | { kind: 'lesson'; entry: ScheduleEntry; join: string }
+  | { kind: 'group'; waitingList: GroupWaitingList; heldUntil: string }
+  | { kind: 'course'; waitingList: CourseWaitingList; heldUntil: string }
+  | { kind: 'debt'; overdue: PaymentGroup }
+  | { kind: 'payment'; next: NonNullable<PaymentSummary['next']> }
+  | { kind: 'answer'; ticket: Ticket }
+  | { kind: 'homework'; student: string; tasks: ScheduleEntry[] }
+  | { kind: 'purchase'; basket: Basket }
+)
+
+export type NeedsData = {
+  contracts: readonly Contract[]
+  groups: readonly GroupWaitingList[]
+  courses: readonly CourseWaitingList[]
+  baskets: readonly Basket[]
+  tickets: readonly Ticket[]
+  entries: readonly ScheduleEntry[]
+}
+
+const [minute, dayLength] = [60_000, 86_400_000]
+
+/** Before the start of a lesson that is joined by a link, in milliseconds. */
+const joinAhead = 15 * minute
+
+/**
+ * What waits for the person, the most urgent first: a lesson that can be joined, a place that is lost within a day, then
+ * all by deadline. What has none counts as due today (an answer to read) or in two weeks (a purchase that was begun).
+ */
+export function needsOf(data: NeedsData, { now, dates }: { now: number; dates: Dates }): Need[] {
+  const today = dates.dayOf(new Date(now))
+  const needs = [
+    ...lessonsToJoin(data.entries, now),
+    ...heldPlaces(data),
+    ...payments(data.contracts, { now, today, dates }),
+    ...homework(data.entries, { now, today, dates }),
+    ...data.tickets
+      .filter(({ isUnread }) => isUnread)
+      .map((ticket) => ({ kind: 'answer' as const, key: ticket.uuid, due: endOf(today, dates), ticket })),
+    ...data.baskets.filter(canResume).map((basket) => ({
+      kind: 'purchase' as const,
+      key: `${basket.groceryBasketUuid} ${basket.student.uuid}`,
+      due: basket.keptUntil === null ? now + 14 * dayLength : endOf(basket.keptUntil, dates),
+      basket,
+    })),
+  ]
+  return needs.toSorted((one, other) => rankOf(one, now) - rankOf(other, now) || one.due - other.due)
+}
+
+function rankOf({ kind, due }: Need, now: number): number {
+  if (kind === 'lesson') return 0
+  return (kind === 'group' || kind === 'course') && due - now < dayLength ? 1 : 2
+}
+
+function lessonsToJoin(entries: readonly ScheduleEntry[], now: number): Need[] {
+  return entries.flatMap((entry) => {
+    const due = Date.parse(entry.startsAt)
+    const { join } = entryLinksOf(entry, now)
+    return join === null || entry.category === 'selfStudy' || due - now > joinAhead
+      ? []
+      : [{ kind: 'lesson', key: entry.key, due, entry, join }]
+  })
+}
+
+function heldPlaces({ groups, courses }: NeedsData): Need[] {
+  return [
+    ...groups.flatMap((waitingList): Need[] => {
+      const { uuid: key, heldUntil } = waitingList.own ?? { uuid: '', heldUntil: null }
+      return heldUntil === null ? [] : [{ kind: 'group', key, due: Date.parse(heldUntil), waitingList, heldUntil }]
+    }),
+    ...courses.flatMap((waitingList): Need[] => {
+      const { uuid: key, heldUntil } = waitingList
+      return heldUntil === null ? [] : [{ kind: 'course', key, due: Date.parse(heldUntil), waitingList, heldUntil }]
+    }),
+  ]
+}
+
+type Now = { now: number; today: string; dates: Dates }
+
+/** The debt of the family, and what is due next. */
+function payments(contracts: readonly Contract[], { now, today, dates }: Now): Need[] {
+  const { overdue, next } = paymentSummaryOf(contracts, today)
+  return [
+    ...(overdue.count === 0 ? [] : [{ kind: 'debt' as const, key: 'debt', due: now, overdue }]),
+    ...(next === null ? [] : [{ kind: 'payment' as const, key: 'payment', due: endOf(next.day, dates), next }]),
+  ]
+}
+
+/** Tasks that end by tomorrow, in one row for each student. */
+function homework(entries: readonly ScheduleEntry[], { now, today, dates }: Now): Need[] {
+  const until = endOf(shiftDay(today, 1, 'day'), dates)
+  const tasks = entries.filter(({ category, endsAt }) => category === 'selfStudy' && isWithin(endsAt, now, until))
+  const students = [...new Set(tasks.flatMap((task) => task.students))]
+  return students.map((student) => {
+    const own = tasks.filter((task) => task.students.includes(student))
+    const due = Math.min(...own.map(({ endsAt }) => Date.parse(endsAt)))
+    return { kind: 'homework', key: `homework ${student}`, due, student, tasks: own }
+  })
+}
+
+function isWithin(at: string, from: number, until: number): boolean {
+  return from < Date.parse(at) && Date.parse(at) <= until
+}
+
+/** The instant when a day (YYYY-MM-DD) of the school is over. */
+function endOf(day: string, dates: Dates): number {
+  return Date.parse(dates.instantAt(`${shiftDay(day, 1, 'day')}T00:00`))
+}

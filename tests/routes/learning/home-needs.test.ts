@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { Ticket } from '#contract/people/tickets.ts'
+import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { datesOf } from '#src/i18n/dates.ts'
+import { type NeedsData, needsOf } from '#src/routes/-parent-home-page/needs.ts'
+import { contract, payment } from '#tests/support/samples/contract-samples.ts'
+import { basket, courseWaitingListSample } from '#tests/support/samples/purchase-samples.ts'
+import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
+import { groupWaitingListSample } from '#tests/support/samples/transfer-samples.ts'
+
+/** Friday, 20 November 2026, noon in Moscow. */
+const now = Date.parse('2026-11-20T09:00:00Z')
+const dates = datesOf('ru', 'Europe/Moscow')
+
+const nothing: NeedsData = { contracts: [], groups: [], courses: [], baskets: [], tickets: [], entries: [] }
+const needs = (data: Partial<NeedsData>) => needsOf({ ...nothing, ...data }, { now, dates })
+const kinds = (data: Partial<NeedsData>) => needs(data).map(({ kind }) => kind)
+
+const heldUntil = (at: string | null) =>
+  groupWaitingListSample({
+    own: { uuid: `until ${at}`, position: 1, joinedAt: '2026-11-10T09:00:00.000Z', heldUntil: at },
+  })
+const answered: Ticket = {
+  uuid: 'answered',
+  number: 'Р-1',
+  contentHtml: '<p>Вопрос</p>',
+  state: 'answered',
+  createdAt: '2026-11-01T09:00:00.000Z',
+  topic: 'schedule',
+  isUnread: true,
+  answeredAt: '2026-11-19T09:00:00.000Z',
+  dueAt: null,
+}
+const webinar = (startsAt: string, own: Parameters<typeof scheduleItem>[0] = {}) =>
+  scheduleItem({ startsAt, endsAt: '2026-11-20T11:00:00.000Z', joinUrl: 'https://webinar.example/1', ...own })
+const task = (endsAt: string, own: Parameters<typeof scheduleItem>[0] = {}) =>
+  scheduleItem({ category: 'selfStudy', startsAt: '2026-11-18T07:00:00.000Z', endsAt, ...own })
+const due = (dueOn: string) => contract({ payments: [payment({ dueOn })] })
+
+describe('What waits for the person', () => {
+  test('comes by deadline, after a lesson to join and a place that is lost within a day', () => {
+    const order = needs({
+      contracts: [due('2026-11-01'), due('2026-11-22')],
+      groups: [heldUntil('2026-11-20T18:47:00.000Z'), heldUntil('2026-11-24T09:00:00.000Z')],
+      courses: [courseWaitingListSample({ heldUntil: '2026-11-21T08:00:00.000Z' })],
+      baskets: [basket(), basket({ groceryBasketUuid: 'kept', keptUntil: '2026-11-23' })],
+      tickets: [answered],
+      entries: mergeScheduleItems([
+        webinar('2026-11-20T09:10:00.000Z'),
+        task('2026-11-21T06:00:00.000Z', { uuid: 'task' }),
+      ]),
+    })
+    expect(order.map(({ kind }) => kind)).toEqual([
+      'lesson',
+      'group',
+      'course',
+      'debt',
+      'answer',
+      'homework',
+      'payment',
+      'purchase',
+      'group',
+      'purchase',
+    ])
+  })
+
+  test('is nothing where nothing is to be done', () => {
+    expect(
+      kinds({
+        contracts: [contract({ payments: [payment({ status: 'Canceled' })] })],
+        groups: [heldUntil(null), groupWaitingListSample({ own: null })],
+        courses: [courseWaitingListSample()],
+        baskets: [basket({ obstacle: 'full' })],
+        tickets: [{ ...answered, isUnread: false }],
+        entries: mergeScheduleItems([scheduleItem({}), task('2026-11-21T21:01:00.000Z')]),
+      }),
+    ).toEqual([])
+  })
+
+  test('sums all debts, and the payments of the next day', () => {
+    const [debt, next] = needs({
+      contracts: [due('2026-11-01'), due('2026-11-10'), due('2026-12-01'), due('2026-12-01'), due('2026-12-15')],
+    })
+    expect(debt).toMatchObject({ kind: 'debt', overdue: { sum: 20_000_00, count: 2 } })
+    expect(next).toMatchObject({ kind: 'payment', next: { day: '2026-12-01', sum: 20_000_00, count: 2 } })
+  })
+
+  test.each([
+    ['a quarter of an hour before it', '2026-11-20T09:15:00.000Z', {}, 1],
+    ['while it lasts', '2026-11-20T08:00:00.000Z', {}, 1],
+    ['not earlier', '2026-11-20T09:16:00.000Z', {}, 0],
+    ['not after it', '2026-11-20T08:00:00.000Z', { endsAt: '2026-11-20T09:00:00.000Z' }, 0],
+    ['not if it is cancelled', '2026-11-20T09:10:00.000Z', { state: 'cancelled' }, 0],
+  ] as const)('a lesson can be joined %s', (_, startsAt, own, count) => {
+    expect(kinds({ entries: mergeScheduleItems([webinar(startsAt, own)]) })).toHaveLength(count)
+  })
+
+  test('homework until the end of tomorrow is one row for each student', () => {
+    const entries = mergeScheduleItems([
+      task('2026-11-21T20:59:00.000Z', { uuid: 'one', studentUuid: 'a' }),
+      task('2026-11-20T12:00:00.000Z', { uuid: 'two', studentUuid: 'a' }),
+      task('2026-11-21T12:00:00.000Z', { uuid: 'three', studentUuid: 'b' }),
+      task('2026-11-20T08:59:00.000Z', { uuid: 'over', studentUuid: 'b' }),
+    ])
+    expect(needs({ entries })).toMatchObject([
+      {
+        kind: 'homework',
+        student: 'a',
+        due: Date.parse('2026-11-20T12:00:00.000Z'),
+        tasks: [{ key: 'one' }, { key: 'two' }],
+      },
+      { kind: 'homework', student: 'b', tasks: [{ key: 'three' }] },
+    ])
+  })
+})
