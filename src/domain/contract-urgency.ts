@@ -36,11 +36,17 @@ export function groupByUrgency(contracts: readonly Contract[], today: string): C
   return [...found.values()].filter((group) => group.contracts.length > 0)
 }
 
-/** A contract, with the group that starts at it: one flat list. */
-export type ContractRow = { begins: ContractGroup | null; of: ContractWithSummary }
+/** A contract, with the group that begins at it, and whether one ends with it: one flat list. */
+export type ContractRow = { begins: ContractGroup | null; ends: boolean; of: ContractWithSummary }
 
 export function contractRowsOf(groups: readonly ContractGroup[]): ContractRow[] {
-  return groups.flatMap((group) => group.contracts.map((of, index) => ({ begins: index === 0 ? group : null, of })))
+  return groups.flatMap((group) =>
+    group.contracts.map((of, index) => ({
+      begins: index === 0 ? group : null,
+      ends: index === group.contracts.length - 1,
+      of,
+    })),
+  )
 }
 
 type Days = { today: string; soonUntil: string }

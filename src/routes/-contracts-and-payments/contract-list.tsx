@@ -1,15 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
 import { type ContractGroup, contractRowsOf } from '#src/domain/contract-urgency.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
-import { ContractCard, GroupHeading } from './contract-card.tsx'
+import { ContractRow } from './contract-row.tsx'
 import type { ContractListProps } from './virtual-contract-list.tsx'
 
-/** Shorter lists render all cards; longer ones are virtual, with lazy code. */
+/** Shorter lists render all rows; longer ones are virtual, with lazy code. */
 const virtualizeFrom = 60
-/** Number of cards while that code loads. */
+/** Number of rows while that code loads. */
 const placeholderCount = 12
 
 const LongList = lazyComponent(
@@ -20,13 +19,12 @@ const LongList = lazyComponent(
 )
 
 /** Contracts with the headings of their groups. */
-export function ContractList({ groups, child }: Pick<ContractListProps, 'groups' | 'child'>) {
-  const { t } = useLingui()
+export function ContractList({ groups, child, label }: Pick<ContractListProps, 'groups' | 'child' | 'label'>) {
   const count = groups.reduce((sum, { contracts }) => sum + contracts.length, 0)
   const List = count < virtualizeFrom ? PlainContractList : LongList
   return (
     <List
-      label={t`Договоры`}
+      label={label}
       groups={groups}
       child={child}
       dates={useDates()}
@@ -36,13 +34,12 @@ export function ContractList({ groups, child }: Pick<ContractListProps, 'groups'
   )
 }
 
-function PlainContractList({ label, groups, child, ...cardProps }: ContractListProps) {
+function PlainContractList({ label, groups, ...context }: ContractListProps) {
   return (
-    <ul aria-label={label} className="flex flex-col gap-base">
-      {contractRowsOf(groups).map(({ begins, of }) => (
-        <li key={of.contract.uuid}>
-          {begins && <GroupHeading group={begins} child={child} />}
-          <ContractCard of={of} {...cardProps} />
+    <ul aria-label={label}>
+      {contractRowsOf(groups).map((row) => (
+        <li key={row.of.contract.uuid}>
+          <ContractRow row={row} {...context} />
         </li>
       ))}
     </ul>

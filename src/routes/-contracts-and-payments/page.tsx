@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { groupByUrgency } from '#src/domain/contract-urgency.ts'
@@ -11,6 +11,7 @@ import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
@@ -72,7 +73,7 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
           </p>
         </div>
         {shown.length > 0 ? (
-          <ContractList groups={groups} child={child?.name ?? null} />
+          <ContractGroups groups={groups} child={child?.name ?? null} />
         ) : (
           <NoMatches
             title={t`Таких договоров нет`}
@@ -84,6 +85,24 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
         )}
       </section>
     </div>
+  )
+}
+
+/** The contracts by urgency; those of ended years are folded below the others. */
+function ContractGroups({ groups, child }: Omit<ComponentProps<typeof ContractList>, 'label'>) {
+  const { t } = useLingui()
+  const current = groups.filter(({ urgency }) => urgency !== 'finished')
+  const finished = groups.filter(({ urgency }) => urgency === 'finished')
+  if (current.length === 0) return <ContractList groups={finished} child={child} label={t`Договоры`} />
+  return (
+    <>
+      <ContractList groups={current} child={child} label={t`Договоры`} />
+      {finished.map(({ contracts }) => (
+        <Disclosure key="finished" summary={<Trans>Показать завершённые: {contracts.length}</Trans>}>
+          <ContractList groups={finished} child={child} label={t`Завершённые договоры`} />
+        </Disclosure>
+      ))}
+    </>
   )
 }
 

@@ -4,27 +4,17 @@ import { type ContractGroup, contractRowsOf } from '#src/domain/contract-urgency
 import { VirtualList } from '#src/ui/data/virtual-list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { type CardContext, ContractCard, GroupHeading } from './contract-card.tsx'
+import { ContractRow, type RowContext } from './contract-row.tsx'
 
-export type ContractListProps = CardContext & {
-  label: string
-  groups: readonly ContractGroup[]
-  /** Name of the child to whom the list is limited. */
-  child: string | null
-}
+export type ContractListProps = RowContext & { label: string; groups: readonly ContractGroup[] }
 
-/** Renders only the visible cards, with a button to the top. */
-export function VirtualContractList({ label, groups, child, ...cardProps }: ContractListProps) {
+/** Renders only the visible rows, with a button to the top. */
+export function VirtualContractList({ label, groups, ...context }: ContractListProps) {
   const rows = useMemo(() => contractRowsOf(groups), [groups])
   return (
     <>
-      <VirtualList label={label} items={rows} itemKey={({ of }) => of.contract.uuid} estimatedHeight={168} gap={16}>
-        {({ begins, of }) => (
-          <>
-            {begins && <GroupHeading group={begins} child={child} />}
-            <ContractCard of={of} {...cardProps} />
-          </>
-        )}
+      <VirtualList label={label} items={rows} itemKey={({ of }) => of.contract.uuid} estimatedHeight={64} gap={0}>
+        {(row) => <ContractRow row={row} {...context} />}
       </VirtualList>
       <p className="mt-lg text-center">
         <Button icon={<Icon name="arrow-up" />} onClick={() => scrollToRoot(window)}>

@@ -37,7 +37,7 @@ function amountsOf({ paid }: Paid) {
 
 /** The page of all contracts, of which there is one. */
 export function sumsOfContracts(payments: Paid): string[] {
-  const { total, paid, left, overdue, debt, next, months } = amountsOf(payments)
+  const { left, overdue, debt, next, months } = amountsOf(payments)
   const nextSums = next === null ? [] : [next.left]
   const isSoon = next !== null && next.dueOn <= soonUntil
   return [
@@ -50,10 +50,9 @@ export function sumsOfContracts(payments: Paid): string[] {
     ...(months.length < 2 ? [] : months),
     // The group of contracts.
     overdue.length > 0 ? debt : isSoon ? next.left : left,
-    // The card.
-    paid,
-    total,
-    ...(overdue.length > 0 ? [debt, left] : [left, ...nextSums]),
+    // The row.
+    ...(overdue.length > 0 ? [debt] : nextSums),
+    left,
   ].map(roubles)
 }
 

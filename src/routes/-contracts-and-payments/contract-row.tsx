@@ -1,0 +1,151 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { displayName } from '#contract/people/names.ts'
+import { displayedStatusOf } from '#src/domain/contract-status.ts'
+import type {
+  ContractGroup,
+  ContractUrgency,
+  ContractWithSummary,
+  ContractRow as ListedContract,
+} from '#src/domain/contract-urgency.ts'
+import type { Dates } from '#src/i18n/dates.ts'
+import { separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { ContractStatusBadge } from '#src/routes/-query/labels/badges.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
+
+/** Created once by the list: one per row would slow down scrolling. */
+export type RowContext = {
+  dates: Dates
+  ownId: string | null
+  today: string
+  /** Name of the child whose contracts alone are listed. */
+  child: string | null
+}
+
+/** A contract of the list, with the heading of the group that begins at it; its link covers the whole row. */
+export function ContractRow({ row: { begins, ends, of }, ...context }: RowContext & { row: ListedContract }) {
+  const { contract } = of
+  const { uuid, number, program, student } = contract
+  const status = displayedStatusOf(contract, context.today)
+  // Ended contracts differ by their year.
+  const hiddenOnPhone = status === 'Finished' ? '' : 'max-md:hidden'
+  return (
+    <>
+      {begins && <GroupHeading group={begins} child={context.child} />}
+      <article
+        className={classNames(
+          'group relative flex min-h-[64px] items-center justify-between gap-base border-x border-b border-line-soft bg-surface px-base py-xs hover:bg-grey-2 md:px-lg print:border-line',
+          begins !== null && 'rounded-t-lg border-t',
+          ends && 'rounded-b-lg',
+        )}
+      >
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+            <Link
+              to="/contracts-and-payments/$id"
+              params={{ id: uuid }}
+              className={`${stretchedLink} font-medium wrap-anywhere group-hover:text-ink-link`}
+            >
+              {program.title}
+            </Link>
+            {status !== 'Concluded' && <ContractStatusBadge status={status} />}
+          </p>
+          <p className="text-sm wrap-anywhere text-ink-muted">
+            {student.uuid !== context.ownId && (
+              <>
+                <span className="text-ink">{displayName(student)}</span>
+                <span className={hiddenOnPhone}>{separator}</span>
+              </>
+            )}
+            <span className={hiddenOnPhone}>{program.schoolYear}</span>
+            <span className="max-md:hidden">
+              {separator}
+              <span>
+                <Trans>Договор №&nbsp;{number}</Trans>
+              </span>
+            </span>
+          </p>
+        </div>
+        <NextPayment of={of} dates={context.dates} />
+      </article>
+    </>
+  )
+}
+
+/** What is to be paid next, and what is left. */
+function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSummary; dates: Dates }) {
+  const { i18n } = useLingui()
+  const { next, overdue, left } = summary
+  const money = (sum: number) => formatMoney(sum, i18n.locale)
+  if (left === 0) {
+    return (
+      <p className="shrink-0 text-right text-sm text-ink-muted">
+        {contract.paid >= contract.total ? <Trans>Оплачен полностью</Trans> : <Trans>Платить больше не нужно</Trans>}
+      </p>
+    )
+  }
+  const [since] = overdue.payments
+  return (
+    <div className="shrink-0 text-right tabular-nums">
+      {since && (
+        <p className="font-strong text-ink-error">
+          <Trans>
+            Долг {money(overdue.sum)} с {dates.dayShort(since.payment.dueOn)}
+          </Trans>
+        </p>
+      )}
+      {!since && next && (
+        <p className="font-strong">
+          <Trans>
+            {money(next.sum)} до {dates.dayShort(next.day)}
+          </Trans>
+        </p>
+      )}
+      <p className="text-sm text-ink-muted">
+        <Trans>осталось {money(left)}</Trans>
+      </p>
+    </div>
+  )
+}
+
+type GroupHeadingProps = {
+  group: ContractGroup
+  /** Name of the child whose contracts alone are listed. */
+  child: string | null
+}
+
+/** Heading of a group: name, number of contracts and amount. */
+export function GroupHeading({ group: { urgency, contracts, sum }, child }: GroupHeadingProps) {
+  const { i18n } = useLingui()
+  const total = formatMoney(sum, i18n.locale)
+  return (
+    <div className="mb-sm flex flex-wrap items-baseline justify-between gap-x-base pt-lg">
+      <h3 className="text-base font-strong">
+        <GroupName urgency={urgency} />
+      </h3>
+      <p className={classNames('text-sm tabular-nums', urgency === 'overdue' ? 'text-ink-error' : 'text-ink-muted')}>
+        {child !== null && `${child}: `}
+        <Plural value={contracts.length} one="# договор" few="# договора" many="# договоров" other="# договора" />
+        {urgency !== 'finished' && sum > 0 && separator}
+        {urgency === 'overdue' && <Trans>долг {total}</Trans>}
+        {urgency === 'soon' && <Trans>заплатить {total}</Trans>}
+        {urgency === 'active' && sum > 0 && <Trans>осталось оплатить {total}</Trans>}
+      </p>
+    </div>
+  )
+}
+
+function GroupName({ urgency }: { urgency: ContractUrgency }) {
+  switch (urgency) {
+    case 'overdue':
+      return <Trans>Просрочено</Trans>
+    case 'soon':
+      return <Trans>Скоро платить</Trans>
+    case 'active':
+      return <Trans>Действующие</Trans>
+    case 'finished':
+      return <Trans>Завершённые</Trans>
+  }
+}
