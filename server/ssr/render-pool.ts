@@ -35,18 +35,21 @@ export function createRenderPool(module: string): RenderPool | null {
       // Piscina takes the type from the port of browsers.
       const transferred = { transferList: [port] as never }
       try {
-        const page = await pool.run({ request, hasData: links.read !== null, port }, transferred)
-        // The page comes another way, and may overtake its data.
-        for (let late = receiveMessageOnPort(port1); late !== undefined; late = receiveMessageOnPort(port1)) {
-          const { data } = late.message as Message
-          if (data !== undefined) links.onLoaded(data)
-        }
-        return page
+        return await pool.run({ request, hasData: links.read !== null, port }, transferred)
       } finally {
+        takeLateData(port1, links)
         port1.close()
       }
     },
     close: () => pool.destroy(),
+  }
+}
+
+/** The result of a rendering comes another way and overtakes its data. It needs no answers to calls that are left. */
+function takeLateData(port: MessagePort, { onLoaded }: RenderLinks): void {
+  for (let late = receiveMessageOnPort(port); late !== undefined; late = receiveMessageOnPort(port)) {
+    const { data }: Message = late.message
+    if (data !== undefined) onLoaded(data)
   }
 }
 
