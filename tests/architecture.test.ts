@@ -85,7 +85,7 @@ describe('Rules of dependency-cruiser', () => {
     ]),
     ...one('server/billing/tax', [
       'server/billing/tax/planted.ts',
-      "import type { SchedulePeriod } from '#server/learning/schedule/schedule-items.ts'",
+      "import type { SchedulePeriod } from '#server/schedule-items/schedule-items.ts'",
     ]),
     ...one('server/access', ['server/access/planted.ts', "import { findFeed } from '#server/learning/feed/feeds.ts'"]),
     ...one('server/tickets', [

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import { accountControlObstacle, assignableRoles } from '#server/access/account-control-rules.ts'
-import { setRoles } from '#server/access/roles.ts'
 import { selectRoles } from '#server/access/user-columns.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-sessions.ts'
@@ -14,6 +13,7 @@ import {
   sendInvitation,
   withdrawInvitations,
 } from '#server/invitations/invitations.ts'
+import { setRoles } from '#server/roles/set-roles.ts'
 import { audit } from '#server/security/audit-log.ts'
 import { consume } from '#server/security/rate-limit-counters.ts'
 

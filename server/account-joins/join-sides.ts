@@ -1,10 +1,10 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { JoinObstacle } from '#contract/enumerations.ts'
-import { selectRoleGrants } from '#server/access/role-grants.ts'
 import { areRelated } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http/http-error.ts'
+import { selectRoleGrants } from '#server/roles/role-grants.ts'
 
 export type Account = Awaited<ReturnType<typeof lockAccounts>>[number]
 export type JoinSides = { kept: Account; joined: Account }

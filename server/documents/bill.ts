@@ -1,3 +1,4 @@
+import { buildPaymentQrCode } from '#server/payment-details/payment-qr-code.ts'
 import type { Day } from '#server/time/calendar-days.ts'
 import { amountInWords, formatRoubles } from './amount-in-words.ts'
 import {
@@ -8,7 +9,6 @@ import {
   formatMonth,
   payeeDetails,
 } from './contract-fields.ts'
-import { buildPaymentQrCode } from './payment-qr-code.ts'
 import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
 
 export type Bill = ContractFields & {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Payee } from '#contract/enrolment/contracts.ts'
-import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/documents/check-digits.ts'
-import { maxPurposeBytes } from '#server/documents/payment-qr-code.ts'
+import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
+import { maxPurposeBytes } from '#server/payment-details/payment-qr-code.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import type { TerminalText } from '#server/terminal/terminal-language.ts'
 

@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/enumerations.ts'
 import { staffRoles } from '#contract/roles.ts'
-import type { School } from '#server/school/read-school.ts'
 import { neededWith, StartupError, unusedWith } from '#server/terminal/startup-error.ts'
 import { isRuleOf, issuerKey, type OidcSettings, readClientKey } from './oidc-settings.ts'
 import type { ProviderVariables } from './provider-variables.ts'
+import type { School } from './read-school.ts'
 
 /** An identity provider of the configuration. */
 export type ProviderSettings = Required<Omit<OidcSettings, 'scope'>> & {

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { callLimits } from '#contract/call-limits.ts'
 import { parseTrustedProxies } from '#server/http/trust-proxy.ts'
-import { emailSetting } from '#server/school/school-file.ts'
 import { embeddedIssuer } from './oidc-settings.ts'
 import { address, onOff, providerVariables } from './provider-variables.ts'
+import { emailSetting } from './school-file.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 /** Names of providers that would clash: the embedded one, the only one, and OIDC_CLIENT_ID. */

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/enumerations.ts'
-import { brandTokens } from '#server/school/brand-colors.ts'
-import type { School } from '#server/school/read-school.ts'
+import { brandTokens } from '#server/environment/brand-colors.ts'
+import type { School } from '#server/environment/read-school.ts'
 import { html, Markup } from './markup.ts'
 import { pageMessages } from './messages.ts'
 import { stylesheet } from './stylesheet.ts'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Locale, type RouteName, type Theme, themeColors } from '#contract/enumerations.ts'
-import { brandStyles } from '#server/school/brand-colors.ts'
-import type { School } from '#server/school/read-school.ts'
+import { brandStyles } from '#server/environment/brand-colors.ts'
+import type { School } from '#server/environment/read-school.ts'
 
 /** `initialState` is JSON already. */
 type DocumentData = { initialState: string; language: Locale; screen: RouteName; theme: Theme }

@@ -70,7 +70,7 @@ export const users = pgTable(
 export const roleGivers = ['provider', 'import', 'school'] as const
 export type RoleGiver = (typeof roleGivers)[number]
 
-/** Changed only by `server/access/roles.ts`. */
+/** Changed only by `server/roles/set-roles.ts`. */
 export const userRoles = pgTable(
   'user_roles',
   {

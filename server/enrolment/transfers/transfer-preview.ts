@@ -4,7 +4,7 @@ import { type CallViewer, prepareForRoleGroups } from '#server/access/visible-st
 import type { Database } from '#server/db/client.ts'
 import { studyGroups, territories } from '#server/db/schema/programs.ts'
 import { toScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
-import { prepareGroupSchedule, prepareSchedule } from '#server/learning/schedule/schedule-items.ts'
+import { prepareGroupSchedule, prepareSchedule } from '#server/schedule-items/schedule-items.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
 import { findAvailableGroup, findTransferConflicts } from './available-groups.ts'
 import { weekOfLesson } from './rules.ts'

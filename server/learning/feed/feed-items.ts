@@ -6,7 +6,7 @@ import { visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
-import { prepareSchedule } from '#server/learning/schedule/schedule-items.ts'
+import { prepareSchedule } from '#server/schedule-items/schedule-items.ts'
 import { addDays, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 import type { Feed, FeedRoleGroup } from './feeds.ts'
 

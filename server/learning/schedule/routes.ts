@@ -2,8 +2,8 @@ import { listChildrenSchedule, listOwnSchedule } from '#contract/learning/schedu
 import { prepareForRoleGroups } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { calendarSheetRange, prepareSchedule } from '#server/schedule-items/schedule-items.ts'
 import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
-import { calendarSheetRange, prepareSchedule } from './schedule-items.ts'
 
 /** The calls of a family return the schedule of the children or of the user. */
 export async function scheduleRoutes(app: App) {

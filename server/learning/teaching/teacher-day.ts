@@ -5,7 +5,7 @@ import { isTaughtBy } from '#server/access/taught-lessons.ts'
 import type { Database } from '#server/db/client.ts'
 import { programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
-import { selectPlace } from '#server/learning/schedule/schedule-items.ts'
+import { selectPlace } from '#server/schedule-items/schedule-items.ts'
 
 type Period = { userId: string; from: Date; until: Date; timeZone: string }
 

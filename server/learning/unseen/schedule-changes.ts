@@ -11,7 +11,7 @@ import {
   type SqlSource,
   selectPlace,
   selectSubjectTitle,
-} from '#server/learning/schedule/schedule-items.ts'
+} from '#server/schedule-items/schedule-items.ts'
 import { isNewInSection, newSince, now } from './seen-items.ts'
 
 /** Age and length limits of the list. */

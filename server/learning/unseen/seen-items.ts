@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UnseenSection } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { openedItems, seenSections } from '#server/db/schema/learning.ts'
-import type { SqlSource } from '#server/learning/schedule/schedule-items.ts'
+import type { SqlSource } from '#server/schedule-items/schedule-items.ts'
 
 /** Placeholders of every query of unseen changes. */
 const userId = sql`${sql.placeholder('userId')}::uuid`

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountInWords, formatRoubles } from '#server/documents/amount-in-words.ts'
-import { buildPaymentQrCode, buildPaymentText, type PaymentOrder } from '#server/documents/payment-qr-code.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { readEnv } from '#server/environment/env.ts'
+import { buildPaymentQrCode, buildPaymentText, type PaymentOrder } from '#server/payment-details/payment-qr-code.ts'
 import { drawPage, readCodes } from '#tests/support/documents/pdf-picture.ts'
 
 const payee = readEnv({}).PAYEE

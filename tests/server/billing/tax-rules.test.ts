@@ -11,7 +11,7 @@ import {
   type TaxRulesOfYear,
   taxRules,
 } from '#server/billing/tax/rules.ts'
-import { isTaxNumber } from '#server/documents/check-digits.ts'
+import { isTaxNumber } from '#server/payment-details/check-digits.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { taxNumbers } from '#tests/support/schools/paying-school.ts'
 

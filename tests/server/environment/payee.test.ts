@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/documents/check-digits.ts'
 import { readEnv } from '#server/environment/env.ts'
+import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 

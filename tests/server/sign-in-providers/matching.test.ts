@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setRoles } from '#server/access/roles.ts'
 import { accountJoins } from '#server/db/schema/account-joins.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
+import { setRoles } from '#server/roles/set-roles.ts'
 import {
   type LoginOf,
   openSchoolWithServer,

@@ -1,12 +1,12 @@
 import { and, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
+import { impersonationEndReason } from '#server/access/impersonation-rules.ts'
+import { selectRoles } from '#server/access/user-columns.ts'
 import { announceChanges, announceEndedSessions } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { type RoleGiver, roleGivers } from '#server/db/schema/people.ts'
 import { audit } from '#server/security/audit-log.ts'
-import { impersonationEndReason } from './impersonation-rules.ts'
-import { selectRoles } from './user-columns.ts'
 
 export type RoleChange = { userId: string; role: Role; change: 'given' | 'taken' }
 

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/client.ts'
 import type { RoleGrant } from '#server/db/schema/account-joins.ts'
 import { roleGivers, userRoles } from '#server/db/schema/people.ts'
-import { type Granter, setRoles } from './roles.ts'
+import { type Granter, setRoles } from './set-roles.ts'
 
 type Pair = { keptId: string; joinedId: string; now: Date; reason: string | null }
 
