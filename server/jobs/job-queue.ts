@@ -15,7 +15,8 @@ const errorLogIntervalMs = 60_000
 
 /**
  * Runs the jobs until it is stopped; a stop waits for those that run, up to eight seconds. `poll` is the seconds between
- * two queries for jobs that are due, `supervise` those between two searches for jobs whose server died.
+ * two queries for jobs that are due, `supervise` those between two searches for jobs whose server died; the schedule is
+ * read as often, at least each 30 seconds.
  */
 export async function startJobs(
   pool: Pool,
@@ -27,6 +28,7 @@ export async function startJobs(
     supervise: true,
     schedule: true,
     cronWorkerIntervalSeconds: poll,
+    cronMonitorIntervalSeconds: Math.min(30, supervise),
     superviseIntervalSeconds: supervise,
     monitorIntervalSeconds: supervise,
     maintenanceIntervalSeconds: hour,
