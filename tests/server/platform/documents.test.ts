@@ -1,5 +1,15 @@
 // Database: none.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -78,16 +88,7 @@ function copyProgram(): void {
     'server',
     'src',
   ]
-  for (const part of [
-    ...parts,
-    'lingui.config.ts',
-    'tailwind.config.ts',
-    'vite.config.ts',
-    'vitest.config.ts',
-    'playwright.config.ts',
-    'drizzle.config.ts',
-  ])
-    cpSync(part, join(program, part), { recursive: true })
+  for (const part of [...parts, ...globSync('*.config.ts')]) cpSync(part, join(program, part), { recursive: true })
   symlinkSync(resolve('node_modules'), join(program, 'node_modules'))
   for (const directory of ['dist/.vite', 'dist-ssr']) mkdirSync(join(program, directory), { recursive: true })
   writeFileSync(join(program, 'dist-ssr/render-page.js'), '')
@@ -207,6 +208,7 @@ test('docs/going-live.md leads from an empty database to a signed-in parent, and
   const { school, trial } = addresses
   const start = blocks.find(({ name }) => name === 'start')?.content ?? ''
   expect(server?.printed()).toMatch(new RegExp(patternOf(start).source.slice(1, -1)))
+  expect(server?.printed()).not.toContain('Building the pages')
 
   const link = /http:\S+\/invitation\/[\w-]{43}/.exec(outputs.join('\n'))?.[0] ?? ''
   const unnamed = await fetch(link, {
