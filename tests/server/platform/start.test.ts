@@ -7,12 +7,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openDatabase } from '#server/db/client.ts'
 import { lockDirectory } from '#server/db/directory-lock.ts'
-import { readEnv } from '#server/environment/env.ts'
 import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
 import { loaderEnv } from '#tests/support/server/server-process.ts'
@@ -60,10 +56,6 @@ async function portInUse() {
   return { port, free: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-const newerRelease = expect.stringMatching(
-  /^The database belongs to a newer release: its last migration is of 2199-01-02, [^\n]+ backup [^\n]+\.\n$/,
-)
-
 describe('A server that cannot start prints the reason in one line and exits with 1', () => {
   it('an invalid value, in the language of the terminal', async () => {
     const said = {
@@ -101,17 +93,6 @@ describe('A server that cannot start prints the reason in one line and exits wit
     const { code, out, err } = await failureOf({ DATABASE_URL: 'postgres://lk:hush@localhost:9/lk' })
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^DATABASE_URL: the database does not answer \(.*ECONNREFUSED.*\)\.\n$/)
-  })
-
-  it('a database of a newer release', async () => {
-    const DATA_DIR = join(directory, 'data')
-    await makeDataDirectory(DATA_DIR)
-    const opened = await openDatabase(readEnv({ DATA_DIR }), pino({ level: 'silent' }))
-    await opened.database.execute(
-      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${Date.UTC(2199, 0, 2)}::bigint)`,
-    )
-    await opened.close()
-    expect(await failureOf({ DATA_DIR })).toEqual({ code: 1, out: '', err: newerRelease })
   })
 
   it('a port that is in use; the directory is unlocked again', async () => {
