@@ -117,7 +117,7 @@ type GroupHeadingProps = {
 }
 
 /** Heading of a group: name, number of contracts and amount. */
-export function GroupHeading({ group: { urgency, contracts, sum }, child }: GroupHeadingProps) {
+function GroupHeading({ group: { urgency, contracts, sum }, child }: GroupHeadingProps) {
   const { i18n } = useLingui()
   const total = formatMoney(sum, i18n.locale)
   return (

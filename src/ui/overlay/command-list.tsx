@@ -8,8 +8,6 @@ type CommandItem = {
   title: string
   note?: string
   icon: IconName
-  /** Found by the server, so it is not filtered again. */
-  found?: boolean
   onSelect: () => void
 }
 
@@ -26,10 +24,10 @@ type CommandListProps = {
   empty: ReactNode
 }
 
-/** A search field over a filtered list that is used by keyboard (combobox with a listbox). */
+/** A search field over the list that the caller filters, used by keyboard (combobox with a listbox). */
 export function CommandList({ label, placeholder, text, onTextChange, groups, empty }: CommandListProps) {
   return (
-    <Command label={label} loop className="flex min-h-0 flex-col gap-sm">
+    <Command label={label} loop shouldFilter={false} className="flex min-h-0 flex-col gap-sm">
       <div className="flex items-center gap-sm rounded border border-line-control bg-surface px-sm focus-within:outline-2 focus-within:outline-focus">
         <Icon name="search" />
         <Command.Input
@@ -54,7 +52,6 @@ export function CommandList({ label, placeholder, text, onTextChange, groups, em
                   <Command.Item
                     key={item.key}
                     value={item.key}
-                    keywords={[item.title, item.note ?? '', ...(item.found ? [text] : [])]}
                     onSelect={item.onSelect}
                     className="flex min-h-[44px] cursor-pointer items-center gap-sm rounded px-sm py-xs data-[selected=true]:bg-surface-hover forced-colors:data-[selected=true]:outline"
                   >

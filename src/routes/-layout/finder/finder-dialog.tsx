@@ -2,25 +2,31 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
+import { useTicketSearch } from '#src/routes/-flow/tickets/use-ticket-search.ts'
 import { ErrorMessage } from '#src/routes/-query/error-message.tsx'
 import { useCurrentUserId, useIsFamily, useMayOpen } from '#src/routes/-query/use-session.ts'
 import { readRecentFinds, saveRecentFinds } from '#src/storage/recent-finds.ts'
 import { type CommandGroup, CommandList } from '#src/ui/overlay/command-list.tsx'
+import type { FinderEffect } from './finder-actions.ts'
 import { type Found, useFinderGroups } from './use-finder-groups.ts'
 
 const maxRecent = 5
 
-/** Finds pages, children, lessons, contracts, courses, and for administrators users. */
+/** Finds actions, pages, children, lessons, contracts, courses, and for administrators users. */
 export function FinderDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const open = useRouteContext({ from: '__root__', select: (context) => context.openPath })
   const userId = useCurrentUserId()
   const [recent] = useState(() => readRecentFinds(window, userId))
+  const takeEffect = useEffects()
   const select = (found: Found) => {
-    saveRecentFinds(window, userId, [found, ...recent.filter(({ href }) => href !== found.href)].slice(0, maxRecent))
     onClose()
-    open(found.href)
+    if ('effect' in found) return takeEffect(found.effect)
+    const { title, note, icon, href } = found
+    const find = { title, icon, href, ...(note !== undefined && { note }) }
+    saveRecentFinds(window, userId, [find, ...recent.filter((each) => each.href !== href)].slice(0, maxRecent))
+    open(href)
   }
   const { groups, isSearching, error } = useFinderGroups(text)
   const isFamily = useIsFamily()
@@ -31,7 +37,11 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
   const commands: CommandGroup[] = all.map(({ key, title, items }) => ({
     key,
     title,
-    items: items.map((found) => ({ ...found, key: `${key} ${found.href}`, onSelect: () => select(found) })),
+    items: items.map((found) => ({
+      ...found,
+      key: `${key} ${'effect' in found ? found.effect : found.href} ${found.title}`,
+      onSelect: () => select(found),
+    })),
   }))
   return (
     <Dialog title={<Trans>Поиск по кабинету</Trans>} onClose={onClose}>
@@ -45,6 +55,26 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
       />
     </Dialog>
   )
+}
+
+/** What actions do that open no page. */
+function useEffects(): (effect: FinderEffect) => void {
+  const { theme, setLocale } = useRouteContext({ from: '__root__' })
+  const tickets = useTicketSearch()
+  return (effect) => {
+    switch (effect) {
+      case 'write':
+        return tickets.open({ tickets: 'new' })
+      case 'tickets':
+        return tickets.open({ tickets: 'list' })
+      case 'dark':
+      case 'light':
+        return theme.choose(effect)
+      case 'ru':
+      case 'en':
+        return void setLocale(effect)
+    }
+  }
 }
 
 function NoResult({ isSearching, error }: { isSearching: boolean; error: Error | null }) {

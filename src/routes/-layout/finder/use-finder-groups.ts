@@ -19,9 +19,14 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useMenu } from '#src/routes/-layout/use-menu.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { type FinderEffect, finderActions } from './finder-actions.ts'
+import { searchItems } from './search-index.ts'
 
-/** A result: a page of the app with what it is about. `found`: by the server. */
-export type Found = { title: string; note?: string; icon: IconName; href: string; found?: boolean }
+/** A result: a page of the app, or an effect, with what it is about and other words for it. */
+export type Found = { title: string; note?: string; words?: string; icon: IconName } & (
+  | { href: string }
+  | { effect: FinderEffect }
+)
 
 const minServerText = 2
 /** Milliseconds without a key before the server is asked. */
@@ -35,21 +40,47 @@ type FinderGroups = {
   error: Error | null
 }
 
-/** Everything that the finder offers: an index of what the browser has, and results of the server for a longer text. */
+/** What answers a text, the group of the best result first: what the browser has, then results of the server. */
 export function useFinderGroups(text: string): FinderGroups {
   const { t } = useLingui()
-  const pages = usePages()
   const family = useFamilyResults()
-  const { courses, users, ...search } = useServerResults(text.trim())
-  const groups = [
-    { key: 'pages', title: t`Разделы`, items: pages },
+  const offered = [
+    { key: 'pages', title: t`Разделы`, items: usePages() },
+    { key: 'actions', title: t`Действия`, items: useActions() },
     { key: 'children', title: t`Дети`, items: family.children },
     { key: 'lessons', title: t`Ближайшие занятия`, items: family.lessons },
     { key: 'contracts', title: t`Договоры`, items: family.contracts },
+  ]
+  const searched = text.trim()
+  const { courses, users, ...search } = useServerResults(searched)
+  const groups = [
+    ...(searched === '' ? offered : bestFirst(offered, searched)),
     { key: 'courses', title: t`Курсы`, items: courses },
     { key: 'users', title: t`Пользователи`, items: users },
   ]
   return { groups, ...search }
+}
+
+type Groups = FinderGroups['groups']
+
+function bestFirst(groups: Groups, text: string): Groups {
+  const ranked = searchItems(
+    groups.flatMap(({ key, items }) => items.map((found) => ({ ...found, key }))),
+    text,
+  )
+  return [...Map.groupBy(ranked, ({ key }) => key)].flatMap(([key, items]) => {
+    const group = groups.find((each) => each.key === key)
+    return group === undefined ? [] : [{ ...group, items }]
+  })
+}
+
+/** What people come to do, for the selected role group. */
+function useActions(): Found[] {
+  const { i18n } = useLingui()
+  const group = useSessionSelector(({ context }) => context.roleGroup)
+  return finderActions
+    .filter(({ groups }) => groups === undefined || (group !== null && groups.includes(group)))
+    .map(({ groups: _, title, ...action }) => ({ ...action, title: i18n._(title) }))
 }
 
 function usePages(): Found[] {
@@ -138,14 +169,13 @@ function useServerResults(text: string): Record<'courses' | 'users', Found[]> & 
     isSearching: text.length >= minServerText && (isFetching || search !== text),
     error: isSearched ? error : null,
     courses: (isSearched ? (courses?.items ?? []) : []).slice(0, maxServerResults).map(({ uuid, title, subject }) => ({
-      ...{ title, note: subject, icon: 'catalog' as const, href: `/catalog/${uuid}`, found: true },
+      ...{ title, note: subject, icon: 'catalog' as const, href: `/catalog/${uuid}` },
     })),
     users: (isSearched ? (users?.pages[0]?.items ?? []) : []).slice(0, maxServerResults).map((user) => ({
       title: fullName(user),
       note: [user.email, user.phone].filter(Boolean).join(separator),
       icon: 'profile' as const,
       href: `/adm-panel/${formatQueryString({ user: user.id })}`,
-      found: true,
     })),
   }
 }

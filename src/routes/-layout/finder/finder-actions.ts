@@ -1,0 +1,201 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { IconName } from '#contract/enumerations.ts'
+import type { RoleGroup } from '#contract/roles.ts'
+
+/** What an action does beside opening a page. */
+export type FinderEffect = 'write' | 'tickets' | 'dark' | 'light' | 'ru' | 'en'
+
+export type FinderAction = {
+  title: MessageDescriptor
+  icon: IconName
+  /** Role groups that it serves; all without one. */
+  groups?: readonly RoleGroup[]
+  /** Other words by which people look for it, in both languages, whatever the language of the page. */
+  words: string
+} & ({ href: string } | { effect: FinderEffect })
+
+const family = ['parent', 'student'] as const
+const panel = (tab: string) => ({ href: `/adm-panel/?tab=${tab}`, groups: ['admin'] as const })
+
+/** What people come to do, each with its page at the right step. */
+export const finderActions: readonly FinderAction[] = [
+  {
+    title: msg`Сообщить об отсутствии`,
+    icon: 'bell',
+    groups: family,
+    href: '/schedule?dialog=absence',
+    words:
+      'болеет заболел заболела болезнь пропустить пропуск не придёт отпроситься отсутствие absence absent ill sick miss skip lesson',
+  },
+  {
+    title: msg`Написать в школу`,
+    icon: 'email',
+    groups: family,
+    effect: 'write',
+    words:
+      'пожаловаться жалоба вопрос обращение письмо сообщение поддержка куратор учитель преподаватель директор связаться ошибка проблема contact complain complaint question support help message teacher problem',
+  },
+  {
+    title: msg`Мои обращения`,
+    icon: 'conversations',
+    groups: family,
+    effect: 'tickets',
+    words: 'ответ ответила школа переписка письма сообщения replies answers messages tickets conversation',
+  },
+  {
+    title: msg`Оплатить обучение`,
+    icon: 'wallet',
+    groups: family,
+    href: '/contracts-and-payments',
+    words:
+      'оплата заплатить платёж долг задолженность счёт квитанция чек реквизиты qr деньги pay payment bill invoice receipt debt due money',
+  },
+  {
+    title: msg`Справка для налогового вычета`,
+    icon: 'tax',
+    groups: ['parent'],
+    href: '/tax-deduction',
+    words: '13 процентов ндфл налог вернуть возврат деньги tax deduction certificate refund',
+  },
+  {
+    title: msg`Перевести в другую группу`,
+    icon: 'switch',
+    groups: family,
+    href: '/change-schedule',
+    words:
+      'перевод перейти сменить поменять смена группы время дни другой преподаватель transfer change move switch group',
+  },
+  {
+    title: msg`Записаться на курс`,
+    icon: 'catalog',
+    groups: family,
+    href: '/catalog',
+    words: 'запись записать кружок секция купить новый выбрать каталог enrol enroll sign up join buy course club',
+  },
+  {
+    title: msg`Календарь в телефоне`,
+    icon: 'phone',
+    groups: family,
+    href: '/schedule?dialog=feed',
+    words: 'подписка подписаться google яндекс ical ics outlook экспорт calendar subscribe feed phone sync',
+  },
+  {
+    title: msg`Домашние задания`,
+    icon: 'schedule-self-study',
+    groups: ['parent'],
+    href: '/learning-progress',
+    words: 'домашка домашнее дз уроки задали homework tasks assignments',
+  },
+  {
+    title: msg`Домашние задания`,
+    icon: 'schedule-self-study',
+    groups: ['student'],
+    href: '/schedule?filter[kind][]=self-study',
+    words: 'домашка домашнее дз уроки задали homework tasks assignments',
+  },
+  {
+    title: msg`Средний балл и итоговые оценки`,
+    icon: 'award',
+    groups: family,
+    href: '/grade-book/?view=totals',
+    words: 'четверть семестр зачётка успеваемость average totals final marks grades gpa',
+  },
+  {
+    title: msg`Сменить пароль`,
+    icon: 'settings',
+    href: '/profile',
+    words: 'поменять забыл безопасность двухфакторная защита вход change password security two-factor sign-in',
+  },
+  {
+    title: msg`Сменить почту`,
+    icon: 'email',
+    groups: ['parent'],
+    href: '/profile?dialog=email',
+    words: 'поменять электронная адрес email e-mail change mail address',
+  },
+  {
+    title: msg`Сменить телефон`,
+    icon: 'phone',
+    groups: ['parent'],
+    href: '/profile?dialog=phone',
+    words: 'поменять номер мобильный change phone number mobile',
+  },
+  {
+    title: msg`Настроить уведомления`,
+    icon: 'bell',
+    href: '/profile',
+    words:
+      'смс рассылка оповещения пуш отключить отписаться тихие часы notifications sms push emails unsubscribe quiet',
+  },
+  {
+    title: msg`Устройства, где выполнен вход`,
+    icon: 'phone',
+    href: '/profile',
+    words: 'сеансы сессии выйти везде чужой взломали devices sessions sign out everywhere hacked',
+  },
+  {
+    title: msg`Изменить имя и фото`,
+    icon: 'profile',
+    href: '/profile?dialog=names',
+    words: 'фамилия фио аватар картинка name surname photo picture avatar',
+  },
+  {
+    title: msg`Тёмная тема`,
+    icon: 'eye',
+    effect: 'dark',
+    words: 'ночная тёмный режим оформление чёрный фон dark night mode theme',
+  },
+  {
+    title: msg`Светлая тема`,
+    icon: 'eye',
+    effect: 'light',
+    words: 'светлый режим оформление белый фон light bright mode theme',
+  },
+  { title: msg`English: язык кабинета`, icon: 'settings', effect: 'en', words: 'английский language сменить язык' },
+  { title: msg`Русский: язык кабинета`, icon: 'settings', effect: 'ru', words: 'russian language сменить язык' },
+  { title: msg`Выйти из кабинета`, icon: 'logout', href: '/logout', words: 'выход log out logout sign out exit' },
+  {
+    title: msg`Обращения семей`,
+    icon: 'conversations',
+    ...panel('tickets'),
+    words: 'очередь письма жалобы ответить сообщения tickets queue requests messages reply answer complaints',
+  },
+  {
+    title: msg`Сообщения об отсутствии`,
+    icon: 'bell',
+    ...panel('absences'),
+    words: 'отсутствует болеет болеют пропуск пропуски absences absent ill sick',
+  },
+  {
+    title: msg`Новости школы`,
+    icon: 'info',
+    ...panel('news'),
+    words: 'объявление написать новость рассылка всем announcement news publish',
+  },
+  {
+    title: msg`Загрузить данные`,
+    icon: 'download',
+    ...panel('imports'),
+    words:
+      'импорт файл excel csv oneroster платежи выписка банка ученики import upload payments bank statement students',
+  },
+  {
+    title: msg`Журнал действий`,
+    icon: 'list',
+    ...panel('audit'),
+    words: 'аудит лог история кто вошёл изменил audit log history who changed',
+  },
+  {
+    title: msg`Интеграции и вебхуки`,
+    icon: 'external',
+    ...panel('integrations'),
+    words: 'api ключ сервис программа токен webhook service account token integration',
+  },
+  {
+    title: msg`Неудачные входы`,
+    icon: 'warning',
+    ...panel('overview'),
+    words: 'не может войти ошибка входа не входит failed sign-in login problem cannot',
+  },
+]

@@ -1,0 +1,94 @@
+import { setupI18n } from '@lingui/core'
+import { expect, test } from 'vitest'
+import type { RoleGroup } from '#contract/roles.ts'
+import { messages } from '#src/locales/ru/messages.po'
+import { finderActions } from '#src/routes/-layout/finder/finder-actions.ts'
+import { searchItems } from '#src/routes/-layout/finder/search-index.ts'
+
+const i18n = setupI18n({ locale: 'ru', messages: { ru: messages } })
+const actionsOf = (group: RoleGroup) =>
+  finderActions
+    .filter(({ groups }) => groups === undefined || groups.includes(group))
+    .map(({ title, words }) => ({ title: i18n._(title), words }))
+
+/** What people ask, and the action that answers; at least 55 of 60 are first or second. */
+const questions: readonly [RoleGroup, string, string][] = [
+  ['parent', 'справка', 'Справка для налогового вычета'],
+  ['parent', 'вычет', 'Справка для налогового вычета'],
+  ['parent', 'вернуть 13 процентов', 'Справка для налогового вычета'],
+  ['parent', 'ндфл', 'Справка для налогового вычета'],
+  ['parent', 'tax refund', 'Справка для налогового вычета'],
+  ['parent', 'cghfdrf', 'Справка для налогового вычета'],
+  ['parent', 'спарвка', 'Справка для налогового вычета'],
+  ['parent', 'оплатить', 'Оплатить обучение'],
+  ['parent', 'счёт', 'Оплатить обучение'],
+  ['parent', 'чек об оплате', 'Оплатить обучение'],
+  ['parent', 'где квитанция', 'Оплатить обучение'],
+  ['parent', 'долги', 'Оплатить обучение'],
+  ['parent', 'pay', 'Оплатить обучение'],
+  ['parent', 'invoice', 'Оплатить обучение'],
+  ['parent', 'jgkfnf', 'Оплатить обучение'],
+  ['parent', 'написать', 'Написать в школу'],
+  ['parent', 'пожаловаться', 'Написать в школу'],
+  ['parent', 'жалобу на учителя', 'Написать в школу'],
+  ['parent', 'задать вопрос', 'Написать в школу'],
+  ['parent', 'complain', 'Написать в школу'],
+  ['parent', 'связаца со школой', 'Написать в школу'],
+  ['parent', 'что ответила школа', 'Мои обращения'],
+  ['parent', 'болеет', 'Сообщить об отсутствии'],
+  ['parent', 'ребёнок заболел', 'Сообщить об отсутствии'],
+  ['parent', 'не придёт на урок', 'Сообщить об отсутствии'],
+  ['parent', 'sick', 'Сообщить об отсутствии'],
+  ['parent', 'перевести', 'Перевести в другую группу'],
+  ['parent', 'как сменить группу', 'Перевести в другую группу'],
+  ['parent', 'поменять время занятий', 'Перевести в другую группу'],
+  ['parent', 'change group', 'Перевести в другую группу'],
+  ['parent', 'домашка', 'Домашние задания'],
+  ['parent', 'homework', 'Домашние задания'],
+  ['parent', 'записать на кружок', 'Записаться на курс'],
+  ['parent', 'enrol', 'Записаться на курс'],
+  ['parent', 'пароль', 'Сменить пароль'],
+  ['parent', 'забыл пароль', 'Сменить пароль'],
+  ['parent', 'gfhjkm', 'Сменить пароль'],
+  ['parent', 'сменить почту', 'Сменить почту'],
+  ['parent', 'новый номер телефона', 'Сменить телефон'],
+  ['parent', 'отключить смс', 'Настроить уведомления'],
+  ['parent', 'тёмная', 'Тёмная тема'],
+  ['parent', 'темная тема', 'Тёмная тема'],
+  ['parent', 'dark mode', 'Тёмная тема'],
+  ['parent', 'english', 'English: язык кабинета'],
+  ['parent', 'календарь в телефон', 'Календарь в телефоне'],
+  ['student', 'что задали', 'Домашние задания'],
+  ['student', 'дз', 'Домашние задания'],
+  ['student', 'средний балл', 'Средний балл и итоговые оценки'],
+  ['student', 'итоговые оценки за четверть', 'Средний балл и итоговые оценки'],
+  ['student', 'google calendar', 'Календарь в телефоне'],
+  ['student', 'сменить аватарку', 'Изменить имя и фото'],
+  ['student', 'выйти', 'Выйти из кабинета'],
+  ['student', 'log out', 'Выйти из кабинета'],
+  ['teacher', 'password', 'Сменить пароль'],
+  ['admin', 'жалобы родителей', 'Обращения семей'],
+  ['admin', 'загрузить платежи из банка', 'Загрузить данные'],
+  ['admin', 'импорт учеников', 'Загрузить данные'],
+  ['admin', 'кто изменил', 'Журнал действий'],
+  ['admin', 'не может войти', 'Неудачные входы'],
+  ['admin', 'webhook', 'Интеграции и вебхуки'],
+]
+
+test('of sixty questions at least 55 are answered in the first or second place', () => {
+  const missed = questions.filter(([group, question, answer]) => {
+    const first = searchItems(actionsOf(group), question).slice(0, 2)
+    return !first.some(({ title }) => title === answer)
+  })
+  expect(questions).toHaveLength(60)
+  expect(missed.length, missed.map(([, question]) => question).join(', ')).toBeLessThanOrEqual(5)
+})
+
+test('a number is found by a part of it, and a text that nothing answers finds nothing', () => {
+  const items = [
+    { title: 'Химия', note: 'Договор 26-ХИМ-13547140' },
+    { title: 'Физика', note: 'Договор 26-ФИЗ-97927960' },
+  ]
+  expect(searchItems(items, '1354').map(({ title }) => title)).toEqual(['Химия'])
+  expect(searchItems(items, 'ксилофон')).toEqual([])
+})
