@@ -15,6 +15,7 @@ import { impersonationEntries } from './content/impersonations.ts'
 import { newsRows } from './content/school-news.ts'
 import { ticketRows } from './content/tickets.ts'
 import { createContracts } from './enrolment/contracts.ts'
+import type { School } from './enrolment/create-school.ts'
 import type { PlannedContract } from './enrolment/planned-contracts.ts'
 import { purchaseRows } from './enrolment/purchases.ts'
 import { transferRows } from './enrolment/transfers.ts'
@@ -24,9 +25,8 @@ import { appointmentRows, calendarRows, resultRows } from './learning/lesson-row
 import type { Lesson } from './learning/lessons.ts'
 import { personalDetailRows } from './people/personal-details.ts'
 import { portraitRows } from './people/portraits.ts'
-import { type Batch, batch, portions } from './row-batch.ts'
-import type { School } from './school.ts'
-import { slotRows } from './school-structure.ts'
+import { type Batch, batch, portions } from './rows/row-batch.ts'
+import { slotRows } from './structure/school-structure.ts'
 
 const studentsAtATime = 40
 const customersAtATime = 500

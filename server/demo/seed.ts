@@ -15,9 +15,9 @@ import {
 import { hashPassword } from '#server/idp/accounts/password-hash.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import { addDemoNotifications } from './content/notifications.ts'
+import { createSchool, type School } from './enrolment/create-school.ts'
 import { addTaxCertificates } from './enrolment/tax-certificates.ts'
-import { type Batch, portions } from './row-batch.ts'
-import { createSchool, type School } from './school.ts'
+import { type Batch, portions } from './rows/row-batch.ts'
 import { schoolRows } from './school-rows.ts'
 
 export type SeedOptions = {

@@ -1,7 +1,7 @@
 import { exitWithError, parseCommandLine } from '#server/cli/command-line.ts'
 import { runInSchool } from '#server/cli/run-command.ts'
 import { readEnv } from '#server/environment/env.ts'
-import { exportBundle } from './export-bundle.ts'
+import { exportBundle } from './export/export-bundle.ts'
 
 /** `npm run export -- school.zip`: docs/import/README.md. */
 try {

@@ -5,12 +5,12 @@ import { exitWithError } from '#server/cli/command-line.ts'
 import { runInSchool } from '#server/cli/run-command.ts'
 import { readEnv } from '#server/environment/env.ts'
 import { terminalLocale } from '#server/terminal/terminal-language.ts'
-import { headerOf, manifestOf } from './export-bundle.ts'
+import { headerOf, manifestOf } from './export/export-bundle.ts'
+import { describeFinding, type Fault, type Note } from './format-types/reasons.ts'
 import { formats } from './formats/units.ts'
+import { importSettings } from './import/import-work.ts'
+import { progressBar, reportOf } from './import/report.ts'
 import { importByCommand } from './import-runs/import-by-command.ts'
-import { importSettings } from './import-work.ts'
-import { describeFinding, type Fault, type Note } from './reasons.ts'
-import { progressBar, reportOf } from './report.ts'
 
 const usage = `npm run import -- PATH [--dry-run] [--skip-faulty] [--allow-deletes] [--quiet]
 npm run import -- --template DIR

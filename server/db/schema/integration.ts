@@ -93,7 +93,7 @@ export const recordChanges = pgTable(
   ],
 )
 
-/** What an import has said about one place of a file, as `server/integration/reasons.ts` names it. */
+/** What an import has said about one place of a file, as `server/integration/format-types/reasons.ts` names it. */
 type StoredFinding = {
   file: string
   line: number

@@ -2,7 +2,7 @@ import type { AuditAction, AuditProblem } from '#contract/people/audit.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import type { auditEntries } from '#server/db/schema/identity.ts'
 import type { People, Person } from '#server/demo/people/people.ts'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 
 type Entry = typeof auditEntries.$inferInsert
 type Fact = { after: number; action: AuditAction; detail?: string; problem?: AuditProblem }

@@ -1,6 +1,6 @@
 import type { RouteName } from '#contract/enumerations.ts'
 import type { banners } from '#server/db/schema/content.ts'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 type Words = { title: string; text: string }

@@ -1,6 +1,6 @@
 import type { LessonFormat } from '#contract/enumerations.ts'
 import type { events } from '#server/db/schema/content.ts'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
 
 type Plan = {

@@ -1,6 +1,6 @@
 import type { auditEntries } from '#server/db/schema/identity.ts'
 import type { People, Person } from '#server/demo/people/people.ts'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 
 type Entry = typeof auditEntries.$inferInsert

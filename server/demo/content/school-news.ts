@@ -1,6 +1,6 @@
 import { previewOf } from '#server/content/school-news/edit-news.ts'
 import type { schoolNews } from '#server/db/schema/content.ts'
-import type { School } from '#server/demo/school.ts'
+import type { School } from '#server/demo/enrolment/create-school.ts'
 import { demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
 

@@ -1,7 +1,7 @@
 import type { TicketMessageKind, TicketState, TicketTopic } from '#contract/enumerations.ts'
 import type { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import type { People, Person } from '#server/demo/people/people.ts'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
 

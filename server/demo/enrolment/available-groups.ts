@@ -1,8 +1,8 @@
 import type { LessonFormat } from '#contract/enumerations.ts'
 import type { groupMemberships } from '#server/db/schema/programs.ts'
 import type { Person } from '#server/demo/people/people.ts'
-import type { Random } from '#server/demo/random.ts'
-import { addMinutes, type Group, type SchoolStructure, type Slot } from '#server/demo/school-structure.ts'
+import type { Random } from '#server/demo/rows/random.ts'
+import { addMinutes, type Group, type SchoolStructure, type Slot } from '#server/demo/structure/school-structure.ts'
 import { addDays } from '#server/time/calendar-days.ts'
 import type { PlannedContract } from './planned-contracts.ts'
 

@@ -1,7 +1,7 @@
 import type { ContractStatus, OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import type { contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import type { Student } from '#server/demo/people/people.ts'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 import { type PlannedInstalment, planInstalments } from '#server/enrolment/contracts/instalments.ts'
 import { firstPaymentGraceDays } from '#server/enrolment/contracts/rules.ts'
 import { addDays, type Day, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'

@@ -1,9 +1,9 @@
 import { type ContractStatus, contractStatuses, type PaymentScheme, paymentSchemes } from '#contract/enumerations.ts'
 import type { groupMemberships } from '#server/db/schema/programs.ts'
-import type { Program } from '#server/demo/curriculum.ts'
 import type { Student } from '#server/demo/people/people.ts'
-import type { Random } from '#server/demo/random.ts'
-import { findCampaign, type Group, type SchoolStructure, type Slot } from '#server/demo/school-structure.ts'
+import type { Random } from '#server/demo/rows/random.ts'
+import type { Program } from '#server/demo/structure/curriculum.ts'
+import { findCampaign, type Group, type SchoolStructure, type Slot } from '#server/demo/structure/school-structure.ts'
 import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 /** A planned contract and membership of a student. */

@@ -7,13 +7,13 @@ import type {
   opportunityGroups,
 } from '#server/db/schema/programs.ts'
 import type { Student } from '#server/demo/people/people.ts'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 import {
   findCampaign2035,
   findPastCampaign2035,
   type Group,
   type SchoolStructure,
-} from '#server/demo/school-structure.ts'
+} from '#server/demo/structure/school-structure.ts'
 import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
 
 export type Programme2035 = {

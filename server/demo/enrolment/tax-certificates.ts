@@ -5,10 +5,10 @@ import { issueCertificate, unfinishedCertificates } from '#server/billing/tax/pr
 import type { Transaction } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
-import type { School } from '#server/demo/school.ts'
 import { demoPayee } from '#server/environment/payee.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
+import type { School } from './create-school.ts'
 
 const day = 86_400_000
 

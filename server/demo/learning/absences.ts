@@ -1,5 +1,5 @@
 import type { absences } from '#server/db/schema/schedule.ts'
-import type { School } from '#server/demo/school.ts'
+import type { School } from '#server/demo/enrolment/create-school.ts'
 import { demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
 import type { Lesson } from './lessons.ts'

@@ -1,9 +1,9 @@
 import type { LessonFormat } from '#contract/enumerations.ts'
 import type { conversations, exams } from '#server/db/schema/schedule.ts'
-import { type SubjectCode, subjects } from '#server/demo/curriculum.ts'
 import type { Student } from '#server/demo/people/people.ts'
-import type { Random } from '#server/demo/random.ts'
-import type { SchoolStructure } from '#server/demo/school-structure.ts'
+import type { Random } from '#server/demo/rows/random.ts'
+import { type SubjectCode, subjects } from '#server/demo/structure/curriculum.ts'
+import type { SchoolStructure } from '#server/demo/structure/school-structure.ts'
 import { addDays, type Day, mondayOf, zonedInstant } from '#server/time/calendar-days.ts'
 import { createLessonChange, stateAt } from './demo-changes.ts'
 

@@ -1,6 +1,6 @@
 import type { LessonState } from '#contract/enumerations.ts'
-import type { Random } from '#server/demo/random.ts'
-import type { School } from '#server/demo/school.ts'
+import type { School } from '#server/demo/enrolment/create-school.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 import { addDays, type Day, mondayOf } from '#server/time/calendar-days.ts'
 
 const states = ['moved', 'cancelled'] as const

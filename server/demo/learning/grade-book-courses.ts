@@ -1,6 +1,6 @@
 import type { Branch } from '#server/db/schema/programs.ts'
-import type { SubjectCode } from '#server/demo/curriculum.ts'
-import { geometryTopics, topicsOf } from '#server/demo/topics.ts'
+import type { SubjectCode } from '#server/demo/structure/curriculum.ts'
+import { geometryTopics, topicsOf } from '#server/demo/structure/topics.ts'
 
 /** A course of a grade book. A whole class takes it; unlike a program it has no enrolment. */
 export type PlannedCourse = {

@@ -1,6 +1,6 @@
 import type { gradeBookCourses, gradeBooks, termMarks } from '#server/db/schema/learning.ts'
 import type { Student } from '#server/demo/people/people.ts'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 import { type CurrentTime, type Day, dayInZone } from '#server/time/calendar-days.ts'
 import { type Column, isOver, type Journals, type Term } from './journals.ts'
 import { isDecisive } from './mark-types.ts'

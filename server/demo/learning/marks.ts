@@ -1,5 +1,5 @@
 import type { markHistory, marks } from '#server/db/schema/learning.ts'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 import { addDays, type CurrentTime, zonedInstant } from '#server/time/calendar-days.ts'
 import type { Column } from './journals.ts'
 import { isDecisive } from './mark-types.ts'

@@ -1,7 +1,7 @@
 import { type AttentionKind, attentionKinds } from '#contract/enumerations.ts'
 import type { attendances, homeworkStates, lessonResults } from '#server/db/schema/learning.ts'
 import type { PlannedContract } from '#server/demo/enrolment/planned-contracts.ts'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 import { addDays, type Day } from '#server/time/calendar-days.ts'
 import type { Lesson } from './lessons.ts'
 

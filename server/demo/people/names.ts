@@ -1,4 +1,4 @@
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 
 export type Sex = 'male' | 'female'
 export type FullName = { firstName: string; lastName: string; patronym: string }

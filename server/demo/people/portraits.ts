@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { avatars } from '#server/db/schema/storage.ts'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 import type { People, Person } from './people.ts'
 
 type Kind = 'woman' | 'man' | 'girl' | 'boy'

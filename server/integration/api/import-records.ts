@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { findInvalidText, toValidText } from '#server/http/text-validation.ts'
-import { deleteGone } from '#server/integration/delete-gone.ts'
-import { beginImport, countPlaces, finishUnit, raiseNumbers, type UnitFault } from '#server/integration/finish-unit.ts'
-import { columnsOf, createContext, type Format, type RowFault } from '#server/integration/format.ts'
+import { columnsOf, createContext, type Format, type RowFault } from '#server/integration/format-types/format.ts'
+import { describeReason, type Fault } from '#server/integration/format-types/reasons.ts'
 import { formats, units } from '#server/integration/formats/units.ts'
-import type { RecordOutcome } from '#server/integration/import-batch.ts'
-import { importFile } from '#server/integration/import-file.ts'
-import type { ImportSettings } from '#server/integration/import-work.ts'
-import { describeReason, type Fault } from '#server/integration/reasons.ts'
+import { deleteGone } from '#server/integration/import/delete-gone.ts'
+import {
+  beginImport,
+  countPlaces,
+  finishUnit,
+  raiseNumbers,
+  type UnitFault,
+} from '#server/integration/import/finish-unit.ts'
+import type { RecordOutcome } from '#server/integration/import/import-batch.ts'
+import { importFile } from '#server/integration/import/import-file.ts'
+import type { ImportSettings } from '#server/integration/import/import-work.ts'
 import { audit } from '#server/security/audit-log.ts'
 import { type GivenRecord, rowBatches } from './json-rows.ts'
 

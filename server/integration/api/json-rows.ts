@@ -1,7 +1,7 @@
 import { throwProblem } from '#server/http/http-error.ts'
-import type { Columns } from '#server/integration/format.ts'
-import type { RowBatch } from '#server/integration/import-file.ts'
-import { isTooDeep } from '#server/integration/json-depth.ts'
+import type { Columns } from '#server/integration/format-types/format.ts'
+import { isTooDeep } from '#server/integration/format-types/json-depth.ts'
+import type { RowBatch } from '#server/integration/import/import-file.ts'
 
 /**
  * A record of a request: cells as in a CSV file. Lines are counted from 1. `inexact` names the cells with numbers that

@@ -1,7 +1,7 @@
 import type { ProblemType } from '#contract/problem.ts'
 import { problemTypes } from '#contract/problem.ts'
-import { amount, type CellKind, flag, integer, json, number } from '#server/integration/cell-kinds.ts'
-import { type Column, columnsOf, type Format } from '#server/integration/format.ts'
+import { amount, type CellKind, flag, integer, json, number } from '#server/integration/format-types/cell-kinds.ts'
+import { type Column, columnsOf, type Format } from '#server/integration/format-types/format.ts'
 import { fileNames, formats } from '#server/integration/formats/units.ts'
 import { maxRecords } from './json-rows.ts'
 

@@ -1,9 +1,9 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { amount, type CellKind } from '#server/integration/cell-kinds.ts'
-import { cellsOf, propertiesOf } from '#server/integration/export-bundle.ts'
-import { type Column, columnsOf, type Format, ownSource, type Values } from '#server/integration/format.ts'
-import { columnName, keyOf } from '#server/integration/stored-records.ts'
+import { cellsOf, propertiesOf } from '#server/integration/export/export-bundle.ts'
+import { amount, type CellKind } from '#server/integration/format-types/cell-kinds.ts'
+import { type Column, columnsOf, type Format, ownSource, type Values } from '#server/integration/format-types/format.ts'
+import { columnName, keyOf } from '#server/integration/import/stored-records.ts'
 
 export type ApiRecord = Record<string, unknown>
 type Found = { key: string; row: Values | null; changedAt: string | null }

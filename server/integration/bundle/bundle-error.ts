@@ -1,4 +1,4 @@
-import type { Reason } from '#server/integration/reasons.ts'
+import type { Reason } from '#server/integration/format-types/reasons.ts'
 
 /** Rolls a transaction back whose faults were reported. */
 export class ImportRefused extends Error {}

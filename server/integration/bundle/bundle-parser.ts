@@ -1,6 +1,6 @@
 import type { CsvColumns } from '#server/csv/read-csv.ts'
 import { readTableStream, type TablePart, type TableRefusal } from '#server/csv/table-parser.ts'
-import type { Note, Reason } from '#server/integration/reasons.ts'
+import type { Note, Reason } from '#server/integration/format-types/reasons.ts'
 import { openBundle } from './bundle.ts'
 import { BundleError } from './bundle-error.ts'
 

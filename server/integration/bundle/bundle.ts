@@ -5,7 +5,7 @@ import { type Readable, Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise } from 'yauzl'
 import { documentKindOf, fileKindOf } from '#server/csv/file-kind.ts'
-import type { Note } from '#server/integration/reasons.ts'
+import type { Note } from '#server/integration/format-types/reasons.ts'
 import { BundleError } from './bundle-error.ts'
 
 type BundleFile = { bytes: number; open(): Promise<Readable> }

@@ -3,10 +3,10 @@ import type { Database } from '#server/db/client.ts'
 import * as tables from '#server/db/schema/learning.ts'
 import { branches } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
-import * as cells from '#server/integration/cell-kinds.ts'
-import { type Format, type Row, type RowFault, unread } from '#server/integration/format.ts'
-import { dateMarks, noteMoves } from '#server/integration/note-changes.ts'
+import * as cells from '#server/integration/format-types/cell-kinds.ts'
+import { type Format, type Row, type RowFault, unread } from '#server/integration/format-types/format.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
+import { dateMarks, noteMoves } from './note-changes.ts'
 import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
 
 const change = ['state', 'changedAt', 'previousStartsAt', 'previousEndsAt', 'previousPlace']

@@ -8,9 +8,9 @@ import { absences, ticketMessages, tickets } from '#server/db/schema/schedule.ts
 import { avatars } from '#server/db/schema/storage.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
-import * as cells from '#server/integration/cell-kinds.ts'
-import { followNews } from '#server/integration/follow-news.ts'
-import type { Format } from '#server/integration/format.ts'
+import * as cells from '#server/integration/format-types/cell-kinds.ts'
+import type { Format } from '#server/integration/format-types/format.ts'
+import { followNews } from './follow-news.ts'
 import { tableFormat } from './table-columns.ts'
 
 export const programmeFormats: readonly Format[] = [

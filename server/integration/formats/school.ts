@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { terms } from '#server/db/schema/learning.ts'
 import * as tables from '#server/db/schema/programs.ts'
 import { vacations } from '#server/db/schema/schedule.ts'
-import * as cells from '#server/integration/cell-kinds.ts'
-import { type Columns, type Format, unread, type Values } from '#server/integration/format.ts'
+import * as cells from '#server/integration/format-types/cell-kinds.ts'
+import { type Columns, type Format, unread, type Values } from '#server/integration/format-types/format.ts'
 import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
 
 const { branches } = tables

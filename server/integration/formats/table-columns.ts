@@ -5,8 +5,8 @@ import * as learning from '#server/db/schema/learning.ts'
 import { users } from '#server/db/schema/people.ts'
 import * as programs from '#server/db/schema/programs.ts'
 import { lessons, tickets } from '#server/db/schema/schedule.ts'
-import * as cells from '#server/integration/cell-kinds.ts'
-import type { Column, Columns, Format } from '#server/integration/format.ts'
+import * as cells from '#server/integration/format-types/cell-kinds.ts'
+import type { Column, Columns, Format } from '#server/integration/format-types/format.ts'
 
 /** The file of the records of a table, and the attribute that is their key. */
 const collections = new Map<PgTable, [collection: string, attribute: string]>([

@@ -1,4 +1,4 @@
-import type { Format } from '#server/integration/format.ts'
+import type { Format } from '#server/integration/format-types/format.ts'
 import { gradeBookFormats, scheduleFormats } from './learning.ts'
 import { contentFormats, contractFormats, programmeFormats, purchaseFormats } from './money-and-content.ts'
 import { enrollmentFormats, userFormats } from './people.ts'

@@ -2,10 +2,10 @@ import { basename } from 'node:path'
 import type { Database } from '#server/db/client.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
 import { cleanFileName } from '#server/http/file-names.ts'
-import { importSchool } from '#server/integration/import-school.ts'
-import type { ImportOptions, ImportReport } from '#server/integration/import-work.ts'
-import type { Fault, Note } from '#server/integration/reasons.ts'
+import type { Fault, Note } from '#server/integration/format-types/reasons.ts'
+import type { ImportOptions, ImportReport } from '#server/integration/import/import-work.ts'
 import { collectFindings } from './import-runs.ts'
+import { importSchool } from './import-school.ts'
 
 /** Imports what the command names, and notes it in the history of the import page. */
 export async function importByCommand(database: Database, path: string, options: ImportOptions): Promise<ImportReport> {

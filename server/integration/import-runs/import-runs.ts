@@ -6,7 +6,7 @@ import { displayName } from '#contract/people/names.ts'
 import type { Database } from '#server/db/client.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
 import { users } from '#server/db/schema/people.ts'
-import { describeReason, type Fault, isNote, type Note } from '#server/integration/reasons.ts'
+import { describeReason, type Fault, isNote, type Note } from '#server/integration/format-types/reasons.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
 
 const pageSize = 20

@@ -7,10 +7,10 @@ import type { Database } from '#server/db/client.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
 import type { Env } from '#server/environment/env.ts'
-import { importSchool } from '#server/integration/import-school.ts'
-import { importSettings } from '#server/integration/import-work.ts'
-import type { Fault, Note } from '#server/integration/reasons.ts'
+import type { Fault, Note } from '#server/integration/format-types/reasons.ts'
+import { importSettings } from '#server/integration/import/import-work.ts'
 import { collectFindings } from './import-runs.ts'
+import { importSchool } from './import-school.ts'
 
 type Context = {
   database: Database

@@ -7,7 +7,7 @@ import {
 } from '#contract/integration/integrations.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
-import { ownSource } from '#server/integration/format.ts'
+import { ownSource } from '#server/integration/format-types/format.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
 import { isGranted, isScope } from './scopes.ts'

@@ -1,6 +1,6 @@
 import { day } from '#contract/schemas.ts'
 import type { CommandContext } from '#server/cli/run-command.ts'
-import { ownSource } from '#server/integration/format.ts'
+import { ownSource } from '#server/integration/format-types/format.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import type { TerminalText } from '#server/terminal/terminal-language.ts'
 import { addDays, zonedInstant } from '#server/time/calendar-days.ts'

@@ -1,5 +1,5 @@
 import type { ServiceArea } from '#contract/integration/service-areas.ts'
-import type { Format } from '#server/integration/format.ts'
+import type { Format } from '#server/integration/format-types/format.ts'
 import { gradeBookFormats, scheduleFormats } from '#server/integration/formats/learning.ts'
 import {
   contentFormats,

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import type { Database } from '#server/db/client.ts'
 import { ImportRefused } from '#server/integration/bundle/bundle-error.ts'
-import { beginImport } from '#server/integration/finish-unit.ts'
-import { createContext } from '#server/integration/format.ts'
-import { type ImportWork, noCounts, noteImport } from '#server/integration/import-work.ts'
-import type { Fault, Note } from '#server/integration/reasons.ts'
+import { createContext } from '#server/integration/format-types/format.ts'
+import type { Fault, Note } from '#server/integration/format-types/reasons.ts'
+import { beginImport } from '#server/integration/import/finish-unit.ts'
+import { type ImportWork, noCounts, noteImport } from '#server/integration/import/import-work.ts'
 import type { SingleFile, SingleFileWork } from './single-file.ts'
 
 /** Imports a single file as a whole or, if it has faults, not at all. Findings are in the order of its lines. */

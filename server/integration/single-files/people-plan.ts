@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProfileField } from '#contract/people/profile-owners.ts'
 import type { Role } from '#contract/roles.ts'
-import type { ImportContext } from '#server/integration/format.ts'
+import type { ImportContext } from '#server/integration/format-types/format.ts'
 import { type MatchedRow, matchRows } from './match-rows.ts'
 import type { PersonFault, PersonNote, PersonRow, StoredPerson } from './person-row.ts'
 

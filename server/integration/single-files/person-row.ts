@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import type { Fault, Note } from '#server/integration/reasons.ts'
+import type { Fault, Note } from '#server/integration/format-types/reasons.ts'
 
 /** A parsed row (docs/people-import.md). Undefined: the file has no such column. */
 export type PersonRow = {

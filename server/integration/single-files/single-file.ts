@@ -1,9 +1,15 @@
 import type { AuditAction } from '#contract/people/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { readSingleCsv } from '#server/integration/bundle/read-bundle.ts'
-import { type Columns, type ImportContext, type RowFault, rowSchema, type Values } from '#server/integration/format.ts'
-import { type Counts, faultAt, parseRows } from '#server/integration/import-file.ts'
-import type { Fault, Note, NoteReason } from '#server/integration/reasons.ts'
+import {
+  type Columns,
+  type ImportContext,
+  type RowFault,
+  rowSchema,
+  type Values,
+} from '#server/integration/format-types/format.ts'
+import type { Fault, Note, NoteReason } from '#server/integration/format-types/reasons.ts'
+import { type Counts, faultAt, parseRows } from '#server/integration/import/import-file.ts'
 
 export type SingleFileWork = ImportContext & {
   /** Of the file, for findings. */

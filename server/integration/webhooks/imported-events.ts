@@ -3,7 +3,7 @@ import { type AnnouncedCollection, isAnnounced } from '#contract/record-changes.
 import { announceRecords } from '#server/changes/announce-changes.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
-import type { Row } from '#server/integration/format.ts'
+import type { Row } from '#server/integration/format-types/format.ts'
 
 type Written = { row: Row; outcome: 'created' | 'changed' }
 

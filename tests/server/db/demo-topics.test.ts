@@ -1,10 +1,10 @@
 // Database: none.
 import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { createSchool } from '#server/demo/enrolment/create-school.ts'
 import { listPlannedCourses } from '#server/demo/learning/grade-book-courses.ts'
 import { calendarRows, youngestOfGroups } from '#server/demo/learning/lesson-rows.ts'
-import { createSchool } from '#server/demo/school.ts'
-import { topicsOf } from '#server/demo/topics.ts'
+import { topicsOf } from '#server/demo/structure/topics.ts'
 
 const topicsOfGrade = (grade: number) =>
   new Map(listPlannedCourses('school', grade).map(({ title, topics }) => [title, topics]))

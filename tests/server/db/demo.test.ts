@@ -27,7 +27,7 @@ import type {
 } from '#server/db/schema/programs.ts'
 import type { conversations, exams, lessons, selfStudyItems, tickets, vacations } from '#server/db/schema/schedule.ts'
 import type { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
-import { createSchool, type SchoolPlan } from '#server/demo/school.ts'
+import { createSchool, type SchoolPlan } from '#server/demo/enrolment/create-school.ts'
 import { schoolRows } from '#server/demo/school-rows.ts'
 import { sanitizeRichText } from '#server/html/rich-text.ts'
 import { demoAccounts, demoSubject } from '#server/idp/accounts/demo-accounts.ts'

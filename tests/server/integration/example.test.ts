@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { describeFinding } from '#server/integration/format-types/reasons.ts'
 import { fileNames } from '#server/integration/formats/units.ts'
-import { importSchool } from '#server/integration/import-school.ts'
-import { describeFinding } from '#server/integration/reasons.ts'
+import { importSchool } from '#server/integration/import-runs/import-school.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-example-'))

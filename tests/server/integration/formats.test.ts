@@ -1,6 +1,6 @@
 // Database: none.
 import { expect, test } from 'vitest'
-import { columnsOf, type Format, rowSchema } from '#server/integration/format.ts'
+import { columnsOf, type Format, rowSchema } from '#server/integration/format-types/format.ts'
 import { formats } from '#server/integration/formats/units.ts'
 
 /** Columns of OneRoster 1.2 that a file of another program has. */

@@ -10,9 +10,9 @@ import { externalIds } from '#server/db/schema/integration.ts'
 import { journalColumns, marks, terms } from '#server/db/schema/learning.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
-import { importSchool } from '#server/integration/import-school.ts'
-import type { ImportOptions } from '#server/integration/import-work.ts'
-import { describeFinding } from '#server/integration/reasons.ts'
+import { describeFinding } from '#server/integration/format-types/reasons.ts'
+import type { ImportOptions } from '#server/integration/import/import-work.ts'
+import { importSchool } from '#server/integration/import-runs/import-school.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-import-'))

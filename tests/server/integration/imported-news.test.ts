@@ -10,8 +10,8 @@ import { schoolNews } from '#server/db/schema/content.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
-import { importSchool } from '#server/integration/import-school.ts'
-import { describeFinding } from '#server/integration/reasons.ts'
+import { describeFinding } from '#server/integration/format-types/reasons.ts'
+import { importSchool } from '#server/integration/import-runs/import-school.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-news-'))

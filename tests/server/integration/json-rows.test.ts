@@ -18,8 +18,8 @@ import {
   text,
   time,
   uuid,
-} from '#server/integration/cell-kinds.ts'
-import { rowSchema } from '#server/integration/format.ts'
+} from '#server/integration/format-types/cell-kinds.ts'
+import { rowSchema } from '#server/integration/format-types/format.ts'
 
 const source = { owner: 'crm', log: pino({ level: 'silent' }) }
 const brackets = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`

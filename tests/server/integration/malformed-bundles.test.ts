@@ -6,10 +6,10 @@ import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { columnsOf } from '#server/integration/format.ts'
+import { columnsOf } from '#server/integration/format-types/format.ts'
+import { describeFinding } from '#server/integration/format-types/reasons.ts'
 import { formats } from '#server/integration/formats/units.ts'
-import { importSchool } from '#server/integration/import-school.ts'
-import { describeFinding } from '#server/integration/reasons.ts'
+import { importSchool } from '#server/integration/import-runs/import-school.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-malformed-'))

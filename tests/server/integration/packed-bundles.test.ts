@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { type Bundle, openBundle } from '#server/integration/bundle/bundle.ts'
 import { BundleError } from '#server/integration/bundle/bundle-error.ts'
-import { describeFinding } from '#server/integration/reasons.ts'
+import { describeFinding } from '#server/integration/format-types/reasons.ts'
 import { zipOf } from '#tests/support/integration/zip.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-packed-'))

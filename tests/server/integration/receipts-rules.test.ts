@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
-import { createContext } from '#server/integration/format.ts'
-import { noCounts } from '#server/integration/import-work.ts'
-import { describeFinding } from '#server/integration/reasons.ts'
+import { createContext } from '#server/integration/format-types/format.ts'
+import { describeFinding } from '#server/integration/format-types/reasons.ts'
+import { noCounts } from '#server/integration/import/import-work.ts'
 import {
   allocateReceipt,
   allocateReturn,

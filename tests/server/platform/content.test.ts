@@ -6,7 +6,7 @@ import type { Banner, Footer } from '#contract/content.ts'
 import { banners } from '#server/db/schema/content.ts'
 import { bannerRows } from '#server/demo/content/banners.ts'
 import { eventRows } from '#server/demo/content/events.ts'
-import { createRandom } from '#server/demo/random.ts'
+import { createRandom } from '#server/demo/rows/random.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 

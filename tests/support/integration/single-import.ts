@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import type { Database } from '#server/db/client.ts'
-import { importSchool } from '#server/integration/import-school.ts'
-import type { ImportOptions } from '#server/integration/import-work.ts'
-import { describeFinding, type Fault, type Note } from '#server/integration/reasons.ts'
+import { describeFinding, type Fault, type Note } from '#server/integration/format-types/reasons.ts'
+import type { ImportOptions } from '#server/integration/import/import-work.ts'
+import { importSchool } from '#server/integration/import-runs/import-school.ts'
 
 /** Imports a single file. Findings are English texts with their line, without the name of the file. */
 export async function importSingle(database: Database, path: string, options: ImportOptions) {

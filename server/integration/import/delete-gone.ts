@@ -1,10 +1,10 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { findProtectedIds } from './administrator-records.ts'
-import type { Format, ImportContext } from './format.ts'
+import type { Format, ImportContext } from '#server/integration/format-types/format.ts'
+import type { Reason } from '#server/integration/format-types/reasons.ts'
+import { findProtectedIds } from '#server/integration/formats/administrator-records.ts'
 import { refusalOf } from './import-batch.ts'
 import { prepareNotices } from './import-notices.ts'
-import type { Reason } from './reasons.ts'
 import { deleteRows } from './stored-records.ts'
 
 type Gone = { externalId: string; attributes: Record<string, unknown>; line: number }

@@ -3,7 +3,7 @@ import { rolesOfGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { linkedAccounts } from '#server/db/schema/identity.ts'
 import { userRoles } from '#server/db/schema/people.ts'
-import type { ImportContext, Row, RowFault } from './format.ts'
+import type { ImportContext, Row, RowFault } from '#server/integration/format-types/format.ts'
 
 /**
  * Ids of users with rights of administration and of their linked accounts; none if the import may appoint. A row that

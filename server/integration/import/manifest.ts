@@ -1,8 +1,8 @@
-import { type ListedBundle, readCsv } from './bundle/read-bundle.ts'
-import { reference } from './cell-kinds.ts'
-import type { Columns } from './format.ts'
-import { fileNames } from './formats/units.ts'
-import type { Fault, Note } from './reasons.ts'
+import { type ListedBundle, readCsv } from '#server/integration/bundle/read-bundle.ts'
+import { reference } from '#server/integration/format-types/cell-kinds.ts'
+import type { Columns } from '#server/integration/format-types/format.ts'
+import type { Fault, Note } from '#server/integration/format-types/reasons.ts'
+import { fileNames } from '#server/integration/formats/units.ts'
 
 const modes = ['bulk', 'delta', 'absent'] as const
 type Mode = (typeof modes)[number]

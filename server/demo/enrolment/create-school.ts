@@ -1,15 +1,15 @@
 import type { groupMemberships } from '#server/db/schema/programs.ts'
-import { addCatalogCourses } from '#server/demo/enrolment/catalog-courses.ts'
-import { membershipRow, type PlannedContract, planContracts } from '#server/demo/enrolment/planned-contracts.ts'
-import { createProgramme2035, type Programme2035 } from '#server/demo/enrolment/programme-2035.ts'
-import { addPurchases, type Purchases } from '#server/demo/enrolment/purchases.ts'
-import { addTransfers, type DemoTransfers } from '#server/demo/enrolment/transfers.ts'
 import { createPeople, type People, type Person } from '#server/demo/people/people.ts'
+import { createRandom, type Random } from '#server/demo/rows/random.ts'
+import type { SubjectCode } from '#server/demo/structure/curriculum.ts'
+import { createStructure, type SchoolStructure } from '#server/demo/structure/school-structure.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { type Day, dayInZone } from '#server/time/calendar-days.ts'
-import type { SubjectCode } from './curriculum.ts'
-import { createRandom, type Random } from './random.ts'
-import { createStructure, type SchoolStructure } from './school-structure.ts'
+import { addCatalogCourses } from './catalog-courses.ts'
+import { membershipRow, type PlannedContract, planContracts } from './planned-contracts.ts'
+import { createProgramme2035, type Programme2035 } from './programme-2035.ts'
+import { addPurchases, type Purchases } from './purchases.ts'
+import { addTransfers, type DemoTransfers } from './transfers.ts'
 
 export type SchoolPlan = {
   now: Date

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { type Role, rolesOfGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { type Format, type ImportContext, ownSource } from '#server/integration/format-types/format.ts'
+import type { Reason } from '#server/integration/format-types/reasons.ts'
 import { setRoles } from '#server/roles/set-roles.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { closeInstalments } from './close-instalments.ts'
-import { type Format, type ImportContext, ownSource } from './format.ts'
-import type { Reason } from './reasons.ts'
 
 export type UnitFault = { file: string; line: number; column: string; reason: Reason; value: string }
 

@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm'
 import { giveUpMessages } from '#server/content/school-news/edit-news.ts'
 import type { Database } from '#server/db/client.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
+import type { ImportContext, Row } from '#server/integration/format-types/format.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
-import type { ImportContext, Row } from './format.ts'
 
 /** Milliseconds after the publication in which people are notified of imported news. */
 const announcementPeriod = 24 * 60 * 60_000

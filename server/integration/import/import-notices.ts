@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import { findStudentViewers } from '#server/access/student-viewers.ts'
 import type { Database } from '#server/db/client.ts'
+import type { ImportContext, Row } from '#server/integration/format-types/format.ts'
 import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
 import { notifyUsers, type UserNotification } from '#server/notifications/notify-users.ts'
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { compareCertificates, comparePlaces, compareTransfers, listed, newsDays } from './enrolment-notices.ts'
-import type { ImportContext, Row } from './format.ts'
 
 type Work = { transaction: Database; rows: readonly Pick<Row, 'values'>[]; context: ImportContext }
 /** Reads what is stored before the rows are written. The returned function finds the notices of the difference. */

@@ -2,10 +2,10 @@ import type { AuditAction } from '#contract/people/audit.ts'
 import type { ProfileOwners } from '#contract/people/profile-owners.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/environment/env.ts'
+import type { Fault, Note } from '#server/integration/format-types/reasons.ts'
 import { audit } from '#server/security/audit-log.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
 import type { Counts } from './import-file.ts'
-import type { Fault, Note } from './reasons.ts'
 
 export type ImportOptions = CurrentTime & {
   profileOwners?: ProfileOwners | undefined

@@ -2,10 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { getTableColumns } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CsvRow } from '#server/csv/read-csv.ts'
-import { BundleError } from './bundle/bundle-error.ts'
-import { columnsOf, type Format, type RowFault, rowSchema, type Values } from './format.ts'
+import { BundleError } from '#server/integration/bundle/bundle-error.ts'
+import {
+  columnsOf,
+  type Format,
+  type RowFault,
+  rowSchema,
+  type Values,
+} from '#server/integration/format-types/format.ts'
+import type { Fault, Reason } from '#server/integration/format-types/reasons.ts'
 import { BatchImport, type BatchWork, type KnownColumns, type ParsedRow, type RecordOutcome } from './import-batch.ts'
-import type { Fault, Reason } from './reasons.ts'
 
 export type Counts = Record<'read' | 'faulty' | RecordOutcome, number>
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { signInIssuers } from '#server/db/schema/identity.ts'
-import type { ImportContext, Row, RowFault } from './format.ts'
+import type { ImportContext, Row, RowFault } from '#server/integration/format-types/format.ts'
 
 type Found = { id: string; name: string; isMapped: boolean }
 

@@ -2,8 +2,8 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Database } from '#server/db/client.ts'
-import { columnsOf, type Format, ownSource, type Values } from './format.ts'
-import { formats } from './formats/units.ts'
+import { columnsOf, type Format, ownSource, type Values } from '#server/integration/format-types/format.ts'
+import { formats } from '#server/integration/formats/units.ts'
 
 /** A record that an external id stands for. */
 export type StoredRecord = {

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { TransactionRollbackError } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { BundleError } from './bundle/bundle-error.ts'
-import { importBundle } from './import-bundle.ts'
-import type { ImportOptions, ImportReport, ImportWork } from './import-work.ts'
-import { importSingleFile } from './single-files/import-single-file.ts'
-import { singleFileOf } from './single-files/recognise.ts'
+import { BundleError } from '#server/integration/bundle/bundle-error.ts'
+import { importBundle } from '#server/integration/import/import-bundle.ts'
+import type { ImportOptions, ImportReport, ImportWork } from '#server/integration/import/import-work.ts'
+import { importSingleFile } from '#server/integration/single-files/import-single-file.ts'
+import { singleFileOf } from '#server/integration/single-files/recognise.ts'
 
 /**
  * Imports a zip or a folder with files of a school, or a single file, which its first line distinguishes. Every import is

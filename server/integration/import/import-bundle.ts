@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { ImportRefused } from './bundle/bundle-error.ts'
-import { type ListedBundle, listBundle, readCsv } from './bundle/read-bundle.ts'
+import { ImportRefused } from '#server/integration/bundle/bundle-error.ts'
+import { type ListedBundle, listBundle, readCsv } from '#server/integration/bundle/read-bundle.ts'
+import { columnsOf, createContext, type Format, type ImportContext } from '#server/integration/format-types/format.ts'
+import type { Fault } from '#server/integration/format-types/reasons.ts'
+import { fileNames, units } from '#server/integration/formats/units.ts'
 import { deleteGone } from './delete-gone.ts'
 import { beginImport, countPlaces, finishUnit, isOfUnit, raiseNumbers } from './finish-unit.ts'
-import { columnsOf, createContext, type Format, type ImportContext } from './format.ts'
-import { fileNames, units } from './formats/units.ts'
 import { type Counts, importFile } from './import-file.ts'
 import { type ImportWork, noCounts, noteImport } from './import-work.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import type { Fault } from './reasons.ts'
 
 /** Of the records of a file, a bulk set may omit this part. */
 const maxDeletedShare = 0.1

@@ -7,10 +7,10 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { ZipFile } from 'yazl'
 import { writeAtomically } from '#server/backup/backup-file.ts'
 import type { Database } from '#server/db/client.ts'
-import { columnsOf, type Format, ownSource, type Values } from './format.ts'
-import { formats } from './formats/units.ts'
-import { saveRecords } from './import-batch.ts'
-import { columnName, keyOf, keyText } from './stored-records.ts'
+import { columnsOf, type Format, ownSource, type Values } from '#server/integration/format-types/format.ts'
+import { formats } from '#server/integration/formats/units.ts'
+import { saveRecords } from '#server/integration/import/import-batch.ts'
+import { columnName, keyOf, keyText } from '#server/integration/import/stored-records.ts'
 
 const batchSize = 5000
 

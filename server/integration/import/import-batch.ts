@@ -4,7 +4,6 @@ import { DatabaseError } from 'pg'
 import { z } from 'zod'
 import { profileFields } from '#contract/people/profile-owners.ts'
 import type { Database } from '#server/db/client.ts'
-import { type FormerAgent, removeGuardians } from './finish-unit.ts'
 import {
   type Columns,
   type Format,
@@ -13,11 +12,12 @@ import {
   type Row,
   type RowFault,
   type Values,
-} from './format.ts'
+} from '#server/integration/format-types/format.ts'
+import type { Reason } from '#server/integration/format-types/reasons.ts'
+import { publishImported } from '#server/integration/webhooks/imported-events.ts'
+import { type FormerAgent, removeGuardians } from './finish-unit.ts'
 import { prepareNotices } from './import-notices.ts'
-import type { Reason } from './reasons.ts'
 import { deleteRows, findRecords, keyOf, keyText, type StoredRecord, upsertRows } from './stored-records.ts'
-import { publishImported } from './webhooks/imported-events.ts'
 
 /** What became of a row that is no fault. */
 export type RecordOutcome = 'created' | 'changed' | 'unchanged' | 'deleted'

@@ -1,8 +1,8 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import type { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
+import { type ImportContext, ownSource, type Row } from '#server/integration/format-types/format.ts'
 import { zonedInstant } from '#server/time/calendar-days.ts'
-import { type ImportContext, ownSource, type Row } from './format.ts'
 
 type Stored = { id: string; state: string; startsAt: string; endsAt: string; place: string | null; wasMoved: boolean }
 

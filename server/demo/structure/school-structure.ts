@@ -1,8 +1,8 @@
 import { type LessonFormat, type PaymentScheme, paymentSchemes } from '#contract/enumerations.ts'
 import type { Branch, campaigns, slots, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
+import type { Random } from '#server/demo/rows/random.ts'
 import { addDays, type Day, mondayOf } from '#server/time/calendar-days.ts'
 import { type Program, programs as plannedPrograms, subjects as plannedSubjects, programs2035 } from './curriculum.ts'
-import type { Random } from './random.ts'
 import { findSchoolYear, previousYear, type SchoolYear } from './school-year.ts'
 
 export type Slot = { weekday: number; startsAt: string; endsAt: string }

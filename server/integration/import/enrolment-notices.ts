@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import type { ImportContext } from '#server/integration/format-types/format.ts'
 import { formatDay, formatInstant } from '#server/notifications/formats.ts'
 import type { UserNotification } from '#server/notifications/notify-users.ts'
-import type { ImportContext } from './format.ts'
 
 type Work = { transaction: Database; ids: readonly unknown[]; context: ImportContext }
 type Recipient = UserNotification['recipient']
