@@ -1,4 +1,4 @@
-import { colors, drawArtifact, margin, type Sheet, type Structure, setTextStyle } from './pdf-sheet.ts'
+import { colors, drawArtifact, margin, type Pdf, type Structure, setTextStyle } from './create-pdf.ts'
 
 /** A payment slip: title and QR code on the left, payment details on the right. */
 export type PaymentSlip = {
@@ -18,28 +18,28 @@ const side = left - 12
 const names = 84
 const gap = 5
 
-export function drawPaymentSlip(sheet: Sheet, root: Structure, slip: PaymentSlip): void {
-  const width = sheet.page.width - 2 * margin
+export function drawPaymentSlip(pdf: Pdf, root: Structure, slip: PaymentSlip): void {
+  const width = pdf.page.width - 2 * margin
   const values = width - left - names - 2 * padding
-  const height = heightOf(sheet, slip, values)
-  sheet.moveDown(0.8)
-  if (sheet.y + height > sheet.page.maxY()) sheet.addPage()
-  const top = sheet.y
-  const part = sheet.struct('Sect')
+  const height = heightOf(pdf, slip, values)
+  pdf.moveDown(0.8)
+  if (pdf.y + height > pdf.page.maxY()) pdf.addPage()
+  const top = pdf.y
+  const part = pdf.struct('Sect')
   root.add(part)
-  drawFrame(sheet, { top, width, height })
-  paragraph(sheet, part, 'H2', () => setTextStyle(sheet, 'bold', 12).text(slip.title, margin + padding, top + padding))
-  if (slip.code) drawCode(sheet, part, slip.code, top + padding + 24)
-  drawFacts(sheet, part, slip, { x: margin + left + padding, y: top + padding, width: values })
+  drawFrame(pdf, { top, width, height })
+  paragraph(pdf, part, 'H2', () => setTextStyle(pdf, 'bold', 12).text(slip.title, margin + padding, top + padding))
+  if (slip.code) drawCode(pdf, part, slip.code, top + padding + 24)
+  drawFacts(pdf, part, slip, { x: margin + left + padding, y: top + padding, width: values })
   const signed = { x: margin + left + padding, y: top + height - padding - 9 }
-  paragraph(sheet, part, 'P', () => setTextStyle(sheet, 'text', 8, colors.quiet).text(slip.sign, signed.x, signed.y))
+  paragraph(pdf, part, 'P', () => setTextStyle(pdf, 'text', 8, colors.quiet).text(slip.sign, signed.x, signed.y))
   part.end()
-  sheet.x = margin
-  sheet.y = top + height
+  pdf.x = margin
+  pdf.y = top + height
 }
 
 function drawFacts(
-  sheet: Sheet,
+  pdf: Pdf,
   part: Structure,
   slip: PaymentSlip,
   position: { x: number; y: number; width: number },
@@ -48,41 +48,36 @@ function drawFacts(
   let y = position.y
   for (const [index, [name, value]] of [...slip.facts, slip.sum].entries()) {
     const isSum = index === slip.facts.length
-    paragraph(sheet, part, 'P', () => {
-      setTextStyle(sheet, 'text', 8, colors.quiet).text(name, x, y + (isSum ? 5 : 1), { width: names - 6 })
-      writeValue(sheet, isSum).text(value, x + names, y, { width })
+    paragraph(pdf, part, 'P', () => {
+      setTextStyle(pdf, 'text', 8, colors.quiet).text(name, x, y + (isSum ? 5 : 1), { width: names - 6 })
+      writeValue(pdf, isSum).text(value, x + names, y, { width })
     })
-    y += writeValue(sheet, isSum).heightOfString(value, { width }) + gap
+    y += writeValue(pdf, isSum).heightOfString(value, { width }) + gap
   }
 }
 
-function heightOf(sheet: Sheet, { code, facts, sum, sign }: PaymentSlip, width: number): number {
-  const lines = facts.map(([, value]) => writeValue(sheet, false).heightOfString(value, { width }) + gap)
-  const last = writeValue(sheet, true).heightOfString(sum[1], { width }) + gap
+function heightOf(pdf: Pdf, { code, facts, sum, sign }: PaymentSlip, width: number): number {
+  const lines = facts.map(([, value]) => writeValue(pdf, false).heightOfString(value, { width }) + gap)
+  const last = writeValue(pdf, true).heightOfString(sum[1], { width }) + gap
   const text = lines.reduce((height, line) => height + line, last) + (sign ? 20 : 0)
-  const caption = code ? setTextStyle(sheet, 'text', 8).heightOfString(code.caption, { width: left - 2 * padding }) : 0
+  const caption = code ? setTextStyle(pdf, 'text', 8).heightOfString(code.caption, { width: left - 2 * padding }) : 0
   return Math.max(text, 24 + (code ? side + caption : 0)) + 2 * padding
 }
 
 /** One path of many rectangles: separate ones would show hairlines between touching modules. */
-function drawCode(
-  sheet: Sheet,
-  part: Structure,
-  { squares, alt, caption }: NonNullable<PaymentSlip['code']>,
-  top: number,
-) {
+function drawCode(pdf: Pdf, part: Structure, { squares, alt, caption }: NonNullable<PaymentSlip['code']>, top: number) {
   const x = margin + 6
   const unit = side / squares.length
   const figure = { alt, bbox: [x, top, x + side, top + side] }
   part.add(
-    sheet.struct('Figure', figure, () => {
+    pdf.struct('Figure', figure, () => {
       for (const [row, line] of squares.entries())
-        for (const [from, to] of runsOf(line)) sheet.rect(x + from * unit, top + row * unit, (to - from) * unit, unit)
-      sheet.fill('#000000')
+        for (const [from, to] of runsOf(line)) pdf.rect(x + from * unit, top + row * unit, (to - from) * unit, unit)
+      pdf.fill('#000000')
     }),
   )
-  paragraph(sheet, part, 'P', () =>
-    setTextStyle(sheet, 'text', 8, colors.quiet).text(caption, margin + padding, top + side, {
+  paragraph(pdf, part, 'P', () =>
+    setTextStyle(pdf, 'text', 8, colors.quiet).text(caption, margin + padding, top + side, {
       width: left - 2 * padding,
     }),
   )
@@ -100,21 +95,21 @@ function runsOf(line: readonly boolean[]): [from: number, to: number][] {
   return runs
 }
 
-function drawFrame(sheet: Sheet, { top, width, height }: { top: number; width: number; height: number }): void {
-  drawArtifact(sheet, 'Layout', () => {
-    sheet.lineWidth(0.75).strokeColor(colors.line).rect(margin, top, width, height).stroke()
+function drawFrame(pdf: Pdf, { top, width, height }: { top: number; width: number; height: number }): void {
+  drawArtifact(pdf, 'Layout', () => {
+    pdf.lineWidth(0.75).strokeColor(colors.line).rect(margin, top, width, height).stroke()
     const x = margin + left
-    sheet
+    pdf
       .moveTo(x, top)
       .lineTo(x, top + height)
       .stroke()
   })
 }
 
-function writeValue(sheet: Sheet, isSum: boolean): Sheet {
-  return isSum ? setTextStyle(sheet, 'bold', 14) : setTextStyle(sheet, 'text', 9.5)
+function writeValue(pdf: Pdf, isSum: boolean): Pdf {
+  return isSum ? setTextStyle(pdf, 'bold', 14) : setTextStyle(pdf, 'text', 9.5)
 }
 
-function paragraph(sheet: Sheet, part: Structure, type: string, draw: () => void): void {
-  part.add(sheet.struct(type, {}, draw))
+function paragraph(pdf: Pdf, part: Structure, type: string, draw: () => void): void {
+  part.add(pdf.struct(type, {}, draw))
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { colors, createPdf, drawArtifact, margin, type Pdf, type Structure, setTextStyle } from './create-pdf.ts'
 import { drawPaymentSlip, type PaymentSlip } from './payment-slip.ts'
 import type { FontWeight } from './pdf-fonts.ts'
-import { colors, createSheet, drawArtifact, margin, type Sheet, type Structure, setTextStyle } from './pdf-sheet.ts'
 import { drawTable, type Table } from './pdf-table.ts'
 
 /** The parts of a document, from top to bottom. */
@@ -25,62 +25,62 @@ export async function renderDocument(
   { title, about, madeOn }: DocumentHeader,
   parts: readonly DocumentPart[],
 ): Promise<Buffer> {
-  const sheet = createSheet({ title, author: about })
-  const content = readAll(sheet)
-  const root = sheet.struct('Document')
-  sheet.addStructure(root)
-  drawLine(sheet, root, 'H1', looks.title, title)
+  const pdf = createPdf({ title, author: about })
+  const content = readAll(pdf)
+  const root = pdf.struct('Document')
+  pdf.addStructure(root)
+  drawLine(pdf, root, 'H1', looks.title, title)
   for (const [index, part] of parts.entries()) {
     await setImmediate()
-    drawPart(sheet, root, part, parts.slice(index + 1))
+    drawPart(pdf, root, part, parts.slice(index + 1))
   }
   root.end()
-  numberPages(sheet, about, madeOn)
-  sheet.end()
+  numberPages(pdf, about, madeOn)
+  pdf.end()
   return content
 }
 
-function drawPart(sheet: Sheet, root: Structure, part: DocumentPart, rest: readonly DocumentPart[]): void {
+function drawPart(pdf: Pdf, root: Structure, part: DocumentPart, rest: readonly DocumentPart[]): void {
   switch (part.kind) {
     case 'table':
-      sheet.moveDown(0.5)
-      drawTable(sheet, root, part, heightOfNotes(sheet, rest))
+      pdf.moveDown(0.5)
+      drawTable(pdf, root, part, heightOfNotes(pdf, rest))
       break
     case 'slip':
-      drawPaymentSlip(sheet, root, part)
+      drawPaymentSlip(pdf, root, part)
       break
     case 'facts':
-      for (const fact of part.facts) drawLine(sheet, root, 'P', looks.fact, lineOf(fact))
+      for (const fact of part.facts) drawLine(pdf, root, 'P', looks.fact, lineOf(fact))
       break
     case 'note':
-      sheet.moveDown(0.5)
-      drawLine(sheet, root, 'P', looks.note, part.text)
+      pdf.moveDown(0.5)
+      drawLine(pdf, root, 'P', looks.note, part.text)
       break
     case 'heading':
-      if (sheet.y + heightOfSection(sheet, part.text, rest) > sheet.page.maxY()) sheet.addPage()
-      else sheet.moveDown(1)
-      drawLine(sheet, root, 'H2', looks.heading, part.text)
+      if (pdf.y + heightOfSection(pdf, part.text, rest) > pdf.page.maxY()) pdf.addPage()
+      else pdf.moveDown(1)
+      drawLine(pdf, root, 'H2', looks.heading, part.text)
   }
 }
 
 /** A heading stays with the facts below it, or with the head and the first rows of a table. */
-function heightOfSection(sheet: Sheet, heading: string, [next]: readonly DocumentPart[]): number {
+function heightOfSection(pdf: Pdf, heading: string, [next]: readonly DocumentPart[]): number {
   const facts = next?.kind === 'facts' ? next.facts : []
-  const lines = facts.map((fact) => heightOfLine(sheet, looks.fact, lineOf(fact)))
+  const lines = facts.map((fact) => heightOfLine(pdf, looks.fact, lineOf(fact)))
   const below = next?.kind === 'facts' ? sumOf(lines) : 60
-  return below + 2 * heightOfLine(sheet, looks.heading, heading)
+  return below + 2 * heightOfLine(pdf, looks.heading, heading)
 }
 
 /** Notes stay with the last rows of the table above them. */
-function heightOfNotes(sheet: Sheet, rest: readonly DocumentPart[]): number {
+function heightOfNotes(pdf: Pdf, rest: readonly DocumentPart[]): number {
   const end = rest.findIndex(({ kind }) => kind !== 'note')
   const notes = rest.slice(0, end === -1 ? rest.length : end).filter((part) => part.kind === 'note')
-  return sumOf(notes.map(({ text }) => 1.5 * heightOfLine(sheet, looks.note, text)))
+  return sumOf(notes.map(({ text }) => 1.5 * heightOfLine(pdf, looks.note, text)))
 }
 
-function heightOfLine(sheet: Sheet, { font = 'text', size }: Look, text: string): number {
-  const height = setTextStyle(sheet, font, size).heightOfString(text, { width: sheet.page.width - 2 * margin })
-  return height + 0.3 * sheet.currentLineHeight(true)
+function heightOfLine(pdf: Pdf, { font = 'text', size }: Look, text: string): number {
+  const height = setTextStyle(pdf, font, size).heightOfString(text, { width: pdf.page.width - 2 * margin })
+  return height + 0.3 * pdf.currentLineHeight(true)
 }
 
 function sumOf(heights: readonly number[]): number {
@@ -100,26 +100,26 @@ const looks = {
   note: { size: 9, color: colors.quiet },
 } as const satisfies Record<string, Look>
 
-function drawLine(sheet: Sheet, root: Structure, type: string, look: Look, text: string): void {
+function drawLine(pdf: Pdf, root: Structure, type: string, look: Look, text: string): void {
   const { font = 'text', size, color } = look
   root.add(
-    sheet.struct(type, {}, () => {
-      setTextStyle(sheet, font, size, color).text(text, margin, sheet.y).moveDown(0.3)
+    pdf.struct(type, {}, () => {
+      setTextStyle(pdf, font, size, color).text(text, margin, pdf.y).moveDown(0.3)
     }),
   )
 }
 
-function numberPages(sheet: Sheet, about: string, madeOn: string): void {
-  const { count } = sheet.bufferedPageRange()
-  const width = sheet.page.width - 2 * margin
-  const foot = sheet.page.height - margin + 8
+function numberPages(pdf: Pdf, about: string, madeOn: string): void {
+  const { count } = pdf.bufferedPageRange()
+  const width = pdf.page.width - 2 * margin
+  const foot = pdf.page.height - margin + 8
   const once = { width, lineBreak: false }
   for (let page = 0; page < count; page += 1) {
-    sheet.switchToPage(page)
+    pdf.switchToPage(page)
     // Text below the bottom margin would start a new page.
-    sheet.page.margins.bottom = 0
-    drawArtifact(sheet, 'Pagination', () => {
-      setTextStyle(sheet, 'text', 8, colors.quiet)
+    pdf.page.margins.bottom = 0
+    drawArtifact(pdf, 'Pagination', () => {
+      setTextStyle(pdf, 'text', 8, colors.quiet)
         .text(about, margin, margin - 12, once)
         .text(madeOn, margin, margin - 12, { ...once, align: 'right' })
         .text(`Страница ${page + 1} из ${count}`, margin, foot, { ...once, align: 'center' })
@@ -127,8 +127,8 @@ function numberPages(sheet: Sheet, about: string, madeOn: string): void {
   }
 }
 
-async function readAll(sheet: Sheet): Promise<Buffer> {
+async function readAll(pdf: Pdf): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of sheet) chunks.push(chunk as Buffer)
+  for await (const chunk of pdf) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }

@@ -65,7 +65,7 @@ export async function markRead(
   database: Database,
   { userId, id, now }: { userId: string; id: string; now: Date },
 ): Promise<boolean> {
-  const ofPerson = eq(notifications.userId, userId)
+  const isOwn = eq(notifications.userId, userId)
   const [found] = await database
     .select({ groupKey: notifications.groupKey })
     .from(notifications)
@@ -74,7 +74,7 @@ export async function markRead(
   await database
     .update(notifications)
     .set({ readAt: now })
-    .where(and(ofPerson, eq(notifications.groupKey, found.groupKey), isNull(notifications.readAt)))
+    .where(and(isOwn, eq(notifications.groupKey, found.groupKey), isNull(notifications.readAt)))
   return true
 }
 

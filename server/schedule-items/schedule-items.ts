@@ -39,8 +39,8 @@ export function prepareGroupSchedule(database: Database, name: string) {
   const student = sql`${sql.placeholder('studentId')}::uuid`
   const isOf = (groupId: AnyPgColumn) => eq(groupId, sql`${sql.placeholder('groupId')}::uuid`)
   const query = unionAll(
-    lessonItems(database, student).where(and(isOf(lessons.groupId), onSheetByIndex(lessons))),
-    selfStudyItemsOf(database, student).where(and(isOf(selfStudyItems.groupId), onSheetByIndex(selfStudyItems))),
+    lessonItems(database, student).where(and(isOf(lessons.groupId), isInPeriodByIndex(lessons))),
+    selfStudyItemsOf(database, student).where(and(isOf(selfStudyItems.groupId), isInPeriodByIndex(selfStudyItems))),
   ).prepare(name)
   return (
     period: Omit<SchedulePeriod, 'userId' | 'timeZone'> & { studentId: string; groupId: string },
@@ -53,7 +53,7 @@ function lessonsOf(database: Database, students: SQL) {
       groupMemberships,
       and(eq(groupMemberships.groupId, lessons.groupId), isDuringMembership(lessons.startsAt)),
     )
-    .where(and(onSheetByIndex(lessons), sql`${groupMemberships.studentId} in ${students}`))
+    .where(and(isInPeriodByIndex(lessons), sql`${groupMemberships.studentId} in ${students}`))
 }
 
 function lessonItems(database: Database, studentUuid: SqlSource) {
@@ -93,7 +93,7 @@ function selfStudyOf(database: Database, students: SQL) {
       groupMemberships,
       and(eq(groupMemberships.groupId, selfStudyItems.groupId), isDuringMembership(selfStudyItems.startsAt)),
     )
-    .where(and(onSheetByIndex(selfStudyItems), sql`${groupMemberships.studentId} in ${students}`))
+    .where(and(isInPeriodByIndex(selfStudyItems), sql`${groupMemberships.studentId} in ${students}`))
 }
 
 function selfStudyItemsOf(database: Database, studentUuid: SqlSource) {
@@ -137,7 +137,7 @@ function vacationsOf(database: Database, students: SQL) {
     )
     .from(groupMemberships)
     .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
-    .innerJoin(vacations, and(eq(vacations.campaignId, studyGroups.campaignId), onSheet({ startsAt, endsAt })))
+    .innerJoin(vacations, and(eq(vacations.campaignId, studyGroups.campaignId), isInPeriod({ startsAt, endsAt })))
     .where(
       and(
         or(isNull(groupMemberships.leftOn), gt(groupMemberships.leftOn, vacations.startsOn)),
@@ -171,16 +171,16 @@ function appointmentsOf(
     )
     .from(table)
     .leftJoin(users, eq(users.id, table.teacherId))
-    .where(and(onSheetByIndex(table), sql`${table.studentId} in ${students}`))
+    .where(and(isInPeriodByIndex(table), sql`${table.studentId} in ${students}`))
 }
 
-function onSheet({ startsAt, endsAt }: { startsAt: SqlSource; endsAt: SqlSource }) {
+function isInPeriod({ startsAt, endsAt }: { startsAt: SqlSource; endsAt: SqlSource }) {
   return sql`${startsAt} < ${until} and ${endsAt} > ${from}`
 }
 
 /** No timed item lasts longer than a day, so the index can start one day earlier. */
-function onSheetByIndex(table: { startsAt: AnyPgColumn; endsAt: AnyPgColumn }) {
-  return sql`${table.startsAt} >= ${from} - interval '1 day' and ${onSheet(table)}`
+function isInPeriodByIndex(table: { startsAt: AnyPgColumn; endsAt: AnyPgColumn }) {
+  return sql`${table.startsAt} >= ${from} - interval '1 day' and ${isInPeriod(table)}`
 }
 
 /** Items before a student joined the group or after the student left are hidden. */
@@ -250,7 +250,7 @@ function scheduleItemColumns(parts: Parts) {
 }
 
 /** The weeks that a month calendar shows (D-23): Monday of the first week to Sunday of the last. */
-export function calendarSheetRange(day: Day): { from: Day; to: Day } {
+export function monthGridRange(day: Day): { from: Day; to: Day } {
   const first = `${day.slice(0, 7)}-01`
   const someDayOfNextMonth = addDays(first, 31)
   const last = addDays(`${someDayOfNextMonth.slice(0, 7)}-01`, -1)

@@ -110,9 +110,9 @@ function serializeState(
   config: string,
   { now, lastChangeId }: Pick<InitialState, 'now' | 'lastChangeId'>,
 ): string {
-  const ofPerson = { ...(profile !== undefined && { profile }), now, lastChangeId }
+  const userState = { ...(profile !== undefined && { profile }), now, lastChangeId }
   const check = providerCheckAt && { providerCheckAt: providerCheckAt.getTime() }
-  return `{"config":${config},${JSON.stringify({ ...ofPerson, ...check }).slice(1)}`
+  return `{"config":${config},${JSON.stringify({ ...userState, ...check }).slice(1)}`
 }
 
 /** Both are JSON. */

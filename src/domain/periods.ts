@@ -6,14 +6,14 @@ export function monthKeyOf(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
-/** The months whose calendar sheets hold all days of a period of at most a month: one, or also the next. */
-export function sheetMonths(from: string, to: string): string[] {
+/** The months whose calendar grids hold all days of a period of at most a month: one, or also the next. */
+export function monthsOfGrids(from: string, to: string): string[] {
   const month = monthKeyOf(from)
-  return to <= lastDayOfSheet(month) ? [month] : [month, monthKeyOf(to)]
+  return to <= lastDayOfGrid(month) ? [month] : [month, monthKeyOf(to)]
 }
 
 /** The Sunday of the last week of a month. */
-function lastDayOfSheet(month: string): string {
+function lastDayOfGrid(month: string): string {
   const last = new Date(month)
   last.setUTCMonth(last.getUTCMonth() + 1, 0)
   last.setUTCDate(last.getUTCDate() + ((7 - last.getUTCDay()) % 7))

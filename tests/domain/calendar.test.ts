@@ -16,13 +16,16 @@ const children = childTagsOf([
 
 type CalendarOptions = Partial<Parameters<typeof calendarOf>[1]> & { timeZone?: string }
 
-function drawn(items: ScheduleItem[], { timeZone = 'Europe/Moscow', tags = children, ...more }: CalendarOptions = {}) {
+function calendarWith(
+  items: ScheduleItem[],
+  { timeZone = 'Europe/Moscow', tags = children, ...more }: CalendarOptions = {},
+) {
   return calendarOf(mergeScheduleItems(items), { dates: createDates('ru', timeZone), i18n, tags, ...more })
 }
 
 describe('What the calendar draws', () => {
   test('shows a lesson by subject, in the school’s time, with child, topic and place', () => {
-    expect(drawn([scheduleItem({ place: 'Корпус на Садовой, 204' })])).toEqual({
+    expect(calendarWith([scheduleItem({ place: 'Корпус на Садовой, 204' })])).toEqual({
       bands: [],
       items: [
         {
@@ -46,7 +49,7 @@ describe('What the calendar draws', () => {
 
   test('uses the time zone of the school, not of the browser', () => {
     const late = scheduleItem({ startsAt: '2026-11-20T20:00:00.000Z', endsAt: '2026-11-20T20:45:00.000Z' })
-    expect(drawn([late], { timeZone: 'Asia/Vladivostok' }).items[0]).toMatchObject({
+    expect(calendarWith([late], { timeZone: 'Asia/Vladivostok' }).items[0]).toMatchObject({
       day: '2026-11-21',
       hours: { from: 360, to: 405 },
       starts: '06:00',
@@ -54,15 +57,15 @@ describe('What the calendar draws', () => {
   })
 
   test('shows no names in the schedule of one student', () => {
-    const [item] = drawn([scheduleItem()], { tags: new Map() }).items
+    const [item] = calendarWith([scheduleItem()], { tags: new Map() }).items
     expect(item).toMatchObject({ note: 'Квадратные уравнения', kindLabel: 'Очно' })
     expect([item?.person, item?.personInitials]).toEqual([undefined, undefined])
   })
 
   test('labels cancelled and moved entries with the previous time if known', () => {
-    const [cancelled] = drawn([scheduleItem({ state: 'cancelled' })]).items
+    const [cancelled] = calendarWith([scheduleItem({ state: 'cancelled' })]).items
     expect([cancelled?.cancelled, cancelled?.state, cancelled?.previousTime]).toEqual([true, 'Отменено', undefined])
-    const [moved] = drawn([scheduleItem({ state: 'moved' })], {
+    const [moved] = calendarWith([scheduleItem({ state: 'moved' })], {
       changes: mergeScheduleChanges([scheduleChange()]),
     }).items
     expect([moved?.cancelled, moved?.state, moved?.previousTime]).toEqual([undefined, 'Перенесено', 'чт 10:00'])
@@ -78,7 +81,7 @@ describe('What the calendar draws', () => {
       startsAt: '2026-10-25T21:00:00.000Z',
       endsAt: '2026-11-04T21:00:00.000Z',
     })
-    expect(drawn([vacation, { ...vacation, studentUuid: 'maria' }])).toEqual({
+    expect(calendarWith([vacation, { ...vacation, studentUuid: 'maria' }])).toEqual({
       items: [],
       bands: [
         {
@@ -111,7 +114,7 @@ describe('What the calendar draws', () => {
       startsAt: '2026-11-20T20:00:00.000Z',
       endsAt: '2026-11-20T22:00:00.000Z',
     })
-    const { items, bands } = drawn([task, wholeDay, night])
+    const { items, bands } = calendarWith([task, wholeDay, night])
     expect(bands.map(({ key, from, to }) => [key, from, to])).toEqual([['task', '2026-11-20', '2026-11-23']])
     expect(items.map(({ key, hours, starts }) => [key, hours, starts])).toEqual([
       ['day', null, ''],
@@ -121,11 +124,11 @@ describe('What the calendar draws', () => {
 
   test('shows an entry that ends before its start on the day of its start', () => {
     const broken = scheduleItem({ category: 'vacations', endsAt: '2026-11-01T08:30:00.000Z' })
-    expect(drawn([broken]).bands[0]).toMatchObject({ from: '2026-11-20', to: '2026-11-20' })
+    expect(calendarWith([broken]).bands[0]).toMatchObject({ from: '2026-11-20', to: '2026-11-20' })
   })
 
   test('clips a calendar to a period with its items and overlapping bands', () => {
-    const calendar = drawn([
+    const calendar = calendarWith([
       scheduleItem({ uuid: 'in' }),
       scheduleItem({ uuid: 'out', startsAt: '2026-11-23T07:00:00.000Z', endsAt: '2026-11-23T08:00:00.000Z' }),
       scheduleItem({ uuid: 'over', category: 'vacations', startsAt: '2026-11-01T21:00:00.000Z' }),

@@ -21,9 +21,9 @@ describe('days of nine years', () => {
 
   test('are in the grid of their month, which has whole weeks (D-23)', () => {
     for (const [month, days] of Map.groupBy(everyDay, (day) => day.slice(0, 7))) {
-      const sheet = monthGridOf(`${month}-15`)
-      expect([sheet.length % 7, weekday(sheet[0] ?? '')]).toEqual([0, 1])
-      expect(sheet.filter((day) => day.startsWith(month)).slice(0, days.length)).toEqual(days)
+      const grid = monthGridOf(`${month}-15`)
+      expect([grid.length % 7, weekday(grid[0] ?? '')]).toEqual([0, 1])
+      expect(grid.filter((day) => day.startsWith(month)).slice(0, days.length)).toEqual(days)
     }
   })
 })

@@ -97,13 +97,13 @@ export const productMutants: readonly ProductMutant[] = [
     to: 'return !isToBePaid ? (',
   },
   {
-    name: 'a letter goes off empty',
+    name: 'a ticket is sent empty',
     ...{ kind: 'body', machine: 'ticket', file: 'src/actors/ticket.actors.ts' },
     from: '{ contentHtml, topic }, (args)',
     to: "{ contentHtml: '<p></p>', topic }, (args)",
   },
   {
-    name: 'the letter does not take the focus when it opens',
+    name: 'the text of a ticket does not take the focus when it opens',
     ...{ kind: 'focus', machine: 'ticket', file: 'src/routes/-flow/rich-text/rich-text-editor.tsx' },
     from: "autofocus: autofocus && 'end',",
     to: 'autofocus: false,',

@@ -40,12 +40,12 @@ const namesOf = (buttons: HTMLElement[]) =>
   buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent)
 
 describe('the month grid', () => {
-  function setUp({ sheet = days, label = 'Ноябрь 2026', home = '2026-11-18' } = {}) {
+  function setUp({ shownDays = days, label = 'Ноябрь 2026', home = '2026-11-18' } = {}) {
     const opened = { item: vi.fn(), day: vi.fn(), turn: vi.fn() }
-    const draw = (now: { sheet: CalendarDay[]; label: string; home: string }) => (
+    const draw = (now: { shownDays: CalendarDay[]; label: string; home: string }) => (
       <MonthGrid
         label={now.label}
-        days={now.sheet}
+        days={now.shownDays}
         home={now.home}
         items={items}
         bands={bands}
@@ -56,7 +56,7 @@ describe('the month grid', () => {
         onTurn={opened.turn}
       />
     )
-    const { rerender } = render(draw({ sheet, label, home }))
+    const { rerender } = render(draw({ shownDays, label, home }))
     return { ...opened, show: (now: Parameters<typeof draw>[0]) => rerender(draw(now)) }
   }
 
@@ -147,7 +147,7 @@ describe('the month grid', () => {
     await user.keyboard('{PageDown}')
     expect(turn).toHaveBeenCalledExactlyOnceWith(1, '2026-11-20')
     const december = days.map((day) => ({ ...day, day: day.day.replace('-11-', '-12-'), name: `${day.name} декабря` }))
-    show({ sheet: december, label: 'Декабрь 2026', home: '2026-12-20' })
+    show({ shownDays: december, label: 'Декабрь 2026', home: '2026-12-20' })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'пятница, 20 декабря' }))
   })
 })

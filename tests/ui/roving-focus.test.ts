@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { nextFocusIndex } from '#src/ui/calendar/roving-focus.ts'
 
-const sheet = Array.from({ length: 14 }, (_, index) => `2026-11-${16 + index}`)
+const gridDays = Array.from({ length: 14 }, (_, index) => `2026-11-${16 + index}`)
 
 /** Elements in DOM order: each day, then its items. */
 function stopsWith(items: Record<string, number>): string[] {
-  return sheet.flatMap((day) => Array<string>(1 + (items[day] ?? 0)).fill(day))
+  return gridDays.flatMap((day) => Array<string>(1 + (items[day] ?? 0)).fill(day))
 }
 
 const days = stopsWith({ '2026-11-17': 2, '2026-11-18': 1 })

@@ -7,10 +7,10 @@ afterEach(() => void vi.useRealTimers())
 
 function open(value = '') {
   const onSearch = vi.fn()
-  const drawn = (shown: string) => (
+  const inputWith = (shown: string) => (
     <SearchInput aria-label="Поиск" value={shown} onSearch={onSearch} clearLabel="Очистить" />
   )
-  const { rerender, unmount } = render(drawn(value))
+  const { rerender, unmount } = render(inputWith(value))
   const field = screen.getByLabelText<HTMLInputElement>('Поиск')
   return {
     onSearch,
@@ -19,7 +19,7 @@ function open(value = '') {
     type: (typed: string) => fireEvent.change(field, { target: { value: typed } }),
     pass: (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds)),
     /** The URL changes. */
-    changeFromOutside: (shown: string) => rerender(drawn(shown)),
+    changeFromOutside: (shown: string) => rerender(inputWith(shown)),
   }
 }
 

@@ -47,7 +47,7 @@ export async function findCourseDetails(
   if (!program || groups.length === 0) return throwProblem('not-found', 'No such course, or it is over')
   return {
     ...courseOf(program, groups, today),
-    programme: await findProgramme(database, currentTime.timeZone, groups[0]?.groupUuid ?? id),
+    programme: await findTopicsByWeek(database, currentTime.timeZone, groups[0]?.groupUuid ?? id),
     groups: groups.map((group) => ({
       ...groupOf(group),
       endsOn: group.endsOn,
@@ -79,7 +79,7 @@ async function countLessons(database: Database, now: Date, groupIds: readonly st
 }
 
 /** Topics of the lessons of a group by week, each topic once in its week. */
-async function findProgramme(
+async function findTopicsByWeek(
   database: Database,
   timeZone: string,
   groupId: string,

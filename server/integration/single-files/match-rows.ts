@@ -9,17 +9,17 @@ export type MatchedRow = { row: PersonRow; person: StoredPerson | null }
 
 /** Identifying columns in order of precedence. */
 const marks = [
-  { column: 'id', ofRow: (row: PersonRow) => row.id, ofPerson: (person: StoredPerson) => [person.externalId] },
-  { column: 'sub', ofRow: (row: PersonRow) => row.subject, ofPerson: (person: StoredPerson) => person.subjects },
+  { column: 'id', rowValue: (row: PersonRow) => row.id, storedValues: (person: StoredPerson) => [person.externalId] },
+  { column: 'sub', rowValue: (row: PersonRow) => row.subject, storedValues: (person: StoredPerson) => person.subjects },
   {
     column: 'email',
-    ofRow: (row: PersonRow) => row.email?.toLowerCase() ?? null,
-    ofPerson: (person: StoredPerson) => [person.email?.toLowerCase() ?? null],
+    rowValue: (row: PersonRow) => row.email?.toLowerCase() ?? null,
+    storedValues: (person: StoredPerson) => [person.email?.toLowerCase() ?? null],
   },
   {
     column: 'phone',
-    ofRow: (row: PersonRow) => row.phone ?? null,
-    ofPerson: (person: StoredPerson) => [person.phone],
+    rowValue: (row: PersonRow) => row.phone ?? null,
+    storedValues: (person: StoredPerson) => [person.phone],
   },
 ] as const
 
@@ -31,7 +31,7 @@ export function matchRows(
   const faults: PersonFault[] = []
   const notes: PersonNote[] = []
   const matched: MatchedRow[] = []
-  const owners = new Map(marks.map(({ column, ofPerson }) => [column, peopleByMark(stored, ofPerson)]))
+  const owners = new Map(marks.map(({ column, storedValues }) => [column, peopleByMark(stored, storedValues)]))
   const lines = new Map<string, number>()
 
   for (const read of rows) {
@@ -54,8 +54,8 @@ export function matchRows(
 
   /** Values that an earlier row already has. */
   function repetitions(row: PersonRow): Complaint[] {
-    return marks.flatMap(({ column, ofRow }) => {
-      const value = ofRow(row)
+    return marks.flatMap(({ column, rowValue }) => {
+      const value = rowValue(row)
       if (value === null) return []
       const key = `${column} ${value}`
       const earlier = lines.get(key)
@@ -67,8 +67,8 @@ export function matchRows(
 
   function personOf(row: PersonRow): StoredPerson | Complaint | null {
     let person: StoredPerson | null = null
-    for (const { column, ofRow } of marks) {
-      const value = ofRow(row)
+    for (const { column, rowValue } of marks) {
+      const value = rowValue(row)
       const [owner, ...others] = (value !== null && owners.get(column)?.get(value)) || []
       if (!owner) continue
       if (others.length > 0 && !(person && [owner, ...others].includes(person))) return { column, reason: 'of-several' }

@@ -20,17 +20,17 @@ import { Select } from '#src/ui/forms/inputs.tsx'
 import { AudienceChoice } from './audience-choice.tsx'
 import { MessagePreview } from './message-preview.tsx'
 
-/** `scope` without `place` is a choice that is not finished. */
-type Choice = { group?: RoleGroup | undefined; scope?: GroupScope | undefined; place: string }
+/** `scope` without `scopeId` is a choice that is not finished. */
+type Choice = { group?: RoleGroup | undefined; scope?: GroupScope | undefined; scopeId: string }
 
 /** Invites those of the chosen people who have not been invited yet; says before how many they are. */
 export function InviteAllDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { search } = useScreenSearch('admin')
-  const [choice, setChoice] = useState<Choice>({ group: search.filter?.group, place: '' })
+  const [choice, setChoice] = useState<Choice>({ group: search.filter?.group, scopeId: '' })
   const [isQueued, setQueued] = useState(false)
   const invite = useMutation(callMutation('POST /v1/admin/invitation/queue', { handlesError: true, idempotent: true }))
-  const isChosen = choice.scope === undefined || choice.place !== ''
+  const isChosen = choice.scope === undefined || choice.scopeId !== ''
   const people = peopleOf(choice)
   const preview = useQuery({ ...optionalQuery(invitationPreviewQuery(people)), enabled: isChosen })
   const found = isChosen ? (preview.data?.people ?? 0) : 0
@@ -80,8 +80,8 @@ export function InviteAllDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function peopleOf({ group, scope, place }: Choice): InvitedPeople {
-  return { ...(group && { group }), ...(scope && { within: { kind: scope, id: place } }) }
+function peopleOf({ group, scope, scopeId }: Choice): InvitedPeople {
+  return { ...(group && { group }), ...(scope && { within: { kind: scope, id: scopeId } }) }
 }
 
 type PeopleFieldsProps = { choice: Choice; disabled: boolean; onChange: (choice: Choice) => void }
@@ -119,7 +119,7 @@ function PeopleFields({ choice, disabled, onChange }: PeopleFieldsProps) {
           value={scope ?? ''}
           disabled={disabled}
           onChange={({ target }) =>
-            onChange({ group, scope: groupScopes.find((one) => one === target.value), place: '' })
+            onChange({ group, scope: groupScopes.find((one) => one === target.value), scopeId: '' })
           }
         >
           <option value="">{t`Вся школа`}</option>
@@ -134,9 +134,9 @@ function PeopleFields({ choice, disabled, onChange }: PeopleFieldsProps) {
         <AudienceChoice
           kind={scope}
           label={placeLabels[scope]}
-          value={choice.place}
+          value={choice.scopeId}
           disabled={disabled}
-          onChange={(place) => onChange({ ...choice, place })}
+          onChange={(scopeId) => onChange({ ...choice, scopeId })}
         />
       )}
     </>

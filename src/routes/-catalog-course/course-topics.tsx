@@ -10,12 +10,12 @@ import { titleWithoutCourse } from './enrolment-context.ts'
 const initialWeeks = 8
 
 /** Topics by week, as the lessons of the first group are planned. */
-export function CourseTopics({ course: { programme, groups } }: { course: CourseDetails }) {
+export function CourseTopics({ course: { programme: weeks, groups } }: { course: CourseDetails }) {
   const { t } = useLingui()
   const dates = useDates()
   const [isWhole, showWhole] = useState(false)
-  if (programme.length === 0) return null
-  const shown = isWhole ? programme : programme.slice(0, initialWeeks)
+  if (weeks.length === 0) return null
+  const shown = isWhole ? weeks : weeks.slice(0, initialWeeks)
   return (
     <section className="flex flex-col gap-base">
       <div>
@@ -52,11 +52,11 @@ export function CourseTopics({ course: { programme, groups } }: { course: Course
           })}
         </ol>
       </Card>
-      {!isWhole && programme.length > initialWeeks && (
+      {!isWhole && weeks.length > initialWeeks && (
         <div className="print:hidden">
           <Button onClick={() => showWhole(true)}>
             <Plural
-              value={programme.length}
+              value={weeks.length}
               one="Показать всю программу: # неделя"
               few="Показать всю программу: # недели"
               many="Показать всю программу: # недель"

@@ -27,7 +27,7 @@ export default function NotMePage() {
       {isUnknown ? (
         <UnknownLink />
       ) : (
-        <QueryState result={result} skeleton={<LetterSkeleton />}>
+        <QueryState result={result} skeleton={<RevertSkeleton />}>
           {(revert) => {
             if (revert.state === 'done') return <AccountSecured revert={revert} />
             if (revert.state === 'expired') return <ExpiredLink revert={revert} />
@@ -46,7 +46,7 @@ function Title({ state }: { state: SecurityRevert['state'] }): ReactNode {
   return state === 'expired' ? <Trans>Ссылка больше не действует</Trans> : title('not-me')
 }
 
-function LetterSkeleton() {
+function RevertSkeleton() {
   return (
     <div className="flex flex-col gap-base">
       <SkeletonBlock />

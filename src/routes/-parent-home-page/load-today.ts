@@ -4,7 +4,7 @@ import { childrenQuery } from '#src/api/profile.ts'
 import { groupTransfersQuery, groupWaitingListsQuery, scheduleQuery, ticketsQuery } from '#src/api/schedule.ts'
 import { teacherDayQuery } from '#src/api/teaching.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
-import { homePageDays, sheetMonths } from '#src/domain/periods.ts'
+import { homePageDays, monthsOfGrids } from '#src/domain/periods.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import type { PageLoading } from '#src/routes/-query/load-page.ts'
 
@@ -13,7 +13,7 @@ export function loadToday({ group, today, required, optional }: PageLoading): Pr
   const events = optional(eventsQuery())
   if (group === 'teacher') return [optional(teacherDayQuery()), events]
   if (group !== 'parent' && group !== 'student') return [events]
-  const months = sheetMonths(today, shiftDay(today, homePageDays - 1, 'day'))
+  const months = monthsOfGrids(today, shiftDay(today, homePageDays - 1, 'day'))
   return [
     ...(group === 'parent' ? [required(childrenQuery())] : []),
     optional(contractsQuery()),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { scheduleQuery, viewerRoleGroupOf } from '#src/api/schedule.ts'
-import { sheetMonths } from '#src/domain/periods.ts'
+import { monthsOfGrids } from '#src/domain/periods.ts'
 import { mergeScheduleItems, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
@@ -15,7 +15,7 @@ import { lastVisibleDay } from './home-page-items.ts'
 export function useUpcomingEntries() {
   const { today } = useSchoolNow()
   const group = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))
-  const [thisMonth = today, nextMonth = thisMonth] = sheetMonths(today, lastVisibleDay(today))
+  const [thisMonth = today, nextMonth = thisMonth] = monthsOfGrids(today, lastVisibleDay(today))
   const result = useQuery(optionalQuery(scheduleQuery(group, thisMonth)))
   const { data: later } = useQuery({
     ...optionalQuery(scheduleQuery(group, nextMonth)),

@@ -70,7 +70,7 @@ export function SchedulePeriods(props: ScheduleViewProps) {
     () => childTones && [...childTones].map(([key, tone]) => ({ key, tone, name: tags.get(key)?.name ?? '' })),
     [childTones, tags],
   )
-  const drawn = {
+  const viewProps = {
     calendar,
     date,
     today,
@@ -83,12 +83,12 @@ export function SchedulePeriods(props: ScheduleViewProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus
     <div onPointerEnter={EntryDetails.prefetch} onFocus={EntryDetails.prefetch}>
       {view ? (
-        <PeriodView {...drawn} view={view} />
+        <PeriodView {...viewProps} view={view} />
       ) : (
         <Responsive
           from="md"
-          narrow={<PeriodView {...drawn} view="list" />}
-          wide={<PeriodView {...drawn} view="month" />}
+          narrow={<PeriodView {...viewProps} view="list" />}
+          wide={<PeriodView {...viewProps} view="month" />}
         />
       )}
       <ColourLegend entries={shown} tags={tags} childTones={childTones} />

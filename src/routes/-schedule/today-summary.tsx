@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { scheduleQuery } from '#src/api/schedule.ts'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
-import { sheetMonths } from '#src/domain/periods.ts'
+import { monthsOfGrids } from '#src/domain/periods.ts'
 import {
   entryLinksOf,
   entryTitleOf,
@@ -25,7 +25,7 @@ import { Icon } from '#src/ui/icon.tsx'
 export function TodaySummary() {
   const { t } = useLingui()
   const { now, today } = useSchoolNow()
-  const [month = today, later = month] = sheetMonths(today, shiftDay(today, 7, 'day'))
+  const [month = today, later = month] = monthsOfGrids(today, shiftDay(today, 7, 'day'))
   const { data: items = [] } = useQuery(optionalQuery(scheduleQuery('student', month)))
   const isNearEnd = later !== month
   const { data: more = [] } = useQuery({

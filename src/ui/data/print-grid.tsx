@@ -3,7 +3,7 @@ import type { GridProps } from './grid.tsx'
 import { range } from './grid-cells.tsx'
 
 /** Middle columns that fit a landscape page beside the first column. */
-const columnsPerSheet = 20
+const columnsPerPage = 20
 
 type PrintGridProps = Pick<GridProps, 'caption' | 'cornerLabel' | 'rowCount' | 'columnCount' | 'content'>
 
@@ -12,13 +12,13 @@ type PrintGridProps = Pick<GridProps, 'caption' | 'cornerLabel' | 'rowCount' | '
  * follow in further tables, the end columns in the last one.
  */
 export function PrintGrid({ caption, cornerLabel, rowCount, columnCount, content }: PrintGridProps) {
-  const sheets = Math.max(1, Math.ceil(columnCount / columnsPerSheet))
-  return range(0, sheets - 1).map((sheet) => {
-    const from = sheet * columnsPerSheet
-    const columns = range(from, Math.min(from + columnsPerSheet, columnCount) - 1)
-    const ends = sheet === sheets - 1 ? content.endColumns : []
+  const pages = Math.max(1, Math.ceil(columnCount / columnsPerPage))
+  return range(0, pages - 1).map((page) => {
+    const from = page * columnsPerPage
+    const columns = range(from, Math.min(from + columnsPerPage, columnCount) - 1)
+    const ends = page === pages - 1 ? content.endColumns : []
     return (
-      <table key={sheet} data-print-landscape="" aria-label={caption} className="mb-base border-collapse text-xs">
+      <table key={page} data-print-landscape="" aria-label={caption} className="mb-base border-collapse text-xs">
         <thead>
           <tr>
             <th scope="col" className={cellClasses.name}>

@@ -44,16 +44,16 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     overscan: 6,
     gap,
   })
-  const drawn = virtualizer.getVirtualItems()
-  useEndReached(drawn, items.length, onEndReached)
+  const virtualItems = virtualizer.getVirtualItems()
+  useEndReached(virtualItems, items.length, onEndReached)
   return (
     <ul
       ref={list}
       aria-label={label}
       className="flex flex-col [overflow-anchor:none]"
-      style={{ gap, minHeight: virtualizer.getTotalSize(), paddingTop: (drawn[0]?.start ?? top) - top }}
+      style={{ gap, minHeight: virtualizer.getTotalSize(), paddingTop: (virtualItems[0]?.start ?? top) - top }}
     >
-      {drawn.map(({ index, key }) => (
+      {virtualItems.map(({ index, key }) => (
         <li
           key={key}
           ref={virtualizer.measureElement}
@@ -184,9 +184,13 @@ function cellClasses(column: VirtualColumn | undefined) {
 }
 
 /** Calls `onEnd` when the last item is rendered, and again when more items have arrived. */
-function useEndReached(drawn: readonly { index: number }[], count: number, onEnd: (() => void) | undefined): void {
+function useEndReached(
+  virtualItems: readonly { index: number }[],
+  count: number,
+  onEnd: (() => void) | undefined,
+): void {
   const reached = useEffectEvent(() => onEnd?.())
-  const isNear = (drawn.at(-1)?.index ?? -1) >= count - 1
+  const isNear = (virtualItems.at(-1)?.index ?? -1) >= count - 1
   useEffect(() => {
     if (isNear && count > 0) reached()
   }, [isNear, count])

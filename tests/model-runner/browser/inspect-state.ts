@@ -127,11 +127,11 @@ async function assertSameAfterReload(stage: BrowserStage): Promise<void> {
   const before = await stableLocation(stage)
   stage.network.expectReload()
   await stage.page.reload({ waitUntil: 'commit' })
-  await eventually(() => locationOf(stage), 'the place after a reload').toEqual(before)
+  await eventually(() => locationOf(stage), 'the location after a reload').toEqual(before)
   assertNoViolations(stage)
 }
 
-/** Returns the place when it is stable: two equal reads with a pause between them. */
+/** Returns the location when it is stable: two equal reads with a pause between them. */
 async function stableLocation(stage: BrowserStage): Promise<PageLocation> {
   const locations = [await locationOf(stage)]
   const isAtRest = async () => {

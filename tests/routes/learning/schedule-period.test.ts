@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
-import { monthKeyOf, sheetMonths } from '#src/domain/periods.ts'
+import { monthKeyOf, monthsOfGrids } from '#src/domain/periods.ts'
 import { clocksDiffer } from '#src/routes/-schedule/time-zone-note.tsx'
 import {
   adjacentPeriod,
@@ -14,8 +14,8 @@ const today = '2026-11-20'
 
 describe('The period in view', () => {
   test('a month is a grid of weeks from Monday, a week is seven days (D-23)', () => {
-    const sheet = daysInView('month', today)
-    expect([sheet[0], sheet.at(-1), sheet.length]).toEqual(['2026-10-26', '2026-12-06', 42])
+    const grid = daysInView('month', today)
+    expect([grid[0], grid.at(-1), grid.length]).toEqual(['2026-10-26', '2026-12-06', 42])
     expect(daysInView('week', '2026-11-22')).toEqual([
       '2026-11-16',
       '2026-11-17',
@@ -29,17 +29,17 @@ describe('The period in view', () => {
 
   test('the grid of a month contains every week of its days', () => {
     for (const day of ['2026-11-01', '2026-11-30', '2026-12-31', '2027-01-01', '2028-02-29']) {
-      const sheet = daysInView('month', monthKeyOf(day))
-      expect(sheet).toEqual(expect.arrayContaining(daysInView('week', day)))
+      const grid = daysInView('month', monthKeyOf(day))
+      expect(grid).toEqual(expect.arrayContaining(daysInView('week', day)))
     }
   })
 
   test('the next month is needed only after the last week of the month', () => {
-    expect(sheetMonths('2026-11-25', '2026-12-06')).toEqual(['2026-11-01'])
-    expect(sheetMonths('2026-11-25', '2026-12-07')).toEqual(['2026-11-01', '2026-12-01'])
+    expect(monthsOfGrids('2026-11-25', '2026-12-06')).toEqual(['2026-11-01'])
+    expect(monthsOfGrids('2026-11-25', '2026-12-07')).toEqual(['2026-11-01', '2026-12-01'])
     // The month ends on a Sunday.
-    expect(sheetMonths('2026-05-29', '2026-05-31')).toEqual(['2026-05-01'])
-    expect(sheetMonths('2026-05-29', '2026-06-01')).toEqual(['2026-05-01', '2026-06-01'])
+    expect(monthsOfGrids('2026-05-29', '2026-05-31')).toEqual(['2026-05-01'])
+    expect(monthsOfGrids('2026-05-29', '2026-06-01')).toEqual(['2026-05-01', '2026-06-01'])
   })
 
   test('arrows go to the start of the next period', () => {

@@ -48,13 +48,13 @@ function openNovember(
   )
 }
 
-const sheet = () => screen.findByRole('grid', { name: 'ноябрь 2026' })
+const findMonthGrid = () => screen.findByRole('grid', { name: 'ноябрь 2026' })
 /** All filters are in the dialog of the button. */
 const openFilters = async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Фильтры/ }))
   return within(await screen.findByRole('dialog', { name: 'Фильтры' }))
 }
-const chip = async (name: RegExp) => within(await sheet()).findByRole('button', { name })
+const chip = async (name: RegExp) => within(await findMonthGrid()).findByRole('button', { name })
 
 test.each(['?view=year', '?date=2026-13-01', '?view=year&date=x&filter[kind]=x'])(
   'an address that says nothing of what it shows opens as one without it: %s',
@@ -64,7 +64,7 @@ test.each(['?view=year', '?date=2026-13-01', '?view=year&date=x&filter[kind]=x']
       { 'GET /api/v1/profile': { body: person(['student']) }, [own]: { body: [lesson] } },
       { clock: fixedClock(Date.parse('2026-11-20T06:00:00Z')) },
     )
-    await sheet()
+    await findMonthGrid()
     expect(callsOf(own)[0]?.url.searchParams.get('month_date')).toBe('2026-11-01')
   },
 )
@@ -114,7 +114,7 @@ describe('Time zone note (D-22)', () => {
   test('is left out if the browser cannot format the zone that it names', async () => {
     onDeviceIn('Etc/Unknown')
     await openNovember('')
-    await sheet()
+    await findMonthGrid()
     expect(screen.queryByRole('note')).toBeNull()
   })
 })
@@ -122,7 +122,7 @@ describe('Time zone note (D-22)', () => {
 describe('URL of the schedule', () => {
   test('the first arrow key on the view keeps the focus', async () => {
     const { here } = await openNovember('')
-    await sheet()
+    await findMonthGrid()
     screen.getByRole('radio', { name: 'Месяц' }).focus()
     await userEvent.setup().keyboard('{ArrowRight}')
     await waitFor(() => expect(here()).toContain('view=week'))
@@ -141,8 +141,8 @@ describe('URL of the schedule', () => {
     await waitFor(() =>
       expect(here()).toBe('/schedule?date=2026-11-20&filter[kind][]=exam-subjects&filter[kind][]=online'),
     )
-    const drawn = await sheet()
-    await waitFor(() => expect(within(drawn).queryByRole('button', { name: /Математика/ })).toBeNull())
+    const grid = await findMonthGrid()
+    await waitFor(() => expect(within(grid).queryByRole('button', { name: /Математика/ })).toBeNull())
     await chip(/Пробный экзамен/)
     expect(textOf(screen.getByRole('button', { name: /^Фильтры/ }))).toBe('Фильтры2')
     await user.click(screen.getByRole('button', { name: 'Убрать фильтр: Экзамены' }))

@@ -58,24 +58,24 @@ describe.each(names)('%s', (name) => {
         const [path] = served.leadsTo?.split('?') ?? []
         return expect([served.status, path]).toEqual([303, screens[landing.screen].address])
       }
-      const drawn = await draw(served, language)
-      expect(drawn.ledTo).toBeNull()
+      const rendered = await draw(served, language)
+      expect(rendered.ledTo).toBeNull()
       expect(served.status).toBe(statuses[name] ?? 200)
       expect(renderedPageIn(served.html)).toEqual({
         screen: name,
         language,
         title: documentTitleOf(name, language, nameOfSubject(name, language, served.html)),
         // React puts preloads of images before the markup; the document has them in its head.
-        markup: drawn.markup.replace(/^(?:<link [^>]*>)*/, ''),
+        markup: rendered.markup.replace(/^(?:<link [^>]*>)*/, ''),
       })
       // The document has no scripts except the app and the message for a bundle that fails.
       expect(scriptsIn(served.html)).toEqual(['application/json', '', 'module'])
       // A page without layout has its own text while loading.
-      if (screens[name].layout !== 'empty') expect(drawn.markup).toContain(escaped(screens[name].title[language]))
+      if (screens[name].layout !== 'empty') expect(rendered.markup).toContain(escaped(screens[name].title[language]))
       // The requests of a visitor are refused, which leads to sign-in: the document embeds none of their data.
       // A 404 page is served without personal data.
-      if (viewer !== 'visitor' && name !== '404') expect(drawn.requested).toEqual([])
-      if (!landing.isForOtherGroup) expect(ownWordsIn(drawn.markup, name, language)).not.toEqual([])
+      if (viewer !== 'visitor' && name !== '404') expect(rendered.requested).toEqual([])
+      if (!landing.isForOtherGroup) expect(ownWordsIn(rendered.markup, name, language)).not.toEqual([])
     })
 })
 

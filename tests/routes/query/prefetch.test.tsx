@@ -13,11 +13,11 @@ const served = JSON.parse(
     maxBuffer: 1 << 28,
   }),
 ) as ServedDocument[]
-const drawn = served.filter((document) => landsHere(document))
+const rendered = served.filter((document) => landsHere(document))
 const noon = Date.parse('2026-11-20T09:00:00Z')
 
 describe.each(['parent', 'student', 'teacher', 'admin', 'a user without a role'] as const)('for %s', (viewer) => {
-  const own = drawn.filter((document) => document.viewer === viewer)
+  const own = rendered.filter((document) => document.viewer === viewer)
   test.each(own.map((document) => [document.address, document] as const))('%s', async (address, { initialState }) => {
     vi.stubGlobal('scrollTo', () => undefined)
     const { app, requests } = await visit(address, {}, { initialState, clock: fixedClock(noon) })

@@ -89,10 +89,10 @@ describe('The catalog without a session', () => {
   test('lists only what can still be bought, up to its last day', async () => {
     const over = await catalog.addCampaign({ enrolUntil: '2026-10-13' })
     const lastDay = await catalog.addCampaign({ enrolUntil: '2026-10-14' })
-    const u2035 = await catalog.addCampaign({ kind: 'u2035' })
+    const programme2035 = await catalog.addCampaign({ kind: 'u2035' })
     await catalog.addCourse({ title: 'Запись закрыта', groups: [{ campaignId: over }] })
     await catalog.addCourse({ title: 'Последний день', groups: [{ campaignId: lastDay }, { campaignId: over }] })
-    await catalog.addCourse({ title: '2035', groups: [{ campaignId: u2035 }] })
+    await catalog.addCourse({ title: '2035', groups: [{ campaignId: programme2035 }] })
     await catalog.addCourse({ title: 'Закончился', groups: [{ endsOn: '2026-10-13' }] })
     await catalog.addCourse({ title: 'Без групп', groups: [] })
     const { items, total } = await list()
@@ -323,8 +323,8 @@ describe('The page of a course', () => {
     const closed = await catalog.addCourse({ title: 'Закрыт', groups: [{ campaignId: over }] })
     expect((await read(closed.id)).groups).toHaveLength(1)
     const ended = await catalog.addCourse({ groups: [{ endsOn: '2026-10-13' }] })
-    const u2035 = await catalog.addCampaign({ kind: 'u2035' })
-    const other = await catalog.addCourse({ groups: [{ campaignId: u2035 }] })
+    const programme2035 = await catalog.addCampaign({ kind: 'u2035' })
+    const other = await catalog.addCourse({ groups: [{ campaignId: programme2035 }] })
     for (const id of [ended.id, other.id, '00000000-0000-4000-8000-0000000000ff', 'no-uuid']) {
       expect((await server.visitor.call(`GET /v1/catalog/course/${id}`)).statusCode).toBe(404)
     }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
-import { calendarSheetRange } from '#server/schedule-items/schedule-items.ts'
+import { monthGridRange } from '#server/schedule-items/schedule-items.ts'
 import { addDays, dayInZone, isoWeekday, zonedInstant } from '#server/time/calendar-days.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const ofChildren = 'GET /v1/parent/children/schedule/list'
-const ofPerson = 'GET /v1/student/schedule/list'
+const ownSchedule = 'GET /v1/student/schedule/list'
 
 async function itemsOf(person: Person, address: string, day: string): Promise<ScheduleItem[]> {
   const answer = await person.call(address, { query: `month_date=${day}` })
@@ -31,14 +31,14 @@ describe('The displayed weeks of a month', () => {
     ['December into the next year', '2026-12-31', '2026-11-30', '2027-01-03'],
     ['January from the year before', '2027-01-01', '2026-12-28', '2027-01-31'],
   ])('%s', (_, day, from, to) => {
-    expect(calendarSheetRange(day)).toEqual({ from, to })
+    expect(monthGridRange(day)).toEqual({ from, to })
   })
 
   test('begins on Monday, ends on Sunday and holds its month, for every month of 130 years', () => {
     for (let year = 1970; year < 2100; year += 1) {
       for (let month = 1; month <= 12; month += 1) {
         const first = `${year}-${String(month).padStart(2, '0')}-01`
-        const { from, to } = calendarSheetRange(first)
+        const { from, to } = monthGridRange(first)
         const last = addDays(first, new Date(Date.UTC(year, month, 0)).getUTCDate() - 1)
         expect([isoWeekday(from), isoWeekday(to)]).toEqual([1, 7])
         expect(from <= first && addDays(from, 6) >= first && to >= last && addDays(to, -6) <= last).toBe(true)
@@ -208,7 +208,7 @@ describe('The schedule', () => {
     ]
     expect(await itemsOf(parent, ofChildren, '2027-02-01')).toEqual(expected)
     const child = await server.signInAs({ roles: ['student'], userId: childId })
-    expect(await itemsOf(child, ofPerson, '2027-02-28')).toEqual(expected)
+    expect(await itemsOf(child, ownSchedule, '2027-02-28')).toEqual(expected)
   })
 
   test('covers exactly the displayed weeks, from Monday’s to Sunday’s midnight in Moscow', async () => {
@@ -265,6 +265,6 @@ describe('The schedule', () => {
     const stranger = await school.addFamily('Ева')
     expect(await itemsOf(stranger.parent, ofChildren, '2027-05-05')).toEqual([])
     const both = await server.signInAs({ roles: ['parent', 'student'] })
-    expect(await itemsOf(both, ofPerson, '2027-05-05')).toEqual([])
+    expect(await itemsOf(both, ownSchedule, '2027-05-05')).toEqual([])
   })
 })

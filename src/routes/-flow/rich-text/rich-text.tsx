@@ -7,8 +7,8 @@ import { richTextClassNames } from '#src/ui/data/rich-text-styles.ts'
 
 /** Renders rich text from sanitized nodes; never inserts HTML into the page. */
 export function RichText({ html }: { html: string }) {
-  const drawn = useMemo(() => renderChildren(richTextToNodes(html)), [html])
-  return <div className={richTextClassNames()}>{drawn}</div>
+  const content = useMemo(() => renderChildren(richTextToNodes(html)), [html])
+  return <div className={richTextClassNames()}>{content}</div>
 }
 
 function renderChildren({ childNodes }: Node): ReactNode[] {

@@ -31,16 +31,16 @@ export function JournalTable(opened: SelectedTerm) {
   const { open } = useScreenSearch('grade-book')
   const journal = useJournal(opened)
   const entries = journal.data
-  const sheet = useMemo(() => entries && journalGrid(entries), [entries])
+  const lessonGrid = useMemo(() => entries && journalGrid(entries), [entries])
   const content = useMemo(
-    () => markGridContent({ book, term, entries, sheet, settings, bare, dates, i18n }),
+    () => markGridContent({ book, term, entries, lessonGrid, settings, bare, dates, i18n }),
     // `dates` changes with the language, while `i18n` stays the same object.
-    [book, term, entries, sheet, settings, bare, dates, i18n],
+    [book, term, entries, lessonGrid, settings, bare, dates, i18n],
   )
   const termSearch = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   const openCell = (row: number, column: number | null) => {
     const course = book.courses[row]?.uuid
-    const entry = column === null || course === undefined ? undefined : sheet?.at(course, column)
+    const entry = column === null || course === undefined ? undefined : lessonGrid?.at(course, column)
     if (entry) open({ ...termSearch, mark: journalEntryKey(entry) })
     else if (column === null) open({ ...termSearch, course })
   }

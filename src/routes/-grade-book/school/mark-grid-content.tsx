@@ -25,7 +25,7 @@ type MarkGridInput = {
   term: Term
   /** Undefined while loading; placeholders are shown then. */
   entries: readonly JournalEntry[] | undefined
-  sheet: JournalGrid | undefined
+  lessonGrid: JournalGrid | undefined
   settings: Settings | undefined
   /** Uuids of courses without a journal. */
   bare: ReadonlySet<string>
@@ -37,8 +37,8 @@ const placeholderColumns = 12
 
 /** Cells of the table of courses and dates. */
 export function markGridContent(given: MarkGridInput): GridContent & { columnCount: number } {
-  const { book, term, entries, sheet, settings, bare, dates, i18n } = given
-  const dayWords = sheet?.columns.map(({ date }) => dates.day(date)) ?? []
+  const { book, term, entries, lessonGrid, settings, bare, dates, i18n } = given
+  const dayWords = lessonGrid?.columns.map(({ date }) => dates.day(date)) ?? []
   const means = averagesByCourse(entries ?? [])
   const courseAt = (row: number) => book.courses[row] as Course
   const said = (title: string, value: string | null, className = ''): GridCell => ({
@@ -56,15 +56,15 @@ export function markGridContent(given: MarkGridInput): GridContent & { columnCou
       said(`${courseAt(row).title}, ${title.toLocaleLowerCase(i18n.locale)}`, written(courseAt(row)), className),
   })
   return {
-    columnCount: sheet?.columns.length ?? placeholderColumns,
+    columnCount: lessonGrid?.columns.length ?? placeholderColumns,
     rowKey: (row) => courseAt(row).uuid,
     rowName: (row) => <CourseName course={courseAt(row)} />,
-    columnHead: (index) => <DayHeader date={sheet?.columns[index]?.date} dates={dates} locale={i18n.locale} />,
+    columnHead: (index) => <DayHeader date={lessonGrid?.columns[index]?.date} dates={dates} locale={i18n.locale} />,
     cell: (row, index) => {
       const course = courseAt(row)
-      if (sheet === undefined)
+      if (lessonGrid === undefined)
         return { name: i18n._(msg`загружается`), content: <CellPlaceholder isThere={(row + index) % 3 === 0} /> }
-      const entry = sheet.at(course.uuid, index)
+      const entry = lessonGrid.at(course.uuid, index)
       const what = entry
         ? describeEntry(entry, settings, i18n)
         : i18n._(bare.has(course.uuid) ? noJournalMessage : noLessonMessage)

@@ -11,7 +11,7 @@ import { contractsQuery } from '#src/api/contracts.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import { scheduleQuery, viewerRoleGroupOf } from '#src/api/schedule.ts'
-import { sheetMonths } from '#src/domain/periods.ts'
+import { monthsOfGrids } from '#src/domain/periods.ts'
 import { entryTitleOf, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { separator } from '#src/i18n/labels.ts'
@@ -105,7 +105,7 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const { data: people = [] } = useQuery({ ...optionalQuery(childrenQuery()), enabled: group === 'parent' })
   const { data: contracts = [] } = useQuery({ ...optionalQuery(contractsQuery()), enabled: isFamily })
-  const months = sheetMonths(today, shiftDay(today, lessonDays, 'day'))
+  const months = monthsOfGrids(today, shiftDay(today, lessonDays, 'day'))
   const schedule = useQueries({
     queries: months.map((month) => ({
       ...optionalQuery(scheduleQuery(viewerRoleGroupOf(group), month)),

@@ -14,7 +14,7 @@ import { ScheduleSkeleton } from '#src/routes/-schedule/schedule-skeleton.tsx'
 import { CalendarPeriod } from '#src/ui/calendar/calendar-period.tsx'
 import { CompactMonth } from '#src/ui/calendar/compact-month.tsx'
 import { MonthGrid } from '#src/ui/calendar/month-grid.tsx'
-import { PrintSheet } from '#src/ui/calendar/print-sheet.tsx'
+import { PrintCalendar } from '#src/ui/calendar/print-calendar.tsx'
 import { TimeGrid } from '#src/ui/calendar/time-grid.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
@@ -34,15 +34,15 @@ type PeriodViewProps = Omit<CalendarViewProps, 'days'> & {
 const views = { month: MonthView, week: WeekView, day: DayView, list: ListView }
 
 /** The selected view of the period, or its empty state; print has views of its own, with all items. */
-export const PeriodView = memo(function PeriodView({ view, isFiltered, isStale, ...sheet }: PeriodViewProps) {
+export const PeriodView = memo(function PeriodView({ view, isFiltered, isStale, ...shown }: PeriodViewProps) {
   const { t, i18n } = useLingui()
   const isPrinting = useIsPrinting()
-  const { date, calendar } = sheet
+  const { date, calendar } = shown
   const days = useMemo(() => daysInView(view, date), [view, date])
   const inView = useMemo(() => clipCalendar(days, calendar), [days, calendar])
   const { onTurn } = useCalendarGrid(view)
   const isEmpty = inView.items.length + inView.bands.length === 0
-  const viewProps = { ...sheet, days, calendar: inView }
+  const viewProps = { ...shown, days, calendar: inView }
   if (isPrinting && !isEmpty) return <PrintedPeriod {...viewProps} view={view} />
   const View = views[view]
   return (
@@ -152,9 +152,9 @@ function MonthView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { replace } = useScreenSearch('schedule')
-  const sheet = useMemo(() => calendarDays(days, dates, today, date), [days, dates, today, date])
+  const gridDays = useMemo(() => calendarDays(days, dates, today, date), [days, dates, today, date])
   const { moreLabel, countLabel, onOpenDay, onTurn } = useCalendarGrid('month')
-  const viewProps = { label: periodTitle('month', date, i18n.locale), days: sheet, ...calendar, countLabel, onTurn }
+  const viewProps = { label: periodTitle('month', date, i18n.locale), days: gridDays, ...calendar, countLabel, onTurn }
   const ofDay = clipCalendar([date], calendar)
   return (
     <Responsive
@@ -163,7 +163,7 @@ function MonthView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
         <div className="grid gap-base md:grid-cols-[minmax(0,400px)_minmax(0,1fr)] md:items-start md:gap-lg">
           <CompactMonth {...viewProps} chosen={date} onChooseDay={(day) => replace({ date: day })} />
           {ofDay.items.length + ofDay.bands.length > 0 ? (
-            <DayList days={sheet.filter(({ day }) => day === date)} {...ofDay} onOpen={onOpen} />
+            <DayList days={gridDays.filter(({ day }) => day === date)} {...ofDay} onOpen={onOpen} />
           ) : (
             <div>
               <h3 className="mb-xs text-base first-letter:uppercase">{dates.weekday(date)}</h3>
@@ -222,8 +222,8 @@ function PrintedPeriod(props: PrintedPeriodProps) {
   const { i18n } = useLingui()
   const dates = useDates()
   if (view !== 'month' && view !== 'week') return <PrintList {...props} />
-  const sheet = calendarDays(days, dates, today, view === 'month' ? date : undefined)
-  return <PrintSheet label={periodTitle(view, date, i18n.locale)} days={sheet} {...calendar} />
+  const gridDays = calendarDays(days, dates, today, view === 'month' ? date : undefined)
+  return <PrintCalendar label={periodTitle(view, date, i18n.locale)} days={gridDays} {...calendar} />
 }
 
 /** Periods of several days first, then all items by day. */

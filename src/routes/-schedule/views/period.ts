@@ -11,8 +11,8 @@ import { datesOf } from '#src/i18n/dates.ts'
 export function daysInView(view: ScheduleView, date: string): string[] {
   if (view === 'week') return weekOf(date)
   if (view === 'day') return [date]
-  const sheet = monthGridOf(date)
-  return view === 'month' ? sheet : sheet.filter((day) => day >= date && monthKeyOf(day) === monthKeyOf(date))
+  const grid = monthGridOf(date)
+  return view === 'month' ? grid : grid.filter((day) => day >= date && monthKeyOf(day) === monthKeyOf(date))
 }
 
 /** Date of the adjacent period; today if the period contains it, so that navigating back restores the URL. */

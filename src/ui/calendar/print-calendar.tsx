@@ -2,7 +2,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { toneMarks } from '#src/ui/tone.ts'
 import { type CalendarBand, type CalendarDay, type CalendarItem, sortByTime } from './calendar-items.ts'
 
-type PrintSheetProps = {
+type PrintCalendarProps = {
   /** The month or the week. */
   label: string
   /** Whole weeks, Monday first. */
@@ -15,7 +15,7 @@ type PrintSheetProps = {
  * A month or a week for one landscape page (`data-print-landscape`, see app.css): all items of each day as text, of a week
  * with their end, person, topic and place.
  */
-export function PrintSheet({ label, days, items, bands }: PrintSheetProps) {
+export function PrintCalendar({ label, days, items, bands }: PrintCalendarProps) {
   const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7))
   const isWeek = weeks.length === 1

@@ -20,7 +20,7 @@ function expectWhiteSides({ isWrittenIn, width, height }: Looks): void {
   expect(isWrittenIn({ left: 0, right: width, top: height - 24, bottom: height }, 245)).toBe(false)
 }
 
-describe('The drawn certificate', () => {
+describe('The rendered certificate', () => {
   const person = {
     uuid: 'a',
     lastName: 'Соколова',
@@ -86,7 +86,7 @@ describe('The drawn certificate', () => {
   })
 })
 
-describe('The drawn contract', () => {
+describe('The rendered contract', () => {
   const customer = 'Рождественская-Константинопольская Екатерина-Александра Абдурахмангаджиевна'
   const paper: ContractDocument = {
     number: '26-МАТ-00012345',

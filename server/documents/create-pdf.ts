@@ -2,13 +2,13 @@ import PDFDocument from 'pdfkit'
 import { type FontWeight, fitFont, fontPaths } from './pdf-fonts.ts'
 
 /** A parent element in the structure tree, for screen readers. */
-export type Structure = ReturnType<Sheet['struct']>
+export type Structure = ReturnType<Pdf['struct']>
 
 export const margin = 48
 export const colors = { black: '#1f1f1f', quiet: '#6b6b6b', line: '#d9d9d9' } as const
 
 /** A PDF whose texts are drawn in a font that has all their letters. */
-export class Sheet extends PDFDocument {
+export class Pdf extends PDFDocument {
   #weight: FontWeight = 'text'
 
   setWeight(weight: FontWeight): this {
@@ -32,8 +32,8 @@ export class Sheet extends PDFDocument {
   }
 }
 
-export function createSheet(info: { title: string; author: string }): Sheet {
-  const sheet = new Sheet({
+export function createPdf(info: { title: string; author: string }): Pdf {
+  const pdf = new Pdf({
     size: 'A4',
     margins: { top: margin + 24, bottom: margin + 16, left: margin, right: margin },
     bufferPages: true,
@@ -43,17 +43,17 @@ export function createSheet(info: { title: string; author: string }): Sheet {
     lang: 'ru-RU',
     info: { Title: info.title, Author: info.author },
   })
-  for (const [name, path] of Object.entries(fontPaths)) sheet.registerFont(name, path)
-  return sheet
+  for (const [name, path] of Object.entries(fontPaths)) pdf.registerFont(name, path)
+  return pdf
 }
 
-export function setTextStyle(sheet: Sheet, weight: FontWeight, size: number, color: string = colors.black): Sheet {
-  return sheet.setWeight(weight).fontSize(size).fillColor(color)
+export function setTextStyle(pdf: Pdf, weight: FontWeight, size: number, color: string = colors.black): Pdf {
+  return pdf.setWeight(weight).fontSize(size).fillColor(color)
 }
 
 /** Draws an artifact, which screen readers skip. */
-export function drawArtifact(sheet: Sheet, type: 'Pagination' | 'Layout', draw: () => void): void {
-  sheet.markContent('Artifact', { type })
+export function drawArtifact(pdf: Pdf, type: 'Pagination' | 'Layout', draw: () => void): void {
+  pdf.markContent('Artifact', { type })
   draw()
-  sheet.endMarkedContent()
+  pdf.endMarkedContent()
 }
