@@ -52,7 +52,10 @@ export function loadPage(
     group,
     viewer: viewerRoleGroupOf(group),
     isFamily: servesRoleGroup({ groups: familyRoleGroups }, group),
-    today: schoolToday(context),
+    // Reading the zone takes longer than all else here, and most loaders need no day.
+    get today() {
+      return schoolToday(context)
+    },
     linkProviders: queryClient.getQueryData(configQuery().queryKey)?.ACCOUNT.LINK_PROVIDERS ?? [],
     required: preload ? optional : (query) => read(queryClient, query, false),
     optional,
