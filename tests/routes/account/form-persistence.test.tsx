@@ -161,23 +161,6 @@ describe('A session or a document that ends over an open form', () => {
         expect(callsOf(sends)).toEqual([])
         expect(sessionStorage).toHaveLength(0)
       })
-
-      test('asks for the contact again if the server no longer holds its verification', async () => {
-        const app = await enterRightCode('offline')
-        await screen.findByText(verified)
-        await reload(app, { ...right, [saves]: { problem: 'invalid-values', status: 422 } })
-        await userEvent.click(await screen.findByRole('button', { name: 'Сохранить' }))
-        expect(await screen.findByLabelText(label)).toHaveProperty('value', expect.stringContaining(typed.slice(-5)))
-        expect(screen.getByText(/^Это значение не принято/)).toBeDefined()
-        expect(Object.keys(sessionStorage).filter((name) => name.endsWith('-code'))).toEqual([])
-      })
-
-      test('is forgotten when the dialog is cancelled', async () => {
-        await enterRightCode('offline')
-        await screen.findByText(verified)
-        await userEvent.click(screen.getByRole('button', { name: 'Отменить' }))
-        await waitFor(() => expect(sessionStorage).toHaveLength(0))
-      })
     })
 
     test.each([
@@ -191,19 +174,6 @@ describe('A session or a document that ends over an open form', () => {
       await screen.findByLabelText('Код подтверждения')
       if (pause === null) expect(screen.getByRole('button', { name: 'Отправить новый код' })).toBeDefined()
       else expect(screen.getByRole('timer').textContent).toMatch(pause)
-    })
-
-    test.each([
-      { what: 'is over', end: () => userEvent.type(screen.getByLabelText('Код подтверждения'), '123456') },
-      { what: 'is cancelled', end: () => userEvent.click(screen.getByRole('button', { name: 'Отменить' })) },
-      {
-        what: 'has a wrong address',
-        end: () => userEvent.click(screen.getByRole('button', { name: /^Изменить (адрес|номер)$/ })),
-      },
-    ])('does not await a code that $what', async ({ end }) => {
-      await requestCode()
-      await end()
-      await waitFor(() => expect(Object.keys(sessionStorage).filter((name) => name.endsWith('-code'))).toEqual([]))
     })
   })
 
