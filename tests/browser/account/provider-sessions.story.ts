@@ -1,16 +1,14 @@
 import { eq, isNotNull } from 'drizzle-orm'
-import { pino } from 'pino'
 import { expect, type Page } from 'playwright/test'
-import { type Database, openDatabase } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { readEnv } from '#server/environment/env.ts'
 import { issuerKey } from '#server/environment/oidc-settings.ts'
 import { pageMessages } from '#server/html/messages.ts'
 import { demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { waitForHydration } from '#tests/support/browser/navigation.ts'
 import { changing } from '#tests/support/browser/story.ts'
+import { inDatabaseOf } from '#tests/support/browser/story-database.ts'
 import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
 import { startOidcProvider, subject } from '#tests/support/providers/oidc-provider.ts'
 
@@ -27,21 +25,19 @@ changing.describe('The session at an external provider', () => {
     const registration = { backchannel_logout_uri: `${server.address}/auth/backchannel-logout` }
     provider = await startOidcProvider(server.address, { features }, registration)
     variables = { ...payeeVariables, ...deliveryVariables, ...provider.variables, OIDC_SESSION_CHECK: '5', DEMO: 'on' }
-    await server.restart(variables, () =>
-      change(server.dataDir, (database) =>
-        database
-          .update(users)
-          .set({ subject, issuer: issuerKey(provider.issuer) })
-          .where(eq(users.subject, isOf.subject)),
-      ),
+    await inDatabaseOf(server, (database) =>
+      database
+        .update(users)
+        .set({ subject, issuer: issuerKey(provider.issuer) })
+        .where(eq(users.subject, isOf.subject)),
     )
+    await server.restart(variables)
   })
   changing.afterAll(async ({ server }) => {
     changing.setTimeout(300_000)
     const former = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
-    await server.restart(former, () =>
-      change(server.dataDir, (database) => database.update(users).set(isOf).where(eq(users.subject, subject))),
-    )
+    await inDatabaseOf(server, (database) => database.update(users).set(isOf).where(eq(users.subject, subject)))
+    await server.restart(former)
     await provider.stop()
   })
 
@@ -75,13 +71,11 @@ changing.describe('The session at an external provider', () => {
 
   changing('is asked at the next page without the person noticing', async ({ page, server }) => {
     await signIn(page, '/events')
-    await server.restart({}, () =>
-      change(server.dataDir, (database) =>
-        database
-          .update(sessions)
-          .set({ providerAskedAt: new Date(Date.now() - 6 * 60_000) })
-          .where(isNotNull(sessions.providerAskedAt)),
-      ),
+    await inDatabaseOf(server, (database) =>
+      database
+        .update(sessions)
+        .set({ providerAskedAt: new Date(Date.now() - 6 * 60_000) })
+        .where(isNotNull(sessions.providerAskedAt)),
     )
     // An open page leads nowhere by itself.
     await page.goto('/403')
@@ -98,10 +92,4 @@ async function signIn(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect.poll(async () => (await page.request.get('/api/v1/profile')).status()).toBe(200)
   await page.waitForURL(address)
-}
-
-async function change(dataDir: string, work: (database: Database) => Promise<unknown>): Promise<void> {
-  const { database, close } = await openDatabase(readEnv({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
-  await work(database)
-  await close()
 }

@@ -1,10 +1,8 @@
-import { pino } from 'pino'
 import { expect, type Page } from 'playwright/test'
 import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
-import { openDatabase } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account-security.ts'
-import { readEnv } from '#server/environment/env.ts'
 import { changing } from '#tests/support/browser/story.ts'
+import { inDatabaseOf } from '#tests/support/browser/story-database.ts'
 import type { Translate } from '#tests/support/browser/translations.ts'
 import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
@@ -96,7 +94,8 @@ changing.describe('A failed sign-in', () => {
       await returnAtOnce(page, issuer)
       await page.goto('/profile')
       await expect.poll(async () => (await page.request.get('/api/v1/profile')).status()).toBe(200)
-      await server.restart({}, () => requireNewLogins(server.dataDir))
+      // As after sessions that were ended from another device.
+      await inDatabaseOf(server, (database) => database.update(knownDevices).set({ requiresReauthentication: true }))
       await page.context().clearCookies({ name: 'lk_session' })
       await page.goto('/profile')
       await expectPageOf(page, t, 'login-not-renewed')
@@ -123,13 +122,6 @@ async function returnAtOnce(
     const result = new URLSearchParams(Object.entries({ ...usual, ...returned }).filter(([, value]) => value !== ''))
     await route.fulfill({ status: 302, headers: { location: `${asked.get('redirect_uri')}?${result}` } })
   })
-}
-
-/** As after sessions that were ended from another device. */
-async function requireNewLogins(dataDir: string): Promise<void> {
-  const { database, close } = await openDatabase(readEnv({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
-  await database.update(knownDevices).set({ requiresReauthentication: true })
-  await close()
 }
 
 async function haveCookieOfAnotherBrowser(page: Page): Promise<void> {

@@ -1,12 +1,10 @@
-import pino from 'pino'
 import { expect } from 'playwright/test'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
-import { openDatabase } from '#server/db/client.ts'
-import { readEnv } from '#server/environment/env.ts'
 import { pageMessages } from '#server/html/messages.ts'
 import { unsubscribePath } from '#server/notifications/unsubscribe-links.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
+import { inDatabaseOf } from '#tests/support/browser/story-database.ts'
 import { findComingLesson, moveLesson } from '#tests/support/integration/move-lesson.ts'
 import { notificationCenterPage } from '#tests/support/pages/notification-center-page.ts'
 
@@ -51,12 +49,7 @@ changing(
   async ({ page, server, language, openDevice }) => {
     const say = pageMessages[language]
     const { id } = (await (await page.request.get('/api/v1/profile')).json()) as { id: string }
-    let path = ''
-    await server.restart({}, async () => {
-      const opened = await openDatabase(readEnv({ DATA_DIR: server.dataDir }), pino({ level: 'silent' }))
-      path = await unsubscribePath(opened.database, id, 'tickets')
-      await opened.close()
-    })
+    const path = await inDatabaseOf(server, (database) => unsubscribePath(database, id, 'tickets'))
     const device = await openDevice(null)
     await device.addCookies([{ name: 'lang', value: language, url: server.address }])
     const visitor = await device.newPage()
