@@ -239,7 +239,7 @@ const domains = {
   tickets: ['html/rich-text\\.ts'],
   'enrolment/groups': [],
   'enrolment/contracts': ['enrolment/groups/(group-columns|places)\\.ts'],
-  'enrolment/programme': [
+  'enrolment/programme-2035': [
     'enrolment/contracts/contract-status\\.ts',
     'enrolment/groups/(group-columns|places|schedule-conflicts)\\.ts',
   ],
@@ -247,7 +247,7 @@ const domains = {
   'enrolment/purchase': [
     'enrolment/contracts/(contract-status|instalments)\\.ts',
     'enrolment/groups/',
-    'enrolment/programme/rules\\.ts',
+    'enrolment/programme-2035/rules\\.ts',
   ],
   'enrolment/catalog': [
     'enrolment/contracts/instalments\\.ts',

@@ -77,7 +77,7 @@ describe('Rules of dependency-cruiser', () => {
     ]),
     ...one('server/enrolment/contracts', [
       'server/enrolment/contracts/planted.ts',
-      "import { enrolStudent } from '#server/enrolment/programme/enrol-student.ts'",
+      "import { enrolStudent } from '#server/enrolment/programme-2035/enrol-student.ts'",
     ]),
     ...one('server/enrolment/purchase', [
       'server/enrolment/purchase/planted.ts',

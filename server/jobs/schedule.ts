@@ -13,7 +13,7 @@ import {
   expireEnrolment,
   findUnpurchasedEnrolments,
   remindUnpurchasedEnrolments,
-} from '#server/enrolment/programme/expire-enrolments.ts'
+} from '#server/enrolment/programme-2035/expire-enrolments.ts'
 import {
   applyTransfer,
   dueTransfers,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { offerQuery, offerStudentsQuery, offerTokenOf, placeholderToken } from '#src/api/programme.ts'
+import { offerQuery, offerStudentsQuery, offerTokenOf, placeholderToken } from '#src/api/programme-2035.ts'
 import { menuQuery } from '#src/api/system.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { loadPage } from './-query/load-page.ts'

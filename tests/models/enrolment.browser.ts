@@ -13,9 +13,9 @@ import {
   offerOf,
   offerStudent,
   offerToken,
-  programmeIds,
+  programme2035Ids,
   vera,
-} from '#tests/support/samples/programme-samples.ts'
+} from '#tests/support/samples/programme-2035-samples.ts'
 import { artem, basket, course } from '#tests/support/samples/purchase-samples.ts'
 import { faultMessages } from './app/faults.ts'
 import { profileState } from './app/profile-state.ts'
@@ -26,23 +26,26 @@ import { anna } from './sample-users.ts'
 const enroll = 'POST /v1/schedule/group/enroll'
 /** The basket of the enrolment, and the URL of its purchase page. */
 const unfinished = basket({
-  groceryBasketUuid: programmeIds.basket,
-  course: { ...basket().course, uuid: programmeIds.course },
+  groceryBasketUuid: programme2035Ids.basket,
+  course: { ...basket().course, uuid: programme2035Ids.course },
 })
 const purchasePage =
-  `/catalog/${programmeIds.course}/purchase?child=${unfinished.student.uuid}&group=${unfinished.group.groupUuid}` +
-  `&scheme=${unfinished.plan.paymentScheme}&basket=${programmeIds.basket}`
+  `/catalog/${programme2035Ids.course}/purchase?child=${unfinished.student.uuid}&group=${unfinished.group.groupUuid}` +
+  `&scheme=${unfinished.plan.paymentScheme}&basket=${programme2035Ids.basket}`
 
-export const names: Record<string, string> = { [programmeIds.artyom]: 'Артём', [programmeIds.vera]: 'Вера' }
-export const groups: Record<string, string> = { [programmeIds.tuesdays]: 'БАС-1', [programmeIds.fridays]: 'БАС-2' }
+export const names: Record<string, string> = { [programme2035Ids.artyom]: 'Артём', [programme2035Ids.vera]: 'Вера' }
+export const groups: Record<string, string> = {
+  [programme2035Ids.tuesdays]: 'БАС-1',
+  [programme2035Ids.fridays]: 'БАС-2',
+}
 
 export function enrolmentInBrowser(pool: BrowserPool): Level<BrowserStage> {
   const defaultResponses = {
     [`GET /${offerToken}`]: json(offerOf()),
     // The purchase page, where the payer continues.
-    [`GET /v1/catalog/course/${programmeIds.course}`]: json({ ...course, uuid: programmeIds.course }),
-    [`GET /v1/catalog/course/${programmeIds.course}/student/list`]: json([artem()]),
-    [`GET /v1/catalog/basket/${programmeIds.basket}`]: json(unfinished),
+    [`GET /v1/catalog/course/${programme2035Ids.course}`]: json({ ...course, uuid: programme2035Ids.course }),
+    [`GET /v1/catalog/course/${programme2035Ids.course}/student/list`]: json([artem()]),
+    [`GET /v1/catalog/basket/${programme2035Ids.basket}`]: json(unfinished),
     [`GET /v1/schedule/offer/${offerToken}/student/list`]: json([offerStudent(), vera]),
   }
   const offer = `/2035?token=${offerToken}`
@@ -86,7 +89,7 @@ const events: BrowserLevel['events'] = {
     page.evaluate(() => void window.dispatchEvent(new CustomEvent('2035-modal-close'))),
   ),
   'xstate.done.actor.enrol': byEnvironment(({ network }, { event }) =>
-    network.answer(enroll, json({ enrolmentUuid: programmeIds.enrolment, location: event.output.location })),
+    network.answer(enroll, json({ enrolmentUuid: programme2035Ids.enrolment, location: event.output.location })),
   ),
   'xstate.error.actor.enrol': byEnvironment(({ network }, { event }) => network.answer(enroll, replyOf(event.error))),
 }

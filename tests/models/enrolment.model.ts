@@ -1,12 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { enrolmentMachine } from '#src/machines/enrolment.ts'
 import type { Model } from '#tests/model-runner/model.ts'
-import { programmeIds } from '#tests/support/samples/programme-samples.ts'
+import { programme2035Ids } from '#tests/support/samples/programme-2035-samples.ts'
 import { declaredProblems } from './app/declared-problems.ts'
 import { refused } from './one-time-code.ts'
 import { enrolmentRules } from './rules/enrolment.ts'
 
-const { campaign, drones: opportunity, artyom, vera, tuesdays, fridays, course, basket } = programmeIds
+const { campaign, drones: opportunity, artyom, vera, tuesdays, fridays, course, basket } = programme2035Ids
 export const purchase = `/catalog/${course}/purchase?child=${artyom}&basket=${basket}`
 
 export const enrolmentModel: Model = {

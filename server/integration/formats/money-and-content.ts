@@ -13,7 +13,7 @@ import type { Format } from '#server/integration/format-types/format.ts'
 import { followNews } from './follow-news.ts'
 import { tableFormat } from './table-columns.ts'
 
-export const programmeFormats: readonly Format[] = [
+export const programme2035Formats: readonly Format[] = [
   tableFormat('opportunities', 'Options of a 2035 campaign', opportunities),
   tableFormat('opportunityClasses', 'Groups of options', opportunityGroups),
   tableFormat('offers', 'Addresses of campaigns', offers),

@@ -1,6 +1,6 @@
 import type { Format } from '#server/integration/format-types/format.ts'
 import { gradeBookFormats, scheduleFormats } from './learning.ts'
-import { contentFormats, contractFormats, programmeFormats, purchaseFormats } from './money-and-content.ts'
+import { contentFormats, contractFormats, programme2035Formats, purchaseFormats } from './money-and-content.ts'
 import { enrollmentFormats, userFormats } from './people.ts'
 import { schoolFormats } from './school.ts'
 
@@ -13,7 +13,7 @@ export const units: readonly (readonly Format[])[] = [
   userFormats,
   ...unitsOf(schoolFormats.filter(({ file }) => ['classes', 'slots'].includes(file))),
   enrollmentFormats,
-  ...[scheduleFormats, gradeBookFormats, programmeFormats].flatMap(unitsOf),
+  ...[scheduleFormats, gradeBookFormats, programme2035Formats].flatMap(unitsOf),
   contractFormats,
   ...[purchaseFormats, contentFormats].flatMap(unitsOf),
 ]

@@ -4,7 +4,7 @@ import { gradeBookFormats, scheduleFormats } from '#server/integration/formats/l
 import {
   contentFormats,
   contractFormats,
-  programmeFormats,
+  programme2035Formats,
   purchaseFormats,
 } from '#server/integration/formats/money-and-content.ts'
 import { enrollmentFormats, userFormats } from '#server/integration/formats/people.ts'
@@ -20,7 +20,7 @@ export const scopeAreas: Readonly<Record<string, readonly string[]>> = {
   people: collectionsOf([...userFormats, ...enrollmentFormats]).filter((collection) => collection !== 'roles'),
   schedule: collectionsOf(scheduleFormats),
   grades: collectionsOf(gradeBookFormats),
-  programme: collectionsOf(programmeFormats),
+  programme: collectionsOf(programme2035Formats),
   money: collectionsOf(contractFormats),
   purchases: collectionsOf(purchaseFormats),
   content: collectionsOf(contentFormats),

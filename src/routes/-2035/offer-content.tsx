@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
-import { offerQuery, offerStudentsQuery } from '#src/api/programme.ts'
+import { offerQuery, offerStudentsQuery } from '#src/api/programme-2035.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'

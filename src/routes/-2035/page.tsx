@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { offerTokenOf, placeholderToken } from '#src/api/programme.ts'
+import { offerTokenOf, placeholderToken } from '#src/api/programme-2035.ts'
 import { menuQuery } from '#src/api/system.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'

@@ -129,7 +129,7 @@ function NoSuchContract() {
   )
 }
 
-/** Terms of the contract; the heading has the programme. */
+/** Terms of the contract; the heading has the course. */
 function ContractTerms({ contract }: { contract: Contract }) {
   const { t, i18n } = useLingui()
   const dates = useDates()

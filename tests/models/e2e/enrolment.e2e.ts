@@ -8,8 +8,8 @@ import { groups, names, says, showsChoice, titled } from '#tests/models/enrolmen
 import { purchase } from '#tests/models/enrolment.model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { enrolmentPage } from '#tests/support/pages/enrolment-page.ts'
-import { programmeIds } from '#tests/support/samples/programme-samples.ts'
-import { openProgramme } from '#tests/support/schools/programme.ts'
+import { programme2035Ids } from '#tests/support/samples/programme-2035-samples.ts'
+import { openProgramme2035 } from '#tests/support/schools/programme-2035.ts'
 import type { Person } from '#tests/support/server/app.ts'
 import { tooOften } from './fault-injection.ts'
 import { newPerson, schoolOf } from './fixtures/school.ts'
@@ -135,7 +135,7 @@ async function openEnrolment(real: TestServer, path: Path): Promise<EnrolmentDat
   const school = await schoolOf(real)
   const parent = await newPerson(real, { confirmed: false })
   const [artyom, vera] = [await school.addChild('Артём', [parent]), await school.addChild('Вера', [parent])]
-  const programme = await openProgramme(server)
+  const programme = await openProgramme2035(server)
   const isPaid = path.steps.some(({ event }) => event.output?.location === purchase)
   const opportunity = await programme.addOpportunity({ places: 1, price: isPaid ? 66_000_00 : 0 })
   const { groupUuid: tuesdays, opportunityUuid } = opportunity
@@ -154,10 +154,10 @@ async function openEnrolment(real: TestServer, path: Path): Promise<EnrolmentDat
     campaign: programme.campaignUuid,
     opportunity: opportunityUuid,
     real: {
-      [programmeIds.artyom]: artyom,
-      [programmeIds.vera]: vera,
-      [programmeIds.tuesdays]: tuesdays,
-      [programmeIds.fridays]: fridays,
+      [programme2035Ids.artyom]: artyom,
+      [programme2035Ids.vera]: vera,
+      [programme2035Ids.tuesdays]: tuesdays,
+      [programme2035Ids.fridays]: fridays,
     },
     isClosed: false,
     elsewhere: null,

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CourseStudent } from '#contract/enrolment/catalog.ts'
 import { slots, territories } from '#server/db/schema/programs.ts'
 import { openCatalog } from '#tests/support/schools/catalog-school.ts'
-import { openProgramme } from '#tests/support/schools/programme.ts'
+import { openProgramme2035 } from '#tests/support/schools/programme-2035.ts'
 import { mytischi } from '#tests/support/schools/transfer-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -161,7 +161,7 @@ describe('For the present week the list shows a parent', () => {
   })
 
   test('a place in the 2035 programme that is not paid yet', async () => {
-    const programme = await openProgramme(server)
+    const programme = await openProgramme2035(server)
     const { groupUuid, ...choice } = await programme.addOpportunity({ price: 2_400_000 })
     await server.opened.database
       .insert(slots)

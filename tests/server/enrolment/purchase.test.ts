@@ -17,7 +17,7 @@ import {
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
-import { openProgramme } from '#tests/support/schools/programme.ts'
+import { openProgramme2035 } from '#tests/support/schools/programme-2035.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { mytischi, openTransferSchool } from '#tests/support/schools/transfer-school.ts'
@@ -255,7 +255,7 @@ describe('A contract', () => {
 
   test('of a student whom a free enrolment has put into the group takes over the place, also in a full group', async () => {
     const { database } = server.opened
-    const programme = await openProgramme(server)
+    const programme = await openProgramme2035(server)
     const { opportunityUuid } = await programme.addOpportunity()
     await database.insert(opportunityGroups).values({ opportunityId: opportunityUuid, groupId: group })
     const body = { campaignUuid: programme.campaignUuid, opportunityUuid, groupUuid: group, studentUuid: childId }

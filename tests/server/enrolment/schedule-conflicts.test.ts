@@ -5,7 +5,7 @@ import type { CourseStudent } from '#contract/enrolment/catalog.ts'
 import type { AvailableGroup, OfferStudent, ScheduleConflict, TransferPreview } from '#contract/learning/schedule.ts'
 import { exams, lessons, vacations } from '#server/db/schema/schedule.ts'
 import { openCatalog } from '#tests/support/schools/catalog-school.ts'
-import { openProgramme } from '#tests/support/schools/programme.ts'
+import { openProgramme2035 } from '#tests/support/schools/programme-2035.ts'
 import { ids } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -112,7 +112,7 @@ describe('A group to buy is compared with the lessons of the child', () => {
 })
 
 test('An offer of the 2035 programme names the conflicts of each of its groups, until the student is enrolled', async () => {
-  const programme = await openProgramme(server)
+  const programme = await openProgramme2035(server)
   const { opportunityUuid, groupUuid, campaignUuid } = await programme.addOpportunity()
   const { groupId } = await catalog.addCourse({ groups: [{ title: titles().physics }] })
   await catalog.joinGroup(childId, groupId)

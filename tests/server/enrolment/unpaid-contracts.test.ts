@@ -11,7 +11,7 @@ import { enrolments, groupMemberships } from '#server/db/schema/programs.ts'
 import { importReceipts } from '#server/integration/receipts/import-receipts.ts'
 import { renderMessage } from '#server/notifications/render-message.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
-import { openProgramme } from '#tests/support/schools/programme.ts'
+import { openProgramme2035 } from '#tests/support/schools/programme-2035.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { openTransferSchool } from '#tests/support/schools/transfer-school.ts'
@@ -162,7 +162,7 @@ describe('A contract without its first payment', () => {
   })
 
   test('removes an enrolment in the 2035 programme with its place, and the child can enrol again', async () => {
-    const programme = await openProgramme(server)
+    const programme = await openProgramme2035(server)
     const choice = { ...(await programme.addOpportunity({ price: 2_400_000 })), studentUuid: childId }
     const enrol = async () =>
       (
@@ -195,7 +195,7 @@ describe('A contract without its first payment', () => {
 
 describe('An enrolment in a paid opportunity of the 2035 programme', () => {
   const open = async () => {
-    const programme = await openProgramme(server)
+    const programme = await openProgramme2035(server)
     const choice = { ...(await programme.addOpportunity({ price: 2_400_000, places: 1 })), studentUuid: childId }
     const body = { body: choice, headers: { 'idempotency-key': randomUUID() } }
     expect((await parent.call('POST /v1/schedule/group/enroll', body)).statusCode).toBe(200)

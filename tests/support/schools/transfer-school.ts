@@ -93,7 +93,7 @@ export async function openTransferSchool(server: TestApp) {
 
   return {
     ...school,
-    /** A separate programme with one group in Сокол that has no lessons yet, so that tests share nothing else. */
+    /** A separate course with one group in Сокол that has no lessons yet, so that tests share nothing else. */
     async begin() {
       numbers += 1
       programId = randomUUID()

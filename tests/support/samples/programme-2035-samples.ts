@@ -2,7 +2,7 @@ import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 
 const id = (last: number) => `00000000-0000-4000-8000-0000000020${String(last).padStart(2, '0')}`
 
-export const programmeIds = {
+export const programme2035Ids = {
   campaign: id(1),
   drones: id(2),
   artyom: id(3),
@@ -20,14 +20,14 @@ export const offerToken = 'abcdefghijklmnopqrstuv'
 type Opportunity = Offer['opportunities'][number]
 
 export const drones: Opportunity = {
-  opportunityUuid: programmeIds.drones,
+  opportunityUuid: programme2035Ids.drones,
   title: 'Беспилотные системы',
   description: 'Собираем и программируем дрон.',
   hours: 36,
   groceryBasketUuid: null,
   groups: [
     {
-      groupUuid: programmeIds.tuesdays,
+      groupUuid: programme2035Ids.tuesdays,
       title: 'БАС-1',
       startsOn: '2026-12-07',
       slots: [{ weekday: 2, from: '16:00', to: '17:30' }],
@@ -36,7 +36,7 @@ export const drones: Opportunity = {
       territory: { uuid: id(11), title: 'Технопарк' },
     },
     {
-      groupUuid: programmeIds.fridays,
+      groupUuid: programme2035Ids.fridays,
       title: 'БАС-2',
       startsOn: '2026-12-07',
       slots: [{ weekday: 5, from: '18:00', to: '19:30' }],
@@ -50,7 +50,7 @@ export const drones: Opportunity = {
 export function offerOf(opportunities: Offer['opportunities'] = [drones], more: Partial<Offer> = {}): Offer {
   return {
     token: offerToken,
-    campaignUuid: programmeIds.campaign,
+    campaignUuid: programme2035Ids.campaign,
     title: 'Программа «2035»',
     description: 'Технологии будущего для учеников 9–11 классов.',
     enrolUntil: '2027-06-30',
@@ -63,13 +63,13 @@ export function offerOf(opportunities: Offer['opportunities'] = [drones], more: 
 /** By default in grade 9, and may enrol in everything. */
 export function offerStudent(more: Partial<OfferStudent> = {}): OfferStudent {
   return {
-    studentUuid: programmeIds.artyom,
+    studentUuid: programme2035Ids.artyom,
     firstName: 'Артём',
     lastName: 'Соколов',
     grade: 9,
     opportunities: [
       {
-        opportunityUuid: programmeIds.drones,
+        opportunityUuid: programme2035Ids.drones,
         rules: [
           { rule: 'grade', isMet: true, grades: [9, 10, 11] },
           { rule: 'before-deadline', isMet: true, grades: null },
@@ -83,4 +83,4 @@ export function offerStudent(more: Partial<OfferStudent> = {}): OfferStudent {
   }
 }
 
-export const vera = offerStudent({ studentUuid: programmeIds.vera, firstName: 'Вера', grade: 10 })
+export const vera = offerStudent({ studentUuid: programme2035Ids.vera, firstName: 'Вера', grade: 10 })

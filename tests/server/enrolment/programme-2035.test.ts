@@ -9,16 +9,16 @@ import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
-import { openProgramme, type Programme } from '#tests/support/schools/programme.ts'
+import { openProgramme2035, type Programme2035 } from '#tests/support/schools/programme-2035.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const server = openForSuite(() => openTestApp({ now: new Date('2026-10-14T09:00:00Z') }))
 const school = openForSuite(() => openSmallSchool(server))
-let programme: Programme
+let programme: Programme2035
 beforeEach(async () => {
-  programme = await openProgramme(server)
+  programme = await openProgramme2035(server)
 })
 
 const offerOf = async (person: Person, { token } = programme): Promise<Offer> =>
@@ -230,9 +230,9 @@ describe('An enrolment', () => {
     ['a user who does not study here', { isForOwn: true }, '2026-10-31'],
     ['a student after the deadline', {}, '2026-10-13'],
   ] as const)('rejects %s without side effects', async (_, { ...asks }, enrolUntil) => {
-    const lastDay = await openProgramme(server, { enrolUntil: '2026-10-14' })
+    const lastDay = await openProgramme2035(server, { enrolUntil: '2026-10-14' })
     expect((await enrol(await ofGrade(8), await lastDay.addOpportunity())).statusCode).toBe(200)
-    programme = await openProgramme(server, { enrolUntil })
+    programme = await openProgramme2035(server, { enrolUntil })
     const choice = await programme.addOpportunity({ ...asks, grades: 'grades' in asks ? [...asks.grades] : [] })
     const refused = await enrol(await ofGrade(8), choice)
     expect([refused.statusCode, refused.json().type]).toEqual([409, 'enrolment-refused'])

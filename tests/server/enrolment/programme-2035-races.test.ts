@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { guardianships } from '#server/db/schema/people.ts'
 import { enrolments } from '#server/db/schema/programs.ts'
-import { openProgramme } from '#tests/support/schools/programme.ts'
+import { openProgramme2035 } from '#tests/support/schools/programme-2035.ts'
 import { wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import type { TestApp } from '#tests/support/server/app.ts'
@@ -31,7 +31,7 @@ type Choice = { campaignUuid: string; opportunityUuid: string; groupUuid: string
 test('A student with 64 tabs at two servers, and both guardians concurrently, enrol once in one programme', async () => {
   for (let round = 0; round < rounds; round += 1) {
     await forgetLimits(server.opened)
-    const programme = await openProgramme(server)
+    const programme = await openProgramme2035(server)
     const choices = [
       await programme.addOpportunity({ places: 100 }),
       await programme.addOpportunity({ title: 'Новые материалы', places: 100 }),

@@ -10,9 +10,9 @@ import {
   offerOf,
   offerStudent,
   offerToken,
-  programmeIds,
+  programme2035Ids,
   vera,
-} from '#tests/support/samples/programme-samples.ts'
+} from '#tests/support/samples/programme-2035-samples.ts'
 
 const offerCall = `GET /api/${offerToken}`
 
@@ -38,7 +38,7 @@ const tooYoung = offerStudent({
   grade: 7,
   opportunities: [
     {
-      opportunityUuid: programmeIds.drones,
+      opportunityUuid: programme2035Ids.drones,
       rules: [
         { rule: 'grade', isMet: false, grades: [9, 10, 11] },
         { rule: 'studies-here', isMet: false, grades: null },
@@ -52,10 +52,10 @@ const tooYoung = offerStudent({
 const enrolled = (more: object = {}) =>
   offerStudent({
     enrolment: {
-      opportunityUuid: programmeIds.drones,
-      groupUuid: programmeIds.tuesdays,
+      opportunityUuid: programme2035Ids.drones,
+      groupUuid: programme2035Ids.tuesdays,
       enrolledAt: '2026-11-20T09:00:00.000Z',
-      courseUuid: programmeIds.course,
+      courseUuid: programme2035Ids.course,
       groceryBasketUuid: null,
       contractUuid: null,
       keptUntil: null,
@@ -91,7 +91,7 @@ describe('the 2035 page', () => {
   })
 
   test('shows a parent without children why there is no one to enrol', async () => {
-    await open({ students: [] }, { address: `/2035?token=${offerToken}&enrol=${programmeIds.drones}` })
+    await open({ students: [] }, { address: `/2035?token=${offerToken}&enrol=${programme2035Ids.drones}` })
     const dialog = await screen.findByRole('dialog', { name: 'Записаться сейчас нельзя' })
     expect(within(dialog).getByText(/^В вашем профиле нет детей/)).toBeDefined()
     expect(screen.getByText('Записать пока некого')).toBeDefined()
@@ -115,11 +115,11 @@ describe('the 2035 page', () => {
   })
 
   test('links a paid enrolment to the purchase, and later to the contract', async () => {
-    const paid = enrolled({ groceryBasketUuid: programmeIds.basket, keptUntil: '2026-11-27' })
+    const paid = enrolled({ groceryBasketUuid: programme2035Ids.basket, keptUntil: '2026-11-27' })
     const { history } = await open({ students: [paid] })
     const link = await screen.findByRole('link', { name: 'Оформить' })
     expect(link.getAttribute('href')).toBe(
-      `/catalog/${programmeIds.course}/purchase?child=${programmeIds.artyom}&basket=${programmeIds.basket}`,
+      `/catalog/${programme2035Ids.course}/purchase?child=${programme2035Ids.artyom}&basket=${programme2035Ids.basket}`,
     )
     expect(screen.getByText(/^Место ждёт договора до 27 ноября, потом его получит другой\./)).toBeTruthy()
     expect(history.location.pathname).toBe('/2035')
@@ -127,7 +127,7 @@ describe('the 2035 page', () => {
 })
 
 describe('the dialog', () => {
-  const opened = `/2035?token=${offerToken}&enrol=${programmeIds.drones}`
+  const opened = `/2035?token=${offerToken}&enrol=${programme2035Ids.drones}`
 
   test('shows that a track of the URL is full', async () => {
     const full = { ...drones, groups: drones.groups.map((group) => ({ ...group, placesLeft: 0 })) }
@@ -141,13 +141,13 @@ describe('the dialog', () => {
     const noLonger = { opportunities: opportunities.map((each) => ({ ...each, rules })) }
 
     test('shows the place and, for a paid track, leads to the contract', async () => {
-      const paid = { ...enrolled({ groceryBasketUuid: programmeIds.basket, keptUntil: '2026-11-27' }), ...noLonger }
-      const offer = { body: offerOf([{ ...drones, groceryBasketUuid: programmeIds.basket }]) }
+      const paid = { ...enrolled({ groceryBasketUuid: programme2035Ids.basket, keptUntil: '2026-11-27' }), ...noLonger }
+      const offer = { body: offerOf([{ ...drones, groceryBasketUuid: programme2035Ids.basket }]) }
       await open({ offer, students: [paid] }, { address: opened })
       const dialog = await screen.findByRole('dialog', { name: enrolmentTexts.titles.enrolled })
       expect(spacedTextOf(dialog)).toMatch(/Артём.*БАС-1.*Осталось заключить договор/)
       expect(within(dialog).getByRole('link', { name: 'Перейти к договору' }).getAttribute('href')).toBe(
-        `/catalog/${programmeIds.course}/purchase?child=${programmeIds.artyom}&basket=${programmeIds.basket}`,
+        `/catalog/${programme2035Ids.course}/purchase?child=${programme2035Ids.artyom}&basket=${programme2035Ids.basket}`,
       )
     })
 
@@ -179,7 +179,7 @@ describe('the dialog', () => {
       kind: 'overlap' as const,
       slot: { weekday: 2, from: '17:00', to: '18:30' },
       other: {
-        studentUuid: programmeIds.artyom,
+        studentUuid: programme2035Ids.artyom,
         title: 'Физика',
         slot: { weekday: 2, from: '18:00', to: '19:30' },
         place: 'Митино',
@@ -191,7 +191,7 @@ describe('the dialog', () => {
     const able = offerStudent()
     const opportunities = able.opportunities.map((each) => ({
       ...each,
-      groups: [{ groupUuid: programmeIds.tuesdays, conflicts: [conflict] }],
+      groups: [{ groupUuid: programme2035Ids.tuesdays, conflicts: [conflict] }],
     }))
     await open({ students: [{ ...able, opportunities }] }, { address: opened })
     const dialog = within(await screen.findByRole('dialog'))

@@ -4,10 +4,10 @@ import { campaigns, offers, opportunities, opportunityGroups, studyGroups } from
 import type { TestApp } from '#tests/support/server/app.ts'
 import { ids } from './small-school.ts'
 
-export type Programme = Awaited<ReturnType<typeof openProgramme>>
+export type Programme2035 = Awaited<ReturnType<typeof openProgramme2035>>
 
 /** A 2035 campaign of a small school with a token; a test adds opportunities to it. */
-export async function openProgramme(
+export async function openProgramme2035(
   { opened: { database } }: TestApp,
   { enrolUntil = '2026-10-31' }: { enrolUntil?: string } = {},
 ) {
