@@ -321,6 +321,8 @@ const serverRules = [
     { path: '^server/([^/]+)/' },
     { path: '^server/.+/routes\\.ts', pathNot: '^server/$1/' },
   ),
+  // Files that stand directly in a module put its folders together.
+  never('folder-on-its-parent', { path: '^server/(.+)/[^/]+/[^/]+$' }, { path: '^server/$1/[^/]+\\.ts$' }),
   // It is put together of everything else.
   never('application', { pathNot: '^(server/main\\.ts|tests/)' }, { path: '^server/app\\.ts' }),
 ]

@@ -103,6 +103,10 @@ describe('Rules of dependency-cruiser', () => {
     ...one('server/db', ['server/db/planted.ts', "import { findViewers } from '#server/access/student-viewers.ts'"]),
     ...one('rules-are-pure', ['server/enrolment/transfers/rules.ts', "import { eq } from 'drizzle-orm'"]),
     ...one('folder-without-a-row', ['server/news/planted.ts', "import { x } from '#server/security/tokens.ts'"]),
+    ...one('folder-on-its-parent', [
+      'server/demo/learning/planted.ts',
+      "import { schoolRows } from '#server/demo/school-rows.ts'",
+    ]),
     ...one('cycle', ['server/demo/egg.ts', "import type { Hen } from './hen.ts'"]),
     ...one(
       'runner',
