@@ -8,9 +8,9 @@ import { demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { waitForHydration } from '#tests/support/browser/navigation.ts'
 import { changing } from '#tests/support/browser/story.ts'
-import { inDatabaseOf } from '#tests/support/browser/story-database.ts'
 import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
 import { startOidcProvider, subject } from '#tests/support/providers/oidc-provider.ts'
+import { inDatabaseOf } from '#tests/support/schools/story-database.ts'
 
 // An external provider without `end_session_endpoint`, at which a parent of the demo school signs in without a question.
 changing.describe('The session at an external provider', () => {

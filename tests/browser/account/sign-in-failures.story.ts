@@ -2,9 +2,9 @@ import { expect, type Page } from 'playwright/test'
 import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
 import { knownDevices } from '#server/db/schema/account-security.ts'
 import { changing } from '#tests/support/browser/story.ts'
-import { inDatabaseOf } from '#tests/support/browser/story-database.ts'
 import type { Translate } from '#tests/support/browser/translations.ts'
 import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
+import { inDatabaseOf } from '#tests/support/schools/story-database.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
 
 type Behaviour = Partial<Issuer['behaviour']>

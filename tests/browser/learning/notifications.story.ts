@@ -4,9 +4,9 @@ import { pageMessages } from '#server/html/messages.ts'
 import { unsubscribePath } from '#server/notifications/unsubscribe-links.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
-import { inDatabaseOf } from '#tests/support/browser/story-database.ts'
 import { findComingLesson, moveLesson } from '#tests/support/integration/move-lesson.ts'
 import { notificationCenterPage } from '#tests/support/pages/notification-center-page.ts'
+import { inDatabaseOf } from '#tests/support/schools/story-database.ts'
 
 changing.use({ login: 'parent' })
 
