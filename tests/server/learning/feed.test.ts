@@ -112,6 +112,7 @@ describe('The feed URL', () => {
     const answer = await ask(url)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
     expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
   })
 
   test('is invalid after a new one is created or the feed is switched off', async () => {
