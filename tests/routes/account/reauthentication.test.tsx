@@ -145,6 +145,8 @@ describe.each(flows)('$call', (flow) => {
     expect(await screen.findByText('6 цифр из письма на адрес m•••@example.org')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Отправить новый код' })).toBeDefined()
     expect(callsOf(send)).toEqual([])
+    await press('Отправить новый код')
+    expect(document.activeElement).toBe(screen.getByLabelText('Код подтверждения'))
   })
 })
 
