@@ -41,6 +41,12 @@ export async function assertStepInvariants(stage: BrowserStage): Promise<void> {
       async () => (await isElsewhere()) || (await takePageSnapshot(page)).focus !== null,
       `a focused element; before it was ${shown.focus}`,
     ).toBe(true)
+  // The second of two presses may fall beside the heading.
+  if (!stage.pressesTwice && shown.step !== null && now.step !== null && now.step !== shown.step)
+    await eventually(
+      async () => (await isElsewhere()) || (await takePageSnapshot(page)).isOnStep,
+      'the focus on the heading of the new step',
+    ).toBe(true)
   stage.shownBefore = null
 }
 

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright'
 
-type PageLog = { touches: number; announced: string[]; messages: unknown[]; navigations: string[] }
+type PageLog = {
+  touches: number
+  announced: string[]
+  messages: unknown[]
+  navigations: string[]
+  /** Headings that take the focus, in the order in which they were shown. */
+  steps: Element[]
+}
 declare global {
   interface Window {
     pageLog: PageLog
@@ -13,7 +20,7 @@ declare global {
  * can create; announcements for screen readers; messages of this tab to the others; navigations in the document.
  */
 export function observePage(channel: string): void {
-  const pageLog: PageLog = { touches: 0, announced: [], messages: [], navigations: [] }
+  const pageLog: PageLog = { touches: 0, announced: [], messages: [], navigations: [], steps: [] }
   for (const type of ['click', 'keydown', 'input', 'paste'])
     window.addEventListener(type, ({ isTrusted }) => (pageLog.touches += Number(isTrusted)), { capture: true })
   // Survives the page: a press may open another one.
@@ -101,12 +108,18 @@ export type PageSnapshot = {
   dialogs: number
   /** A description of the focused element; null if none has the focus. */
   focus: string | null
+  /** Which heading that takes the focus is shown, and whether it has it; null without one. */
+  step: number | null
+  isOnStep: boolean
 }
 
 export function takePageSnapshot(page: Page): Promise<PageSnapshot> {
   return page.evaluate(() => {
     const { activeElement: active, body } = document
     const heading = document.querySelector('h1')?.textContent ?? ''
+    const { steps } = window.pageLog
+    const step = document.querySelector('main h2[tabindex="-1"]')
+    if (step !== null && !steps.includes(step)) steps.push(step)
     return {
       touches: window.pageLog.touches,
       announced: window.pageLog.announced.length,
@@ -117,6 +130,8 @@ export function takePageSnapshot(page: Page): Promise<PageSnapshot> {
         active === null || active === body
           ? null
           : `${active.tagName.toLowerCase()} «${active.textContent?.slice(0, 40)}»`,
+      step: step === null ? null : steps.indexOf(step),
+      isOnStep: step !== null && active === step,
     }
   })
 }
