@@ -23,4 +23,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ...(isFamily ? [optional(unseenCountsQuery())] : []),
     ]),
   component: Layout,
+  // The server renders no boundary around this match.
+  wrapInSuspense: false,
 })

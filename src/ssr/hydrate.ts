@@ -19,8 +19,6 @@ export async function hydrateApp(
     await router.load()
     const { matches } = router.state
     if (deepestRouteMetadata(matches)?.name === screen && matches.every(({ status }) => status === 'success')) {
-      // The server renders no Suspense boundary around the root match; with this field the browser renders none either.
-      router.ssr = { manifest: undefined }
       const restoreTypedText = preserveTypedText(root)
       startTransition(() => void hydrateRoot(root, page, options))
       await rendered

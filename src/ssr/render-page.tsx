@@ -1,5 +1,6 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
-import { createMemoryHistory } from '@tanstack/react-router'
+import { createMemoryHistory, isRedirect, type ParsedLocation } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import type {
   InitialState,
@@ -13,7 +14,7 @@ import { configQuery } from '#src/api/system.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { titleOfPage } from '#src/app/page-title.ts'
-import { deepestRouteMetadata } from '#src/app/route-guard.ts'
+import { deepestRouteMetadata, guardRoute } from '#src/app/route-guard.ts'
 import type { AppRouter } from '#src/app/router.ts'
 
 /** Redirects to a canonical search string that are followed before rendering is given up. */
@@ -40,28 +41,23 @@ export async function renderPage(
   })
   try {
     const element = await app.start()
-    // The inline script of the scroll restoration would violate the content security policy.
-    app.router.update({ ...app.router.options, scrollRestoration: false })
+    prepareForServer(app.router)
     // What cannot be read at once is left to the browser.
     const { queries, ...defaults } = app.queryClient.getDefaultOptions()
     app.queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, retry: false } })
-    for (let tries = 0; tries < maxRedirects; tries += 1) {
-      const redirect = await loadOnServer(app.router)
-      if (redirect === null) {
-        if (read !== null) onLoaded(JSON.stringify(takeData(app.queryClient, state.now)))
-        if (Date.now() > deadline) return null
-        const { matches } = app.router.state
-        const screen = deepestRouteMetadata(matches)
-        const title = titleOfPage(matches, app.queryClient, language)
-        if (screen === null || title === null || !matches.every(({ status }) => status === 'success')) return null
-        return { screen: screen.name, title, markup: renderToString(element) }
-      }
-      const { pathname, search } = new URL(redirect, placeholderOrigin)
-      if (pathname !== new URL(address, placeholderOrigin).pathname) return { leadsTo: pathname + search }
-      // The same page with a canonical search string: render it; the browser corrects its URL without a round trip.
-      app.router.history.replace(pathname + search)
-    }
-    return null
+    const location = await resolveLocation(app.router)
+    if (location === null) return null
+    if (location.pathname !== new URL(address, placeholderOrigin).pathname) return { leadsTo: location.href }
+    // The same page with a canonical search string: render it; the browser corrects its URL without a round trip.
+    app.router.history.replace(location.href)
+    await app.router.load()
+    if (read !== null) onLoaded(JSON.stringify(takeData(app.queryClient, state.now)))
+    if (Date.now() > deadline) return null
+    const { matches } = app.router.state
+    const screen = deepestRouteMetadata(matches)
+    const title = titleOfPage(matches, app.queryClient, language)
+    if (screen === null || title === null || !matches.every(({ status }) => status === 'success')) return null
+    return { screen: screen.name, title, markup: renderToString(element) }
   } finally {
     app.session.stop()
     app.notifications.stop()
@@ -71,14 +67,41 @@ export async function renderPage(
 
 const placeholderOrigin = 'http://here'
 
+/** Options of the router that differ on the server. */
+export function prepareForServer(router: AppRouter): void {
+  router.update({
+    ...router.options,
+    // Its inline script would violate the content security policy.
+    scrollRestoration: false,
+    InnerWrap: MatchesBoundary,
+  })
+}
+
+/** In the browser the router itself renders a boundary around the matches, on the server none. */
+function MatchesBoundary({ children }: { children: ReactNode }) {
+  return <Suspense>{children}</Suspense>
+}
+
 /**
- * Loads the current location. Returns the address of a redirect, or null if the page can be rendered. The only use of
- * this private field: decision 054 says why the public functions do not fit.
+ * The location at which the page can be loaded: with a canonical search string, after the redirects of the route guard.
+ * Null if there are too many. `load` would follow no redirect on the server, and tells of it only in a private field.
  */
-export async function loadOnServer(router: AppRouter): Promise<string | null> {
-  await router.load()
-  const result = router._serverResult
-  return result?.type === 'redirect' ? result.redirect.headers.get('location') : null
+export async function resolveLocation(router: AppRouter): Promise<ParsedLocation | null> {
+  const { session, chosenChild } = router.options.context
+  let { location }: { location: ParsedLocation } = router.state
+  for (let tries = 0; tries < maxRedirects; tries += 1) {
+    const matches = router.matchRoutes(location.pathname, location.search)
+    const canonical = router.buildLocation({ to: location.pathname, search: matches.at(-1)?.search ?? {} })
+    try {
+      await guardRoute(session, matches, canonical, chosenChild.recall)
+      return canonical
+    } catch (error) {
+      if (!isRedirect(error)) throw error
+      location = router.buildLocation(error.options)
+    }
+    if (location.pathname !== canonical.pathname) return location
+  }
+  return null
 }
 
 /** The answers that were read, of the moment before the first of them. What could not be read is left to the browser. */

@@ -11,7 +11,7 @@ import { type Screen, screens } from '#contract/screens.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { documentTitleOf } from '#src/app/page-title.ts'
-import { loadOnServer, renderPage } from '#src/ssr/render-page.tsx'
+import { prepareForServer, renderPage, resolveLocation } from '#src/ssr/render-page.tsx'
 import {
   openDocuments,
   type ServedDocument,
@@ -180,9 +180,12 @@ async function draw({ address, initialState }: ServedDocument, language: Locale)
     },
   })
   const element = await app.start()
-  app.router.update({ ...app.router.options, scrollRestoration: false })
-  const redirect = await loadOnServer(app.router)
-  if (redirect !== null) return { markup: '', requested, ledTo: new URL(redirect, 'http://here').pathname }
+  prepareForServer(app.router)
+  const location = await resolveLocation(app.router)
+  if (location === null || location.pathname !== new URL(address, 'http://here').pathname)
+    return { markup: '', requested, ledTo: location?.pathname ?? '' }
+  app.router.history.replace(location.href)
+  await app.router.load()
   const markup = renderToString(createElement(() => element))
   app.session.stop()
   app.queryClient.clear()
