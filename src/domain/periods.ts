@@ -1,5 +1,16 @@
-/** Days that the home page shows, including today. */
-export const homePageDays = 7
+import { shiftDay } from '#src/i18n/calendar-days.ts'
+
+/** Days ahead that the home page, the finder and the summary of today show, including today. */
+export const upcomingDayCount = 7
+
+export function lastUpcomingDay(today: string): string {
+  return shiftDay(today, upcomingDayCount - 1, 'day')
+}
+
+/** The months whose calendar grids hold the upcoming days: one, or also the next. */
+export function upcomingMonths(today: string): string[] {
+  return monthsOfGrids(today, lastUpcomingDay(today))
+}
 
 /** First day of the month: all days of a month share one cached answer. */
 export function monthKeyOf(day: string): string {

@@ -1,6 +1,6 @@
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
-import { homePageDays } from '#src/domain/periods.ts'
+import { lastUpcomingDay, upcomingDayCount } from '#src/domain/periods.ts'
 import { type MergedScheduleChange, mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
@@ -15,12 +15,8 @@ export type UpcomingDays = {
   later: string[]
 }
 
-export function lastVisibleDay(today: string): string {
-  return shiftDay(today, homePageDays - 1, 'day')
-}
-
 export function upcomingDays({ items, bands }: Calendar, today: string): UpcomingDays {
-  const last = lastVisibleDay(today)
+  const last = lastUpcomingDay(today)
   const tomorrow = shiftDay(today, 1, 'day')
   return {
     days: [today, tomorrow].map((day) => ({ day, items: sortByTime(items.filter((item) => item.day === day)) })),
@@ -41,7 +37,7 @@ export function phaseOf({ day, hours }: CalendarItem, today: string, minutes: nu
 
 /** Tasks that end within the visible days, the next first. */
 export function homeworkDue(entries: readonly ScheduleEntry[], now: number): ScheduleEntry[] {
-  const until = now + homePageDays * 86_400_000
+  const until = now + upcomingDayCount * 86_400_000
   return entries
     .filter(({ category, endsAt }) => category === 'selfStudy' && isWithin(Date.parse(endsAt), now, until))
     .sort((one, other) => Date.parse(one.endsAt) - Date.parse(other.endsAt))

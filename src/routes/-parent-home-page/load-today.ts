@@ -4,8 +4,7 @@ import { childrenQuery } from '#src/api/profile.ts'
 import { groupTransfersQuery, groupWaitingListsQuery, scheduleQuery, ticketsQuery } from '#src/api/schedule.ts'
 import { teacherDayQuery } from '#src/api/teaching.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
-import { homePageDays, monthsOfGrids } from '#src/domain/periods.ts'
-import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { upcomingMonths } from '#src/domain/periods.ts'
 import type { PageLoading } from '#src/routes/-query/load-page.ts'
 
 /** Queries of the page with the user's day; a failed block does not affect the rest of the page. */
@@ -13,13 +12,12 @@ export function loadToday({ group, today, required, optional }: PageLoading): Pr
   const events = optional(eventsQuery())
   if (group === 'teacher') return [optional(teacherDayQuery()), events]
   if (group !== 'parent' && group !== 'student') return [events]
-  const months = monthsOfGrids(today, shiftDay(today, homePageDays - 1, 'day'))
   return [
     ...(group === 'parent' ? [required(childrenQuery())] : []),
     optional(contractsQuery()),
     optional(basketsQuery()),
     optional(courseWaitingListsQuery()),
-    ...months.map((month) => optional(scheduleQuery(group, month))),
+    ...upcomingMonths(today).map((month) => optional(scheduleQuery(group, month))),
     optional(scheduleChangesQuery()),
     optional(newMarksQuery()),
     optional(groupWaitingListsQuery()),

@@ -14,12 +14,12 @@ import { NextPaymentsText, OverdueText } from '#src/routes/-query/labels/due-pay
 import { RelativeStart, TimeLeft } from '#src/routes/-query/labels/lesson-times.tsx'
 import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
+import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { EmptyBlock, HomeBlock, MissingParts, useChildNames } from './home-block.tsx'
 import { HomeRow } from './home-row.tsx'
 import { type Need, needsOf } from './needs.ts'
-import { useUpcomingEntries } from './use-upcoming-entries.ts'
 
 const maxNeeds = 5
 

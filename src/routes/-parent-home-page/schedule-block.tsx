@@ -8,12 +8,12 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { ChildCard } from './child-card.tsx'
 import { HomeBlock } from './home-block.tsx'
 import { upcomingDays } from './home-page-items.ts'
-import { useUpcomingEntries } from './use-upcoming-entries.ts'
 
 export function ScheduleBlock() {
   return (

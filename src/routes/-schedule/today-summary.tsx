@@ -1,38 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { optionalQuery } from '#src/api/call-query.ts'
-import { scheduleQuery } from '#src/api/schedule.ts'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
-import { monthsOfGrids } from '#src/domain/periods.ts'
-import {
-  entryLinksOf,
-  entryTitleOf,
-  mergeScheduleItems,
-  nextEntryOf,
-  type ScheduleEntry,
-} from '#src/domain/schedule-entries.ts'
-import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { entryLinksOf, entryTitleOf, nextEntryOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { RelativeStart } from '#src/routes/-query/labels/lesson-times.tsx'
-import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
 /** Current or next lesson and the number of new marks; its height equals that of its placeholder. */
 export function TodaySummary() {
   const { t } = useLingui()
-  const { now, today } = useSchoolNow()
-  const [month = today, later = month] = monthsOfGrids(today, shiftDay(today, 7, 'day'))
-  const { data: items = [] } = useQuery(optionalQuery(scheduleQuery('student', month)))
-  const isNearEnd = later !== month
-  const { data: more = [] } = useQuery({
-    ...optionalQuery(scheduleQuery('student', later)),
-    enabled: isNearEnd,
-  })
-  const next = nextEntryOf(mergeScheduleItems(isNearEnd ? [...items, ...more] : items), now)
+  const now = useNow()
+  const { entries } = useUpcomingEntries()
+  const next = nextEntryOf(entries, now)
   return (
     <section
       aria-label={t`Сегодня`}

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
-import {
-  lastVisibleDay,
-  phaseOf,
-  relevantChanges,
-  upcomingDays,
-} from '#src/routes/-parent-home-page/home-page-items.ts'
+import { phaseOf, relevantChanges, upcomingDays } from '#src/routes/-parent-home-page/home-page-items.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 
 const today = '2026-11-20'
@@ -35,7 +30,6 @@ describe('The next days of a child', () => {
   })
 
   test('name the days of the entries after tomorrow, without past and later ones', () => {
-    expect(lastVisibleDay(today)).toBe('2026-11-26')
     const items = [item('2026-11-19'), item('2026-11-26'), item('2026-11-22'), item('2026-11-27')]
     expect(shown(items).later).toEqual(['2026-11-22', '2026-11-26'])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
-import { monthKeyOf, monthsOfGrids } from '#src/domain/periods.ts'
+import { lastUpcomingDay, monthKeyOf, monthsOfGrids, upcomingMonths } from '#src/domain/periods.ts'
 import { clocksDiffer } from '#src/routes/-schedule/time-zone-note.tsx'
 import {
   adjacentPeriod,
@@ -40,6 +40,12 @@ describe('The period in view', () => {
     // The month ends on a Sunday.
     expect(monthsOfGrids('2026-05-29', '2026-05-31')).toEqual(['2026-05-01'])
     expect(monthsOfGrids('2026-05-29', '2026-06-01')).toEqual(['2026-05-01', '2026-06-01'])
+  })
+
+  test('the upcoming days are a week with today', () => {
+    expect(lastUpcomingDay('2026-11-30')).toBe('2026-12-06')
+    expect(upcomingMonths('2026-11-30')).toEqual(['2026-11-01'])
+    expect(upcomingMonths('2026-12-31')).toEqual(['2026-12-01', '2027-01-01'])
   })
 
   test('arrows go to the start of the next period', () => {

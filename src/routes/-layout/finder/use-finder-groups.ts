@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { IconName } from '#contract/enumerations.ts'
-import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { fullName } from '#contract/people/names.ts'
 import { usersQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
@@ -10,15 +9,13 @@ import { coursesQuery } from '#src/api/catalog.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
-import { scheduleQuery, viewerRoleGroupOf } from '#src/api/schedule.ts'
-import { monthsOfGrids } from '#src/domain/periods.ts'
-import { entryTitleOf, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
-import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { entryTitleOf } from '#src/domain/schedule-entries.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMenu } from '#src/routes/-layout/use-menu.ts'
-import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useNow } from '#src/routes/-query/use-now.ts'
 import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { type FinderEffect, finderActions } from './finder-actions.ts'
 import { searchItems } from './search-index.ts'
 
@@ -93,26 +90,16 @@ function usePages(): Found[] {
 
 const maxLessons = 20
 
-/** Days for which upcoming lessons are offered also at the end of a month. */
-const lessonDays = 7
-
 /** Children, upcoming lessons and contracts; a failure only makes the list shorter. */
 function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[]> {
   const { t } = useLingui()
   const dates = useDates()
-  const { now, today } = useSchoolNow()
+  const now = useNow()
   const isFamily = useIsFamily()
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const { data: people = [] } = useQuery({ ...optionalQuery(childrenQuery()), enabled: group === 'parent' })
   const { data: contracts = [] } = useQuery({ ...optionalQuery(contractsQuery()), enabled: isFamily })
-  const months = monthsOfGrids(today, shiftDay(today, lessonDays, 'day'))
-  const schedule = useQueries({
-    queries: months.map((month) => ({
-      ...optionalQuery(scheduleQuery(viewerRoleGroupOf(group), month)),
-      enabled: isFamily,
-    })),
-    combine: itemsOf,
-  })
+  const { entries } = useUpcomingEntries()
   const nameOf = (child: string) => people.find(({ uuid }) => uuid === child)?.firstName
   return {
     children: people.flatMap(({ uuid, firstName }) => [
@@ -128,7 +115,7 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[
         href: `/progress${formatQueryString({ child: uuid })}`,
       },
     ]),
-    lessons: mergeScheduleItems(schedule)
+    lessons: entries
       .filter(({ category, endsAt }) => category !== 'vacations' && Date.parse(endsAt) > now)
       .slice(0, maxLessons)
       .map((entry) => ({
@@ -144,10 +131,6 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[
       href: `/contracts-and-payments/${uuid}`,
     })),
   }
-}
-
-function itemsOf(results: readonly { data?: ScheduleItem[] | undefined }[]): ScheduleItem[] {
-  return results.flatMap(({ data = [] }) => data)
 }
 
 function useServerResults(text: string): Record<'courses' | 'users', Found[]> & Omit<FinderGroups, 'groups'> {
