@@ -19,7 +19,12 @@ const LongList = lazyComponent(
 )
 
 /** Contracts with the headings of their groups. */
-export function ContractList({ groups, child, label }: Pick<ContractListProps, 'groups' | 'child' | 'label'>) {
+export function ContractList({
+  groups,
+  child,
+  label,
+  isFolded = false,
+}: Pick<ContractListProps, 'groups' | 'child' | 'label' | 'isFolded'>) {
   const count = groups.reduce((sum, { contracts }) => sum + contracts.length, 0)
   const List = count < virtualizeFrom ? PlainContractList : LongList
   return (
@@ -27,6 +32,7 @@ export function ContractList({ groups, child, label }: Pick<ContractListProps, '
       label={label}
       groups={groups}
       child={child}
+      isFolded={isFolded}
       dates={useDates()}
       ownId={useCurrentUserId()}
       today={useSchoolNow().today}

@@ -22,6 +22,8 @@ export type RowContext = {
   today: string
   /** Name of the child whose contracts alone are listed. */
   child: string | null
+  /** The list is named by what it is folded under. */
+  isFolded?: boolean
 }
 
 /** A contract of the list, with the heading of the group that begins at it; its link covers the whole row. */
@@ -33,7 +35,7 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
   const hiddenOnPhone = status === 'Finished' ? '' : 'max-md:hidden'
   return (
     <>
-      {begins && <GroupHeading group={begins} child={context.child} />}
+      {begins && !context.isFolded && <GroupHeading group={begins} child={context.child} />}
       <article
         className={classNames(
           'group relative flex min-h-[64px] items-center justify-between gap-base border-x border-b border-line-soft bg-surface px-base py-xs hover:bg-grey-2 md:px-lg print:border-line',

@@ -89,7 +89,7 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
 }
 
 /** The contracts by urgency; those of ended years are folded below the others. */
-function ContractGroups({ groups, child }: Omit<ComponentProps<typeof ContractList>, 'label'>) {
+function ContractGroups({ groups, child }: Omit<ComponentProps<typeof ContractList>, 'label' | 'isFolded'>) {
   const { t } = useLingui()
   const current = groups.filter(({ urgency }) => urgency !== 'finished')
   const finished = groups.filter(({ urgency }) => urgency === 'finished')
@@ -99,7 +99,7 @@ function ContractGroups({ groups, child }: Omit<ComponentProps<typeof ContractLi
       <ContractList groups={current} child={child} label={t`Договоры`} />
       {finished.map(({ contracts }) => (
         <Disclosure key="finished" summary={<Trans>Показать завершённые: {contracts.length}</Trans>}>
-          <ContractList groups={finished} child={child} label={t`Завершённые договоры`} />
+          <ContractList isFolded groups={finished} child={child} label={t`Завершённые договоры`} />
         </Disclosure>
       ))}
     </>
