@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Contract, ContractHistory } from '#contract/enrolment/contracts.ts'
 import type { GroupTransfer } from '#contract/learning/schedule.ts'
@@ -13,6 +13,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useServesRoleGroup, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
@@ -92,7 +93,7 @@ function BillCount({ count }: { count: number }) {
 /** Requests the URL on click, because it expires within minutes. */
 function ContractDownload({ contractId }: { contractId: string }) {
   const openExternal = route.useRouteContext({ select: (context) => context.openExternal })
-  const ask = useMutation({
+  const ask = usePressMutation({
     ...callMutation('GET /v1/profile/contract/{contractId}/document-link', { handlesError: true }),
     onSuccess: ({ url }) => openExternal(url),
   })

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Contract, Operation, Payment } from '#contract/enrolment/contracts.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -7,6 +6,7 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { DocumentButton } from '#src/routes/-flow/documents/document-button.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 
 type ReceiptButtonProps = {
   contract: Contract
@@ -22,7 +22,7 @@ export function ReceiptButton({ contract, payment, operation, compact = false }:
   const dates = useDates()
   const titleOf = usePaymentTitle()
   const openExternal = useRouteContext({ from: '__root__', select: (context) => context.openExternal })
-  const ask = useMutation({
+  const ask = usePressMutation({
     ...callMutation('GET /v1/profile/contract/{contractId}/operation/{operationId}/receipt-link', {
       handlesError: true,
     }),

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -14,6 +14,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useCurrentUserId, useIsFamily, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
@@ -57,7 +58,7 @@ function BasketRow({ basket }: { basket: Basket }) {
   const dates = useDates()
   const ownId = useCurrentUserId()
   const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
-  const drop = useMutation({
+  const drop = usePressMutation({
     ...callMutation('DELETE /v1/catalog/basket/{id}', { handlesError: true }),
     onSuccess: () => notifications.send({ type: 'notification.show', kind: 'purchaseGivenUp', tone: 'success' }),
   })

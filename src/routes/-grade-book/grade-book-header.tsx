@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { GradeBookView } from '#contract/enumerations.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -7,6 +6,7 @@ import { gradeBookViewOf, type StudentGradeBooks } from '#src/domain/grade-book-
 import { separator } from '#src/i18n/labels.ts'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
@@ -195,7 +195,7 @@ const route = getRouteApi('/grade-book/')
 function DownloadButton({ book }: { book: Book }) {
   const { t } = useLingui()
   const openExternal = route.useRouteContext({ select: (context) => context.openExternal })
-  const ask = useMutation({
+  const ask = usePressMutation({
     ...callMutation('GET /v1/learning/record-book-link', { handlesError: true }),
     onSuccess: ({ url }) => openExternal(url),
   })

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { type SecurityRevert, type SignInMethods, securityRevertQuery } from '#src/api/security-revert.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -7,6 +7,7 @@ import { providerAppearance } from '#src/routes/-flow/account/provider-appearanc
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { ErrorMessage } from '#src/routes/-query/error-message.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { ChangeText, PageContent, RevertedText, SupportContact } from './page-content.tsx'
@@ -19,24 +20,18 @@ export function ConfirmRevert({ revert: { change }, secret, onDone }: ConfirmRev
   const dates = useDates()
   const queryClient = useQueryClient()
   const { queryKey } = securityRevertQuery(secret)
-  const confirm = callMutation('POST /v1/auth/not-me/{secret}', { handlesError: true })
-  const { mutate, isPending, error } = useMutation({
-    ...confirm,
+  const { mutate, isPending, error } = usePressMutation({
+    ...callMutation('POST /v1/auth/not-me/{secret}', { handlesError: true }),
     onSuccess: (done) => {
       queryClient.setQueryData(queryKey, done)
       onDone()
     },
   })
-  // A second press may come before the first is rendered.
-  const press = () => {
-    const isOpen = queryClient.getQueryData(queryKey)?.state === 'open'
-    if (isOpen && queryClient.isMutating(confirm) === 0) mutate({ params: { secret } })
-  }
   return (
     <PageContent
       actions={
         <>
-          <AccountOwnerButton variant="primary" busy={isPending} onClick={press}>
+          <AccountOwnerButton variant="primary" busy={isPending} onClick={() => mutate({ params: { secret } })}>
             <Trans>Это не я: защитить кабинет</Trans>
           </AccountOwnerButton>
           <ButtonLink to="/">{t`Это я`}</ButtonLink>

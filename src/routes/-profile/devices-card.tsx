@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
@@ -9,6 +9,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -129,7 +130,7 @@ function LastSeen({ device: { lastSeenAt, address } }: { device: Device }) {
 /** Signs one device or all `others` out; pending until the list is refetched. */
 function useEndDevice(id: string) {
   const notifications = route.useRouteContext({ select: (context) => context.notifications })
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = usePressMutation({
     ...callMutation('DELETE /v1/profile/session/{id}', { handlesError: true }),
     onSuccess: () => {
       const kind = id === 'others' ? 'otherDevicesSignedOut' : 'deviceSignedOut'

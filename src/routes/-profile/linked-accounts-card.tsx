@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Profile } from '#contract/people/profile.ts'
@@ -12,6 +12,7 @@ import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account
 import { ErrorMessage } from '#src/routes/-query/error-message.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -99,7 +100,9 @@ function UnlinkedProvider({ provider }: { provider: string }) {
   const { t } = useLingui()
   const openExternal = route.useRouteContext({ select: (context) => context.openExternal })
   const { name } = providerAppearance(provider)
-  const begin = useMutation(callMutation('GET /v1/profile/account/iam-oauth-url/{provider}', { handlesError: true }))
+  const begin = usePressMutation(
+    callMutation('GET /v1/profile/account/iam-oauth-url/{provider}', { handlesError: true }),
+  )
   return (
     <ProviderRow
       provider={provider}

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import type { ReactNode } from 'react'
@@ -12,6 +11,7 @@ import type { PushFailure, PushObstacle } from '#src/machines/push-subscription.
 import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError, ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
@@ -147,7 +147,7 @@ function Devices({ devices }: { devices: readonly PushDevice[] }) {
 function DeviceRow({ device }: { device: PushDevice }) {
   const { t } = useLingui()
   const dates = useDates()
-  const { mutate, isPending, error } = useMutation(
+  const { mutate, isPending, error } = usePressMutation(
     callMutation('DELETE /v1/profile/push-subscription/{id}', { handlesError: true }),
   )
   const name = [device.browser, device.system].filter(Boolean).join(', ') || t`Неизвестное устройство`

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { footerQuery } from '#src/api/content.ts'
 import { CallError } from '#src/routes/-query/error-message.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -13,7 +14,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 /** What the user agrees to: the contract as PDF and the public offer. */
 export function ContractDraft({ basket: { groceryBasketUuid: id, student } }: { basket: Basket }) {
   const openExternal = useRouteContext({ from: '__root__', select: (context) => context.openExternal })
-  const ask = useMutation({
+  const ask = usePressMutation({
     ...callMutation('GET /v1/catalog/basket/{id}/contract-link', { handlesError: true }),
     onSuccess: ({ url }) => openExternal(url),
   })

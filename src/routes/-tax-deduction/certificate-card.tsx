@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { Certificate, TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
@@ -9,6 +8,7 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
@@ -158,7 +158,7 @@ function RequestCertificateButton({
   onRequested,
   children,
 }: RequestCertificateButtonProps) {
-  const ask = useMutation({
+  const ask = usePressMutation({
     ...callMutation('POST /v1/profile/tax-deduction/certificate', { handlesError: true, idempotent: true }),
     onSuccess: onRequested,
   })
@@ -189,7 +189,7 @@ function DownloadButton({
   student: TaxStudent
 }) {
   const openExternal = route.useRouteContext({ select: (context) => context.openExternal })
-  const ask = useMutation({
+  const ask = usePressMutation({
     ...callMutation('GET /v1/profile/tax-deduction', { handlesError: true }),
     onSuccess: ({ students }) => {
       const url = students.find((student) => student.studentUuid === studentUuid)?.certificateUrl

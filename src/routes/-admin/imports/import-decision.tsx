@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ImportState } from '#contract/enumerations.ts'
 import type { ImportDetails, ImportRow } from '#contract/integration/imports.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import type { Label } from '#src/routes/-query/labels/badges.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -93,9 +93,9 @@ function Decision({ run }: { run: ImportDetails }) {
   const { id, faults, skipFaulty, allowDeletes, asksForDeletes, isOutdated } = run
   const [skips, setSkips] = useState(skipFaulty)
   const [deletes, setDeletes] = useState(allowDeletes)
-  const check = useMutation(callMutation('POST /v1/admin/import/{id}/check', { handlesError: true }))
-  const apply = useMutation(callMutation('POST /v1/admin/import/{id}/apply', { handlesError: true }))
-  const discard = useMutation(callMutation('DELETE /v1/admin/import/{id}', { handlesError: true }))
+  const check = usePressMutation(callMutation('POST /v1/admin/import/{id}/check', { handlesError: true }))
+  const apply = usePressMutation(callMutation('POST /v1/admin/import/{id}/apply', { handlesError: true }))
+  const discard = usePressMutation(callMutation('DELETE /v1/admin/import/{id}', { handlesError: true }))
   const isBusy = check.isPending || apply.isPending || discard.isPending
   const isChanged = skips !== skipFaulty || deletes !== allowDeletes
   const mustCheck = isChanged || isOutdated

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import type { WebhookDelivery, WebhookRow } from '#contract/integration/integrations.ts'
 import { webhookDeliveriesQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -9,6 +8,7 @@ import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
 import { LabelBadge } from '#src/routes/-query/labels/badges.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -70,7 +70,7 @@ function Delivery({ delivery, webhook }: DeliveryProps) {
 
 /** Sends one delivery again, or all that were not delivered. */
 function Replay({ id, delivery }: { id: string; delivery?: string }) {
-  const replay = useMutation(callMutation('POST /v1/admin/webhook/{id}/replay', { handlesError: true }))
+  const replay = usePressMutation(callMutation('POST /v1/admin/webhook/{id}/replay', { handlesError: true }))
   return (
     <span className="flex flex-wrap items-center gap-xs">
       <Button

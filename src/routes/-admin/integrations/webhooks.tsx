@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import type { WebhookRow } from '#contract/integration/integrations.ts'
 import { webhookEvents } from '#contract/integration/webhooks.ts'
 import { webhooksQuery } from '#src/api/admin.ts'
@@ -8,6 +7,7 @@ import { labelOf } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
@@ -127,7 +127,7 @@ function WebhookState({ webhook: { disabledAt, failingSince } }: { webhook: Webh
 function WebhookActions({ webhook: { id, url, disabledAt } }: { webhook: WebhookRow }) {
   const { t } = useLingui()
   const { open } = useScreenSearch('admin')
-  const change = useMutation(callMutation('PATCH /v1/admin/webhook/{id}', { handlesError: true }))
+  const change = usePressMutation(callMutation('PATCH /v1/admin/webhook/{id}', { handlesError: true }))
   return (
     <div className="flex flex-wrap gap-xs">
       <Button size="small" aria-haspopup="dialog" onClick={() => open({ dialog: 'webhook-log', item: id })}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import type { ButtonProps } from '#src/ui/forms/button.tsx'
 import { DocumentButton } from './document-button.tsx'
 
@@ -16,7 +16,7 @@ type BillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
 export function BillButton({ contractId, payment, compact = false, ...buttonProps }: BillButtonProps) {
   const { t } = useLingui()
   const openExternal = useRouteContext({ from: '__root__', select: (context) => context.openExternal })
-  const ask = useMutation({
+  const ask = usePressMutation({
     ...callMutation('GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link', { handlesError: true }),
     onSuccess: ({ url }) => openExternal(url),
   })

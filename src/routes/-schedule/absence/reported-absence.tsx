@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Absence } from '#contract/people/absences.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -9,13 +8,14 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { absenceReasonLabels } from '#src/i18n/lesson-labels.ts'
 import { AccountOwnerButton } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 /** An absence in the details of a lesson. It can be withdrawn until the lesson begins. */
 export function ReportedAbsence({ absence, tags }: { absence: Absence; tags: ChildTags }) {
   const { i18n } = useLingui()
   const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
-  const withdraw = useMutation({
+  const withdraw = usePressMutation({
     ...callMutation('DELETE /v1/schedule/absence/{id}', { handlesError: true }),
     onSuccess: () => notifications.send({ type: 'notification.show', kind: 'absenceWithdrawn', tone: 'success' }),
   })
@@ -35,9 +35,7 @@ export function ReportedAbsence({ absence, tags }: { absence: Absence; tags: Chi
         <AccountOwnerButton
           size="small"
           busy={withdraw.isPending}
-          onClick={() => {
-            if (!withdraw.isPending) withdraw.mutate({ params: { id: uuid } })
-          }}
+          onClick={() => withdraw.mutate({ params: { id: uuid } })}
         >
           {lessonUuid === null && startsOn !== endsOn ? <Trans>Отозвать на эти дни</Trans> : <Trans>Отозвать</Trans>}
         </AccountOwnerButton>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { scheduleFilterKinds } from '#contract/enumerations.ts'
 import type { Feed } from '#contract/learning/schedule.ts'
@@ -9,6 +9,7 @@ import { scheduleFilterKindLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { ErrorMessage } from '#src/routes/-query/error-message.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
@@ -31,24 +32,21 @@ export function FeedForm({ feed, readers, onMade }: FeedFormProps) {
   const [students, setStudents] = useState(() => feed?.students.filter((uuid) => known.includes(uuid)) ?? known)
   const [kinds, setKinds] = useState<Feed['kinds']>(feed?.kinds ?? [...scheduleFilterKinds])
   const keep = (kept: Feed | null) => queryClient.setQueryData(feedQuery().queryKey, { feed: kept })
-  const making = useMutation({
+  const making = usePressMutation({
     ...createFeed,
     onSuccess: (made) => {
       keep(made.feed)
       onMade(made.url)
     },
   })
-  const ending = useMutation({ ...deleteFeed, onSuccess: () => keep(null) })
-  // A second click may arrive before the pending state is rendered.
-  const isUnderWay = () =>
-    [createFeed, deleteFeed].some(({ mutationKey }) => queryClient.isMutating({ mutationKey }) > 0)
+  const ending = usePressMutation({ ...deleteFeed, onSuccess: () => keep(null) })
   const failure = making.error ?? ending.error
   return (
     <form
       className="flex flex-col gap-lg"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isUnderWay()) making.mutate({ body: { students, kinds } })
+        making.mutate({ body: { students, kinds } })
       }}
     >
       <div role="status" className="empty:hidden">
@@ -81,7 +79,7 @@ export function FeedForm({ feed, readers, onMade }: FeedFormProps) {
           type="submit"
           variant="primary"
           busy={making.isPending}
-          disabled={isImpersonating || students.length === 0 || kinds.length === 0}
+          disabled={isImpersonating || ending.isPending || students.length === 0 || kinds.length === 0}
         >
           {feed ? <Trans>Получить новый адрес</Trans> : <Trans>Получить адрес</Trans>}
         </Button>
@@ -89,10 +87,8 @@ export function FeedForm({ feed, readers, onMade }: FeedFormProps) {
           <Button
             ref={passFocusUp}
             busy={ending.isPending}
-            disabled={isImpersonating}
-            onClick={() => {
-              if (!isUnderWay()) ending.mutate(undefined)
-            }}
+            disabled={isImpersonating || making.isPending}
+            onClick={() => ending.mutate(undefined)}
           >
             <Trans>Выключить подписку</Trans>
           </Button>
