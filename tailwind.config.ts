@@ -189,6 +189,8 @@ export default {
     plugin(({ addBase, addVariant }) => {
       // A low window, as 400 % zoom makes it: bars would take half of it.
       addVariant('low', '@media (max-height: 399.98px)')
+      // The person has collapsed the side menu to icons (`src/storage/preferences.ts`).
+      addVariant('collapsed', { '@media (min-width: 1023.98px)': { ':root[data-menu=collapsed] &': '@slot' } })
       addBase({
         ':root': { 'color-scheme': 'light', ...propertiesOf(light) },
         '@media screen': {

@@ -5,8 +5,15 @@ import { type Locale, type RouteName, type Theme, themeColors } from '#contract/
 import { brandStyles } from '#server/environment/brand-colors.ts'
 import type { School } from '#server/environment/read-school.ts'
 
-/** `initialState` is JSON already. */
-type DocumentData = { initialState: string; language: Locale; screen: RouteName; theme: Theme }
+type DocumentData = {
+  /** JSON already. */
+  initialState: string
+  language: Locale
+  screen: RouteName
+  theme: Theme
+  /** The side menu shows only icons. */
+  isMenuCollapsed: boolean
+}
 
 export type HtmlDocument = {
   /** CSP sources of its inline scripts. */
@@ -26,8 +33,8 @@ export function readHtmlDocument(dist: string, school: School = {}, phone?: stri
   const template = withPhone(inBrand(readFileSync(path, 'utf8'), school), phone)
   const manifest = readManifest(dist)
   const pageTemplate = pageTemplateOf(template, dist)
-  const filled = (html: string, { initialState, language, screen, theme }: DocumentData) =>
-    inTheme(html, theme)
+  const filled = (html: string, { initialState, language, screen, theme, isMenuCollapsed }: DocumentData) =>
+    withMenu(inTheme(html, theme), isMenuCollapsed)
       .replace(/ lang="\w*"/, ` lang="${language}"`)
       .replace('<!--preload-->', () => preloadsOf(manifest, { screen, language }).map(preloadLink).join(''))
       .replace(
@@ -81,6 +88,11 @@ function inTheme(html: string, theme: Theme): string {
   return html
     .replace('<html ', `<html data-theme="${theme}" `)
     .replaceAll(/(<meta name="theme-color" content=")[^"]*/g, `$1${themeColors[theme]}`)
+}
+
+/** The document also says that the menu is collapsed, so that no paint has the wide one. */
+function withMenu(html: string, isCollapsed: boolean): string {
+  return isCollapsed ? html.replace('<html ', '<html data-menu="collapsed" ') : html
 }
 
 /**

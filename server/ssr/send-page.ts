@@ -83,7 +83,13 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
     response.header('cache-control', 'no-store')
     response.pageIsRendered = rendered !== null
     if (rendered?.leadsTo !== undefined) return response.redirect(rendered.leadsTo, 303)
-    const data = { initialState, language: pageLanguage(request), screen: page.screen, theme: themeOf(request) }
+    const data = {
+      initialState,
+      language: pageLanguage(request),
+      screen: page.screen,
+      theme: themeOf(request),
+      isMenuCollapsed: request.cookies.menu === 'collapsed',
+    }
     return response
       .code(page.status)
       .type('text/html; charset=utf-8')

@@ -16,7 +16,7 @@ import { notificationsMachine } from '#src/machines/notifications.ts'
 import { type SessionActor, settledSessionSnapshot } from '#src/machines/session.ts'
 import { restoreQueryData } from '#src/ssr/initial-state.ts'
 import type { CachedAnswers } from '#src/storage/cached-answers.ts'
-import { readTheme, recallChild, saveChild, saveLocale, saveTheme } from '#src/storage/preferences.ts'
+import { readTheme, recallChild, saveChild, saveLocale, saveTheme, toggleMenu } from '#src/storage/preferences.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
 import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
@@ -144,6 +144,7 @@ export function createApp({
       openPath: (href) => router.history.push(href),
       startHref: history.location.href,
       theme: { read: readTheme, choose: (chosen) => saveTheme(browser().document, chosen) },
+      toggleMenu: () => toggleMenu(browser().document),
       onRendered,
     },
     history,

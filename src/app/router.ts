@@ -50,6 +50,8 @@ export type RouterContext = {
   /** The address that the document was loaded with. */
   startHref: string
   theme: { read: () => Theme; choose: (theme: Theme) => void }
+  /** Collapses the side menu to icons, or expands it. */
+  toggleMenu: () => void
   /** Navigates to a URL outside the app. */
   openExternal: AppActors['openExternal']
   copyText: AppActors['copyText']

@@ -3,7 +3,7 @@ import { chosenChildCookieName } from '#contract/chosen-child.ts'
 import { type Locale, locales, type Theme, themeColors, themes } from '#contract/enumerations.ts'
 import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 
-/** Preferences stored in this browser: role group per user, language, theme, last filters of the admin panel. */
+/** Preferences stored in this browser: role group per user, language, theme, side menu, last filters of the admin panel. */
 
 const sevenDays = 7
 const oneYear = 365
@@ -86,6 +86,15 @@ function showTheme(document: Document, theme: Theme): void {
   else document.documentElement.dataset.theme = theme
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
     meta.content = themeColors[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
+}
+
+/** Collapses the side menu to icons, or expands it; stored for the server, which sends the next document with it. */
+export function toggleMenu({ documentElement }: Document): void {
+  const isCollapsed = documentElement.dataset.menu !== 'collapsed'
+  if (isCollapsed) documentElement.dataset.menu = 'collapsed'
+  else delete documentElement.dataset.menu
+  if (isCollapsed) Cookies.set('menu', 'collapsed', { path: '/', expires: oneYear, sameSite: 'lax' })
+  else Cookies.remove('menu', { path: '/' })
 }
 
 const clockOffsetKey = 'clock_offset'

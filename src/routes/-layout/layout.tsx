@@ -70,6 +70,7 @@ function PageLayout({ layout, children }: { layout: 'default' | 'header-and-foot
   const labels = useLayoutLabels(menu?.some(({ links }) => links.some(({ unseen }) => unseen)) ?? false)
   const holdsSeveral = useHasSeveralRoleGroups()
   const isSignedIn = useSessionSelector(({ context }) => context.user !== null)
+  const onToggleMenu = useRouteContext({ from: '__root__', select: (context) => context.toggleMenu })
   const Chosen = layout === 'default' || isSignedIn ? DefaultLayout : HeaderFooterLayout
   return (
     <Chosen
@@ -77,6 +78,7 @@ function PageLayout({ layout, children }: { layout: 'default' | 'header-and-foot
       Link={RouterLink}
       homeHref="/"
       menu={menu}
+      onToggleMenu={onToggleMenu}
       MenuDrawer={MenuDrawer}
       footer={footer}
       userMenu={
@@ -111,6 +113,8 @@ function useLayoutLabels(hasUnseen: boolean): LayoutLabels {
     skipToContent: t`К содержанию`,
     openMenu: hasUnseen ? t`Открыть меню, есть новое` : t`Открыть меню`,
     closeMenu: t`Закрыть меню`,
+    collapseMenu: t`Свернуть меню`,
+    expandMenu: t`Развернуть меню`,
     menu: t`Меню`,
     mainSections: t`Основные разделы`,
     more: t`Меню`,

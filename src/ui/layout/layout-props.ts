@@ -48,6 +48,9 @@ export type LayoutLabels = {
   skipToContent: string
   openMenu: string
   closeMenu: string
+  /** Button of the side menu that leaves only its icons, and the one that brings the titles back. */
+  collapseMenu: string
+  expandMenu: string
   menu: string
   /** Name of the bar at the bottom of a phone. */
   mainSections: string
@@ -75,6 +78,8 @@ export type HeaderProps = Omit<MenuDrawerProps, 'onClose'> & {
 }
 
 export type LayoutProps = HeaderProps & {
+  /** Collapses the side menu to icons, or expands it. */
+  onToggleMenu: () => void
   footer: FooterContent | null
   children: ReactNode
 }

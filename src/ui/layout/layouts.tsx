@@ -6,11 +6,11 @@ import type { LayoutLabels, LayoutProps, LinkComponent } from './layout-props.ts
 import { SideMenu } from './menu-list.tsx'
 
 /** Layout of signed-in users: header, side menu, footer. */
-export function DefaultLayout({ children, ...props }: LayoutProps) {
+export function DefaultLayout({ children, onToggleMenu, ...props }: LayoutProps) {
   return (
     <Frame {...props} sideMenu>
       <div className="menu-layout mx-auto flex max-w-frame items-start">
-        <SideMenu labels={props.labels} Link={props.Link} menu={props.menu} />
+        <SideMenu labels={props.labels} Link={props.Link} menu={props.menu} onToggle={onToggleMenu} />
         <main
           id="content"
           tabIndex={-1}
@@ -24,7 +24,7 @@ export function DefaultLayout({ children, ...props }: LayoutProps) {
 }
 
 /** Layout without a side menu, for visitors. */
-export function HeaderFooterLayout({ children, ...props }: LayoutProps) {
+export function HeaderFooterLayout({ children, onToggleMenu: _, ...props }: LayoutProps) {
   return (
     <Frame {...props} sideMenu={false}>
       <main
@@ -39,7 +39,7 @@ export function HeaderFooterLayout({ children, ...props }: LayoutProps) {
 }
 
 /** Header, footer, and on a phone the bar at the bottom. */
-function Frame({ children, footer, sideMenu, ...header }: LayoutProps & { sideMenu: boolean }) {
+function Frame({ children, footer, sideMenu, ...header }: Omit<LayoutProps, 'onToggleMenu'> & { sideMenu: boolean }) {
   const { labels, Link, menu, roleSwitch, MenuDrawer } = header
   const [isMenuOpen, setMenuOpen] = useState(false)
   const openMenu = () => setMenuOpen(true)

@@ -22,14 +22,14 @@ export function MenuList({ menu, ...rest }: MenuListProps) {
           <details key={key} open={links.some(({ current }) => current)} className="group/more">
             <summary
               className={classNames(
-                'flex min-h-[44px] cursor-pointer list-none items-center rounded-lg text-ink-muted hover:bg-surface-hover hover:text-ink [&::-webkit-details-marker]:hidden',
-                rest.inDrawer ? 'gap-sm px-sm' : 'gap-xs px-xs',
+                'group/item flex min-h-[44px] cursor-pointer list-none items-center rounded-lg text-ink-muted hover:bg-surface-hover hover:text-ink [&::-webkit-details-marker]:hidden',
+                rest.inDrawer ? 'gap-sm px-sm' : sideItemClasses,
               )}
             >
               <span className="transition-transform group-open/more:rotate-180">
                 <Icon name="arrow-down" />
               </span>
-              {title}
+              <span className={rest.inDrawer ? '' : sideTitleClasses}>{title}</span>
             </summary>
             <Links links={links} {...rest} />
           </details>
@@ -39,7 +39,10 @@ export function MenuList({ menu, ...rest }: MenuListProps) {
               // No heading: those of the page begin with its `h1`.
               <p
                 id={`${id}${key}`}
-                className={classNames('mb-half text-xs text-ink-muted', rest.inDrawer ? 'px-sm' : 'px-xs')}
+                className={classNames(
+                  'mb-half text-xs text-ink-muted',
+                  rest.inDrawer ? 'px-sm' : 'px-xs collapsed:hidden',
+                )}
               >
                 {title}
               </p>
@@ -70,28 +73,35 @@ function Links({ labels, Link, links, label, inDrawer = false, onFollow }: Links
             onClick={onFollow}
             {...(external ? { target: '_blank', rel: 'noopener' } : {})}
             className={classNames(
-              'relative flex min-h-control items-center rounded-lg py-xs max-lg:min-h-[44px]',
+              'group/item relative flex min-h-control items-center rounded-lg py-xs max-lg:min-h-[44px]',
               // The side menu is too narrow for the larger text.
-              inDrawer ? 'gap-sm px-sm' : 'gap-xs px-xs',
+              inDrawer ? 'gap-sm px-sm' : sideItemClasses,
               current
                 ? 'font-medium text-ink before:absolute before:inset-y-sm before:left-0 before:w-[3px] before:rounded-full before:bg-primary'
                 : 'text-ink-muted hover:bg-surface-hover hover:text-ink',
               current && (inDrawer ? 'bg-surface-sunken' : 'bg-surface shadow-control'),
             )}
           >
-            {icon && <Icon name={icon} />}
-            <span className="min-w-0 flex-1">{title}</span>
+            {icon ? <Icon name={icon} /> : !inDrawer && <Initial title={title} />}
+            <span className={classNames('min-w-0 flex-1', !inDrawer && sideTitleClasses)}>{title}</span>
             {unseen && (
               <span
                 aria-hidden="true"
-                className={classNames('rounded-full px-xs text-sm tabular-nums', toneSurfaces.info)}
+                className={classNames(
+                  'rounded-full px-xs text-sm tabular-nums',
+                  toneSurfaces.info,
+                  !inDrawer &&
+                    'collapsed:absolute collapsed:top-0 collapsed:right-0 collapsed:px-xxs collapsed:text-xs',
+                )}
               >
                 {unseen.count}
               </span>
             )}
             {external && (
               <>
-                <Icon name="external" size={16} />
+                <span className={inDrawer ? '' : 'collapsed:hidden'}>
+                  <Icon name="external" size={16} />
+                </span>
                 <VisuallyHidden>, {labels.opensInNewTab}</VisuallyHidden>
               </>
             )}
@@ -102,14 +112,53 @@ function Links({ labels, Link, links, label, inDrawer = false, onFollow }: Links
   )
 }
 
-/** Side menu, from `lg`. */
-export function SideMenu({ labels, Link, menu }: Pick<HeaderProps, 'labels' | 'Link' | 'menu'>) {
+/** First letter of a link without icon, where there is room for nothing else. */
+function Initial({ title }: { title: string }) {
+  return (
+    <span aria-hidden="true" className="hidden size-[20px] text-center font-medium collapsed:block">
+      {title.slice(0, 1)}
+    </span>
+  )
+}
+
+const sideItemClasses = 'gap-xs px-xs collapsed:px-[14px]'
+
+/**
+ * The title of an item, beside its icon; in the collapsed menu on hover and focus only. Fixed without a position it stays
+ * at its icon, and the scrolling menu does not clip it.
+ */
+const sideTitleClasses =
+  'collapsed:pointer-events-none collapsed:fixed collapsed:ml-[44px] collapsed:z-toast collapsed:rounded collapsed:border collapsed:border-line collapsed:bg-surface-raised collapsed:px-xs collapsed:py-xxs collapsed:text-sm collapsed:whitespace-nowrap collapsed:text-ink collapsed:opacity-0 collapsed:shadow-floating collapsed:group-hover/item:opacity-100 collapsed:group-focus-visible/item:opacity-100'
+
+type SideMenuProps = Pick<HeaderProps, 'labels' | 'Link' | 'menu'> & {
+  /** Collapses the menu to icons, or expands it. */
+  onToggle: () => void
+}
+
+/** Side menu, from `lg`: titles with icons, or icons only. */
+export function SideMenu({ labels, Link, menu, onToggle }: SideMenuProps) {
   return (
     <nav
       aria-label={labels.menu}
-      className="sticky top-(--sticky-top) hidden h-[calc(100dvh-var(--sticky-top))] w-side shrink-0 overflow-y-auto px-xs py-lg lg:block xxl:w-[284px] print:hidden"
+      className="sticky top-(--sticky-top) hidden h-[calc(100dvh-var(--sticky-top))] w-side shrink-0 flex-col justify-between gap-base overflow-y-auto px-xs py-lg lg:flex xxl:w-[284px] collapsed:w-[72px] print:hidden"
     >
       {menu ? <MenuList labels={labels} Link={Link} menu={menu} /> : <MenuSkeleton />}
+      {menu && (
+        <button
+          type="button"
+          onClick={onToggle}
+          className={classNames(
+            'group/item flex min-h-control w-full items-center rounded-lg py-xs text-left text-ink-muted hover:bg-surface-hover hover:text-ink',
+            sideItemClasses,
+          )}
+        >
+          <span className="collapsed:rotate-180">
+            <Icon name="collapse" />
+          </span>
+          <span className="collapsed:hidden">{labels.collapseMenu}</span>
+          <span className={classNames('hidden collapsed:block', sideTitleClasses)}>{labels.expandMenu}</span>
+        </button>
+      )}
     </nav>
   )
 }
