@@ -9,9 +9,10 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 import { type EnrolmentContext, titleWithoutCourse, useStudents, useVisitorKind } from './enrolment-context.ts'
-import { GroupCard } from './group-card.tsx'
 import { GroupComparison } from './group-comparison.tsx'
+import { GroupRow } from './group-row.tsx'
 
 type CourseGroupsProps = { course: CourseDetails; headingRef: RefObject<HTMLHeadingElement | null> }
 type GroupListProps = CourseGroupsProps & Pick<EnrolmentContext, 'students' | 'student'>
@@ -43,7 +44,7 @@ function GroupList({ course, headingRef: heading, students, student }: GroupList
     )
   return (
     <>
-      <section className="flex flex-col gap-base">
+      <section className="flex flex-col gap-sm">
         <h2
           ref={heading}
           tabIndex={-1}
@@ -52,19 +53,21 @@ function GroupList({ course, headingRef: heading, students, student }: GroupList
           <Trans>Группы</Trans>
         </h2>
         <StudentSelector course={course.uuid} />
-        <ul aria-label={t`Группы курса`} className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
-          {groups.map((group) => (
-            <GroupCard
-              key={group.groupUuid}
-              group={group}
-              enrolment={enrolment}
-              hasOthers={groups.length > 1}
-              compared={comparedUuids}
-              onCompare={(compare) => replace({ compare })}
-              onShowComparison={() => comparison.current?.focus()}
-            />
-          ))}
-        </ul>
+        <Card as="div" padding="flush">
+          <ul aria-label={t`Группы курса`} className="divide-y divide-line-soft">
+            {groups.map((group) => (
+              <GroupRow
+                key={group.groupUuid}
+                group={group}
+                enrolment={enrolment}
+                hasOthers={groups.length > 1}
+                compared={comparedUuids}
+                onCompare={(compare) => replace({ compare })}
+                onShowComparison={() => comparison.current?.focus()}
+              />
+            ))}
+          </ul>
+        </Card>
         <AccountOwnerOnly />
       </section>
       {compared.length > 1 && (

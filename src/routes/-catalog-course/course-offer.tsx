@@ -11,8 +11,9 @@ import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { CoverArt } from '#src/ui/cover-art.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { useStudents, useVisitorKind } from './enrolment-context.ts'
-import { MonthlyPrice } from './group-card.tsx'
+import { MonthlyPrice } from './group-row.tsx'
 
 type CourseOfferProps = {
   course: CourseDetails
@@ -25,36 +26,36 @@ export function CourseOffer({ course, onShowGroups }: CourseOfferProps) {
   const { t } = useLingui()
   return (
     <Card as="section" padding="flush" aria-label={t`Курс коротко`}>
-      <div className="flex flex-col lg:flex-row-reverse lg:items-stretch">
-        <div className="flex flex-col justify-center gap-xs p-base md:p-lg lg:w-[360px] lg:shrink-0 lg:border-l lg:border-line-soft">
+      <div className="flex flex-col gap-sm p-base md:flex-row md:items-center md:gap-lg md:px-lg">
+        <div className="flex min-w-0 flex-1 items-center gap-base">
+          <div className="size-[48px] shrink-0 overflow-clip rounded-lg md:size-[72px]">
+            <CoverArt seed={course.uuid} category={course.subject} columns={2} rows={2} />
+          </div>
+          <div className="min-w-0">
+            <CourseFacts course={course} />
+            <p className="mt-xxs text-ink-muted max-md:hidden">{course.description}</p>
+          </div>
+        </div>
+        <div className="flex items-center justify-between gap-base md:shrink-0 md:justify-end">
           {course.groups.length > 0 && <CoursePrice course={course} />}
           <EnrolButton course={course} onShowGroups={onShowGroups} />
-        </div>
-        <div className="flex min-w-0 flex-1 flex-col max-lg:border-t max-lg:border-line-soft">
-          <div className="h-[64px] md:h-[160px]">
-            <CoverArt seed={course.uuid} category={course.subject} columns={16} rows={4} />
-          </div>
-          <CourseFacts course={course} />
         </div>
       </div>
     </Card>
   )
 }
 
-function CoursePrice({ course: { priceFrom, groups, placesLeft } }: { course: CourseDetails }) {
+function CoursePrice({ course: { priceFrom, groups } }: { course: CourseDetails }) {
   const { i18n } = useLingui()
   const price = formatMoney(priceFrom, i18n.locale)
   const cheapest = groups.find((group) => group.price === priceFrom)
   return (
-    <>
-      <p className="flex flex-wrap items-center justify-between gap-xs">
-        <span className="text-2xl font-strong tabular-nums">
-          {groups.every((group) => group.price === priceFrom) ? price : <Trans>от {price}</Trans>}
-        </span>
-        <PlacesBadge left={placesLeft} waiting={groups.reduce((sum, { waiting }) => sum + waiting, 0)} />
+    <div>
+      <p className="text-xl font-strong whitespace-nowrap tabular-nums md:text-2xl">
+        {groups.every((group) => group.price === priceFrom) ? price : <Trans>от {price}</Trans>}
       </p>
       {cheapest && <MonthlyPrice plans={cheapest.plans} />}
-    </>
+    </div>
   )
 }
 
@@ -95,7 +96,6 @@ function EnrolLink({ course, child, children }: { course: string; child?: string
       {...(child !== undefined && { search: { child } })}
       preload={false}
       variant="primary"
-      wide
     >
       {children}
     </ButtonLink>
@@ -104,18 +104,20 @@ function EnrolLink({ course, child, children }: { course: string; child?: string
 
 function GroupsButton({ onShowGroups }: Pick<CourseOfferProps, 'onShowGroups'>) {
   return (
-    <Button variant="primary" wide onClick={onShowGroups}>
+    <Button variant="primary" onClick={onShowGroups}>
       <Trans>Посмотреть группы</Trans>
     </Button>
   )
 }
 
+/** Subject, grades, formats, start and places in one line. */
 function CourseFacts({ course }: { course: CourseDetails }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { subject, grades, formats, nextStartOn } = course
+  const { subject, grades, formats, groups, nextStartOn, placesLeft } = course
+  const start = nextStartOn && dates.dayWithYear(nextStartOn)
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-x-lg gap-y-base p-base md:p-lg">
+    <dl className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
       <CourseFact term={t`Предмет`}>{subject}</CourseFact>
       <CourseFact term={t`Для кого`}>
         <GradeRange grades={grades} />
@@ -123,21 +125,25 @@ function CourseFacts({ course }: { course: CourseDetails }) {
       <CourseFact term={t`Формат`}>
         {formats.map((format) => i18n._(labelOf(lessonFormatLabels, format))).join(', ')}
       </CourseFact>
-      {nextStartOn === null ? (
-        <CourseFact term={t`Занятия`}>
-          <Trans>уже идут</Trans>
+      <CourseFact term={t`Начало`}>
+        {start === null ? <Trans>занятия уже идут</Trans> : <Trans>начало {start}</Trans>}
+      </CourseFact>
+      {groups.length > 0 && (
+        <CourseFact term={t`Места`}>
+          <PlacesBadge left={placesLeft} waiting={groups.reduce((sum, { waiting }) => sum + waiting, 0)} />
         </CourseFact>
-      ) : (
-        <CourseFact term={t`Ближайшее начало`}>{dates.dayWithYear(nextStartOn)}</CourseFact>
       )}
     </dl>
   )
 }
 
+/** A fact that needs no visible term. */
 function CourseFact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="mb-half text-sm text-ink-muted">{term}</dt>
+      <dt>
+        <VisuallyHidden>{term}</VisuallyHidden>
+      </dt>
       <dd>{children}</dd>
     </div>
   )

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { labelOf } from '#src/i18n/labels.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
-import { ConflictText, conflictKey } from '#src/routes/-flow/steps/schedule-conflicts.tsx'
+import { FoldedConflicts } from '#src/routes/-flow/steps/schedule-conflicts.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { type EnrolmentContext, eligibilityFor } from './enrolment-context.ts'
 
@@ -26,22 +26,14 @@ export function GroupObstacles({ group, enrolment, otherwise = null }: GroupObst
   const nameOf = (child: string) => students?.find(({ studentUuid }) => studentUuid === child)?.firstName ?? ''
   if (said === null && conflicts.length === 0) return otherwise
   return (
-    <ul className="flex flex-col gap-xs text-left text-sm">
-      {said !== null && <ObstacleItem>{i18n._(labelOf(purchaseObstacleLabels, said))}</ObstacleItem>}
-      {conflicts.map((conflict) => (
-        <ObstacleItem key={conflictKey(conflict)}>
-          <ConflictText conflict={conflict} nameOf={nameOf} />
-        </ObstacleItem>
-      ))}
-    </ul>
-  )
-}
-
-function ObstacleItem({ children }: { children: ReactNode }) {
-  return (
-    <li className="flex gap-xs text-ink-error">
-      <Icon name="warning" />
-      <span className="min-w-0 first-letter:uppercase">{children}</span>
-    </li>
+    <>
+      {said !== null && (
+        <p className="flex gap-xs text-left text-sm text-ink-error">
+          <Icon name="warning" />
+          {i18n._(labelOf(purchaseObstacleLabels, said))}
+        </p>
+      )}
+      <FoldedConflicts conflicts={conflicts} nameOf={nameOf} />
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
-import { SkeletonBlock, SkeletonLine, SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
+import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { CourseGroups } from './course-groups.tsx'
 import { CourseOffer } from './course-offer.tsx'
@@ -36,7 +36,6 @@ function CoursePage({ id }: { id: string }) {
             <Trans>Все курсы</Trans>
           </ScreenLink>
         }
-        lead={course?.description}
       >
         {isMissing ? t`Курс не найден` : (course?.title ?? title('catalog-course'))}
       </PageHeading>
@@ -56,9 +55,10 @@ function CoursePage({ id }: { id: string }) {
 function CourseContent({ course }: { course: CourseDetails }) {
   const groups = useRef<HTMLHeadingElement>(null)
   return (
-    <div className="flex flex-col gap-xl">
+    <div className="flex flex-col gap-lg">
       <CourseOffer course={course} onShowGroups={() => groups.current?.focus()} />
       <CourseGroups course={course} headingRef={groups} />
+      <p className="max-w-text text-ink-muted md:hidden">{course.description}</p>
       <div className="grid items-start gap-xl lg:grid-cols-[minmax(0,1fr)_360px]">
         <CourseTopics course={course} />
         <CourseTeachers course={course} />
@@ -86,13 +86,10 @@ function NoSuchCourse() {
 
 function CourseSkeleton() {
   return (
-    <div className="flex flex-col gap-xl">
-      <div className="grid gap-base lg:grid-cols-[minmax(0,1fr)_360px]">
-        <SkeletonBlock />
-        <SkeletonBlock />
-      </div>
+    <div className="flex flex-col gap-lg">
+      <SkeletonBlock size="small" />
       <SkeletonLine width="short" height="heading" />
-      <SkeletonTiles />
+      <SkeletonBlock size="large" />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SchoolEvent } from '#contract/learning/events.ts'
+import { shortAddress } from '#src/domain/address-text.ts'
 import { eventDateTimeText, isOver } from '#src/domain/events.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
@@ -50,7 +51,7 @@ export function EventDialog({ event, now, onClose }: { event: SchoolEvent; now: 
           entries={[
             { key: 'when', term: t`Когда`, value: eventDateTimeText(event, dates) },
             { key: 'format', term: t`Формат`, value: i18n._(labelOf(lessonFormatLabels, format)) },
-            { key: 'place', term: t`Где`, value: place },
+            { key: 'place', term: t`Где`, value: place && shortAddress(place) },
           ]}
         />
       </div>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { SchoolEvent } from '#contract/learning/events.ts'
+import { shortAddress } from '#src/domain/address-text.ts'
 import { eventTimeText, groupByMonth, isOngoing } from '#src/domain/events.ts'
 import { lessonFormatIcons } from '#src/domain/item-kind.ts'
 import type { Dates } from '#src/i18n/dates.ts'
@@ -83,7 +84,7 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
               <Icon name={lookUp(lessonFormatIcons, format, 'events')} size={16} />
               {i18n._(labelOf(lessonFormatLabels, format))}
             </li>
-            {place && <li>{place}</li>}
+            {place && <li>{shortAddress(place)}</li>}
           </ul>
         </div>
       </div>

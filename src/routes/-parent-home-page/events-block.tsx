@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { SchoolEvent } from '#contract/learning/events.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { eventsQuery } from '#src/api/events.ts'
+import { shortAddress } from '#src/domain/address-text.ts'
 import { eventTimeText, splitByTime } from '#src/domain/events.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -70,7 +71,7 @@ function EventRow({ event }: { event: SchoolEvent }) {
       <span className="min-w-0">
         <span className="block font-medium">{title}</span>
         <span className="block text-sm text-ink-muted">
-          {[eventTimeText(event, dates), place].filter(Boolean).join(separator)}
+          {[eventTimeText(event, dates), place && shortAddress(place)].filter(Boolean).join(separator)}
         </span>
       </span>
     </Link>

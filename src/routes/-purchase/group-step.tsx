@@ -8,7 +8,7 @@ import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
-import { ScheduleConflicts } from '#src/routes/-flow/steps/schedule-conflicts.tsx'
+import { FoldedConflicts } from '#src/routes/-flow/steps/schedule-conflicts.tsx'
 import { JoinWaitingList, WaitingListNotice } from '#src/routes/-flow/steps/waiting-list.tsx'
 import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
@@ -112,7 +112,7 @@ function GroupCard({ flow, group, own, students }: GroupCardProps) {
           <PlacesBadge left={placesLeft} waiting={waiting} />
         </div>
         <CourseGroupFacts group={group} />
-        {own && <ScheduleConflicts conflicts={own.conflicts} nameOf={nameOf} />}
+        {own && <FoldedConflicts conflicts={own.conflicts} nameOf={nameOf} />}
         <div className="mt-auto flex flex-col gap-sm">
           <p className="text-lg font-strong">{sum}</p>
           <FullPriceNote lessons={group.lessons} />

@@ -105,10 +105,10 @@ function instalmentsOf(scheme: ChosenPlan['scheme'], price: number): number[] {
   return [...first, price - sum(first)]
 }
 
-/** The step of a purchase that compares the ways of paying. */
+/** The step of a purchase that compares the ways of paying: the price, and the first payment of each. */
 export function sumsOfPlans(price: number): string[] {
   const schemes = Object.keys(sharesOf) as ChosenPlan['scheme'][]
-  return schemes.flatMap((scheme) => [...instalmentsOf(scheme, price), price]).map(roubles)
+  return [price, ...schemes.map((scheme) => instalmentsOf(scheme, price)[0] ?? 0)].map(roubles)
 }
 
 /** The last step of a purchase: a changed price, the price, the first payment, and all payments. */

@@ -5,6 +5,7 @@ import type { ScheduleConflict } from '#contract/learning/schedule.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 
 type ScheduleConflictsProps = {
   conflicts: readonly ScheduleConflict[]
@@ -28,14 +29,63 @@ export function ScheduleConflicts({ conflicts, nameOf }: ScheduleConflictsProps)
   )
 }
 
-export function conflictKey({ kind, slot, other, day }: ScheduleConflict): string {
+/** The conflicts of one group in a list of groups: one line that opens. */
+export function FoldedConflicts({ conflicts, nameOf }: ScheduleConflictsProps) {
+  const [first, ...others] = conflicts.toSorted(
+    (one, other) => severity.indexOf(one.kind) - severity.indexOf(other.kind),
+  )
+  if (first === undefined) return null
+  const more = others.length
+  return (
+    <details className="group/conflicts min-w-0 text-sm">
+      <summary className="flex min-h-control cursor-pointer list-none items-center gap-xs rounded text-ink-error [&::-webkit-details-marker]:hidden">
+        <Icon name="warning" />
+        <span className="truncate">
+          <ConflictSummary conflict={first} />
+        </span>
+        {more > 0 && (
+          <span className="shrink-0">
+            <Trans>ещё {more}</Trans>
+          </span>
+        )}
+        <span className="shrink-0 text-ink-muted transition-transform group-open/conflicts:rotate-180">
+          <Icon name="arrow-down" />
+        </span>
+      </summary>
+      <ul className="flex flex-col gap-xxs pb-xs pl-lg">
+        {conflicts.map((conflict) => (
+          <li key={conflictKey(conflict)} className="first-letter:uppercase">
+            <ConflictText conflict={conflict} nameOf={nameOf} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The worst one first. */
+const severity: readonly ScheduleConflict['kind'][] = ['overlap', 'too-far', 'children-apart']
+
+function ConflictSummary({ conflict: { kind, other } }: { conflict: ScheduleConflict }) {
+  const { title } = other
+  switch (kind) {
+    case 'overlap':
+      return <Trans>Пересекается: «{title}»</Trans>
+    case 'too-far':
+      return <Trans>Мало времени на дорогу: «{title}»</Trans>
+    case 'children-apart':
+      return <Trans>Дети в разных местах: «{title}»</Trans>
+  }
+}
+
+function conflictKey({ kind, slot, other, day }: ScheduleConflict): string {
   return JSON.stringify([kind, slot, other, day])
 }
 
 type ConflictTextProps = { conflict: ScheduleConflict } & Pick<ScheduleConflictsProps, 'nameOf'>
 
 /** When and with what, and why the calendar does not show the latter. */
-export function ConflictText(props: ConflictTextProps) {
+function ConflictText(props: ConflictTextProps) {
   const { calendarGap } = props.conflict.other
   return (
     <>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CourseDetails } from '#contract/enrolment/catalog.ts'
+import { territoryAddress } from '#src/domain/address-text.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { labelOf } from '#src/i18n/labels.ts'
@@ -21,9 +22,8 @@ export function useGroupFacts() {
       return times.length > 0 ? times : [t`Без постоянного времени`]
     },
     place: ({ territory, address, format }: CourseGroup) =>
-      territory === null
-        ? [t`Онлайн`, i18n._(labelOf(lessonFormatLabels, format)).toLocaleLowerCase(i18n.locale)].join(', ')
-        : [territory.title, address].filter(Boolean).join(', '),
+      territoryAddress(territory, address) ??
+      [t`Онлайн`, i18n._(labelOf(lessonFormatLabels, format)).toLocaleLowerCase(i18n.locale)].join(', '),
     days: ({ startsOn, endsOn }: CourseGroup) => {
       const end = dates.dayWithYear(endsOn)
       return startsOn > today ? dayRangeText(startsOn, endsOn, i18n.locale) : t`Занятия уже идут, до ${end}`
@@ -31,12 +31,12 @@ export function useGroupFacts() {
   }
 }
 
-/** Time, place and teacher of a group, always in the same order. */
-export function CourseGroupFacts({ group }: { group: CourseGroup }) {
+/** Time, place, teacher and term of a group, always in the same order. `isWide` puts two beside each other. */
+export function CourseGroupFacts({ group, isWide = false }: { group: CourseGroup; isWide?: boolean }) {
   const { t } = useLingui()
   const { times, place, days } = useGroupFacts()
   return (
-    <dl className="flex flex-col gap-xs">
+    <dl className={isWide ? 'grid gap-x-lg gap-y-xxs md:grid-cols-2' : 'flex flex-col gap-xs'}>
       <IconDescription icon="calendar" term={t`Когда`} values={times(group)} />
       <IconDescription icon="home" term={t`Где`} values={[place(group)]} />
       {group.teacher && <IconDescription icon="profile" term={t`Преподаватель`} values={[group.teacher]} />}

@@ -1,0 +1,111 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { PaymentPlan } from '#contract/enrolment/catalog.ts'
+import { maxComparedGroups } from '#contract/limits.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
+import { type CourseGroup, CourseGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
+import { FullPriceNote } from '#src/routes/-query/labels/full-price-note.tsx'
+import { PaymentSchemeList } from '#src/routes/-query/labels/payment-scheme-list.tsx'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+import type { EnrolmentContext } from './enrolment-context.ts'
+import { GroupAction } from './group-action.tsx'
+import { GroupObstacles } from './group-obstacles.tsx'
+
+type GroupRowProps = {
+  group: CourseGroup
+  enrolment: EnrolmentContext
+  /** The course has other groups to compare with. */
+  hasOthers: boolean
+  /** Groups in the comparison. */
+  compared: readonly string[]
+  onCompare: (compared: string[]) => void
+  onShowComparison: () => void
+}
+
+/** A group of the course: facts, price, obstacles, payment schemes and the available action. */
+export function GroupRow(props: GroupRowProps) {
+  const { t, i18n } = useLingui()
+  const { group, enrolment } = props
+  return (
+    <li className="flex flex-col gap-xs p-base md:px-lg">
+      <div className="grid gap-x-lg gap-y-sm md:grid-cols-[minmax(0,1fr)_184px] xl:grid-cols-[minmax(0,1fr)_184px_168px]">
+        <div className="min-w-0 max-xl:md:row-span-2">
+          <div className="mb-xs flex flex-wrap items-center gap-x-sm gap-y-xxs">
+            <h3 className="text-lg">{group.title}</h3>
+            <PlacesBadge left={group.placesLeft} waiting={group.waiting} />
+          </div>
+          <CourseGroupFacts group={group} isWide />
+          {/* An obstacle that applies to all groups is shown above the list. */}
+          {!enrolment.student?.obstacle && <GroupObstacles group={group.groupUuid} enrolment={enrolment} />}
+        </div>
+        <div className="flex flex-col gap-x-sm max-md:flex-row max-md:flex-wrap max-md:items-baseline">
+          <p className="text-xl font-strong tabular-nums">{formatMoney(group.price, i18n.locale)}</p>
+          <MonthlyPrice plans={group.plans} />
+        </div>
+        <div className="flex flex-col gap-xs">
+          <GroupAction group={group} enrolment={enrolment} />
+        </div>
+      </div>
+      <FullPriceNote lessons={group.lessons} />
+      <div className="flex flex-wrap items-start gap-x-lg">
+        {group.plans.length > 0 && (
+          <div className="min-w-0 flex-1 has-[[open]]:basis-full">
+            <Disclosure summary={<Trans>Как можно платить</Trans>}>
+              <PaymentSchemeList label={t`Как можно платить за группу ${group.title}`} plans={group.plans} />
+            </Disclosure>
+          </div>
+        )}
+        {props.hasOthers && <CompareCheckbox {...props} />}
+      </div>
+    </li>
+  )
+}
+
+function CompareCheckbox({ group: { groupUuid, title }, compared, onCompare, onShowComparison }: GroupRowProps) {
+  const { t } = useLingui()
+  const isCompared = compared.includes(groupUuid)
+  const isFull = !isCompared && compared.length >= maxComparedGroups
+  return (
+    <div className="ml-auto flex min-h-control flex-wrap items-center gap-x-sm gap-y-xs print:hidden">
+      <Checkbox
+        checked={isCompared}
+        disabled={isFull}
+        aria-label={t`Сравнить группу ${title}`}
+        hint={isFull && <Trans>Не больше {maxComparedGroups} сразу</Trans>}
+        onChange={({ target }) =>
+          onCompare(target.checked ? [...compared, groupUuid] : compared.filter((uuid) => uuid !== groupUuid))
+        }
+      >
+        <Trans>Сравнить</Trans>
+      </Checkbox>
+      {isCompared &&
+        (compared.length > 1 ? (
+          <Button variant="quiet" size="small" onClick={onShowComparison}>
+            <Trans>К сравнению</Trans>
+          </Button>
+        ) : (
+          <span className="text-sm text-ink-muted">
+            <Trans>Отметьте ещё одну</Trans>
+          </span>
+        ))}
+    </div>
+  )
+}
+
+/** The sum of a month and the number of payments; nothing where the school does not offer it. */
+export function MonthlyPrice({ plans }: { plans: readonly PaymentPlan[] }) {
+  const { i18n } = useLingui()
+  const monthly = plans.find(({ paymentScheme }) => paymentScheme === 'Recurent')?.instalments ?? []
+  if (monthly[0] === undefined) return null
+  const sum = formatMoney(monthly[0].amount, i18n.locale)
+  return (
+    <p className="text-sm text-ink-muted tabular-nums">
+      <Trans>
+        или от {sum} в месяц,{' '}
+        <Plural value={monthly.length} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
+      </Trans>
+    </p>
+  )
+}
