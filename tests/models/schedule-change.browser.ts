@@ -122,6 +122,7 @@ const states: BrowserLevel['states'] = {
   transferring: async (stage, snapshot) => {
     await showsTransferStep(stage, snapshot)
     await soon(transferPage(stage.page).confirm).toHaveAttribute('aria-busy', 'true')
+    await soon(transferPage(stage.page).alert).toHaveCount(0)
   },
   done: async (stage, snapshot) => {
     await showsTransferStep(stage, snapshot)

@@ -104,7 +104,10 @@ const states: BrowserLevel['states'] = {
   },
   sending: ({ page }, { context }) =>
     soon(ticketDeskPage(page).text(context.kind)).toHaveAttribute('contenteditable', 'false'),
-  changing: ({ page }) => soon(ticketDeskPage(page).take).toBeVisible(),
+  changing: async ({ page }, { context }) => {
+    await soon(ticketDeskPage(page).take).toBeVisible()
+    await soon(ticketDeskPage(page).text(context.kind)).toHaveAttribute('contenteditable', 'true')
+  },
   conflicted: async ({ page }, { context }) => {
     await soon(ticketDeskPage(page).alert).toContainText(changedMeanwhile)
     await soon(ticketDeskPage(page).text(context.kind)).toHaveText(

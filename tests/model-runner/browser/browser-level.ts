@@ -141,7 +141,10 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
       const wasAhead = level.address(step.before, stage) === null
       if (!wasAhead) await stage.page.evaluate(() => void window.pageLog.navigations.splice(0))
       stage.wentBack = false
-      if (!wasAhead) stage.from = stage.page.url()
+      if (!wasAhead) {
+        stage.from = stage.page.url()
+        stage.cameFrom = (await stage.page.evaluate(historyNeighbours)).before
+      }
       if (driver.by === 'environment') await driver.act(stage, step)
       else {
         await driver.first(stage, step)
@@ -217,6 +220,7 @@ function stageOn(
     shownBefore: null,
     last: null,
     from: origin + start,
+    cameFrom: null,
     wentBack: false,
     paste: (text) => paste(page, text),
     press: (target) => (stage.pressesTwice ? target.dblclick() : target.click()),
@@ -232,17 +236,25 @@ async function assertUrl({ page, origin }: BrowserStage, address: string | null)
   if (address !== null) await eventually(() => page.url().replace(origin, ''), 'the address').toBe(address)
 }
 
-/** A step of a flow is a history entry: Back returns to the previous step. A press that stays where it is adds none. */
-async function assertHistoryEntry({ page, origin, last, from }: BrowserStage, address: string | null): Promise<void> {
+/**
+ * A step of a flow is a history entry: Back returns to the previous step, and Forward to this one. A press that stays where
+ * it is adds none.
+ */
+async function assertHistoryEntry(
+  { page, origin, last, from, cameFrom }: BrowserStage,
+  address: string | null,
+): Promise<void> {
   if (address === null || last === null) return
-  const isShown = last.step.effects.some(({ action }) => action === 'show')
+  const does = (wanted: string) => last.step.effects.some(({ action }) => action === wanted)
   if (from === origin + address) {
     // A link may lead to the page that it is on.
-    if (last.by === 'environment' || last.step.effects.some(({ action }) => action === 'openPath')) return
+    if (last.by === 'environment' || does('openPath')) return
     const navigations = await page.evaluate(() => window.pageLog.navigations)
     expect(navigations.filter((one) => one.startsWith('push'))).toEqual([])
-  } else if (isShown)
+  } else if (does('show'))
     await eventually(async () => (await page.evaluate(historyNeighbours)).before, 'the address before').toBe(from)
+  else if (does('goBack') && cameFrom === origin + address)
+    await eventually(async () => (await page.evaluate(historyNeighbours)).after, 'the address after').toBe(from)
 }
 
 /** The previous and the next URL of the history of this tab. Runs in the page. */

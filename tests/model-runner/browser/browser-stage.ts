@@ -19,6 +19,8 @@ export type BrowserStage = {
   last: { step: Step; by: 'user' | 'environment' } | null
   /** The full URL before the last event. */
   from: string
+  /** The full URL of the history entry before that one; null without one. */
+  cameFrom: string | null
   /** Whether the user presses twice at this step. */
   pressesTwice: boolean
   /** Whether the user went back with the browser’s button. */

@@ -69,15 +69,19 @@ describe('the page', () => {
 
   test('the language is chosen here', async () => {
     const { app, callsOf } = await open(person(['parent']))
-    const groups = (['parent/children', 'student'] as const).map((family) => [`GET /v1/${family}/schedule/groups/list`])
-    for (const call of groups) app.queryClient.setQueryData(call, [])
+    const translated = [
+      'GET /v1/parent/children/schedule/groups/list',
+      'GET /v1/student/schedule/groups/list',
+      'GET /v1/profile/notification/list',
+    ].map((call) => [call])
+    for (const call of translated) app.queryClient.setQueryData(call, [])
     await userEvent.click(await screen.findByRole('radio', { name: 'English' }))
     await waitFor(() => expect(app.i18n.locale).toBe('en'))
     // What the server writes in the language of the request is read again.
     const languages = (call: string) => callsOf(call).map(({ headers }) => headers.get('accept-language'))
     await waitFor(() => expect(languages('GET /api/v1/content/footer')).toEqual(['ru', 'en']))
     expect(languages('GET /api/v1/content/banners/list')).toEqual(['ru', 'en'])
-    expect(groups.map((call) => app.queryClient.getQueryState(call)?.isInvalidated)).toEqual([true, true])
+    expect(translated.map((call) => app.queryClient.getQueryState(call)?.isInvalidated)).toEqual([true, true, true])
   })
 })
 

@@ -184,6 +184,11 @@ describe('A ticket', () => {
     await text()
     await press('Проверить и отправить')
     await screen.findByText(/Обращение слишком длинное\. Сократите его хотя бы на 7 символов\./)
+    // Until it is changed: it is judged when it is sent again.
+    await press('Список')
+    await waitFor(() => expect(screen.queryByText(/Обращение слишком длинное/)).toBeNull())
+    await press('Проверить и отправить')
+    await screen.findByText(/Обращение слишком длинное/)
     expect(callsOf(create)).toEqual([])
   })
 })
@@ -262,6 +267,16 @@ describe('The list of tickets', () => {
     await press('Отправить')
     await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
     expect(bodiesOf(callsOf(reply))).toEqual(['<p>А теперь?</p>'])
+  })
+
+  test('a reply without words is not sent and shows an error, until it is changed', async () => {
+    const { callsOf } = await open(replies, `/schedule?tickets=${ticket.uuid}`)
+    await screen.findByRole('textbox', { name: 'Написать ещё' })
+    await press('Отправить')
+    await screen.findByText('Напишите текст.')
+    await press('Список')
+    await waitFor(() => expect(screen.queryByText('Напишите текст.')).toBeNull())
+    expect(callsOf(reply)).toEqual([])
   })
 
   test('a reply that met an ended session says so when the user is back', async () => {

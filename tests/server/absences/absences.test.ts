@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TaughtLesson } from '#contract/learning/teaching.ts'
 import type { Absence } from '#contract/people/absences.ts'
@@ -146,6 +146,28 @@ describe('An absence from a lesson', () => {
     expect(await absentAt(teacher)).toEqual({ [today]: [], [tomorrow]: [], [friday]: [] })
     expect((await listed(parent)).absences).toEqual([])
     expect((await report(parent, { lessonUuid: today })).statusCode).toBe(201)
+  })
+
+  test('is withdrawn again without an error, also once the lesson has begun', async () => {
+    const { uuid } = (await report(parent, { lessonUuid: today })).json()
+    expect((await withdraw(parent, uuid)).statusCode).toBe(204)
+    server.clock.now = new Date('2026-10-14T09:15:00Z')
+    expect((await withdraw(parent, uuid)).statusCode).toBe(204)
+    const [{ withdrawnAt } = {}] = await database().select().from(absences).where(eq(absences.id, uuid))
+    expect(withdrawnAt).toEqual(started)
+  })
+
+  test('stays where its teacher cannot be notified of the withdrawal', async () => {
+    const { uuid } = (await report(parent, { lessonUuid: today })).json()
+    await database().execute(
+      sql`alter table notifications add constraint no_withdrawal check (kind <> 'absence-withdrawn')`,
+    )
+    try {
+      expect((await withdraw(parent, uuid)).statusCode).toBe(500)
+    } finally {
+      await database().execute(sql`alter table notifications drop constraint no_withdrawal`)
+    }
+    expect((await listed(parent)).absences).toEqual([expect.objectContaining({ uuid, canWithdraw: true })])
   })
 
   test('is stored once by a repeated request, and refused when it is reported already', async () => {
