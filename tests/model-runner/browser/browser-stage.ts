@@ -21,6 +21,8 @@ export type BrowserStage = {
   from: string
   /** The full URL of the history entry before that one; null without one. */
   cameFrom: string | null
+  /** The full URL of the last step that the flow itself has shown. */
+  opened: string | null
   /** Whether the user presses twice at this step. */
   pressesTwice: boolean
   /** Whether the user went back with the browser’s button. */
