@@ -260,6 +260,7 @@ const domains = {
   'learning/unseen': ['schedule-items/'],
   'learning/grade-book': [],
   'learning/progress': [],
+  'learning/homework': [],
   'learning/events': [],
   'billing/bills': ['enrolment/contracts/rules\\.ts'],
   'billing/tax': ['payment-details/check-digits\\.ts'],

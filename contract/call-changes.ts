@@ -14,6 +14,7 @@ export const changedByPurchase = [
   'GET /v1/profile/contract/list',
   'GET /v1/parent/children/schedule/list',
   'GET /v1/student/schedule/list',
+  'GET /v1/learning/homework/list',
   'GET /v1/parent/children/schedule/groups/list',
   'GET /v1/student/schedule/groups/list',
 ] as const satisfies readonly GetCall[]
@@ -22,6 +23,7 @@ export const changedByPurchase = [
 export const changedByTransfer = [
   'GET /v1/parent/children/schedule/list',
   'GET /v1/student/schedule/list',
+  'GET /v1/learning/homework/list',
   'GET /v1/parent/children/schedule/groups/list',
   'GET /v1/student/schedule/groups/list',
   'GET /v1/parent/children/schedule/groups/to-change',
@@ -157,6 +159,7 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
     'GET /v1/catalog/course/{id}/student/list',
     'GET /v1/parent/children/schedule/list',
     'GET /v1/student/schedule/list',
+    'GET /v1/learning/homework/list',
   ],
   'POST /v1/schedule/ticket/create': ['GET /v1/schedule/ticket/list'],
   'POST /v1/schedule/absence/create': ['GET /v1/schedule/absence/list'],

@@ -10,6 +10,7 @@ import * as imports from './integration/imports.ts'
 import * as integrations from './integration/integrations.ts'
 import * as events from './learning/events.ts'
 import * as gradeBook from './learning/grade-book.ts'
+import * as homework from './learning/homework.ts'
 import * as progress from './learning/progress.ts'
 import * as schedule from './learning/schedule.ts'
 import * as teaching from './learning/teaching.ts'
@@ -36,6 +37,7 @@ const callModules = {
   contracts,
   events,
   gradeBook,
+  homework,
   imports,
   integrations,
   unseen,

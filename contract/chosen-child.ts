@@ -6,13 +6,14 @@ const childParameters: Partial<Record<RouteName, 'child' | 'filter' | 'student'>
   schedule: 'filter',
   'grade-book': 'child',
   progress: 'child',
+  homework: 'child',
   'contracts-and-payments': 'filter',
   'tax-deduction': 'student',
   'catalog-course': 'child',
 }
 
-/** Screens whose sums are those of the family: they never open with the remembered child. */
-const familyScreens: ReadonlySet<RouteName> = new Set(['contracts-and-payments'])
+/** Screens that are about the whole family first: they never open with the remembered child. */
+const familyScreens: ReadonlySet<RouteName> = new Set(['contracts-and-payments', 'homework'])
 
 /** The search of the screens above. */
 type ChildSearch = { child?: string; student?: string; filter?: { child?: string } }

@@ -228,6 +228,12 @@ export type NotificationFrequency = (typeof notificationFrequencies)[number]
 export const attentionKinds = ['absences-in-a-row', 'homework-overdue', 'test-below-usual'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
+/**
+ * States of homework. `ended`: independent work that is over; whether it was done is not recorded.
+ */
+export const homeworkTaskStates = ['open', 'overdue', 'submitted', 'checked', 'ended'] as const
+export type HomeworkTaskState = (typeof homeworkTaskStates)[number]
+
 /** Route names of S2; `rki` is a known name without a route. */
 export const routeNames = [
   'home',
@@ -255,6 +261,7 @@ export const routeNames = [
   'purchase',
   'not-me',
   'school-news',
+  'homework',
 ] as const
 export type RouteName = (typeof routeNames)[number]
 

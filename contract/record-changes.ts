@@ -7,6 +7,7 @@ const scheduleCalls = [
   'GET /v1/parent/children/schedule/list',
   'GET /v1/student/schedule/list',
   'GET /v1/teacher/day',
+  'GET /v1/learning/homework/list',
 ] as const satisfies readonly GetCall[]
 const gradeBookCalls = [
   ...unseenCalls,

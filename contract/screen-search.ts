@@ -167,6 +167,14 @@ export const progressSearch = definePageSearch({
 })
 export type ProgressSearch = ReturnType<typeof progressSearch>
 
+export const homeworkSearch = definePageSearch({
+  /** Default: all children. */
+  child: uuid,
+  /** A day of the week that is shown; default: today. */
+  date: day,
+})
+export type HomeworkSearch = ReturnType<typeof homeworkSearch>
+
 export const taxSearch = definePageSearch({
   /** Default: the last closed year. */
   year,

@@ -41,6 +41,7 @@ import { webhookRoutes } from './integration/webhooks/routes.ts'
 import { eventsRoutes } from './learning/events/routes.ts'
 import { feedRoutes } from './learning/feed/routes.ts'
 import { gradeBookRoutes } from './learning/grade-book/routes.ts'
+import { homeworkRoutes } from './learning/homework/routes.ts'
 import { progressRoutes } from './learning/progress/routes.ts'
 import { scheduleRoutes } from './learning/schedule/routes.ts'
 import { teachingRoutes } from './learning/teaching/routes.ts'
@@ -218,6 +219,7 @@ const modules = [
   gradeBookRoutes,
   programme2035Routes,
   progressRoutes,
+  homeworkRoutes,
   taxRoutes,
   integrationRoutes,
 ]

@@ -1,11 +1,13 @@
 import type { IconName, Locale, SystemKind } from '#contract/enumerations.ts'
-import type { MenuScreenName } from '#contract/screens.ts'
+import { type MenuAudience, type MenuScreenName, screens } from '#contract/screens.ts'
 
 type MenuEntry = {
   position: number
   icon: IconName
   /** The title of the screen by default. */
   title?: Record<Locale, string>
+  /** Another title for some. */
+  titleOf?: Partial<Record<MenuAudience, Record<Locale, string>>>
   /** That of a link to another site; the personal account by default. */
   system?: SystemKind
 }
@@ -20,7 +22,8 @@ export const menuEntries: Readonly<Record<MenuScreenName, MenuEntry>> = {
   'parent-home-page': { position: 2, icon: 'home' },
   schedule: { position: 3, icon: 'calendar' },
   'grade-book': { position: 4, icon: 'grade-book' },
-  progress: { position: 5, icon: 'progress' },
+  // For parents it is the first tab of a section with attendance.
+  homework: { position: 5, icon: 'progress', titleOf: { parent: screens.progress.title } },
   'contracts-and-payments': { position: 6, icon: 'wallet' },
   'tax-deduction': { position: 7, icon: 'tax' },
   catalog: { position: 8, icon: 'catalog' },

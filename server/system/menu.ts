@@ -24,9 +24,10 @@ export type MenuContext = { language: Locale; webBaseUrl: string; offerToken: st
 export function buildMenu(viewer: MenuViewer | null, setting: MenuContext): MenuItem[] {
   // `rki` opens the public site, so it needs one.
   const shown = shownTo(viewer).filter(({ route }) => route !== 'rki' || setting.webBaseUrl !== '')
-  return shown.map(({ route, icon, system = 'LK', title = screens[route].title }) => ({
+  const audience = audienceOf(viewer)
+  return shown.map(({ route, icon, system = 'LK', titleOf, title = screens[route].title }) => ({
     key: route,
-    title: title[setting.language],
+    title: (titleOf?.[audience] ?? title)[setting.language],
     system,
     route,
     url: urlOf(route, setting),
@@ -37,10 +38,14 @@ export function buildMenu(viewer: MenuViewer | null, setting: MenuContext): Menu
 function shownTo(viewer: MenuViewer | null): readonly Entry[] {
   const held = viewer ? rolesInGroup(viewer.roles, viewer.group) : []
   if (passesRoleCheck('admin', held)) return entries.filter(({ route }) => route === 'admin')
-  const audience: MenuAudience = viewer ? (viewer.group ?? 'none') : 'visitor'
+  const audience = audienceOf(viewer)
   // The menu applies the same access rules as the screens.
   const mayEnter = ({ requires }: Screen) => requires?.some((check) => passesRoleCheck(check, held)) ?? true
   return entries.filter(({ route, audiences }) => audiences.includes(audience) && mayEnter(screens[route]))
+}
+
+function audienceOf(viewer: MenuViewer | null): MenuAudience {
+  return viewer ? (viewer.group ?? 'none') : 'visitor'
 }
 
 function urlOf(route: RouteName, { webBaseUrl, offerToken }: MenuContext): string | null {

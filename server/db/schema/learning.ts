@@ -235,6 +235,12 @@ export const lessonResults = pgTable(
     homeworkState: text('homework_state', { enum: homeworkStates }).notNull().default('none'),
     homeworkScore: doublePrecision('homework_score'),
     homeworkMax: doublePrecision('homework_max'),
+    /** What is to be done. */
+    homeworkTask: text('homework_task'),
+    /** Null for the next lesson of the group. */
+    homeworkDueAt: instant('homework_due_at'),
+    /** Late work is accepted until then. */
+    homeworkAcceptedUntil: instant('homework_accepted_until'),
     testScore: doublePrecision('test_score'),
     testMax: doublePrecision('test_max'),
     comment: text('comment'),
@@ -247,6 +253,10 @@ export const lessonResults = pgTable(
     check(
       'lesson_results_homework',
       sql`(${table.homeworkState} = 'none') = (${table.homeworkMax} is null) and (${table.homeworkScore} is null or ${table.homeworkScore} between 0 and ${table.homeworkMax})`,
+    ),
+    check(
+      'lesson_results_homework_task',
+      sql`${table.homeworkState} <> 'none' or (${table.homeworkTask} is null and ${table.homeworkDueAt} is null and ${table.homeworkAcceptedUntil} is null)`,
     ),
     check('lesson_results_test', sql`${table.testScore} is null or ${table.testScore} between 0 and ${table.testMax}`),
   ],

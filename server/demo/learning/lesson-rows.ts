@@ -78,7 +78,7 @@ export function* appointmentRows(
 }
 
 export function* resultRows(
-  { random, today }: School,
+  { random, today, plan }: School,
   students: readonly Student[],
   agreements: ContractsOfStudent,
   lessonsOfGroup: ReadonlyMap<string, Lesson[]>,
@@ -91,6 +91,7 @@ export function* resultRows(
     const { student, program, group } = agreement
     const own = random.fork(`results ${student.person.id} ${program.mark}`)
     return createLessonResults(own, agreement, lessonsOfGroup.get(group?.row.id ?? '') ?? [], {
+      now: plan.now,
       today,
       problems: problems.get(agreement) ?? [],
     })

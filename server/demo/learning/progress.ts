@@ -18,7 +18,17 @@ const comments = [
   'Виден прогресс, так держать.',
 ]
 
+const homeworkTasks = [
+  'Решить задачи 4–9 и записать ход решения.',
+  'Прочитать параграф и ответить на вопросы после него.',
+  'Выполнить задания в рабочей тетради на странице 24.',
+  'Повторить определения и подготовить два своих примера.',
+  'Разобрать ошибки последней работы и переписать её.',
+]
 const homeworkMax = 10
+/** Days after the deadline in which late homework is accepted. */
+const lateDays = 21
+const dayLength = 86_400_000
 const testMax = 20
 /** A group meets at most twice a week, so a test comes every two to four weeks. */
 const lessonsATest = 4
@@ -28,7 +38,7 @@ export function createLessonResults(
   random: Random,
   { student, group, joinedOn, leftOn }: PlannedContract,
   lessons: readonly Lesson[],
-  { today, problems }: { today: Day; problems: readonly AttentionKind[] },
+  { now, today, problems }: { now: Date; today: Day; problems: readonly AttentionKind[] },
 ): Result[] {
   if (group === null) return []
   const talent = 0.55 + random.next() * 0.4
@@ -47,23 +57,40 @@ export function createLessonResults(
       attendance,
       homeworkState,
       homeworkScore: homeworkState === 'checked' ? scoreOf(random, talent, homeworkMax) : null,
-      homeworkMax: homeworkState === 'none' ? null : homeworkMax,
+      ...homeworkOf(lesson, attended[index + 1], index),
       testScore:
         isTested && attendance !== 'absent' && attendance !== 'planned' ? scoreOf(random, talent, testMax) : null,
       testMax: isTested ? testMax : null,
       comment: attendance === 'present' && random.chance(0.12) ? random.pick(comments) : null,
     }
   })
+  for (const result of results) {
+    if (result.homeworkState === 'open' && result.homeworkDueAt <= now) result.homeworkState = 'submitted'
+  }
   const past = results.filter((_, index) => (attended[index]?.day ?? today) < today)
-  for (const problem of problems) applyProblem[problem](past)
-  return results
+  for (const problem of problems) applyProblem[problem](past, problems)
+  return results.map((result) => (result.homeworkState === 'none' ? { ...result, ...noHomework } : result))
+}
+
+const noHomework = { homeworkMax: null, homeworkTask: null, homeworkDueAt: null, homeworkAcceptedUntil: null }
+
+/** Due at the next lesson, and accepted late for three weeks. */
+function homeworkOf({ endsAt }: Lesson, next: Lesson | undefined, index: number) {
+  const homeworkDueAt = next?.startsAt ?? new Date(endsAt.getTime() + 7 * dayLength)
+  return {
+    homeworkMax,
+    homeworkTask: homeworkTasks[index % homeworkTasks.length] ?? null,
+    homeworkDueAt,
+    homeworkAcceptedUntil: new Date(homeworkDueAt.getTime() + lateDays * dayLength),
+  }
 }
 
 /** One attention item of every kind for the demo parents, as soon as there are enough lessons. */
-const applyProblem: Record<AttentionKind, (past: readonly Result[]) => void> = {
-  'test-below-usual': (past) => {
-    // Not the last three, which may be the absences in a row; five of the others make the usual result.
-    const earlier = past.slice(0, -3)
+const applyProblem: Record<AttentionKind, (past: readonly Result[], problems: readonly AttentionKind[]) => void> = {
+  'test-below-usual': (past, problems) => {
+    // Not the last three, if they are the absences in a row; five of the others make the usual result.
+    const missed = problems.includes('absences-in-a-row') ? past.slice(-3) : []
+    const earlier = past.slice(0, past.length - missed.length)
     const step = Math.max(1, Math.floor(earlier.length / 5))
     const tests = earlier.filter((result, index) => result.testMax !== null || index % step === 0)
     for (const test of tests) {
@@ -75,11 +102,10 @@ const applyProblem: Record<AttentionKind, (past: readonly Result[]) => void> = {
       })
       if (isLatest) test.comment = 'Тему нужно повторить: разберём ошибки на следующем занятии.'
     }
-    for (const result of past.slice(-3)) Object.assign(result, { testMax: null, testScore: null })
+    for (const result of missed) Object.assign(result, { testMax: null, testScore: null })
   },
   'homework-overdue': (past) => {
-    for (const result of past.slice(-5, -3))
-      Object.assign(result, { homeworkState: 'overdue', homeworkScore: null, homeworkMax })
+    for (const result of past.slice(-5, -3)) Object.assign(result, { homeworkState: 'overdue', homeworkScore: null })
   },
   'absences-in-a-row': (past) => {
     for (const result of past.slice(-3)) Object.assign(result, { attendance: 'absent', testScore: null, comment: null })
@@ -108,7 +134,7 @@ export function assignAttentionProblems(
     )
     const inTurn = [...firstOfEach, ...own.filter((agreement) => !firstOfEach.includes(agreement))]
     for (const [index, kind] of attentionKinds.toReversed().entries()) {
-      const agreement = inTurn[index % inTurn.length] as PlannedContract
+      const agreement = inTurn[Math.min(index, inTurn.length - 1)] as PlannedContract
       problems.set(agreement, [...(problems.get(agreement) ?? []), kind])
     }
   }

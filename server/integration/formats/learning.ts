@@ -12,6 +12,14 @@ import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
 const change = ['state', 'changedAt', 'previousStartsAt', 'previousEndsAt', 'previousPlace']
 const results = Object.keys(tableColumns(tables.lessonResults)).map((name) => name.replace('SourcedId', 'Id'))
 const all = (...kept: readonly string[]) => results.filter((name) => !['lessonId', 'studentId', ...kept].includes(name))
+const homeworkColumns = [
+  'homeworkState',
+  'homeworkScore',
+  'homeworkMax',
+  'homeworkTask',
+  'homeworkDueAt',
+  'homeworkAcceptedUntil',
+]
 
 export const scheduleFormats: readonly Format[] = [
   tableFormat('lessons', 'Lessons at their present time and place', lessons, {
@@ -46,9 +54,14 @@ export const scheduleFormats: readonly Format[] = [
     omit: all('attendance', 'testScore', 'testMax', 'comment'),
   }),
   tableFormat('homework', 'Homework of lessons', tables.lessonResults, {
-    omit: all('homeworkState', 'homeworkScore', 'homeworkMax'),
+    omit: all(...homeworkColumns),
+    notes: {
+      homeworkTask: 'what is to be done',
+      homeworkDueAt: 'empty means the next lesson of the class',
+      homeworkAcceptedUntil: 'late work is accepted until then; empty means never',
+    },
     onInsert: { attendance: 'planned' },
-    onDelete: { homeworkState: 'none', homeworkScore: null, homeworkMax: null },
+    onDelete: { ...Object.fromEntries(homeworkColumns.map((name) => [name, null])), homeworkState: 'none' },
     exported: {
       rows: sql`select row_to_json(lesson_results) as row from lesson_results where homework_state <> 'none' order by student_id, lesson_id`,
     },

@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
-import { isCurrentSchoolYear, selectChildLessons, selectMemberships, today } from './lesson-results.ts'
+import { isCurrentSchoolYear, now, selectChildLessons, selectMemberships, today } from './lesson-results.ts'
 import { type AttentionSignals, attentionWindowDays } from './rules.ts'
 
 const isPresent = or(isNull(groupMemberships.leftOn), sql`${groupMemberships.leftOn} > ${today}`)
@@ -11,7 +11,7 @@ export function prepareAttentionSignals(database: Database) {
   const lessons = marked(database)
   const { isHeld, attendance, homeworkState, startsAt, testNumber, testShare } = lessons
   const isMissed = sql`${isHeld} and ${attendance} = 'absent' and ${startsAt} > coalesce(${lessons.lastCameAt}, '-infinity')`
-  const isOverdue = sql`${homeworkState} = 'overdue' and ${lessons.day}::date >= ${today} - ${sql.raw(String(attentionWindowDays))}`
+  const isOverdue = sql`${homeworkState} = 'overdue' and (${lessons.day}::date >= ${today} - ${sql.raw(String(attentionWindowDays))} or ${lessons.homeworkAcceptedUntil} > ${now})`
   const isTest = sql`${testShare} is not null`
   const count = (which: SQL) => sql`count(*) filter (where ${which})`.mapWith(Number)
   const latest = (which: SQL) => sql<AttentionSignals['test']['lesson']>`(
@@ -55,6 +55,7 @@ function marked(database: Database) {
       attendance,
       isHeld,
       homeworkState: lessons.homeworkState,
+      homeworkAcceptedUntil: lessons.homeworkAcceptedUntil,
       lastCameAt:
         sql`max(${startsAt}) filter (where ${isHeld} and ${attendance} <> 'absent') over (${ofChildInGroup})`.as(
           'last_came_at',

@@ -41,9 +41,12 @@ export function selectChildLessons(database: Database, memberships: ReturnType<t
       attendance: attendance.as('attendance'),
       /** The lesson is over and attendance is recorded. */
       isHeld: sql<boolean>`${lessons.endsAt} <= ${now} and ${attendance} <> 'planned'`.as('is_held'),
-      homeworkState: sql<(typeof homeworkStates)[number]>`coalesce(${lessonResults.homeworkState}, 'none')`.as(
-        'homework_state',
-      ),
+      /** Overdue also without being marked so, once its date is over. */
+      homeworkState: sql<(typeof homeworkStates)[number]>`case
+        when ${lessonResults.homeworkState} = 'open' and ${lessonResults.homeworkDueAt} <= ${now} then 'overdue'
+        else coalesce(${lessonResults.homeworkState}, 'none')
+      end`.as('homework_state'),
+      homeworkAcceptedUntil: lessonResults.homeworkAcceptedUntil,
       homeworkScore: lessonResults.homeworkScore,
       homeworkMax: lessonResults.homeworkMax,
       testScore: lessonResults.testScore,

@@ -7,7 +7,7 @@ type LessonReference = Pick<Attention, 'lessonUuid' | 'date' | 'topic'>
 /** Facts of a child in a group, counted by the database; each has the lesson that it links to. */
 export type AttentionSignals = {
   groupId: string
-  /** Overdue homework of the last `attentionWindowDays`, and the latest lesson with it. */
+  /** Overdue homework of the last `attentionWindowDays`, or that can still be done, and the latest lesson with it. */
   overdue: { count: number; lesson: LessonReference | null }
   /** Absences in a row, counted back from the latest lesson that took place. */
   absences: { count: number; lesson: LessonReference | null }
@@ -17,8 +17,8 @@ export type AttentionSignals = {
   test: { share: number | null; usualShare: number | null; before: number; lesson: LessonReference | null }
 }
 
-/** Older lessons need no attention. */
-export const attentionWindowDays = 60
+/** Older lessons need no attention, unless their homework can still be done. */
+export const attentionWindowDays = 21
 /** Fewer absences in a row are normal. */
 const absencesInARow = 3
 /** With fewer earlier tests there is no usual result. */
@@ -31,9 +31,10 @@ const dropBelowUsual = 20
  * counts first, then later dates.
  */
 export function findAttention(signals: readonly AttentionSignals[], today: Day): Attention[] {
+  const earliest = addDays(today, -attentionWindowDays)
   return signals
     .flatMap(attentionIn)
-    .filter(({ date }) => date >= addDays(today, -attentionWindowDays))
+    .filter(({ kind, date }) => kind === 'homework-overdue' || date >= earliest)
     .sort(
       (one, other) =>
         attentionKinds.indexOf(one.kind) - attentionKinds.indexOf(other.kind) ||

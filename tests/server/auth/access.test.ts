@@ -147,6 +147,7 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/schedule/feed-link': family,
   'DELETE /v1/schedule/feed-link': family,
   'GET /v1/schedule/change/list': family,
+  'GET /v1/learning/homework/list': family,
   'GET /v1/learning/mark/newest': family,
   'GET /v1/learning/unseen': family,
   'GET /v1/teacher/day': ['teacher', 'innopolis_teacher'],

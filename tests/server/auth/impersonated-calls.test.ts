@@ -94,6 +94,7 @@ beforeAll(async () => {
     territoryUuid: await first('territories', 'id'),
     provider: 'vk',
     month_date: '2026-11-01',
+    date: '2026-11-01',
     year: 2026,
   }
   ids = {

@@ -26,7 +26,10 @@ const overviewCall = 'GET /v1/parent/children/progress/overview'
 
 const nothing: ProgressTotals = { attended: 0, held: 0, homeworkScore: 0, homeworkMax: 0, testScore: 0, testMax: 0 }
 
-type Result = Omit<typeof lessonResults.$inferSelect, 'lessonId' | 'studentId'>
+type Result = Omit<
+  typeof lessonResults.$inferSelect,
+  'lessonId' | 'studentId' | 'homeworkTask' | 'homeworkDueAt' | 'homeworkAcceptedUntil'
+>
 
 async function answerOf<Answer>(person: Person, call: string, query = ''): Promise<Answer> {
   const answer = await person.call(call, { query })
@@ -149,7 +152,11 @@ describe('The progress', () => {
     return id
   }
 
-  async function mark(lessonId: string, studentId: string, result: Partial<Result> & Pick<Result, 'attendance'>) {
+  async function mark(
+    lessonId: string,
+    studentId: string,
+    result: Omit<typeof lessonResults.$inferInsert, 'lessonId' | 'studentId'>,
+  ) {
     await server.opened.database.insert(lessonResults).values({ lessonId, studentId, ...result })
   }
 
@@ -329,6 +336,31 @@ describe('The progress', () => {
     expect(await overviewOf(parent)).toEqual([{ studentUuid: childId, groups: [], attention: [] }])
   })
 
+  test('overdue homework is forgotten after three weeks, unless it is still accepted', async () => {
+    const { parent, childId, groupId } = await familyIn('ФИЗ-20')
+    const overdue = { attendance: 'present', homeworkState: 'overdue', homeworkMax: 10 } as const
+    const forgotten = await addLesson(groupId, '2026-09-22')
+    await mark(forgotten, childId, overdue)
+    expect((await overviewOf(parent))[0]?.attention).toEqual([])
+    const accepted = await addLesson(groupId, '2026-09-15')
+    await mark(accepted, childId, { ...overdue, homeworkAcceptedUntil: new Date('2026-10-14T09:00:01Z') })
+    const over = await addLesson(groupId, '2026-09-16')
+    await mark(over, childId, { ...overdue, homeworkAcceptedUntil: now })
+    expect((await overviewOf(parent))[0]?.attention).toMatchObject([{ count: 1, lessonUuid: accepted }])
+  })
+
+  test('open homework is overdue once its date is over', async () => {
+    const { parent, childId, groupId } = await familyIn('ФИЗ-21')
+    const lessonId = await addLesson(groupId, '2026-10-12')
+    await mark(lessonId, childId, {
+      attendance: 'present',
+      homeworkState: 'open',
+      homeworkMax: 10,
+      homeworkDueAt: new Date('2026-10-14T09:00:00Z'),
+    })
+    expect((await listOf(parent, childId, groupId)).items[0]?.homework?.state).toBe('overdue')
+  })
+
   describe('For any results', () => {
     /** Twice a week across the end of a year of results: before, within and after the requested period. */
     const days = Array.from({ length: 30 }, (_, index) => addDays('2026-07-20', index * 3))
@@ -451,7 +483,7 @@ function attentionByHand(rows: readonly Row[]) {
   const held = heldOf(rows)
   const missed = held.slice(held.findLastIndex(({ attendance }) => attendance !== 'absent') + 1)
   if (missed.length >= 3) found.push({ kind: 'absences-in-a-row', date: missed.at(-1)?.day, count: missed.length })
-  const overdue = rows.filter(({ homeworkState, day }) => homeworkState === 'overdue' && day >= '2026-08-15')
+  const overdue = rows.filter(({ homeworkState, day }) => homeworkState === 'overdue' && day >= '2026-09-23')
   if (overdue.length > 0) found.push({ kind: 'homework-overdue', date: overdue.at(-1)?.day, count: overdue.length })
   const shares = rows.flatMap(({ testScore, day }) => (testScore === null ? [] : [{ day, share: testScore / 10 }]))
   const latest = shares.at(-1)
@@ -459,5 +491,5 @@ function attentionByHand(rows: readonly Row[]) {
   const usual = before.reduce((total, { share }) => total + share, 0) / before.length
   if (latest && before.length >= 3 && usual - latest.share > 0.1999)
     found.push({ kind: 'test-below-usual', date: latest.day, count: null })
-  return found.filter(({ date }) => String(date) >= '2026-08-15')
+  return found.filter(({ date }) => String(date) >= '2026-09-23')
 }
