@@ -46,6 +46,7 @@ const screens: Partial<Record<DemoLogin | 'visitor', Addresses>> = {
     transfer: '/change-schedule',
     'grade-book': '/grade-book/',
     totals: '/grade-book/?view=totals',
+    homework: '/homework',
     progress: '/progress',
     'progress-all': '/learning-progress',
     events: '/events',

@@ -18,6 +18,7 @@ import { Route as R500RouteImport } from './routes/500.tsx'
 import { Route as ChangeScheduleRouteImport } from './routes/change-schedule.tsx'
 import { Route as EventsRouteImport } from './routes/events.tsx'
 import { Route as HomePageRouteImport } from './routes/home-page.tsx'
+import { Route as HomeworkRouteImport } from './routes/homework.tsx'
 import { Route as LearningProgressRouteImport } from './routes/learning-progress.tsx'
 import { Route as LogoutRouteImport } from './routes/logout.tsx'
 import { Route as NewsRouteImport } from './routes/news.tsx'
@@ -78,6 +79,11 @@ const EventsRoute = EventsRouteImport.update({
 const HomePageRoute = HomePageRouteImport.update({
   id: '/home-page',
   path: '/home-page',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HomeworkRoute = HomeworkRouteImport.update({
+  id: '/homework',
+  path: '/homework',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LearningProgressRoute = LearningProgressRouteImport.update({
@@ -172,6 +178,7 @@ export interface FileRoutesByFullPath {
   '/change-schedule': typeof ChangeScheduleRoute
   '/events': typeof EventsRoute
   '/home-page': typeof HomePageRoute
+  '/homework': typeof HomeworkRoute
   '/learning-progress': typeof LearningProgressRoute
   '/logout': typeof LogoutRoute
   '/news': typeof NewsRoute
@@ -199,6 +206,7 @@ export interface FileRoutesByTo {
   '/change-schedule': typeof ChangeScheduleRoute
   '/events': typeof EventsRoute
   '/home-page': typeof HomePageRoute
+  '/homework': typeof HomeworkRoute
   '/learning-progress': typeof LearningProgressRoute
   '/logout': typeof LogoutRoute
   '/news': typeof NewsRoute
@@ -227,6 +235,7 @@ export interface FileRoutesById {
   '/change-schedule': typeof ChangeScheduleRoute
   '/events': typeof EventsRoute
   '/home-page': typeof HomePageRoute
+  '/homework': typeof HomeworkRoute
   '/learning-progress': typeof LearningProgressRoute
   '/logout': typeof LogoutRoute
   '/news': typeof NewsRoute
@@ -256,6 +265,7 @@ export interface FileRouteTypes {
     | '/change-schedule'
     | '/events'
     | '/home-page'
+    | '/homework'
     | '/learning-progress'
     | '/logout'
     | '/news'
@@ -283,6 +293,7 @@ export interface FileRouteTypes {
     | '/change-schedule'
     | '/events'
     | '/home-page'
+    | '/homework'
     | '/learning-progress'
     | '/logout'
     | '/news'
@@ -310,6 +321,7 @@ export interface FileRouteTypes {
     | '/change-schedule'
     | '/events'
     | '/home-page'
+    | '/homework'
     | '/learning-progress'
     | '/logout'
     | '/news'
@@ -338,6 +350,7 @@ export interface RootRouteChildren {
   ChangeScheduleRoute: typeof ChangeScheduleRoute
   EventsRoute: typeof EventsRoute
   HomePageRoute: typeof HomePageRoute
+  HomeworkRoute: typeof HomeworkRoute
   LearningProgressRoute: typeof LearningProgressRoute
   LogoutRoute: typeof LogoutRoute
   NewsRoute: typeof NewsRoute
@@ -419,6 +432,13 @@ declare module '@tanstack/react-router' {
       path: '/home-page'
       fullPath: '/home-page'
       preLoaderRoute: typeof HomePageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/homework': {
+      id: '/homework'
+      path: '/homework'
+      fullPath: '/homework'
+      preLoaderRoute: typeof HomeworkRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/learning-progress': {
@@ -546,6 +566,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChangeScheduleRoute: ChangeScheduleRoute,
   EventsRoute: EventsRoute,
   HomePageRoute: HomePageRoute,
+  HomeworkRoute: HomeworkRoute,
   LearningProgressRoute: LearningProgressRoute,
   LogoutRoute: LogoutRoute,
   NewsRoute: NewsRoute,

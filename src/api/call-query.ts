@@ -34,7 +34,14 @@ export function optionalQuery<Query extends { meta?: QueryMeta }>(query: Query):
 }
 
 /** Screens that can be read without a connection. */
-export const offlineScreens = ['schedule', 'grade-book', 'contracts-and-payments', 'events', 'profile'] as const
+export const offlineScreens = [
+  'schedule',
+  'homework',
+  'grade-book',
+  'contracts-and-payments',
+  'events',
+  'profile',
+] as const
 
 export type OfflineScreen = (typeof offlineScreens)[number]
 

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type {
   AbsenceReason,
   CalendarView,
+  HomeworkTaskState,
   LessonFormat,
   LessonState,
   ScheduleCategory,
@@ -30,6 +31,14 @@ export const homeworkStateLabels: Labels<'open' | 'submitted' | 'overdue' | 'che
   submitted: msg`На проверке`,
   overdue: msg`Просрочена`,
   checked: msg`Проверена`,
+}
+
+export const homeworkTaskLabels: Labels<HomeworkTaskState> = {
+  open: msg`Задано`,
+  overdue: msg`Просрочено`,
+  submitted: msg`Сдано`,
+  checked: msg`Проверено`,
+  ended: msg`Срок прошёл`,
 }
 
 export const scheduleCategoryLabels: Labels<ScheduleCategory> = {

@@ -26,6 +26,7 @@ const variantsOf: Record<RouteName, readonly Variant[]> = {
   'parent-home-page': [{ login: 'family' }],
   profile: [{ login: 'family' }],
   progress: [{ login: 'family' }],
+  homework: [{ login: 'family' }],
   schedule: [
     { name: 'month', login: 'family', search: '?view=month' },
     { name: 'week', login: 'family', search: '?view=week' },

@@ -20,7 +20,7 @@ const places: Readonly<Record<MenuScreenName, MenuPlace>> = {
   'parent-home-page': { section: 'today', barPosition: 1 },
   schedule: { section: 'today', barPosition: 2 },
   'grade-book': { section: 'study', shortTitle: { ru: 'Оценки', en: 'Marks' }, barPosition: 3 },
-  progress: { section: 'study' },
+  homework: { section: 'study' },
   'contracts-and-payments': { section: 'money', shortTitle: { ru: 'Договоры', en: 'Contracts' }, barPosition: 4 },
   'tax-deduction': { section: 'money' },
   catalog: { section: 'school', shortTitle: { ru: 'Каталог', en: 'Courses' } },

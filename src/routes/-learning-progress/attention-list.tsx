@@ -89,10 +89,12 @@ function AttentionRow({ child, attention, subject }: AttentionRowProps) {
   const dates = useDates()
   const { kind, groupId, lessonUuid, date, topic } = attention
   const { tone, icon } = lookUp<Appearance>(appearances, kind, { tone: 'neutral', icon: 'info' })
-  // Homework is handed in at its lesson; the other kinds are explained on the progress page.
   const way =
     kind === 'homework-overdue'
-      ? ({ to: '/schedule', search: { view: 'week', date, item: lessonUuid } } as const)
+      ? ({
+          to: '/progress',
+          search: { child: child.uuid, group: groupId, only: 'notable', lesson: lessonUuid },
+        } as const)
       : ({ to: '/progress', search: { child: child.uuid, group: groupId } } as const)
   return (
     <Link

@@ -18,7 +18,7 @@ import {
 } from '#src/domain/progress.ts'
 import { formatPercent } from '#src/i18n/numbers.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { ProgressSwitcher } from '#src/routes/-flow/filters/progress-switcher.tsx'
+import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { aspectTitles, ProgressTrend } from '#src/routes/-query/labels/progress-trend.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
@@ -40,7 +40,7 @@ export default function LearningProgressPage() {
       <PageHeading lead={<Trans>Каждый сравнивается только со своим прошлым, и никогда — с другими.</Trans>}>
         {title('learning-progress')}
       </PageHeading>
-      <ProgressSwitcher current="learning-progress" />
+      <ProgressTabs current="learning-progress" />
       <QueryState
         result={people}
         skeleton={<OverviewSkeleton />}

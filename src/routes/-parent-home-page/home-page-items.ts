@@ -1,9 +1,8 @@
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
-import { lastUpcomingDay, upcomingDayCount } from '#src/domain/periods.ts'
+import { lastUpcomingDay } from '#src/domain/periods.ts'
 import { type MergedScheduleChange, mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
-import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
-import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { shiftDay, startOfWeek } from '#src/i18n/calendar-days.ts'
 import { type CalendarBand, type CalendarItem, sortByTime } from '#src/ui/calendar/calendar-items.ts'
 
 export type UpcomingDays = {
@@ -35,16 +34,9 @@ export function phaseOf({ day, hours }: CalendarItem, today: string, minutes: nu
   return minutes < hours.to ? 'now' : 'over'
 }
 
-/** Tasks that end within the visible days, the next first. */
-export function homeworkDue(entries: readonly ScheduleEntry[], now: number): ScheduleEntry[] {
-  const until = now + upcomingDayCount * 86_400_000
-  return entries
-    .filter(({ category, endsAt }) => category === 'selfStudy' && isWithin(Date.parse(endsAt), now, until))
-    .sort((one, other) => Date.parse(one.endsAt) - Date.parse(other.endsAt))
-}
-
-function isWithin(time: number, from: number, until: number): boolean {
-  return from < time && time <= until
+/** The week whose homework the page shows: that of tomorrow. */
+export function homeworkMonday(today: string): string {
+  return startOfWeek(shiftDay(today, 1, 'day'))
 }
 
 const maxChanges = 3

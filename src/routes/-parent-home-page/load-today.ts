@@ -1,11 +1,13 @@
 import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { eventsQuery } from '#src/api/events.ts'
+import { homeworkQuery } from '#src/api/homework.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { groupTransfersQuery, groupWaitingListsQuery, scheduleQuery, ticketsQuery } from '#src/api/schedule.ts'
 import { teacherDayQuery } from '#src/api/teaching.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
 import { upcomingMonths } from '#src/domain/periods.ts'
 import type { PageLoading } from '#src/routes/-query/load-page.ts'
+import { homeworkMonday } from './home-page-items.ts'
 
 /** Queries of the page with the user's day; a failed block does not affect the rest of the page. */
 export function loadToday({ group, today, required, optional }: PageLoading): Promise<unknown>[] {
@@ -14,6 +16,7 @@ export function loadToday({ group, today, required, optional }: PageLoading): Pr
   if (group !== 'parent' && group !== 'student') return [events]
   return [
     ...(group === 'parent' ? [required(childrenQuery())] : []),
+    optional(homeworkQuery(homeworkMonday(today))),
     optional(contractsQuery()),
     optional(basketsQuery()),
     optional(courseWaitingListsQuery()),

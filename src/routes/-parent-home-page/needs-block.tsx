@@ -1,10 +1,12 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plainText } from '#contract/plain-text.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
+import { homeworkQuery } from '#src/api/homework.ts'
 import { groupWaitingListsQuery, ticketsQuery } from '#src/api/schedule.ts'
+import { homeworkToDo } from '#src/domain/homework.ts'
 import type { DuePayment } from '#src/domain/payments.ts'
 import { entryTitleOf } from '#src/domain/schedule-entries.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
@@ -18,6 +20,7 @@ import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { EmptyBlock, HomeBlock, MissingParts, useChildNames } from './home-block.tsx'
+import { homeworkMonday } from './home-page-items.ts'
 import { HomeRow } from './home-row.tsx'
 import { type Need, needsOf } from './needs.ts'
 
@@ -34,6 +37,7 @@ export function NeedsBlock() {
   const baskets = useQuery(optionalQuery(basketsQuery()))
   const tickets = useQuery(optionalQuery(ticketsQuery()))
   const { entries } = useUpcomingEntries()
+  const homework = useQuery(optionalQuery(homeworkQuery(homeworkMonday(useSchoolNow().today))))
   const needs = needsOf(
     {
       contracts: contracts.data ?? [],
@@ -42,10 +46,11 @@ export function NeedsBlock() {
       baskets: baskets.data ?? [],
       tickets: tickets.data ?? [],
       entries,
+      homework: homework.data ? homeworkToDo(homework.data) : [],
     },
     { now, dates },
   )
-  const missing = [contracts, groups, courses, baskets, tickets].filter(({ data }) => data === undefined)
+  const missing = [contracts, groups, courses, baskets, tickets, homework].filter(({ data }) => data === undefined)
   const shown = isWhole ? needs : needs.slice(0, maxNeeds)
   return (
     <HomeBlock title={<Trans>Ждёт вас</Trans>}>
@@ -176,19 +181,28 @@ function NeedRow({ need }: { need: Need }) {
       )
     }
     case 'homework': {
-      const { student, tasks } = need
-      const [first] = tasks
-      const count = tasks.length
-      const child = student === ownId ? {} : { filter: { child: student } }
-      const item = count === 1 && first ? { item: first.key } : {}
+      const { student, tasks, isOverdue, due } = need
+      const subjects = [...new Set(tasks.map(({ subject }) => subject))].join(', ')
+      const date = dates.dayOf(tasks[0]?.dueAt ?? new Date())
       return (
         <HomeRow
           icon="schedule-self-study"
-          to={{ to: '/schedule', search: { date: dates.dayOf(first?.endsAt ?? new Date()), ...child, ...item } }}
-          title={[...new Set(tasks.map(entryTitleOf))].join(', ')}
-          due={<HomeworkDue due={need.due} />}
-          note={[names([student])]}
-          action={<Trans>Посмотреть</Trans>}
+          to={{
+            to: '/homework',
+            search: { ...(student !== ownId && { child: student }), ...(!isOverdue && { date }) },
+          }}
+          title={
+            <Plural
+              value={tasks.length}
+              one="Домашнее задание"
+              few="# домашних задания"
+              many="# домашних заданий"
+              other="# домашнего задания"
+            />
+          }
+          due={isOverdue ? <LateUntil due={due} /> : <HomeworkDue due={due} />}
+          note={[names([student]), subjects]}
+          action={<Trans>Открыть</Trans>}
         />
       )
     }
@@ -225,6 +239,16 @@ function HomeworkDue({ due }: { due: number }) {
   const instant = new Date(due).toISOString()
   const time = dates.time(instant)
   return dates.dayOf(instant) === today ? <Trans>сдать сегодня до {time}</Trans> : <Trans>сдать завтра до {time}</Trans>
+}
+
+/** Late homework is accepted until a day. */
+function LateUntil({ due }: { due: number }) {
+  const dates = useDates()
+  return (
+    <span className="text-ink-error">
+      <Trans>просрочено, примут до {dates.day(dates.dayOf(new Date(due)))}</Trans>
+    </span>
+  )
 }
 
 /** The contract of payments, or all of them. */

@@ -1,5 +1,6 @@
 import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
+import type { HomeworkTask } from '#contract/learning/homework.ts'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { canResume } from '#src/domain/baskets.ts'
@@ -16,7 +17,7 @@ export type Need = { key: string; due: number } & (
   | { kind: 'debt'; overdue: PaymentGroup }
   | { kind: 'payment'; next: NonNullable<PaymentSummary['next']> }
   | { kind: 'answer'; ticket: Ticket }
-  | { kind: 'homework'; student: string; tasks: ScheduleEntry[] }
+  | { kind: 'homework'; student: string; tasks: HomeworkTask[]; isOverdue: boolean }
   | { kind: 'purchase'; basket: Basket }
 )
 
@@ -27,6 +28,7 @@ export type NeedsData = {
   baskets: readonly Basket[]
   tickets: readonly Ticket[]
   entries: readonly ScheduleEntry[]
+  homework: readonly HomeworkTask[]
 }
 
 const [minute, dayLength] = [60_000, 86_400_000]
@@ -44,7 +46,7 @@ export function needsOf(data: NeedsData, { now, dates }: { now: number; dates: D
     ...lessonsToJoin(data.entries, now),
     ...heldPlaces(data),
     ...payments(data.contracts, { now, today, dates }),
-    ...homework(data.entries, { now, today, dates }),
+    ...homeworkRows(data.homework, { now, today, dates }),
     ...data.tickets
       .filter(({ isUnread }) => isUnread)
       .map((ticket) => ({ kind: 'answer' as const, key: ticket.uuid, due: endOf(today, dates), ticket })),
@@ -97,20 +99,21 @@ function payments(contracts: readonly Contract[], { now, today, dates }: Now): N
   ]
 }
 
-/** Tasks that end by tomorrow, in one row for each student. */
-function homework(entries: readonly ScheduleEntry[], { now, today, dates }: Now): Need[] {
+/** Tasks that are due by tomorrow, and overdue ones that are still accepted: a row of each for each student. */
+function homeworkRows(tasks: readonly HomeworkTask[], { now, today, dates }: Now): Need[] {
   const until = endOf(shiftDay(today, 1, 'day'), dates)
-  const tasks = entries.filter(({ category, endsAt }) => category === 'selfStudy' && isWithin(endsAt, now, until))
-  const students = [...new Set(tasks.flatMap((task) => task.students))]
-  return students.map((student) => {
-    const own = tasks.filter((task) => task.students.includes(student))
-    const due = Math.min(...own.map(({ endsAt }) => Date.parse(endsAt)))
-    return { kind: 'homework', key: `homework ${student}`, due, student, tasks: own }
+  const waiting = tasks.filter(({ canBeDone, dueAt }) => canBeDone && Date.parse(dueAt) <= until)
+  const rows = Map.groupBy(waiting, ({ studentUuid, dueAt }) => `${studentUuid} ${Date.parse(dueAt) <= now}`)
+  return [...rows].map(([key, own]) => {
+    const { studentUuid: student = '', dueAt = '' } = own[0] ?? {}
+    const isOverdue = Date.parse(dueAt) <= now
+    // Late work waits until it is accepted no more; without a date it counts as due today.
+    const deadlines = own.map((task) => {
+      if (!isOverdue) return Date.parse(task.dueAt)
+      return task.acceptedUntil === null ? endOf(today, dates) : Date.parse(task.acceptedUntil)
+    })
+    return { kind: 'homework', key: `homework ${key}`, due: Math.min(...deadlines), student, tasks: own, isOverdue }
   })
-}
-
-function isWithin(at: string, from: number, until: number): boolean {
-  return from < Date.parse(at) && Date.parse(at) <= until
 }
 
 /** The instant when a day (YYYY-MM-DD) of the school is over. */

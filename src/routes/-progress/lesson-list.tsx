@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ProgressItem } from '#contract/learning/progress.ts'
 import { isNotable } from '#src/domain/progress.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
@@ -20,25 +20,26 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import type { Appearance } from '#src/ui/tone.ts'
 
-const pageSize = 20
+/** Lessons shown at first, so that the figures are near, and with each press. */
+const [firstRows, pageSize] = [10, 20]
+
+type LessonListProps = { items: readonly ProgressItem[] /** Names the group. */; heading: ReactNode }
 
 /** Lessons of the group with results and comments, the latest first, in pages. */
-export function LessonList({ items }: { items: readonly ProgressItem[] }) {
+export function LessonList({ items, heading }: LessonListProps) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('progress')
   const { today } = useSchoolNow()
   const notable = items.filter(isNotable)
   const fitting = search.only === 'notable' ? notable : items
   const [room, setRoom] = useState(() =>
-    Math.max(pageSize, 1 + fitting.findIndex(({ uuid }) => uuid === search.lesson)),
+    Math.max(firstRows, 1 + fitting.findIndex(({ uuid }) => uuid === search.lesson)),
   )
   const shown = fitting.slice(0, room)
   return (
-    <section className="mt-xl">
+    <section className="mb-xl">
       <header className="mb-base flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
-        <h2 className="text-xl">
-          <Trans>Занятия</Trans>
-        </h2>
+        {heading}
         <FilterChip
           pressed={search.only === 'notable'}
           count={notable.length}

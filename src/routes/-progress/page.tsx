@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { Progress, ProgressGroup } from '#contract/learning/progress.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { progressGroupsQuery, progressQuery, progressTrendQuery } from '#src/api/progress.ts'
 import { aspects, selectProgressGroup } from '#src/domain/progress.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { ProgressSwitcher } from '#src/routes/-flow/filters/progress-switcher.tsx'
+import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
+import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -37,15 +39,23 @@ export default function ProgressPage() {
 }
 
 function GroupChildSwitcher() {
+  const { t } = useLingui()
   const { search, replace } = useScreenSearch('progress')
   const { data: groups = [] } = useQuery(progressGroupsQuery())
+  const people = useQuery(childrenQuery())
   const child = selectProgressGroup(groups, search)?.studentUuid ?? search.child
   return (
-    <ProgressSwitcher
-      current="progress"
-      child={child}
-      onChoose={(chosen) => replace({ child: chosen, group: undefined })}
-    />
+    <>
+      <ProgressTabs current="progress" child={search.child} />
+      {!people.isError && (
+        <ChildSwitcher
+          legend={t`Чьи посещаемость и задания`}
+          people={people.data}
+          chosen={child}
+          onChoose={(chosen) => replace({ child: chosen, group: undefined })}
+        />
+      )}
+    </>
   )
 }
 
@@ -127,21 +137,33 @@ function GroupProgress({ group, name }: GroupProgressProps) {
     <QueryBoundary query={progressQuery(group.studentUuid, group.groupId)} skeleton={<GroupSkeleton />}>
       {(progress) => (
         <>
-          <header className="mb-base">
-            <h2 className="text-xl">{group.title}</h2>
-            <p className="text-ink-muted">{[name, group.subject].filter(Boolean).join(separator)}</p>
-          </header>
+          {progress.items.length === 0 ? (
+            <header className="mb-base">
+              <GroupHeading group={group} name={name} />
+            </header>
+          ) : (
+            <LessonList items={progress.items} heading={<GroupHeading group={group} name={name} />} />
+          )}
           <GroupFigures group={group} progress={progress} />
-          {progress.items.length > 0 && <LessonList items={progress.items} />}
         </>
       )}
     </QueryBoundary>
   )
 }
 
+function GroupHeading({ group: { title, subject }, name }: GroupProgressProps) {
+  return (
+    <div className="min-w-0">
+      <h2 className="text-xl">{title}</h2>
+      <p className="text-ink-muted max-md:hidden">{[name, subject].filter(Boolean).join(separator)}</p>
+    </div>
+  )
+}
+
 /** The trend is a separate query; the figures do not depend on it. */
 function GroupFigures({ group, progress: { summary, items } }: { group: ProgressGroup; progress: Progress }) {
   const { t } = useLingui()
+  const id = useId()
   const { today } = useSchoolNow()
   const trend = useQuery(progressTrendQuery(group.studentUuid, group.groupId))
   if (items.every(({ date }) => date > today)) {
@@ -152,7 +174,10 @@ function GroupFigures({ group, progress: { summary, items } }: { group: Progress
     )
   }
   return (
-    <section aria-label={t`Итоги`} className="flex flex-col gap-base">
+    <section aria-labelledby={id} className="flex flex-col gap-base">
+      <h2 id={id} className="text-xl">
+        <Trans>Итоги</Trans>
+      </h2>
       <div className="grid items-stretch gap-base md:grid-cols-3">
         {aspects.map((aspect) => (
           <AspectCard key={aspect} aspect={aspect} summary={summary}>
@@ -188,12 +213,12 @@ function GroupSkeleton() {
   return (
     <div className="flex flex-col gap-lg">
       <SkeletonLine width="half" height="heading" />
+      <SkeletonTable rows={8} />
       <div className="grid gap-base md:grid-cols-3">
         <SkeletonBlock size="large" />
         <SkeletonBlock size="large" />
         <SkeletonBlock size="large" />
       </div>
-      <SkeletonTable rows={8} />
     </div>
   )
 }

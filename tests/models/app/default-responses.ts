@@ -39,6 +39,7 @@ export const ordinary: Record<string, Reply> = {
   }),
   'GET /v1/profile/push-subscription/list': json({ publicKey: null, devices: [] }),
   'GET /v1/learning/mark/newest': json([]),
+  'GET /v1/learning/homework/list': json({ tasks: [], earlier: [] }),
   'GET /v1/teacher/day': json({ lessons: [], groups: [] }),
   'GET /v1/parent/children/schedule/list': json([]),
   'GET /v1/schedule/change/list': json([]),

@@ -33,6 +33,7 @@ test('the child chosen on one screen is chosen on the others, until all children
   await waitFor(() => expect(here()).toBe(`/schedule?view=month&filter[child]=${maria}`))
   for (const [to, address] of [
     ['/progress', `/progress?child=${maria}`],
+    ['/homework', '/homework'],
     ['/grade-book/', `/grade-book/?child=${maria}`],
     ['/contracts-and-payments', '/contracts-and-payments'],
     ['/tax-deduction', `/tax-deduction?student=${maria}`],

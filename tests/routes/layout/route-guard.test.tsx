@@ -19,6 +19,7 @@ const addresses = [
   '/home-page',
   '/profile',
   '/progress',
+  '/homework',
   '/schedule',
   '/2035',
   '/change-schedule',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { HomeworkTask } from '#contract/learning/homework.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
 import { datesOf } from '#src/i18n/dates.ts'
 import { type NeedsData, needsOf } from '#src/routes/-parent-home-page/needs.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
+import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import { basket, courseWaitingListSample } from '#tests/support/samples/purchase-samples.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 import { groupWaitingListSample } from '#tests/support/samples/transfer-samples.ts'
@@ -12,7 +14,15 @@ import { groupWaitingListSample } from '#tests/support/samples/transfer-samples.
 const now = Date.parse('2026-11-20T09:00:00Z')
 const dates = datesOf('ru', 'Europe/Moscow')
 
-const nothing: NeedsData = { contracts: [], groups: [], courses: [], baskets: [], tickets: [], entries: [] }
+const nothing: NeedsData = {
+  contracts: [],
+  groups: [],
+  courses: [],
+  baskets: [],
+  tickets: [],
+  entries: [],
+  homework: [],
+}
 const needs = (data: Partial<NeedsData>) => needsOf({ ...nothing, ...data }, { now, dates })
 const kinds = (data: Partial<NeedsData>) => needs(data).map(({ kind }) => kind)
 
@@ -33,8 +43,7 @@ const answered: Ticket = {
 }
 const webinar = (startsAt: string, own: Parameters<typeof scheduleItem>[0] = {}) =>
   scheduleItem({ startsAt, endsAt: '2026-11-20T11:00:00.000Z', joinUrl: 'https://webinar.example/1', ...own })
-const task = (endsAt: string, own: Parameters<typeof scheduleItem>[0] = {}) =>
-  scheduleItem({ category: 'selfStudy', startsAt: '2026-11-18T07:00:00.000Z', endsAt, ...own })
+const task = (dueAt: string, own: Partial<HomeworkTask> = {}) => homeworkTaskSample({ dueAt, ...own })
 const due = (dueOn: string) => contract({ payments: [payment({ dueOn })] })
 
 describe('What waits for the person', () => {
@@ -45,10 +54,8 @@ describe('What waits for the person', () => {
       courses: [courseWaitingListSample({ heldUntil: '2026-11-21T08:00:00.000Z' })],
       baskets: [basket(), basket({ groceryBasketUuid: 'kept', keptUntil: '2026-11-23' })],
       tickets: [answered],
-      entries: mergeScheduleItems([
-        webinar('2026-11-20T09:10:00.000Z'),
-        task('2026-11-21T06:00:00.000Z', { uuid: 'task' }),
-      ]),
+      entries: mergeScheduleItems([webinar('2026-11-20T09:10:00.000Z')]),
+      homework: [task('2026-11-21T06:00:00.000Z')],
     })
     expect(order.map(({ kind }) => kind)).toEqual([
       'lesson',
@@ -72,7 +79,8 @@ describe('What waits for the person', () => {
         courses: [courseWaitingListSample()],
         baskets: [basket({ obstacle: 'full' })],
         tickets: [{ ...answered, isUnread: false }],
-        entries: mergeScheduleItems([scheduleItem({}), task('2026-11-21T21:01:00.000Z')]),
+        entries: mergeScheduleItems([scheduleItem({})]),
+        homework: [task('2026-11-21T21:01:00.000Z'), task('2026-11-21T12:00:00.000Z', { canBeDone: false })],
       }),
     ).toEqual([])
   })
@@ -95,21 +103,34 @@ describe('What waits for the person', () => {
     expect(kinds({ entries: mergeScheduleItems([webinar(startsAt, own)]) })).toHaveLength(count)
   })
 
-  test('homework until the end of tomorrow is one row for each student', () => {
-    const entries = mergeScheduleItems([
+  test('homework until the end of tomorrow is one row for each student, and late work that is accepted another', () => {
+    const homework = [
       task('2026-11-21T20:59:00.000Z', { uuid: 'one', studentUuid: 'a' }),
       task('2026-11-20T12:00:00.000Z', { uuid: 'two', studentUuid: 'a' }),
       task('2026-11-21T12:00:00.000Z', { uuid: 'three', studentUuid: 'b' }),
-      task('2026-11-20T08:59:00.000Z', { uuid: 'over', studentUuid: 'b' }),
-    ])
-    expect(needs({ entries })).toMatchObject([
+      task('2026-11-20T08:59:00.000Z', {
+        uuid: 'late',
+        studentUuid: 'b',
+        state: 'overdue',
+        acceptedUntil: '2026-11-24T12:00:00.000Z',
+      }),
+    ]
+    expect(needs({ homework })).toMatchObject([
       {
         kind: 'homework',
         student: 'a',
+        isOverdue: false,
         due: Date.parse('2026-11-20T12:00:00.000Z'),
-        tasks: [{ key: 'one' }, { key: 'two' }],
+        tasks: [{ uuid: 'one' }, { uuid: 'two' }],
       },
-      { kind: 'homework', student: 'b', tasks: [{ key: 'three' }] },
+      { kind: 'homework', student: 'b', isOverdue: false, tasks: [{ uuid: 'three' }] },
+      {
+        kind: 'homework',
+        student: 'b',
+        isOverdue: true,
+        due: Date.parse('2026-11-24T12:00:00.000Z'),
+        tasks: [{ uuid: 'late' }],
+      },
     ])
   })
 })

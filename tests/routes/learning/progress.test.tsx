@@ -201,7 +201,7 @@ describe('the progress of all children', () => {
       ['Мария: 3 пропуска подрядАнализ данных · 18 ноября · Закон Ома', `/progress?child=${maria}&group=${data}`],
       [
         'Артём: просрочены 2 домашние работыФизика · 18 ноября · Закон Ома',
-        `/schedule?view=week&date=2026-11-18&item=${about.lessonUuid}`,
+        `/progress?child=${artem}&group=${physics}&only=notable&lesson=${about.lessonUuid}`,
       ],
       [
         'Артём: тест хуже обычного: 45 % вместо 83 %Физика · 18 ноября · Закон Ома',

@@ -5,6 +5,7 @@ import { fixedClock } from '#src/app/clock.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf } from '#tests/support/browser/text.ts'
 import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
+import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
 /** Friday, 20 November 2026, noon in Moscow. */
@@ -19,17 +20,7 @@ async function openDay(role: Role, replies: Record<string, Reply>) {
 
 const block = (name: string) => screen.findByRole('region', { name })
 
-test('a student sees lessons, homework that is due within a week, and new marks', async () => {
-  const task = (uuid: string, subject: string, endsAt: string) =>
-    scheduleItem({
-      uuid,
-      studentUuid: own,
-      category: 'selfStudy',
-      subject,
-      title: 'Задачи',
-      startsAt: '2026-11-19T09:00:00.000Z',
-      endsAt,
-    })
+test('a student sees lessons, homework that can still be handed in, and new marks', async () => {
   await openDay('student', {
     'GET /api/v1/student/schedule/list': {
       body: [
@@ -40,16 +31,28 @@ test('a student sees lessons, homework that is due within a week, and new marks'
           startsAt: '2026-11-21T07:00:00.000Z',
           endsAt: '2026-11-21T08:00:00.000Z',
         }),
-        task('00000000-0000-4000-8000-000000000002', 'Химия', '2026-11-25T15:00:00.000Z'),
-        task('00000000-0000-4000-8000-000000000003', 'Биология', '2026-11-19T15:00:00.000Z'),
-        task('00000000-0000-4000-8000-000000000004', 'История', '2026-12-04T15:00:00.000Z'),
       ],
+    },
+    'GET /api/v1/learning/homework/list': {
+      body: {
+        tasks: [
+          homeworkTaskSample({ subject: 'Биология', state: 'submitted', canBeDone: false }),
+          homeworkTaskSample({ subject: 'Химия', dueAt: '2026-11-21T15:00:00.000Z' }),
+        ],
+        earlier: [
+          homeworkTaskSample({ uuid: own, subject: 'История', state: 'overdue', dueAt: '2026-11-13T15:00:00.000Z' }),
+        ],
+      },
     },
     'GET /api/v1/learning/mark/newest': { body: [newMarkOf({ studentUuid: own })] },
   })
   expect(spacedTextOf(await block('Сегодня и завтра'))).toContain('Физика')
   const homework = within(await block('Домашние задания')).getAllByRole('link')
-  expect(homework.map(spacedTextOf)).toEqual(['25 ср Химия сдать до 25 ноября в 18:00 · Задачи'])
+  expect(homework.map(spacedTextOf)).toEqual([
+    'Все задания',
+    '13 пт История сдать до 13 ноября в 18:00 · Закон Ома',
+    '21 сб Химия сдать до 21 ноября в 18:00 · Закон Ома',
+  ])
   expect(within(await block('Новые оценки')).getAllByRole('listitem')).toHaveLength(1)
 })
 

@@ -30,6 +30,7 @@ const history = {
   documents: [],
 }
 const family = { 'GET /api/v1/profile/children': { body: siblings } }
+const noHomework = { tasks: [], earlier: [] }
 const found = { items: [], total: 0, page: 1, pageSize: 50 }
 const states: State[] = [
   ['parent', '/events', 'profile/events', 'Мероприятий пока нет'],
@@ -43,6 +44,15 @@ const states: State[] = [
     'Групп у курса сейчас нет',
     { body: courseDetailsSample({ groups: [], nextStartOn: null }) },
   ],
+  [
+    'parent',
+    '/homework',
+    'learning/homework/list',
+    'На эту неделю ничего не задано',
+    { body: noHomework, others: family },
+  ],
+  ['student', '/homework', 'learning/homework/list', 'На эту неделю ничего не задано', { body: noHomework }],
+  ['parent', '/home-page', 'learning/homework/list', 'Сейчас от вас ничего не требуется.', { body: noHomework }],
   ['parent', '/progress', 'parent/children/progress/groups', 'Групп пока нет', { leadsTo: '/catalog', others: family }],
   [
     'parent',

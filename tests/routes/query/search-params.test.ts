@@ -25,6 +25,7 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
       item: '',
     },
   ],
+  ['homework', { child: uuid, date: '2026-11-20' }, { child: 'x', date: '2026-02-30' }],
   ['parent-home-page', { tickets: 'list' }, { tickets: 'x', other: 1 }],
   ['tax-deduction', { tickets: uuid }, { tickets: [uuid] }],
   // Without a view a phone shows the list.

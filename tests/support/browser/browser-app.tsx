@@ -101,6 +101,7 @@ const empty: Replies = {
   'GET /api/v1/profile/notification/settings': { body: notificationSettings },
   'GET /api/v1/schedule/change/list': { body: [] },
   'GET /api/v1/learning/mark/newest': { body: [] },
+  'GET /api/v1/learning/homework/list': { body: { tasks: [], earlier: [] } },
   'GET /api/v1/schedule/group/waiting-list/list': { body: [] },
   'GET /api/v1/schedule/group/transfer/list': { body: [] },
   'GET /api/v1/schedule/ticket/list': { body: [] },

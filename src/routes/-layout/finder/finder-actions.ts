@@ -83,16 +83,9 @@ export const finderActions: readonly FinderAction[] = [
   {
     title: msg`Домашние задания`,
     icon: 'schedule-self-study',
-    groups: ['parent'],
-    href: '/learning-progress',
-    words: 'домашка домашнее дз уроки задали homework tasks assignments',
-  },
-  {
-    title: msg`Домашние задания`,
-    icon: 'schedule-self-study',
-    groups: ['student'],
-    href: '/schedule?filter[kind][]=self-study',
-    words: 'домашка домашнее дз уроки задали homework tasks assignments',
+    groups: family,
+    href: '/homework',
+    words: 'домашка домашнее дз уроки задали сдать просрочено homework tasks assignments overdue due',
   },
   {
     title: msg`Средний балл и итоговые оценки`,

@@ -7,13 +7,16 @@ import { usersQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { coursesQuery } from '#src/api/catalog.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
+import { homeworkQuery } from '#src/api/homework.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
+import { homeworkToDo } from '#src/domain/homework.ts'
 import { entryTitleOf } from '#src/domain/schedule-entries.ts'
+import { startOfWeek } from '#src/i18n/calendar-days.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMenu } from '#src/routes/-layout/use-menu.ts'
-import { useNow } from '#src/routes/-query/use-now.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { type FinderEffect, finderActions } from './finder-actions.ts'
@@ -46,6 +49,7 @@ export function useFinderGroups(text: string): FinderGroups {
     { key: 'actions', title: t`Действия`, items: useActions() },
     { key: 'children', title: t`Дети`, items: family.children },
     { key: 'lessons', title: t`Ближайшие занятия`, items: family.lessons },
+    { key: 'homework', title: t`Задания недели`, items: family.homework },
     { key: 'contracts', title: t`Договоры`, items: family.contracts },
   ]
   const searched = text.trim()
@@ -90,16 +94,21 @@ function usePages(): Found[] {
 
 const maxLessons = 20
 
-/** Children, upcoming lessons and contracts; a failure only makes the list shorter. */
-function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[]> {
+/** Children, upcoming lessons, homework to do and contracts; a failure only makes the list shorter. */
+function useFamilyResults(): Record<'children' | 'lessons' | 'homework' | 'contracts', Found[]> {
   const { t } = useLingui()
   const dates = useDates()
-  const now = useNow()
+  const { now, today } = useSchoolNow()
   const isFamily = useIsFamily()
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const { data: people = [] } = useQuery({ ...optionalQuery(childrenQuery()), enabled: group === 'parent' })
   const { data: contracts = [] } = useQuery({ ...optionalQuery(contractsQuery()), enabled: isFamily })
   const { entries } = useUpcomingEntries()
+  const { data: homework = [] } = useQuery({
+    ...optionalQuery(homeworkQuery(startOfWeek(today))),
+    enabled: isFamily,
+    select: homeworkToDo,
+  })
   const nameOf = (child: string) => people.find(({ uuid }) => uuid === child)?.firstName
   return {
     children: people.flatMap(({ uuid, firstName }) => [
@@ -124,6 +133,13 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[
         icon: 'calendar',
         href: `/schedule${formatQueryString({ date: dates.dayOf(entry.startsAt), item: entry.key })}`,
       })),
+    homework: homework.map(({ uuid, studentUuid, subject, title, dueAt, scheduledOn }) => ({
+      title: `${subject}: ${title}`,
+      note: [t`сдать до ${dates.dateTime(dueAt)}`, nameOf(studentUuid)].filter(Boolean).join(separator),
+      words: 'домашка дз homework',
+      icon: 'schedule-self-study',
+      href: `/schedule${formatQueryString({ date: scheduledOn, item: uuid })}`,
+    })),
     contracts: contracts.map(({ uuid, number, program, student }) => ({
       title: program.title,
       note: [t`Договор ${number}`, student.firstName].join(separator),

@@ -1,15 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { homeworkQuery } from '#src/api/homework.ts'
 import { calendarOf } from '#src/domain/calendar.ts'
-import { entryTitleOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { homeworkToDo } from '#src/domain/homework.ts'
+import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { Day } from '#src/routes/-parent-home-page/child-card.tsx'
 import { EventsBlock } from '#src/routes/-parent-home-page/events-block.tsx'
 import { EmptyBlock, HomeBlock } from '#src/routes/-parent-home-page/home-block.tsx'
-import { homeworkDue, upcomingDays } from '#src/routes/-parent-home-page/home-page-items.ts'
+import { homeworkMonday, upcomingDays } from '#src/routes/-parent-home-page/home-page-items.ts'
 import { ChangesBlock, MarksBlock } from '#src/routes/-parent-home-page/marks-and-changes.tsx'
 import { NeedsBlock } from '#src/routes/-parent-home-page/needs-block.tsx'
 import { SchoolBlock } from '#src/routes/-parent-home-page/school-block.tsx'
@@ -44,7 +48,7 @@ export function StudentDay() {
 function Lessons({ entries }: { entries: readonly ScheduleEntry[] }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const { now, today } = useSchoolNow()
+  const { today } = useSchoolNow()
   const { days } = useMemo(
     () => upcomingDays(calendarOf(entries, { dates, i18n, tags: new Map() }), today),
     [entries, dates, i18n, today],
@@ -67,46 +71,64 @@ function Lessons({ entries }: { entries: readonly ScheduleEntry[] }) {
           </div>
         </Card>
       </HomeBlock>
-      <HomeworkBlock entries={homeworkDue(entries, now)} />
+      <HomeworkBlock />
     </div>
   )
 }
 
-function HomeworkBlock({ entries }: { entries: readonly ScheduleEntry[] }) {
+const maxTasks = 5
+
+/** What can still be handed in, until the end of the week. */
+function HomeworkBlock() {
   const dates = useDates()
+  const { today } = useSchoolNow()
+  const result = useQuery(optionalQuery(homeworkQuery(homeworkMonday(today))))
   return (
-    <HomeBlock title={<Trans>Домашние задания</Trans>}>
-      {entries.length === 0 ? (
-        <EmptyBlock icon="check">
-          <Trans>На неделю ничего не задано.</Trans>
-        </EmptyBlock>
-      ) : (
-        <Card padding="flush">
-          <ul className="divide-y divide-line-soft">
-            {entries.map((entry) => {
-              const day = dates.dayOf(entry.endsAt)
-              return (
-                <li key={entry.key}>
-                  <Link
-                    to="/schedule"
-                    search={{ date: dates.dayOf(entry.startsAt), item: entry.key }}
-                    className="flex items-center gap-base px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
-                  >
-                    <DateTile day={day} weekday={dates.weekdayShort(day)} />
-                    <span className="min-w-0">
-                      <span className="block font-medium">{entryTitleOf(entry)}</span>
-                      <span className="block text-sm text-ink-muted">
-                        <Trans>сдать до {dates.dateTime(entry.endsAt)}</Trans>
-                        {entry.title !== entryTitleOf(entry) && separator + entry.title}
+    <HomeBlock
+      title={<Trans>Домашние задания</Trans>}
+      link={
+        <ScreenLink to="/homework">
+          <Trans>Все задания</Trans>
+        </ScreenLink>
+      }
+    >
+      <QueryState
+        result={result}
+        skeleton={<SkeletonCards count={1} />}
+        isEmpty={(homework) => homeworkToDo(homework).length === 0}
+        empty={
+          <EmptyBlock icon="check">
+            <Trans>На этой неделе сдавать больше нечего.</Trans>
+          </EmptyBlock>
+        }
+      >
+        {(homework) => (
+          <Card padding="flush">
+            <ul className="divide-y divide-line-soft">
+              {homeworkToDo(homework)
+                .slice(0, maxTasks)
+                .map(({ uuid, subject, title, dueAt, scheduledOn }) => (
+                  <li key={uuid}>
+                    <Link
+                      to="/schedule"
+                      search={{ date: scheduledOn, item: uuid }}
+                      className="flex items-center gap-base px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+                    >
+                      <DateTile day={dates.dayOf(dueAt)} weekday={dates.weekdayShort(dates.dayOf(dueAt))} />
+                      <span className="min-w-0">
+                        <span className="block font-medium">{subject}</span>
+                        <span className="block text-sm text-ink-muted">
+                          <Trans>сдать до {dates.dateTime(dueAt)}</Trans>
+                          {separator + title}
+                        </span>
                       </span>
-                    </span>
-                  </Link>
-                </li>
-              )
-            })}
-          </ul>
-        </Card>
-      )}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </Card>
+        )}
+      </QueryState>
     </HomeBlock>
   )
 }

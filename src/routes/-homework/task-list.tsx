@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode, useId } from 'react'
+import type { HomeworkTaskState } from '#contract/enumerations.ts'
+import type { HomeworkTask } from '#contract/learning/homework.ts'
+import type { Child } from '#contract/schemas.ts'
+import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
+import { homeworkTaskLabels } from '#src/i18n/lesson-labels.ts'
+import { formatScore } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { type Appearance, toneSurfaces } from '#src/ui/tone.ts'
+
+const appearances: Record<HomeworkTaskState, Appearance> = {
+  open: { tone: 'info', icon: 'schedule-self-study' },
+  overdue: { tone: 'error', icon: 'warning' },
+  submitted: { tone: 'neutral', icon: 'refresh' },
+  checked: { tone: 'success', icon: 'check' },
+  ended: { tone: 'neutral', icon: 'calendar' },
+}
+
+const countedStates = ['overdue', 'open', 'submitted', 'checked'] as const
+
+/** How many tasks are in which state. */
+export function TaskCounts({ tasks }: { tasks: readonly HomeworkTask[] }) {
+  const counts = countedStates
+    .map((state) => ({ state, count: tasks.filter((task) => task.state === state).length }))
+    .filter(({ count }) => count > 0)
+  return (
+    <p className="text-sm text-ink-muted tabular-nums">
+      {counts.map(({ state, count }, index) => (
+        <Fragment key={state}>
+          {index > 0 && separator}
+          <span className={state === 'overdue' ? 'text-ink-error' : ''}>
+            <Count state={state} count={count} />
+          </span>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+function Count({ state, count }: { state: (typeof countedStates)[number]; count: number }) {
+  if (state === 'overdue') return <Trans>просрочено: {count}</Trans>
+  if (state === 'open') return <Trans>нужно сдать: {count}</Trans>
+  if (state === 'submitted') return <Trans>на проверке: {count}</Trans>
+  return <Trans>проверено: {count}</Trans>
+}
+
+type TaskListProps = {
+  title: ReactNode
+  tasks: readonly HomeworkTask[]
+  /** Their names are shown if there are several. */
+  people: readonly Child[]
+  /** The deadline with its day, where the title does not name it. */
+  withDay?: boolean
+}
+
+/** Tasks under a heading, one row each. */
+export function TaskList({ title, tasks, people, withDay = false }: TaskListProps) {
+  const id = useId()
+  const nameOf = (student: string) =>
+    people.length > 1 ? people.find(({ uuid }) => uuid === student)?.firstName : undefined
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-xs text-lg first-letter:uppercase">
+        {title}
+      </h3>
+      <Card padding="flush" as="div">
+        <ul className="divide-y divide-line-soft">
+          {tasks.map((task) => (
+            <li key={`${task.uuid} ${task.studentUuid}`}>
+              <TaskRow task={task} name={nameOf(task.studentUuid)} withDay={withDay} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+type TaskRowProps = { task: HomeworkTask; name: string | undefined; withDay: boolean }
+
+/** What is to be done, of whom, and its state; the row leads to its lesson in the schedule. */
+function TaskRow({ task: homeworkTask, name, withDay }: TaskRowProps) {
+  const { uuid, subject, title, task, scheduledOn, state } = homeworkTask
+  const { tone, icon } = lookUp<Appearance>(appearances, state, { tone: 'neutral', icon: 'info' })
+  return (
+    <Link
+      to="/schedule"
+      search={{ view: 'week', date: scheduledOn, item: uuid }}
+      className="flex min-h-[56px] items-center gap-sm px-base py-xs hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+    >
+      <span
+        className={classNames(
+          'inline-flex size-[32px] shrink-0 items-center justify-center rounded-full',
+          toneSurfaces[tone],
+        )}
+      >
+        <Icon name={icon} size={16} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium wrap-anywhere">{[name, subject].filter(Boolean).join(': ')}</span>
+        <span className="block truncate text-sm">{title}</span>
+        {task && <span className="block truncate text-sm text-ink-muted">{task}</span>}
+      </span>
+      <span className="shrink-0 text-right text-sm tabular-nums">
+        <span className={classNames('block font-medium', state === 'overdue' && 'text-ink-error')}>
+          <TaskState task={homeworkTask} />
+        </span>
+        <span className="block text-ink-muted">
+          <Deadline task={homeworkTask} withDay={withDay} />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function TaskState({ task: { state, score, max } }: { task: HomeworkTask }) {
+  const { i18n } = useLingui()
+  if (score === null || max === null) return i18n._(labelOf(homeworkTaskLabels, state))
+  const [got, all] = [formatScore(score, i18n.locale), formatScore(max, i18n.locale)]
+  return (
+    <Trans>
+      {got} из {all}
+    </Trans>
+  )
+}
+
+function Deadline({
+  task: { state, dueAt, acceptedUntil, canBeDone },
+  withDay,
+}: Pick<TaskRowProps, 'task' | 'withDay'>) {
+  const dates = useDates()
+  if (state === 'overdue' && canBeDone && acceptedUntil !== null) {
+    return <Trans>примут до {dates.dayShort(dates.dayOf(acceptedUntil))}</Trans>
+  }
+  const at = withDay ? dates.dayShort(dates.dayOf(dueAt)) : dates.time(dueAt)
+  return state === 'open' ? <Trans>до {at}</Trans> : <Trans>срок {at}</Trans>
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { homeworkQuery } from '#src/api/homework.ts'
+import { childrenQuery } from '#src/api/profile.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { startOfWeek } from '#src/i18n/calendar-days.ts'
+import { loadPage } from './-query/load-page.ts'
+
+export const Route = createFileRoute('/homework')({
+  ...screenRoute('homework', () => import('./-homework/page.tsx')),
+  loaderDeps: ({ search: { date } }) => ({ ...(date && { date }) }),
+  loader: (args) =>
+    loadPage(args, ({ viewer, today, required }) => [
+      ...(viewer === 'parent' ? [required(childrenQuery())] : []),
+      required(homeworkQuery(startOfWeek(args.deps.date ?? today))),
+    ]),
+})

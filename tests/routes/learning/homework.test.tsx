@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Homework } from '#contract/learning/homework.ts'
+import { fixedClock } from '#src/app/clock.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { spacedTextOf } from '#tests/support/browser/text.ts'
+import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
+import { artem, children, maria } from '#tests/support/samples/progress-samples.ts'
+
+/** Friday, 20 November 2026, noon in Moscow. */
+const clock = fixedClock(Date.parse('2026-11-20T09:00:00Z'))
+const call = 'GET /api/v1/learning/homework/list'
+
+const week: Homework = {
+  tasks: [
+    homeworkTaskSample({ dueAt: '2026-11-18T12:00:00.000Z', state: 'checked', canBeDone: false, score: 7.5, max: 10 }),
+    homeworkTaskSample({
+      studentUuid: maria,
+      subject: 'Химия',
+      dueAt: '2026-11-18T12:00:00.000Z',
+      state: 'submitted',
+      canBeDone: false,
+    }),
+    homeworkTaskSample({ studentUuid: maria, subject: 'История', dueAt: '2026-11-20T15:00:00.000Z' }),
+    homeworkTaskSample({ dueAt: '2026-11-20T16:00:00.000Z', task: 'Задачи 4–9' }),
+    homeworkTaskSample({ dueAt: '2026-11-21T12:00:00.000Z', title: 'Работа', state: 'ended', canBeDone: false }),
+  ],
+  earlier: [
+    homeworkTaskSample({
+      title: 'Заряд',
+      dueAt: '2026-11-12T12:00:00.000Z',
+      state: 'overdue',
+      acceptedUntil: '2026-12-03T12:00:00.000Z',
+    }),
+  ],
+}
+
+async function open(search = '', body: Homework = week, role: 'parent' | 'student' = 'parent') {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const replies = {
+    'GET /api/v1/profile': { body: person([role]) },
+    'GET /api/v1/profile/children': { body: children },
+    [call]: { body },
+  }
+  const visited = await visit(`/homework${search}`, replies, { clock })
+  await screen.findByRole('heading', { level: 1, name: 'Домашние задания' })
+  return visited
+}
+
+const sections = () =>
+  screen.getAllByRole('heading', { level: 3 }).map((heading) => [
+    spacedTextOf(heading),
+    ...within(heading.closest('section') as HTMLElement)
+      .getAllByRole('link')
+      .map(spacedTextOf),
+  ])
+
+test('shows the week by day and child, after what is left from before', async () => {
+  const { callsOf } = await open()
+  await screen.findByText('просрочено: 1')
+  expect(sections()).toEqual([
+    ['Осталось с прошлых недель', 'Артём: Физика Заряд Просрочено примут до 3 дек.'],
+    ['среда, 18 ноября', 'Артём: Физика Закон Ома 7,5 из 10 срок 15:00', 'Мария: Химия Закон Ома Сдано срок 15:00'],
+    [
+      'пятница, 20 ноября сегодня',
+      'Артём: Физика Закон Ома Задачи 4–9 Задано до 19:00',
+      'Мария: История Закон Ома Задано до 18:00',
+    ],
+    ['суббота, 21 ноября завтра', 'Артём: Физика Работа Срок прошёл срок 15:00'],
+  ])
+  expect(callsOf(call).map(({ url }) => url.search)).toEqual(['?date=2026-11-16'])
+  const { pathname, search } = screen.getByRole<HTMLAnchorElement>('link', { name: /Заряд/ })
+  expect(pathname + search).toBe(`/schedule?view=week&date=2026-11-18&item=${homeworkTaskSample().uuid}`)
+})
+
+test('shows one child, which the address holds, and keeps it in the other tabs', async () => {
+  const { here } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
+  await waitFor(() => expect(here()).toBe(`/homework?child=${maria}`))
+  expect(sections().map(([title]) => title)).toEqual(['среда, 18 ноября', 'пятница, 20 ноября сегодня'])
+  const tabs = screen.getByRole('navigation', { name: 'Посещаемость и задания' })
+  expect(
+    within(tabs)
+      .getAllByRole<HTMLAnchorElement>('link')
+      .map(({ pathname, search }) => pathname + search),
+  ).toEqual([`/homework?child=${maria}`, `/progress?child=${maria}`, '/learning-progress'])
+  await userEvent.click(screen.getByRole('button', { name: 'Все дети' }))
+  await waitFor(() => expect(here()).toBe('/homework'))
+})
+
+test('leads to the weeks before and after, without what is left from before, and back', async () => {
+  const { here, callsOf } = await open(`?child=${artem}`)
+  await userEvent.click(await screen.findByRole('link', { name: 'Следующая неделя' }))
+  await waitFor(() => expect(here()).toBe(`/homework?child=${artem}&date=2026-11-23`))
+  await screen.findByRole('heading', { level: 2, name: '23–29 ноября 2026' })
+  expect(callsOf(call).at(-1)?.url.search).toBe('?date=2026-11-23')
+  await waitFor(() => expect(screen.queryByText('Осталось с прошлых недель')).toBeNull())
+  await userEvent.click(screen.getByRole('link', { name: 'Эта неделя' }))
+  await waitFor(() => expect(here()).toBe(`/homework?child=${artem}`))
+})
+
+test('a week without homework leads to another one', async () => {
+  const { here } = await open('?date=2026-11-03', { tasks: [], earlier: week.earlier })
+  await screen.findByText('На этой неделе ничего не задавали')
+  await userEvent.click(screen.getByRole('link', { name: 'К этой неделе' }))
+  await waitFor(() => expect(here()).toBe('/homework'))
+})
+
+test('a student sees the own homework, without names and tabs', async () => {
+  await open('', { tasks: week.tasks.slice(3, 4), earlier: [] }, 'student')
+  await screen.findByText('нужно сдать: 1')
+  expect(sections()).toEqual([['пятница, 20 ноября сегодня', 'Физика Закон Ома Задачи 4–9 Задано до 19:00']])
+  expect(screen.queryByRole('navigation', { name: 'Посещаемость и задания' })).toBeNull()
+})
