@@ -20,6 +20,15 @@ export const changedByPurchase = [
 ] as const satisfies readonly GetCall[]
 
 /** What a transfer to another group, or a place in its waiting list, changes. */
+const changedByEnrolment = [
+  'GET /{token}',
+  'GET /v1/schedule/offer/{token}/student/list',
+  'GET /v1/catalog/basket/list',
+  'GET /v1/catalog/course/{id}/student/list',
+  'GET /v1/parent/children/schedule/list',
+  'GET /v1/student/schedule/list',
+  'GET /v1/learning/homework/list',
+] as const
 export const changedByTransfer = [
   'GET /v1/parent/children/schedule/list',
   'GET /v1/student/schedule/list',
@@ -152,15 +161,8 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'DELETE /v1/schedule/group/transfer/{id}': changedByTransfer,
   'POST /v1/schedule/group/waiting-list/join': changedByTransfer,
   'DELETE /v1/schedule/group/waiting-list/{id}': changedByTransfer,
-  'POST /v1/schedule/group/enroll': [
-    'GET /{token}',
-    'GET /v1/schedule/offer/{token}/student/list',
-    'GET /v1/catalog/basket/list',
-    'GET /v1/catalog/course/{id}/student/list',
-    'GET /v1/parent/children/schedule/list',
-    'GET /v1/student/schedule/list',
-    'GET /v1/learning/homework/list',
-  ],
+  'POST /v1/schedule/group/enroll': changedByEnrolment,
+  'DELETE /v1/schedule/enrolment/{id}': changedByEnrolment,
   'POST /v1/schedule/ticket/create': ['GET /v1/schedule/ticket/list'],
   'POST /v1/schedule/absence/create': ['GET /v1/schedule/absence/list'],
   'DELETE /v1/schedule/absence/{id}': ['GET /v1/schedule/absence/list'],

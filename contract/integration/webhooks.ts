@@ -6,6 +6,7 @@ export const webhookEvents = [
   'transfer.withdrawn',
   'transfer.applied',
   'enrolment.created',
+  'enrolment.withdrawn',
   'ticket.created',
   'ticket.updated',
   'profile.changed',

@@ -148,6 +148,8 @@ export const offer = z.object({
       title: z.string(),
       description: z.string(),
       hours: count,
+      /** Of the cheapest group; 0 if it is free. */
+      price: kopecks,
       groceryBasketUuid: uuid.nullable(),
       groups: z.array(
         z.object({
@@ -196,6 +198,7 @@ export const offerStudent = z.object({
   ),
   enrolment: z
     .object({
+      enrolmentUuid: uuid,
       opportunityUuid: uuid,
       groupUuid: uuid,
       enrolledAt: iso,
@@ -206,6 +209,8 @@ export const offerStudent = z.object({
       contractUuid: uuid.nullable(),
       /** Last day to sign a contract; null if there is one or none is needed. */
       keptUntil: day.nullable(),
+      /** Last day to withdraw the enrolment, before the group starts; null if it is over or there is a contract. */
+      withdrawUntil: day.nullable(),
     })
     .nullable(),
 })
@@ -217,6 +222,13 @@ export const listOfferStudents = call('GET /v1/schedule/offer/{token}/student/li
   access: { who: 'group', groups: ['parent', 'student'] },
   params: offerToken,
   answer: z.array(offerStudent),
+})
+
+export const withdrawEnrolment = call('DELETE /v1/schedule/enrolment/{id}', {
+  summary: 'Withdraws an enrolment before its group starts; 409 afterwards, or if there is a contract',
+  added: true,
+  access: { who: 'group', groups: ['parent', 'student'] },
+  params: z.object({ id: uuid }),
 })
 
 const scheduleAccess = { who: 'group', groups: ['parent', 'student'] } as const

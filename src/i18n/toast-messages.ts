@@ -78,6 +78,10 @@ export const toastMessages: ToastMessages = {
     title: msg`Группа сменена`,
     description: msg`С какого дня она новая, сказано в разделе «Смена группы».`,
   },
+  enrolmentWithdrawn: {
+    title: msg`Запись отменена`,
+    description: msg`Место освободилось. Пока набор открыт, можно выбрать другое направление.`,
+  },
   transferWithdrawn: {
     title: msg`Смена группы отозвана`,
     description: msg`Всё остаётся как было.`,

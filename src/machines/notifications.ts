@@ -25,6 +25,7 @@ export type NotificationKind =
   | 'newsWithdrawn'
   | 'waitingListLeft'
   | 'enrolled'
+  | 'enrolmentWithdrawn'
   | 'particularsSaved'
   | 'contractMade'
   | 'purchaseGivenUp'

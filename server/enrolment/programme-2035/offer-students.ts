@@ -9,7 +9,7 @@ import { campaigns, enrolments, opportunities, opportunityGroups, studyGroups } 
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import { findScheduleConflicts, toScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
-import { enrolmentExpiryDay, evaluateEnrolmentRules } from './rules.ts'
+import { enrolmentExpiryDay, evaluateEnrolmentRules, lastWithdrawalDay } from './rules.ts'
 
 type Campaign = typeof campaigns.$inferSelect
 
@@ -32,7 +32,7 @@ export async function listOfferStudents(
     .flatMap(({ studentUuid }) => groups.map(({ groupUuid }) => ({ studentUuid, groupUuid })))
   const conflictsOf = await findScheduleConflicts(database, viewer, currentTime, candidates)
   const today = dayInZone(currentTime.now, currentTime.timeZone)
-  return students.map(({ studiesHere, enrolment, onwards, ...student }) => ({
+  return students.map(({ studiesHere, enrolment, startsOn, onwards, ...student }) => ({
     ...student,
     opportunities: offered.map(({ id, ...opportunity }) => ({
       opportunityUuid: id,
@@ -50,6 +50,7 @@ export async function listOfferStudents(
         })),
     })),
     enrolment: enrolment && {
+      enrolmentUuid: enrolment.id,
       opportunityUuid: enrolment.opportunityId,
       groupUuid: enrolment.groupId,
       enrolledAt: enrolment.createdAt.toISOString(),
@@ -58,6 +59,7 @@ export async function listOfferStudents(
         onwards.groceryBasketUuid !== null && onwards.contractUuid === null
           ? enrolmentExpiryDay(dayInZone(enrolment.createdAt, currentTime.timeZone))
           : null,
+      withdrawUntil: lastWithdrawalDay({ startsOn, hasContract: onwards.contractUuid !== null, today }),
     },
   }))
 }
@@ -86,6 +88,7 @@ function findStudents(database: Database, viewer: CallViewer, campaign: Campaign
       grade: users.grade,
       studiesHere: sql<boolean>`exists (select 1 from ${contracts} join ${campaigns} on ${eq(campaigns.id, contracts.campaignId)} where ${ownContract})`,
       enrolment: enrolments,
+      startsOn: sql<string>`${studyGroups.startsOn}`,
       onwards: {
         courseUuid: sql<string>`${studyGroups.programId}`,
         groceryBasketUuid: sql<string | null>`${baskets.id}`,

@@ -36,6 +36,7 @@ export async function readOffer(database: Database, viewer: CallViewer, token: s
       title: opportunities.title,
       description: opportunities.description,
       hours: opportunities.hours,
+      price: lowestPrice,
       groceryBasketUuid: baskets.id,
       groups: groupsOffered,
     })
@@ -68,6 +69,12 @@ const groupsOffered = groupsOf(
     'territory', case when ${territories.id} is null then null else json_build_object('uuid', ${territories.id}, 'title', ${territories.title}) end
   )`,
 )
+
+const lowestPrice = sql<number>`(
+  select coalesce(min(${studyGroups.price}), 0)
+  from ${opportunityGroups} join ${studyGroups} on ${eq(studyGroups.id, opportunityGroups.groupId)}
+  where ${eq(opportunityGroups.opportunityId, opportunities.id)}
+)`.mapWith(Number)
 
 function groupsOf(group: SQL): SQL<Offer['opportunities'][number]['groups']> {
   return sql`(

@@ -41,3 +41,16 @@ export const contractGraceDays = 7
 export function enrolmentExpiryDay(enrolledOn: Day): Day {
   return addDays(enrolledOn, contractGraceDays)
 }
+
+/** The last day to withdraw an enrolment: the day before its group starts; null if it is over or there is a contract. */
+export function lastWithdrawalDay({
+  startsOn,
+  hasContract,
+  today,
+}: {
+  startsOn: Day
+  hasContract: boolean
+  today: Day
+}): Day | null {
+  return hasContract || today >= startsOn ? null : addDays(startsOn, -1)
+}

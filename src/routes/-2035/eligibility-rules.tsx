@@ -1,38 +1,67 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-type EligibilityRulesProps = { student: OfferStudent; opportunityUuid: string }
+type OpportunityEligibilityProps = { students: readonly OfferStudent[]; opportunityUuid: string }
 
-/** A condition that is met. */
-export function RuleMet({ children }: { children: ReactNode }) {
+/** Who may enrol, then the unmet conditions of the others; all conditions are folded. */
+export function OpportunityEligibility({ students, opportunityUuid }: OpportunityEligibilityProps) {
+  const isSeveral = students.length > 1
+  const able = students.filter((student) => canEnrol(student, opportunityUuid))
+  const names = able.map(({ firstName }) => firstName).join(', ')
   return (
-    <p className="flex gap-xs text-sm">
-      <span className="text-ink-success">
-        <Icon name="check" size={16} />
-      </span>
-      <span className="min-w-0">{children}</span>
-    </p>
+    <div className="flex flex-col gap-xs">
+      {able.length > 0 && (
+        <p className="flex gap-xs text-sm">
+          <span className="text-ink-success">
+            <Icon name="check" size={16} />
+          </span>
+          <span className="min-w-0">
+            {isSeveral ? <Trans>Подходит: {names}</Trans> : <Trans>Все условия выполнены</Trans>}
+          </span>
+        </p>
+      )}
+      {students
+        .filter((student) => !able.includes(student))
+        .map((student) => (
+          <div key={student.studentUuid} className="flex flex-col gap-xs">
+            {isSeveral && <p className="text-sm font-medium">{student.firstName}</p>}
+            <EligibilityRules student={student} opportunityUuid={opportunityUuid} only="unmet" />
+          </div>
+        ))}
+      <Disclosure summary={<Trans>Все условия</Trans>}>
+        {students.map((student) => (
+          <div key={student.studentUuid} className="flex flex-col gap-xs pb-sm">
+            {isSeveral && <p className="text-sm font-medium">{student.firstName}</p>}
+            <EligibilityRules student={student} opportunityUuid={opportunityUuid} />
+          </div>
+        ))}
+      </Disclosure>
+    </div>
   )
 }
 
+type EligibilityRulesProps = { student: OfferStudent; opportunityUuid: string; only?: 'unmet' }
+
 /** Conditions of an opportunity for a student, with the reasons of those not met. */
-export function EligibilityRules({ student, opportunityUuid }: EligibilityRulesProps) {
+export function EligibilityRules({ student, opportunityUuid, only }: EligibilityRulesProps) {
   return (
     <ul className="flex flex-col gap-xs text-sm">
-      {rulesFor(student, opportunityUuid).map((rule) => (
-        <li key={rule.rule} className="flex gap-xs">
-          <span className={rule.isMet ? 'text-ink-success' : 'text-ink-error'}>
-            <Icon name={rule.isMet ? 'check' : 'close'} size={16} />
-          </span>
-          <span className="min-w-0">
-            <VisuallyHidden>{rule.isMet ? <Trans>Выполнено:</Trans> : <Trans>Не выполнено:</Trans>} </VisuallyHidden>
-            <RuleText rule={rule} grade={student.grade} />
-          </span>
-        </li>
-      ))}
+      {rulesFor(student, opportunityUuid)
+        .filter(({ isMet }) => only === undefined || !isMet)
+        .map((rule) => (
+          <li key={rule.rule} className="flex gap-xs">
+            <span className={rule.isMet ? 'text-ink-success' : 'text-ink-error'}>
+              <Icon name={rule.isMet ? 'check' : 'close'} size={16} />
+            </span>
+            <span className="min-w-0">
+              <VisuallyHidden>{rule.isMet ? <Trans>Выполнено:</Trans> : <Trans>Не выполнено:</Trans>} </VisuallyHidden>
+              <RuleText rule={rule} grade={student.grade} />
+            </span>
+          </li>
+        ))}
     </ul>
   )
 }

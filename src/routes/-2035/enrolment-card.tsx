@@ -3,19 +3,40 @@ import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { AccountOwnerButton } from '#src/routes/-query/account-owner-only.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-type EnrolmentCardProps = { offer: Offer; student: OfferStudent; isAlone: boolean }
+export const WithdrawEnrolmentDialog = lazyComponent(
+  'withdraw-enrolment-dialog',
+  () => import('./withdraw-enrolment-dialog.tsx'),
+  'WithdrawEnrolmentDialog',
+)
+
+/** The enrolment whose withdrawal is confirmed. */
+export type Withdrawn = { enrolmentUuid: string; opportunityTitle: string }
+
+type EnrolmentCardProps = {
+  offer: Offer
+  student: OfferStudent
+  isAlone: boolean
+  onWithdraw: (enrolment: Withdrawn) => void
+}
 
 /** An enrolment with its group and the next steps. */
-export function EnrolmentCard({ offer, student: { firstName, enrolment, studentUuid }, isAlone }: EnrolmentCardProps) {
+export function EnrolmentCard({
+  offer,
+  student: { firstName, enrolment, studentUuid },
+  isAlone,
+  onWithdraw,
+}: EnrolmentCardProps) {
   const dates = useDates()
   const opportunity = offer.opportunities.find((one) => one.opportunityUuid === enrolment?.opportunityUuid)
   const group = opportunity?.groups.find((one) => one.groupUuid === enrolment?.groupUuid)
   if (enrolment === null || opportunity === undefined) return null
-  const { groceryBasketUuid, contractUuid, keptUntil } = enrolment
+  const { enrolmentUuid, groceryBasketUuid, contractUuid, keptUntil, withdrawUntil } = enrolment
   const isToBePaid = groceryBasketUuid !== null && keptUntil !== null
   return (
     <Card tone="success" title={isAlone ? <Trans>Вы записаны</Trans> : <Trans>{firstName}: запись есть</Trans>}>
@@ -62,7 +83,24 @@ export function EnrolmentCard({ offer, student: { firstName, enrolment, studentU
             <Trans>Посмотреть в расписании</Trans>
           </ButtonLink>
         )}
+        {withdrawUntil !== null && (
+          <AccountOwnerButton
+            opens={WithdrawEnrolmentDialog}
+            onClick={() => onWithdraw({ enrolmentUuid, opportunityTitle: opportunity.title })}
+          >
+            <Trans>Отменить запись</Trans>
+          </AccountOwnerButton>
+        )}
       </div>
+      <p className="mt-sm text-sm text-ink-muted">
+        {withdrawUntil !== null ? (
+          <Trans>Отменить запись можно до {dates.day(withdrawUntil)} включительно.</Trans>
+        ) : contractUuid !== null ? (
+          <Trans>Чтобы отказаться, напишите в школу: запись закреплена договором.</Trans>
+        ) : (
+          <Trans>Занятия начались. Чтобы отказаться, напишите в школу.</Trans>
+        )}
+      </p>
     </Card>
   )
 }

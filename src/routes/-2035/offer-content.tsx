@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { offerQuery, offerStudentsQuery } from '#src/api/programme-2035.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -11,9 +12,10 @@ import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { NoStudents } from './eligibility-rules.tsx'
-import { EnrolmentCard } from './enrolment-card.tsx'
+import { isOpenForEnrolment, NoStudents } from './eligibility-rules.tsx'
+import { EnrolmentCard, WithdrawEnrolmentDialog, type Withdrawn } from './enrolment-card.tsx'
 import { OpenedEnrolment, OpportunityCard } from './opportunity-card.tsx'
+import { StudentsCard } from './students-card.tsx'
 
 /** Content of the offer with this token: enrolments and opportunities. */
 export function OfferContent({ token }: { token: string }) {
@@ -33,8 +35,10 @@ export function OfferContent({ token }: { token: string }) {
 
 function OfferWithStudents({ offer, students }: { offer: Offer; students: readonly OfferStudent[] }) {
   const enrolled = students.filter(({ enrolment }) => enrolment !== null)
+  const [withdrawn, withdraw] = useState<Withdrawn | null>(null)
+  const content = useRef<HTMLDivElement>(null)
   return (
-    <div className="flex flex-col gap-lg">
+    <div ref={content} tabIndex={-1} className="flex flex-col gap-lg focus-visible:outline-none">
       <OfferDescription offer={offer} />
       {students.length === 0 && (
         <Notice tone="info" title={<Trans>Записать пока некого</Trans>}>
@@ -42,11 +46,18 @@ function OfferWithStudents({ offer, students }: { offer: Offer; students: readon
         </Notice>
       )}
       {enrolled.map((student) => (
-        <EnrolmentCard key={student.studentUuid} offer={offer} student={student} isAlone={students.length === 1} />
+        <EnrolmentCard
+          key={student.studentUuid}
+          offer={offer}
+          student={student}
+          isAlone={students.length === 1}
+          onWithdraw={withdraw}
+        />
       ))}
+      {students.length > 1 && <StudentsCard offer={offer} students={students} />}
       <AccountOwnerOnly />
       <ul className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
-        {offer.opportunities.map((opportunity) => (
+        {openFirst(offer.opportunities, students).map((opportunity) => (
           <OpportunityCard
             key={opportunity.opportunityUuid}
             opportunity={opportunity}
@@ -56,7 +67,21 @@ function OfferWithStudents({ offer, students }: { offer: Offer; students: readon
         ))}
       </ul>
       <OpenedEnrolment offer={offer} students={students} />
+      {withdrawn && (
+        <WithdrawEnrolmentDialog
+          {...withdrawn}
+          onOpenerGone={() => content.current?.focus()}
+          onClose={() => withdraw(null)}
+        />
+      )}
     </div>
+  )
+}
+
+/** Opportunities that someone may enrol in come first. */
+function openFirst(opportunities: Offer['opportunities'], students: readonly OfferStudent[]): Offer['opportunities'] {
+  return opportunities.toSorted(
+    (one, other) => Number(isOpenForEnrolment(students, other)) - Number(isOpenForEnrolment(students, one)),
   )
 }
 

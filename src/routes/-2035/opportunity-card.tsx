@@ -1,12 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { canEnrol, EligibilityRules, isOpenForEnrolment, RuleMet } from './eligibility-rules.tsx'
+import { isOpenForEnrolment, OpportunityEligibility } from './eligibility-rules.tsx'
 
 type OpportunityCardProps = {
   opportunity: Offer['opportunities'][number]
@@ -16,9 +17,9 @@ type OpportunityCardProps = {
 
 /** An opportunity with its conditions and the enrolment button. */
 export function OpportunityCard({ opportunity, students, isAllEnrolled }: OpportunityCardProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { open } = useScreenSearch('2035')
-  const { opportunityUuid, title, description, hours, groceryBasketUuid, groups } = opportunity
+  const { opportunityUuid, title, description, hours, price, groups } = opportunity
   const placesLeft = groups.reduce((sum, group) => sum + group.placesLeft, 0)
   const isPossible = isOpenForEnrolment(students, opportunity)
   return (
@@ -30,28 +31,19 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled }: Opport
             <Badge>
               <Plural value={hours} one="# час" few="# часа" many="# часов" other="# часа" />
             </Badge>
-            <Badge tone={groceryBasketUuid === null ? 'success' : 'info'}>
-              {groceryBasketUuid === null ? <Trans>Бесплатно</Trans> : <Trans>Платно</Trans>}
+            <Badge tone={price === 0 ? 'success' : 'info'}>
+              {price === 0 ? <Trans>Бесплатно</Trans> : formatMoney(price, i18n.locale)}
             </Badge>
             <PlacesBadge left={placesLeft} />
           </div>
         </div>
         <p>{description}</p>
-        {!isAllEnrolled &&
-          students
-            .filter(({ enrolment }) => enrolment === null)
-            .map((student) => (
-              <div key={student.studentUuid} className="flex flex-col gap-xs">
-                {students.length > 1 && <p className="text-sm font-medium">{student.firstName}</p>}
-                {students.length > 1 && canEnrol(student, opportunityUuid) ? (
-                  <RuleMet>
-                    <Trans>Все условия выполнены</Trans>
-                  </RuleMet>
-                ) : (
-                  <EligibilityRules student={student} opportunityUuid={opportunityUuid} />
-                )}
-              </div>
-            ))}
+        {!isAllEnrolled && (
+          <OpportunityEligibility
+            students={students.filter(({ enrolment }) => enrolment === null)}
+            opportunityUuid={opportunityUuid}
+          />
+        )}
         {isPossible && (
           <div className="mt-auto">
             <AccountOwnerButton

@@ -52,6 +52,7 @@ const tooYoung = offerStudent({
 const enrolled = (more: object = {}) =>
   offerStudent({
     enrolment: {
+      enrolmentUuid: programme2035Ids.enrolment,
       opportunityUuid: programme2035Ids.drones,
       groupUuid: programme2035Ids.tuesdays,
       enrolledAt: '2026-11-20T09:00:00.000Z',
@@ -59,6 +60,7 @@ const enrolled = (more: object = {}) =>
       groceryBasketUuid: null,
       contractUuid: null,
       keptUntil: null,
+      withdrawUntil: '2026-12-06',
       ...more,
     },
   })
@@ -124,6 +126,41 @@ describe('the 2035 page', () => {
     expect(screen.getByText(/^Место ждёт договора до 27 ноября, потом его получит другой\./)).toBeTruthy()
     expect(history.location.pathname).toBe('/2035')
   })
+})
+
+describe('withdrawing an enrolment', () => {
+  test('asks first and makes the call once', async () => {
+    const { requests } = await open({ students: [enrolled()] })
+    await screen.findByText('Отменить запись можно до 6 декабря включительно.')
+    await userEvent.click(screen.getByRole('button', { name: 'Отменить запись' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Отменить запись?' })
+    expect(textOf(dialog)).toContain('Место на направлении «Беспилотные системы» освободится для других.')
+    await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Отменить запись' }))
+    const call = `DELETE /api/v1/schedule/enrolment/${programme2035Ids.enrolment}`
+    await waitFor(() => expect(requests.filter((one) => one.call === call)).toHaveLength(1))
+  })
+
+  test.each([
+    ['of a started group', {}, 'Занятия начались. Чтобы отказаться, напишите в школу.'],
+    [
+      'with a contract',
+      { contractUuid: programme2035Ids.contract },
+      'Чтобы отказаться, напишите в школу: запись закреплена договором.',
+    ],
+  ])('%s is left to the school', async (_, more, text) => {
+    await open({ students: [enrolled({ withdrawUntil: null, ...more })] })
+    await screen.findByText(text)
+    expect(screen.queryByRole('button', { name: 'Отменить запись' })).toBeNull()
+  })
+})
+
+test('of several children it is said first who may enrol in what', async () => {
+  await open({ students: [tooYoung, vera] })
+  const card = (await screen.findByRole('heading', { name: 'Кто может записаться' })).closest('section') as HTMLElement
+  expect(within(card).getAllByRole('listitem').map(spacedTextOf)).toEqual([
+    'Артём Пока ни одно направление не подходит: причины указаны ниже',
+    'Вера Подходит: Беспилотные системы',
+  ])
 })
 
 describe('the dialog', () => {

@@ -119,6 +119,7 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/learning/record-book-link': family,
 
   'POST /v1/schedule/group/enroll': family,
+  'DELETE /v1/schedule/enrolment/{id}': family,
   'GET /v1/schedule/group/preview': family,
   'GET /v1/schedule/group/transfer/list': family,
   'DELETE /v1/schedule/group/transfer/{id}': family,

@@ -67,6 +67,7 @@ describe('An offer (D-20)', () => {
           title: 'Беспилотные системы',
           description: 'Дрон',
           hours: 36,
+          price: 0,
           groceryBasketUuid: null,
           groups: [
             {
@@ -83,6 +84,7 @@ describe('An offer (D-20)', () => {
           title: 'Новые материалы',
           description: 'Дрон',
           hours: 36,
+          price: 2_400_000,
           groceryBasketUuid: basket?.id,
           groups: [{ ...group, groupUuid: materials.groupUuid, title: titles[1]?.title, slots: [], placesLeft: 10 }],
         },
@@ -159,6 +161,7 @@ describe('An enrolment', () => {
     const { opportunityUuid, groupUuid } = choice
     expect((await offerOf(student)).enrolment).toEqual({ opportunityUuid, groupUuid })
     expect((await studentsOf(student))[0]?.enrolment).toEqual({
+      enrolmentUuid: answer.json().enrolmentUuid,
       opportunityUuid,
       groupUuid,
       enrolledAt: server.clock.now.toISOString(),
@@ -166,6 +169,7 @@ describe('An enrolment', () => {
       groceryBasketUuid: null,
       contractUuid: null,
       keptUntil: null,
+      withdrawUntil: '2026-11-01',
     })
     const memberships = await server.opened.database
       .select({ joinedOn: groupMemberships.joinedOn })
@@ -288,5 +292,56 @@ describe('An enrolment', () => {
     ]
     for (const choice of mixed) expect((await enrol(student, choice)).statusCode).toBe(404)
     expect((await enrol(await server.signInAs({ roles: ['teacher'] }), one)).statusCode).toBe(403)
+  })
+})
+
+describe('The withdrawal of an enrolment', () => {
+  const withdraw = (person: Person, id: string) => person.call(`DELETE /v1/schedule/enrolment/${id}`)
+  const takenIn = async (groupUuid: string) => {
+    const [group] = await server.opened.database.select().from(studyGroups).where(eq(studyGroups.id, groupUuid))
+    return group?.placesTaken
+  }
+
+  test('frees the place, ends the membership and allows another enrolment', async () => {
+    const [choice, other] = [await programme.addOpportunity(), await programme.addOpportunity({ title: 'Другое' })]
+    const student = await ofGrade(8)
+    const { enrolmentUuid } = (await enrol(student, choice)).json()
+    const published = await recordEvents(server.opened.database)
+    expect((await withdraw(student, enrolmentUuid)).statusCode).toBe(204)
+    expect(await takenIn(choice.groupUuid)).toBe(0)
+    expect(await published(student.userId)).toMatchObject([
+      ['enrolment.withdrawn', { sourcedId: enrolmentUuid, groupId: choice.groupUuid }],
+    ])
+    const { studentId } = groupMemberships
+    expect(await server.opened.database.select().from(groupMemberships).where(eq(studentId, student.userId))).toEqual(
+      [],
+    )
+    expect((await withdraw(student, enrolmentUuid)).statusCode).toBe(404)
+    expect((await enrol(student, other)).statusCode).toBe(200)
+  })
+
+  test('is refused to another family, with a contract, and once the group has started', async () => {
+    const paid = await programme.addOpportunity({ price: 2_400_000 })
+    const { parent, childId } = await school.addFamily('Артём')
+    const { enrolmentUuid } = (await enrol(parent, paid)).json()
+    expect((await withdraw((await school.addFamily('Чужой')).parent, enrolmentUuid)).statusCode).toBe(404)
+    await addContract(childId)
+    await server.opened.database
+      .update(contracts)
+      .set({ enrolmentId: enrolmentUuid })
+      .where(eq(contracts.studentId, childId))
+    const bound = await withdraw(parent, enrolmentUuid)
+    expect([bound.statusCode, bound.json().type]).toEqual([409, 'state-conflict'])
+    expect((await studentsOf(parent))[0]?.enrolment?.withdrawUntil).toBeNull()
+    const begun = await programme.addOpportunity({ title: 'Идёт' })
+    const student = await ofGrade(8)
+    const own = (await enrol(student, begun)).json()
+    await server.opened.database
+      .update(studyGroups)
+      .set({ startsOn: '2026-10-14' })
+      .where(eq(studyGroups.id, begun.groupUuid))
+    const late = await withdraw(student, own.enrolmentUuid)
+    expect([late.statusCode, late.json().type]).toEqual([409, 'state-conflict'])
+    expect(await takenIn(begun.groupUuid)).toBe(1)
   })
 })

@@ -24,6 +24,7 @@ export const drones: Opportunity = {
   title: 'Беспилотные системы',
   description: 'Собираем и программируем дрон.',
   hours: 36,
+  price: 0,
   groceryBasketUuid: null,
   groups: [
     {

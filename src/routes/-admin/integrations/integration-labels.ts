@@ -24,6 +24,7 @@ export const eventLabels: Record<WebhookEvent, MessageDescriptor> = {
   'transfer.withdrawn': msg`Смена группы отозвана`,
   'transfer.applied': msg`Группа сменена`,
   'enrolment.created': msg`Запись на программу`,
+  'enrolment.withdrawn': msg`Запись на программу отменена`,
   'ticket.created': msg`Новое обращение`,
   'ticket.updated': msg`Обращение изменилось`,
   'profile.changed': msg`Профиль изменён`,
