@@ -173,7 +173,6 @@ export const homeworkSearch = definePageSearch({
   /** A day of the week that is shown; default: today. */
   date: day,
 })
-export type HomeworkSearch = ReturnType<typeof homeworkSearch>
 
 export const taxSearch = definePageSearch({
   /** Default: the last closed year. */

@@ -1,4 +1,4 @@
-import { callQuery } from './call-query.ts'
+import { callQuery, offlineQuery } from './call-query.ts'
 
 /** Present and past groups of the user's children. */
 export const progressGroupsQuery = () => callQuery('GET /v1/parent/children/progress/groups')
@@ -13,3 +13,7 @@ export const progressTrendQuery = (studentUuid: string, groupId: string) =>
 
 /** Progress of all children and what needs attention. */
 export const progressOverviewQuery = () => callQuery('GET /v1/parent/children/progress/overview')
+
+/** Homework of the family that is due in the week from `monday` (YYYY-MM-DD), and what is left from before. */
+export const homeworkQuery = (monday: string) =>
+  offlineQuery(callQuery('GET /v1/learning/homework/list', { query: { date: monday } }), 'homework')

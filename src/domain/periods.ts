@@ -1,7 +1,7 @@
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 
 /** Days ahead that the home page, the finder and the summary of today show, including today. */
-export const upcomingDayCount = 7
+const upcomingDayCount = 7
 
 export function lastUpcomingDay(today: string): string {
   return shiftDay(today, upcomingDayCount - 1, 'day')

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { homeworkQuery } from '#src/api/homework.ts'
 import { childrenQuery } from '#src/api/profile.ts'
+import { homeworkQuery } from '#src/api/progress.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { startOfWeek } from '#src/i18n/calendar-days.ts'
 import { loadPage } from './-query/load-page.ts'

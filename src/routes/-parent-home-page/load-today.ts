@@ -1,7 +1,7 @@
 import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { eventsQuery } from '#src/api/events.ts'
-import { homeworkQuery } from '#src/api/homework.ts'
 import { childrenQuery } from '#src/api/profile.ts'
+import { homeworkQuery } from '#src/api/progress.ts'
 import { groupTransfersQuery, groupWaitingListsQuery, scheduleQuery, ticketsQuery } from '#src/api/schedule.ts'
 import { teacherDayQuery } from '#src/api/teaching.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'

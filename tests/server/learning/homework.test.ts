@@ -181,7 +181,7 @@ describe('Homework', () => {
     )
   })
 
-  test('is that of all children for a parent, the own one for a student, and nobody else’s', async () => {
+  test('is that of all children for a parent, the own one for a student, and of no one else', async () => {
     const { parent, childId } = await familyInGroup()
     const sister = await school.addChild('Анна', [parent])
     const student = await server.signInAs({ roles: ['student'] })
