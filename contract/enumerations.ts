@@ -262,6 +262,7 @@ export const routeNames = [
   'not-me',
   'school-news',
   'homework',
+  'messages',
 ] as const
 export type RouteName = (typeof routeNames)[number]
 

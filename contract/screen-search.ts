@@ -40,10 +40,10 @@ import {
 
 type PageReaders<Parts> = Parts & { tickets: typeof ticketsParameter }
 
-/** The user's tickets over the screen: their list, a new one, or the uuid of one. */
-const ticketsParameter = (raw: unknown) => oneOf(['list', 'new'])(raw) ?? uuid(raw)
+/** A new ticket over the screen. Other values are of old links, which lead to the page of messages. */
+const ticketsParameter = (raw: unknown) => oneOf(['new', 'list'])(raw) ?? uuid(raw)
 
-/** Search of a screen with menu: the dialogs of the user's tickets open over it. */
+/** Search of a screen with menu: the dialog of a new ticket opens over it. */
 function definePageSearch<Parts extends Record<string, ParamReader<unknown>>>(
   parts: Parts,
 ): SearchReader<PageReaders<Parts>> {
@@ -135,6 +135,19 @@ export const eventSearch = definePageSearch({
   event: text(),
 })
 export type EventSearch = ReturnType<typeof eventSearch>
+
+export const messagesSearch = definePageSearch({
+  /** Open conversation. */
+  ticket: uuid,
+  search: text(searchLength),
+})
+
+/** The conversation of an old link to tickets over a screen (`tickets=list`, `tickets=<uuid>`); null for other searches. */
+export function messagesOfOldLink({ tickets }: { tickets?: unknown }): { ticket?: string } | null {
+  if (tickets === 'list') return {}
+  const ticket = uuid(tickets)
+  return ticket === undefined ? null : { ticket }
+}
 
 export const schoolNewsSearch = definePageSearch({
   /** Open news item. */

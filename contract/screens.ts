@@ -11,6 +11,7 @@ import {
   gradeBookSearch,
   homeworkSearch,
   logoutSearch,
+  messagesSearch,
   notFoundSearch,
   oauthResultSearch,
   pageSearch,
@@ -61,6 +62,8 @@ export type MenuAudience = RoleGroup | 'none' | 'visitor'
 
 /** Role groups with a schedule and marks, their own or of their children. */
 export const familyRoleGroups = ['parent', 'student'] as const
+/** Role groups that write to the school; administrators answer. */
+export const ticketRoleGroups = [...familyRoleGroups, 'teacher'] as const
 const signedIn = ['admin', 'parent', 'student', 'teacher', 'none'] as const
 
 export const screens = {
@@ -147,6 +150,15 @@ export const screens = {
     refuses: ['student'],
     groups: ['parent'],
     search: pageSearch,
+  },
+  messages: {
+    name: 'messages',
+    address: '/messages',
+    title: { ru: 'Сообщения', en: 'Messages' },
+    layout: 'default',
+    audiences: ticketRoleGroups,
+    groups: ticketRoleGroups,
+    search: messagesSearch,
   },
   profile: {
     name: 'profile',

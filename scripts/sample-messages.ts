@@ -83,7 +83,14 @@ export function sampleMessages(language: Locale): MessageValues {
     'payment-overdue': { number, amount, since: until },
     'payment-returned': { number, amount },
     'ticket-received': { number: '417' },
-    'ticket-answered': { number: '417' },
+    'ticket-answered': {
+      number: '417',
+      student,
+      answer: say(
+        'Ольга Дмитриевна, здравствуйте!\n\nПо субботам у Артёма больше нет занятий: мы перевели его в группу понедельника, 17:30.',
+        'Good afternoon!\n\nArtem has no more lessons on Saturdays: he is now in the group on Mondays at 17:30.',
+      ),
+    },
     'event-reminder': { title: say('День открытых дверей', 'Open day'), at: now, place },
     'news-published': {
       title: say('Каникулы с 28 декабря', 'Holidays from 28 December'),

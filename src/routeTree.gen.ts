@@ -21,6 +21,7 @@ import { Route as HomePageRouteImport } from './routes/home-page.tsx'
 import { Route as HomeworkRouteImport } from './routes/homework.tsx'
 import { Route as LearningProgressRouteImport } from './routes/learning-progress.tsx'
 import { Route as LogoutRouteImport } from './routes/logout.tsx'
+import { Route as MessagesRouteImport } from './routes/messages.tsx'
 import { Route as NewsRouteImport } from './routes/news.tsx'
 import { Route as ProfileRouteImport } from './routes/profile.tsx'
 import { Route as ProgressRouteImport } from './routes/progress.tsx'
@@ -94,6 +95,11 @@ const LearningProgressRoute = LearningProgressRouteImport.update({
 const LogoutRoute = LogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesRoute = MessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewsRoute = NewsRouteImport.update({
@@ -181,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/homework': typeof HomeworkRoute
   '/learning-progress': typeof LearningProgressRoute
   '/logout': typeof LogoutRoute
+  '/messages': typeof MessagesRoute
   '/news': typeof NewsRoute
   '/profile': typeof ProfileRoute
   '/progress': typeof ProgressRoute
@@ -209,6 +216,7 @@ export interface FileRoutesByTo {
   '/homework': typeof HomeworkRoute
   '/learning-progress': typeof LearningProgressRoute
   '/logout': typeof LogoutRoute
+  '/messages': typeof MessagesRoute
   '/news': typeof NewsRoute
   '/profile': typeof ProfileRoute
   '/progress': typeof ProgressRoute
@@ -238,6 +246,7 @@ export interface FileRoutesById {
   '/homework': typeof HomeworkRoute
   '/learning-progress': typeof LearningProgressRoute
   '/logout': typeof LogoutRoute
+  '/messages': typeof MessagesRoute
   '/news': typeof NewsRoute
   '/profile': typeof ProfileRoute
   '/progress': typeof ProgressRoute
@@ -268,6 +277,7 @@ export interface FileRouteTypes {
     | '/homework'
     | '/learning-progress'
     | '/logout'
+    | '/messages'
     | '/news'
     | '/profile'
     | '/progress'
@@ -296,6 +306,7 @@ export interface FileRouteTypes {
     | '/homework'
     | '/learning-progress'
     | '/logout'
+    | '/messages'
     | '/news'
     | '/profile'
     | '/progress'
@@ -324,6 +335,7 @@ export interface FileRouteTypes {
     | '/homework'
     | '/learning-progress'
     | '/logout'
+    | '/messages'
     | '/news'
     | '/profile'
     | '/progress'
@@ -353,6 +365,7 @@ export interface RootRouteChildren {
   HomeworkRoute: typeof HomeworkRoute
   LearningProgressRoute: typeof LearningProgressRoute
   LogoutRoute: typeof LogoutRoute
+  MessagesRoute: typeof MessagesRoute
   NewsRoute: typeof NewsRoute
   ProfileRoute: typeof ProfileRoute
   ProgressRoute: typeof ProgressRoute
@@ -453,6 +466,13 @@ declare module '@tanstack/react-router' {
       path: '/logout'
       fullPath: '/logout'
       preLoaderRoute: typeof LogoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages': {
+      id: '/messages'
+      path: '/messages'
+      fullPath: '/messages'
+      preLoaderRoute: typeof MessagesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/news': {
@@ -569,6 +589,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeworkRoute: HomeworkRoute,
   LearningProgressRoute: LearningProgressRoute,
   LogoutRoute: LogoutRoute,
+  MessagesRoute: MessagesRoute,
   NewsRoute: NewsRoute,
   ProfileRoute: ProfileRoute,
   ProgressRoute: ProgressRoute,

@@ -3,8 +3,10 @@ import { call } from '#contract/call.ts'
 import { ticketMessageKinds, ticketQueueStates, ticketStates, ticketTopics } from '#contract/enumerations.ts'
 import { ticketFile, ticketLength } from '#contract/limits.ts'
 import { count, iso, page, pageOf, uuid } from '#contract/schemas.ts'
+import { ticketRoleGroups } from '#contract/screens.ts'
 
-const family = { who: 'group', groups: ['parent', 'student'] } as const
+/** Those who write to the school. */
+const authors = { who: 'group', groups: ticketRoleGroups } as const
 const admin = { who: 'check', check: 'admin' } as const
 const file = z.object({ uuid, name: z.string(), mediaType: z.string(), size: count })
 export type TicketFile = z.infer<typeof file>
@@ -15,7 +17,7 @@ const files = z.array(uuid).max(ticketFile.maxCount).optional()
 export const uploadTicketFile = call('POST /v1/storage/ticket-file', {
   summary: 'Stores a picture or a PDF for a message of a ticket; without one it is deleted after a day',
   added: true,
-  access: { who: 'group', groups: ['parent', 'student', 'admin'] },
+  access: { who: 'group', groups: [...ticketRoleGroups, 'admin'] },
   limit: 'ticket-file',
   rawBody: { mediaTypes: ticketFile.mediaTypes, maxBytes: ticketFile.maxBytes },
   /** Percent-encoded. */
@@ -27,20 +29,29 @@ const contentHtml = z.string().min(1).max(ticketLength)
 
 export const createTicket = call('POST /v1/schedule/ticket/create', {
   summary: 'Creates a ticket; without a topic it is about the schedule',
-  access: family,
+  access: authors,
   limit: 'ticket',
   idempotent: true,
-  body: z.strictObject({ contentHtml, topic: z.enum(ticketTopics).optional(), files }),
+  body: z.strictObject({
+    contentHtml,
+    topic: z.enum(ticketTopics).optional(),
+    /** The child whom it is about. */
+    studentUuid: uuid.optional(),
+    files,
+  }),
   answer: z.object({ uuid, number: z.string() }),
   status: 201,
 })
 
-/** A ticket of the user without its conversation. */
-export const ticket = z.object({
+/** What the list and the conversation have in common. */
+const ticketFacts = z.object({
   uuid,
   number: z.string(),
   topic: z.enum(ticketTopics),
-  contentHtml: z.string(),
+  /** The first words of the text, without markup and greeting. */
+  subject: z.string(),
+  /** The child whom it is about. */
+  student: z.object({ uuid, firstName: z.string() }).nullable(),
   state: z.enum(ticketStates),
   createdAt: iso,
   /** When the school last answered. */
@@ -50,16 +61,23 @@ export const ticket = z.object({
   /** The last answer has not been opened by the author. */
   isUnread: z.boolean(),
 })
+
+/** A ticket of the user without its conversation. */
+const ticket = ticketFacts.extend({
+  /** The last message; that of a ticket without any is its own text. */
+  lastMessage: z.object({ isOwn: z.boolean(), at: iso, preview: z.string() }),
+})
 export type Ticket = z.infer<typeof ticket>
 
 export const listTickets = call('GET /v1/schedule/ticket/list', {
-  summary: 'The tickets of the user, the newest first',
+  summary: 'The tickets of the user, those with the newest messages first',
   added: true,
-  access: family,
+  access: authors,
   answer: z.array(ticket),
 })
 
-const conversation = ticket.extend({
+const conversation = ticketFacts.extend({
+  contentHtml: z.string(),
   files: z.array(file),
   /** Answers and replies after the text of the ticket, by time. Notes of administrators are never among them. */
   messages: z.array(z.object({ uuid, isOwn: z.boolean(), contentHtml: z.string(), at: iso, files: z.array(file) })),
@@ -69,7 +87,7 @@ export type TicketConversation = z.infer<typeof conversation>
 export const getTicket = call('GET /v1/schedule/ticket/{id}', {
   summary: 'A ticket of the user with its answers and replies',
   added: true,
-  access: family,
+  access: authors,
   params: z.object({ id: uuid }),
   answer: conversation,
 })
@@ -77,7 +95,7 @@ export const getTicket = call('GET /v1/schedule/ticket/{id}', {
 export const replyToTicket = call('POST /v1/schedule/ticket/{id}/reply', {
   summary: 'Replies to a ticket of the user; an answered or closed one is opened again',
   added: true,
-  access: family,
+  access: authors,
   limit: 'ticket',
   idempotent: true,
   params: z.object({ id: uuid }),
@@ -88,7 +106,7 @@ export const replyToTicket = call('POST /v1/schedule/ticket/{id}/reply', {
 export const readTicket = call('POST /v1/schedule/ticket/{id}/read', {
   summary: 'Notes that the author has opened the answer',
   added: true,
-  access: family,
+  access: authors,
   params: z.object({ id: uuid }),
 })
 
@@ -161,6 +179,8 @@ const deskTicket = z.object({
   createdAt: iso,
   dueAt: iso.nullable(),
   author: named,
+  /** The child whom it is about. */
+  student: named.nullable(),
   assignee: named.nullable(),
   /** Grows with every step; a write names the version that its administrator has seen. */
   version: count,

@@ -50,7 +50,7 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
   }
   const rendered = renderMessage(kind, language, values)
   if (!rendered) throw unknownKind()
-  const { subject, text } = rendered
+  const { subject, text, letter } = rendered
   if (channel === 'phone') {
     const bound = values.code === undefined ? text : bindToHost(text, values.code, host)
     await channels.phone({ id, target, language, subject, text: bound })
@@ -58,7 +58,7 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
     const unsubscribe = await unsubscribeUrl(context, message)
     const attachments = await context.makeAttachments(message)
     const attached = attachments.map(({ fileName }) => fileName)
-    const mail = { subject, text, attached, url: path === null ? null : env.PUBLIC_URL + path, unsubscribe }
+    const mail = { subject, text: letter, attached, url: path === null ? null : env.PUBLIC_URL + path, unsubscribe }
     const parts = { ...(await renderMail(mail, language, env)), attachments }
     await channels.email({ id, target, language, subject, unsubscribe, ...parts })
   }

@@ -114,10 +114,12 @@ function messagesOf(group: readonly Planned[], now: Date): QueuedMessage<Message
   const { kind, recipient, path, expiresAt, once } = notice
   const language = recipient.language ?? 'ru'
   const known = notificationKinds[kind]
-  const about = known && {
-    ...{ userId: recipient.id, category: known.category, path: path ?? known.path },
-    isDeferrable: known.category !== 'security' && !known.isReply,
-  }
+  const about = known
+    ? {
+        ...{ userId: recipient.id, category: known.category, path: path ?? known.path },
+        isDeferrable: known.category !== 'security' && !known.isReply,
+      }
+    : path && { path }
   const options = { ...about, ...(expiresAt && { expiresAt }), language, now }
   const values = group.map(({ notice }) =>
     typeof notice.values === 'function' ? notice.values(language) : notice.values,

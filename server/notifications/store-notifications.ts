@@ -56,7 +56,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'enrolment-expiring': { category: 'enrolment', path: '/contracts-and-payments/' },
   'tax-certificate-ready': { category: 'documents', path: '/tax-deduction' },
   'tax-certificate-dropped': { category: 'documents', path: '/tax-deduction' },
-  'ticket-answered': { category: 'tickets', path: '/schedule?tickets=list' },
+  'ticket-answered': { category: 'tickets', path: '/messages' },
   'event-reminder': { category: 'events', path: '/events', canWait: true },
   'news-published': { category: 'news', path: '/news', canWait: true },
   'accounts-joined': { category: 'security', path: '/profile' },

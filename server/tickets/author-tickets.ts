@@ -1,28 +1,74 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { TicketMessageKind } from '#contract/enumerations.ts'
 import type { Ticket, TicketConversation } from '#contract/people/tickets.ts'
 import type { Database } from '#server/db/client.ts'
-import { selectIsoInstant, selectJson, toRawJsonList } from '#server/db/json-select.ts'
+import { selectIsoInstant } from '#server/db/json-select.ts'
+import { users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { filesByPlace } from './files/ticket-file-store.ts'
 import { dueAt, lastAnsweredAt } from './ticket-times.ts'
+import { firstWords, previewLength, ticketSubject } from './ticket-words.ts'
 
 const maxRows = 100
 
+/** Characters of a message that the list needs: markup may be most of them. */
+const readLength = 2000
+
 const { id, number, topic, contentHtml, state, createdAt, readAt } = tickets
 const isUnread = sql<boolean>`coalesce(${lastAnsweredAt} > coalesce(${readAt}, '-infinity'), false)`
+const studentColumns = { uuid: users.id, firstName: users.firstName }
 
-/** Tickets of one author, newest first. */
-export function prepareTicketList(database: Database) {
-  const times = { createdAt, answeredAt: selectIsoInstant(lastAnsweredAt), dueAt: selectIsoInstant(dueAt) }
+/** The last message after the text of the ticket and its first answer. */
+const lastMessage = sql<LastMessage | null>`(
+  select json_build_object('kind', ${ticketMessages.kind}, 'at', ${selectIsoInstant(ticketMessages.createdAt)},
+    'html', left(${ticketMessages.contentHtml}, ${sql.raw(`${readLength}`)}))
+  from ${ticketMessages}
+  where ${ticketMessages.ticketId} = ${tickets.id} and ${ticketMessages.kind} <> 'note'
+  order by ${ticketMessages.createdAt} desc, ${ticketMessages.id} desc limit 1
+)`
+
+type LastMessage = { kind: TicketMessageKind; at: string; html: string }
+
+/** Tickets of one author, those with the newest messages first. */
+export function prepareTicketList(database: Database): (authorId: string) => Promise<Ticket[]> {
   const query = database
-    .select(selectJson<Ticket>({ uuid: id, number, topic, contentHtml, state, ...times, isUnread }))
+    .select({
+      ...{ uuid: id, number, topic, state, createdAt, isUnread, dueAt, lastMessage },
+      html: sql<string>`left(${contentHtml}, ${sql.raw(`${readLength}`)})`,
+      answerHtml: sql<string | null>`left(${tickets.answerHtml}, ${sql.raw(`${readLength}`)})`,
+      firstAnsweredAt: tickets.answeredAt,
+      answeredAt: lastAnsweredAt,
+      student: studentColumns,
+    })
     .from(tickets)
+    .leftJoin(users, eq(users.id, tickets.studentId))
     .where(eq(tickets.authorId, sql.placeholder('authorId')))
     .orderBy(desc(createdAt), desc(number))
     .limit(maxRows)
     .prepare('tickets')
-  return async (authorId: string) => toRawJsonList<Ticket>(await query.execute({ authorId }))
+  return async (authorId) => {
+    const rows = await query.execute({ authorId })
+    const list = rows.map(({ html, answerHtml, firstAnsweredAt, lastMessage: later, ...row }) => {
+      const written = { isOwn: true, at: row.createdAt.toISOString(), html }
+      const answer = firstAnsweredAt && { isOwn: false, at: firstAnsweredAt.toISOString(), html: answerHtml ?? '' }
+      const message = later && { isOwn: later.kind === 'reply', at: later.at, html: later.html }
+      const last = [answer, message].reduce<typeof written>(
+        (latest, next) => (next !== null && next.at >= latest.at ? next : latest),
+        written,
+      )
+      return {
+        ...row,
+        subject: ticketSubject(html),
+        createdAt: row.createdAt.toISOString(),
+        answeredAt: row.answeredAt?.toISOString() ?? null,
+        dueAt: row.dueAt?.toISOString() ?? null,
+        lastMessage: { isOwn: last.isOwn, at: last.at, preview: firstWords(last.html, previewLength) },
+      }
+    })
+    // Sorting is stable: tickets without later messages keep their order.
+    return list.sort((one, other) => Date.parse(other.lastMessage.at) - Date.parse(one.lastMessage.at))
+  }
 }
 
 /** A ticket as its author sees it: without notes and without names of administrators. */
@@ -35,12 +81,14 @@ export async function findConversation(
     .select({
       uuid: id,
       ...{ number, topic, contentHtml, state, createdAt, isUnread },
+      student: studentColumns,
       answerHtml: tickets.answerHtml,
       firstAnsweredAt: tickets.answeredAt,
       answeredAt: lastAnsweredAt,
       dueAt,
     })
     .from(tickets)
+    .leftJoin(users, eq(users.id, tickets.studentId))
     .where(own)
   if (!found) throwProblem('not-found', 'No such ticket of this author')
   const rows = await database
@@ -62,6 +110,7 @@ export async function findConversation(
   )
   return {
     ...rest,
+    subject: ticketSubject(found.contentHtml),
     files: filesOf('ticket'),
     createdAt: found.createdAt.toISOString(),
     answeredAt: found.answeredAt?.toISOString() ?? null,

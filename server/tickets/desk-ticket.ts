@@ -7,7 +7,7 @@ import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { withFirstAnswer } from './author-tickets.ts'
 import { filesByPlace } from './files/ticket-file-store.ts'
-import { assignees, authors, toNamed } from './ticket-queue.ts'
+import { assignees, authors, students, toNamed } from './ticket-queue.ts'
 import { dueAt } from './ticket-times.ts'
 
 /** A ticket as administrators see it, with notes and names. */
@@ -17,11 +17,13 @@ export async function findDeskTicket(database: Database, id: string): Promise<De
       ticket: tickets,
       dueAt,
       author: { id: authors.id, firstName: authors.firstName, lastName: authors.lastName },
+      student: { id: students.id, firstName: students.firstName, lastName: students.lastName },
       assignee: { id: assignees.id, firstName: assignees.firstName, lastName: assignees.lastName },
       answerer: { firstName: users.firstName, lastName: users.lastName },
     })
     .from(tickets)
     .innerJoin(authors, eq(authors.id, tickets.authorId))
+    .leftJoin(students, eq(students.id, tickets.studentId))
     .leftJoin(assignees, eq(assignees.id, tickets.assigneeId))
     .leftJoin(users, eq(users.id, tickets.answeredById))
     .where(eq(tickets.id, id))
@@ -39,7 +41,7 @@ export async function findDeskTicket(database: Database, id: string): Promise<De
     .where(eq(ticketMessages.ticketId, id))
     .orderBy(ticketMessages.createdAt, ticketMessages.id)
   const filesOf = await filesByPlace(database, id)
-  const { ticket, author, assignee, answerer } = found
+  const { ticket, author, student, assignee, answerer } = found
   const { number, topic, state, version, contentHtml } = ticket
   const messages = withFirstAnswer(
     rows.map((row) => ({ ...row, files: filesOf(row.id) })),
@@ -51,6 +53,7 @@ export async function findDeskTicket(database: Database, id: string): Promise<De
     createdAt: ticket.createdAt.toISOString(),
     dueAt: found.dueAt?.toISOString() ?? null,
     author: toNamed(author),
+    student: student && toNamed(student),
     assignee: assignee && toNamed(assignee),
     files: filesOf('ticket'),
     messages: messages.map(({ at, writer, ...message }) => ({

@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TicketTopic } from '#contract/enumerations.ts'
 import { createTicket, getTicket, listTickets, readTicket, replyToTicket } from '#contract/people/tickets.ts'
+import { visibleStudents } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Transaction } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
 import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { notifyUsers } from '#server/notifications/notify-users.ts'
@@ -22,12 +24,17 @@ export async function ticketRoutes(app: App) {
   registerCall(app, createTicket, async ({ session, body, language, database }) => {
     const contentHtml = acceptedText(body.contentHtml)
     const now = app.clock()
-    const newTicket = { authorId: session.userId, topic: body.topic ?? 'schedule', contentHtml } as const
+    const { studentUuid: studentId = null } = body
+    if (studentId !== null) await requireChild(database, session.userId, studentId)
+    const topic = body.topic ?? 'schedule'
+    const newTicket = { authorId: session.userId, studentId, topic, contentHtml }
     const ticket = await insertTicket(database, newTicket, { now, timeZone })
     const place = { ticketId: ticket.uuid }
     await attachFiles(database, { ownerId: session.userId, files: body.files ?? [], place })
     const recipient = { ...session.user, language }
-    await notifyUsers(database, now, [{ recipient, kind: 'ticket-received', values: { number: ticket.number } }])
+    const values = { number: ticket.number }
+    const path = `/messages?ticket=${ticket.uuid}`
+    await notifyUsers(database, now, [{ recipient, kind: 'ticket-received', values, path }])
     return ticket
   })
 
@@ -53,7 +60,13 @@ export async function ticketRoutes(app: App) {
   })
 }
 
-type NewTicket = { authorId: string; topic: TicketTopic; contentHtml: string }
+/** A ticket is about a child of its author, or about none. */
+async function requireChild(transaction: Transaction, userId: string, studentId: string) {
+  const isChild = sql`${users.id} = ${studentId} and ${users.id} in ${visibleStudents({ roleGroup: 'parent', userId })}`
+  if ((await transaction.$count(users, isChild)) === 0) throwProblem('not-found', 'No such child of this author')
+}
+
+type NewTicket = { authorId: string; studentId: string | null; topic: TicketTopic; contentHtml: string }
 
 /** Stores a sanitized ticket and assigns the next number. */
 async function insertTicket(

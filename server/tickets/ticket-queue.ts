@@ -18,6 +18,7 @@ const previewLength = 200
 type Filter = CallInput<typeof listTicketQueue>['query']
 
 export const authors = alias(users, 'authors')
+export const students = alias(users, 'students')
 export const assignees = alias(users, 'assignees')
 
 /** One page of the queue: the tickets that wait by the end of their norm, then the others, the newest first. */

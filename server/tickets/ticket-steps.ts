@@ -15,6 +15,7 @@ import { audit } from '#server/security/audit-log.ts'
 import { attachFiles } from './files/ticket-file-store.ts'
 import { mayChangeState, stateAfterReply, ticketProblem } from './rules.ts'
 import { isAssignee } from './ticket-queue.ts'
+import { messageText } from './ticket-words.ts'
 
 type StoredTicket = typeof tickets.$inferSelect
 type Step = { now: Date; userId: string; id: string }
@@ -58,8 +59,9 @@ export async function writeMessage(
   await auditStep(transaction, ticket, now, 'ticket.answered')
   await publishUpdate(transaction, { ...ticket, state: 'answered' }, now)
   const [recipient] = await transaction.select(recipientColumns).from(users).where(eq(users.id, ticket.authorId))
-  const values = { number: ticket.number }
-  const path = `/schedule?tickets=${id}`
+  const student = await firstNameOf(transaction, ticket.studentId)
+  const values = { number: ticket.number, student, answer: messageText(contentHtml) }
+  const path = `/messages?ticket=${id}`
   if (recipient) await notifyUsers(transaction, now, [{ recipient, kind: 'ticket-answered', values, path }])
   return changed
 }
@@ -141,6 +143,13 @@ async function nameOfAssignee(transaction: Transaction, id: string): Promise<str
   if (!(await isAssignee(transaction, id))) throwInvalidValue('assigneeId', 'unknown', 'Not an administrator')
   const [found] = await transaction.select(nameColumns).from(users).where(eq(users.id, id))
   return displayName(found ?? { firstName: null, lastName: null })
+}
+
+/** Empty without a student. */
+async function firstNameOf(transaction: Transaction, id: string | null): Promise<string> {
+  if (id === null) return ''
+  const [found] = await transaction.select(nameColumns).from(users).where(eq(users.id, id))
+  return found?.firstName ?? ''
 }
 
 const nameColumns = { firstName: users.firstName, lastName: users.lastName }

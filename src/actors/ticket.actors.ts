@@ -59,7 +59,9 @@ export function provideTicket({ browser, http, session, queryClient, report }: F
       actors: {
         sendTicket: promiseActor<{ number: string }, NewTicket>(({ input: { about, topic, contentHtml } }) => {
           const call = 'POST /v1/schedule/ticket/create'
-          return send([draftKey(about), call], { contentHtml, topic }, (args) => http(call, args))
+          const student = drafts.studentOf(draftKey(about))
+          const text = { contentHtml, topic, ...(student && { studentUuid: student }) }
+          return send([draftKey(about), call], text, (args) => http(call, args))
         }),
         ...connection,
       },

@@ -40,6 +40,7 @@ export const offlineScreens = [
   'grade-book',
   'contracts-and-payments',
   'events',
+  'messages',
   'profile',
 ] as const
 

@@ -40,10 +40,11 @@ export const transferPreviewQuery = (query: { contractUuid: string; groupUuid: s
   offlineQuery(callQuery('GET /v1/schedule/group/preview', { query }))
 
 /** Tickets of the user. */
-export const ticketsQuery = () => callQuery('GET /v1/schedule/ticket/list')
+export const ticketsQuery = () => offlineQuery(callQuery('GET /v1/schedule/ticket/list'), 'messages')
 
 /** A ticket of the user with its answers and replies. */
-export const ticketConversationQuery = (id: string) => callQuery('GET /v1/schedule/ticket/{id}', { params: { id } })
+export const ticketConversationQuery = (id: string) =>
+  offlineQuery(callQuery('GET /v1/schedule/ticket/{id}', { params: { id } }))
 
 /** Reported absences of the family. */
 export const absencesQuery = () => offlineQuery(callQuery('GET /v1/schedule/absence/list'))

@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { waitFor } from 'xstate'
 import { searchOfRememberedChild } from '#contract/chosen-child.ts'
 import { decideAccess, homeSearchOf, type RouteAccess } from '#contract/route-access.ts'
+import { messagesOfOldLink } from '#contract/screen-search.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 import { viewerOf } from '#src/machines/session-setup.ts'
@@ -36,19 +37,21 @@ export async function guardRoute(
   // `/` asks a visitor to sign in before it redirects.
   const isVisitorAtHome = rule.name === 'home' && user === null
   if (screen !== rule.name && !isVisitorAtHome) {
-    // An administrator's own account is a tab of the panel.
     const search =
-      rule.name === 'home'
-        ? homeSearchOf(screen, state.context.roleGroup)
-        : screen === 'admin' && rule.name === 'profile'
-          ? { tab: 'own' as const }
-          : {}
+      rule.name === 'home' ? homeSearchOf(screen, state.context.roleGroup) : screen === 'admin' ? tabOf(rule.name) : {}
     throw redirect({ to: screens[screen].address ?? '/', search, replace: true })
   }
+  const conversation = messagesOfOldLink(location.search)
+  if (conversation !== null) throw redirect({ to: '/messages', search: conversation, replace: true })
   const { roleGroup: group } = state.context
   const search = searchOfRememberedChild({ name: rule.name, group }, location.search, recallChild())
   if (search !== null) throw redirect({ to: location.pathname, search, replace: true })
   return { userId: user?.id ?? null, isForOtherGroup }
+}
+
+/** An administrator's own account and the messages of the school are tabs of the panel. */
+function tabOf(name: Screen['name']): { tab?: 'own' | 'tickets' } {
+  return name === 'profile' ? { tab: 'own' } : name === 'messages' ? { tab: 'tickets' } : {}
 }
 
 /** The deepest matched route that declares role checks decides (S6). */

@@ -12,6 +12,15 @@ export const ticketTopicLabels: Labels<TicketTopic> = {
   other: msg`Другое`,
 }
 
+/** Who at the school answers tickets of a topic. */
+export const ticketOfficeLabels: Labels<TicketTopic> = {
+  schedule: msg`Учебная часть`,
+  payments: msg`Отдел договоров и оплаты`,
+  studies: msg`Учебная часть`,
+  technical: msg`Поддержка личного кабинета`,
+  other: msg`Администрация школы`,
+}
+
 export type TicketStateLook = Appearance & { text: MessageDescriptor }
 
 export const ticketStateLooks: Record<TicketState, TicketStateLook> = {

@@ -21,6 +21,8 @@ type Draft = {
   kind?: 'note' | undefined
   /** Chosen topic of a ticket, if it is not the one that the form offers first. */
   topic?: TicketTopic | undefined
+  /** The child whom a ticket is about; null for none. Absent until the user has chosen. */
+  student?: string | null | undefined
   /** Facts about the screen that the user has attached. */
   facts?: DraftFact[] | undefined
   /** Sending it met an ended session. */
@@ -93,6 +95,8 @@ export function createDrafts(browser: () => Window) {
     markUnsent: (key: DraftKey) => put(key, { isUnsent: true }),
     kindOf: (key: DraftKey): 'note' | undefined => read(storageKeyOf(key))?.kind,
     filesOf: (key: DraftKey): DraftFile[] => read(storageKeyOf(key))?.files ?? [],
+    studentOf: (key: DraftKey): string | null | undefined => read(storageKeyOf(key))?.student,
+    keepStudent: (key: DraftKey, student: string | null) => put(key, { student }),
     keepFiles: (key: DraftKey, files: DraftFile[]) => put(key, { files }),
     /** The idempotency key of this content. It survives a reload, so the same ticket is not sent twice. */
     keyOf(draftKey: DraftKey, contentHtml: string): string {

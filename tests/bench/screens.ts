@@ -23,6 +23,7 @@ const variantsOf: Record<RouteName, readonly Variant[]> = {
   'contracts-and-payments-detail': [{ login: 'family' }],
   events: [{ login: 'family' }],
   'school-news': [{ login: 'family' }],
+  messages: [{ login: 'family' }],
   'parent-home-page': [{ login: 'family' }],
   profile: [{ login: 'family' }],
   progress: [{ login: 'family' }],

@@ -29,6 +29,7 @@ function ticketAt(version: number): DeskTicket {
     createdAt: '2035-08-30T09:00:00.000Z',
     dueAt: null,
     author: { id: anna.id, name: 'Анна Белова' },
+    student: null,
     assignee: null,
     version,
     contentHtml: '<p>Где будет занятие?</p>',

@@ -175,6 +175,8 @@ export const tickets = pgTable(
     authorId: uuid('author_id')
       .notNull()
       .references(() => users.id),
+    /** The child whom it is about. */
+    studentId: uuid('student_id').references(() => users.id, { onDelete: 'set null' }),
     contentHtml: text('content_html').notNull(),
     state: text('state', { enum: ticketStates }).notNull().default('received'),
     topic: text('topic', { enum: ticketTopics }).notNull().default('schedule'),
@@ -192,6 +194,7 @@ export const tickets = pgTable(
   },
   (table) => [
     index('tickets_author').on(table.authorId, table.createdAt),
+    index('tickets_student').on(table.studentId),
     index('tickets_assignee').on(table.assigneeId),
     index('tickets_answered_by').on(table.answeredById),
     index('tickets_created').on(table.createdAt),

@@ -7,6 +7,7 @@ import type { School } from '#server/demo/enrolment/create-school.ts'
 import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { type Notification, storeNotifications } from '#server/notifications/store-notifications.ts'
+import { messageText } from '#server/tickets/ticket-words.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 
 /** An event of the demo school and the notifications about it. */
@@ -127,6 +128,10 @@ type ToPerson = {
   dueOn: string | null
   contractId: string | null
   operationId: string | null
+  /** Of the ticket. */
+  ticketId: string | null
+  student: string | null
+  answerHtml: string | null
 }
 
 async function personNotifications(
@@ -138,40 +143,44 @@ async function personNotifications(
       (
         select sum(amount - coalesce(paid, 0))::float8 from payments as others left join payment_balances on payment_id = others.id
         where others.contract_id = contracts.id and status <> 'Canceled'
-      ) as left, null as "dueOn", contract_id as "contractId", operations.id as "operationId"
+      ) as left, null as "dueOn", contract_id as "contractId", operations.id as "operationId", null::uuid as "ticketId", null as student, null as "answerHtml"
     from operations join payments on payments.id = payment_id join contracts on contracts.id = contract_id
     where operations.kind = 'ReceivingDS' and at > ${since}
     union all
     select customer_id, (due_on - 3 + time '09:00') at time zone ${timeZone}, 'payment-due', number, payments.amount::float8, null,
-      due_on::text, contract_id, null
+      due_on::text, contract_id, null, null, null, null
     from payments join contracts on contracts.id = contract_id
     where payments.status = 'Open' and contracts.status in ('Open', 'Concluded') and due_on - 3 + time '09:00' > ${since}::timestamp
     union all
-    select author_id, answered_at, 'ticket-answered', number, null, null, null, null, null from tickets where answered_at > ${since}
+    select author_id, answered_at, 'ticket-answered', number, null, null, null, null, null, tickets.id, first_name, answer_html
+    from tickets left join users on users.id = student_id where answered_at > ${since}
     order by 2, 4
   `)
   return rows
     .filter(({ userId }) => accounts.has(userId))
-    .map(({ userId, at, kind, number, amount, left, dueOn, contractId, operationId }) => {
-      const { path, receipts } = receiptsOf(contractId ?? '', operationId ? [operationId] : [])
-      const about = { userId, at: new Date(at), ...(contractId && { path }) }
-      const sum = (language: Locale) => ({ number, amount: formatAmount(amount ?? 0, language) })
-      if (kind === 'payment-arrived')
-        return {
-          ...about,
-          kind,
-          values: (language: Locale) => ({
-            ...sum(language),
-            left: left ? formatAmount(left, language) : '',
-            receipts,
-          }),
-        }
-      if (kind === 'payment-due')
-        return {
-          ...about,
-          kind,
-          values: (language: Locale) => ({ ...sum(language), until: formatDay(dueOn ?? '', language) }),
-        }
-      return { ...about, kind: 'ticket-answered' as const, values: { number } }
-    })
+    .map(
+      ({ userId, at, kind, number, amount, left, dueOn, contractId, operationId, ticketId, student, answerHtml }) => {
+        const { path, receipts } = receiptsOf(contractId ?? '', operationId ? [operationId] : [])
+        const about = { userId, at: new Date(at), ...(contractId && { path }) }
+        const sum = (language: Locale) => ({ number, amount: formatAmount(amount ?? 0, language) })
+        if (kind === 'payment-arrived')
+          return {
+            ...about,
+            kind,
+            values: (language: Locale) => ({
+              ...sum(language),
+              left: left ? formatAmount(left, language) : '',
+              receipts,
+            }),
+          }
+        if (kind === 'payment-due')
+          return {
+            ...about,
+            kind,
+            values: (language: Locale) => ({ ...sum(language), until: formatDay(dueOn ?? '', language) }),
+          }
+        const values = { number, student: student ?? '', answer: messageText(answerHtml ?? '') }
+        return { ...about, kind: 'ticket-answered' as const, path: `/messages?ticket=${ticketId}`, values }
+      },
+    )
 }

@@ -13,6 +13,8 @@ type Plan = {
   state: TicketState
   /** The schedule by default. */
   topic?: TicketTopic
+  /** First name of the child whom it is about. */
+  child?: string
   contentHtml: string
   /** The administrator who takes care of it. */
   assignee?: DemoLogin
@@ -31,7 +33,7 @@ const plans: readonly Plan[] = [
     answer: { after: 2, at: '11:15', text: '<p>Андрей Викторович, здравствуйте!</p><p>Младшего можно перевести в группу на 18:00: место есть. Сделайте это сами в разделе <a href="/change-schedule">«Смена группы»</a> или ответьте нам, и мы переведём его с понедельника.</p>' },
   },
   {
-    by: 'family', ago: 61, at: '08:05', state: 'closed',
+    by: 'family', ago: 61, at: '08:05', state: 'closed', child: 'Артём',
     contentHtml: '<p>В расписании Артёма дважды стоит физика в пятницу. Это ошибка или так и задумано?</p>',
     answer: { after: 1, at: '10:40', text: '<p>Это была ошибка: одно из занятий мы убрали. Спасибо, что заметили!</p>' },
   },
@@ -41,7 +43,7 @@ const plans: readonly Plan[] = [
     answer: { after: 1, at: '09:30', text: '<p>Можно: запись появляется в подробностях занятия через день и остаётся там <strong>до конца года</strong>.</p>' },
   },
   {
-    by: 'parent', ago: 12, at: '13:27', state: 'answered', assignee: 'user-manager',
+    by: 'parent', ago: 12, at: '13:27', state: 'answered', child: 'Никита', assignee: 'user-manager',
     contentHtml: '<p>Преподаватель заболел, и занятие отменили за час до начала. Будет ли оно перенесено?</p>',
     answer: { after: 1, at: '12:02', text: '<p>Да, его проведут дополнительно. Как только день будет известен, он появится в расписании, и мы пришлём письмо.</p><blockquote><p>О переносах и отменах кабинет сообщает сам. Куда присылать, на почту или в СМС, выбирают в профиле.</p></blockquote>' },
   },
@@ -56,7 +58,7 @@ const plans: readonly Plan[] = [
     answer: { after: 1, at: '09:05', text: '<p>На экзамен. Пропуск занятия мы отметим как <em>уважительный</em>.</p>' },
   },
   {
-    by: 'family', ago: 3, at: '20:36', state: 'inProgress', assignee: 'administrator',
+    by: 'family', ago: 3, at: '20:36', state: 'inProgress', child: 'Артём', assignee: 'administrator',
     contentHtml: '<p>Просим перенести занятия Артёма с субботы на будний вечер: по субботам у него сборы.</p><p>Нам подходят <strong>понедельник или среда после 17:00</strong>.</p>',
   },
   {
@@ -77,11 +79,11 @@ const plans: readonly Plan[] = [
     contentHtml: '<p>Будут ли занятия <em>в праздничный день</em>?</p>',
   },
   {
-    by: 'family', ago: 0, at: '07:55', state: 'received',
+    by: 'family', ago: 0, at: '07:55', state: 'received', child: 'Даниил',
     contentHtml: '<p>Даниил сегодня задержится на 20 минут: электрички отменили.</p>',
   },
   {
-    by: 'family', ago: 5, at: '12:20', state: 'inProgress', topic: 'payments', assignee: 'administrator',
+    by: 'family', ago: 5, at: '12:20', state: 'inProgress', topic: 'payments', child: 'Даниил', assignee: 'administrator',
     contentHtml: '<p>Оплатила второй этап по счёту в пятницу, а договор всё ещё показывает долг. Банк деньги списал.</p>',
     answer: { after: 1, at: '10:15', text: '<p>Даниил не указан в назначении платежа, поэтому банк провёл его без договора. Пришлите, пожалуйста, номер платёжного поручения.</p>' },
     messages: [
@@ -97,6 +99,11 @@ const plans: readonly Plan[] = [
       { kind: 'reply', after: 1, at: '19:12', text: '<p>Получилось через почту, спасибо!</p>' },
       { kind: 'answer', after: 2, at: '09:05', text: '<p>Рады помочь. Обращение закрываем.</p>' },
     ],
+  },
+  {
+    by: 'teacher', ago: 4, at: '14:30', state: 'answered', topic: 'technical', isUnread: true, assignee: 'administrator',
+    contentHtml: '<p>После урока не открывается журнал группы. Оценки за среду поставлю, когда он заработает.</p>',
+    answer: { after: 1, at: '10:05', text: '<p>Журнал снова открывается: ночью обновляли сервер. Оценки можно поставить до конца недели.</p>' },
   },
 ]
 
@@ -116,6 +123,9 @@ export function ticketRows(
     const day = addDays(today, -ago)
     const id = random.uuid()
     const authorId = authorOf(by).id
+    const child = people.students.find(
+      ({ person, customer }) => customer.id === authorId && person.firstName === plan.child,
+    )
     const assigneeId = plan.assignee ? authorOf(plan.assignee).id : null
     const schoolId = assigneeId ?? authorOf('administrator').id
     const { answer } = plan
@@ -124,6 +134,7 @@ export function ticketRows(
       id,
       number: `Р-${day.slice(0, 4)}-${String(index + 1).padStart(6, '0')}`,
       authorId,
+      studentId: child?.person.id ?? null,
       contentHtml,
       state,
       topic,

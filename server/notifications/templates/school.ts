@@ -1,8 +1,12 @@
-import type { Templates } from './template.ts'
+import { ofStudent, type Templates } from './template.ts'
 
 export type SchoolMessages = {
   'ticket-received': { number: string }
-  'ticket-answered': { number: string }
+  /**
+   * `answer` is its text, paragraphs separated by empty lines; `student` is the child whom the ticket is about, or empty.
+   * Notifications of earlier releases have only the number.
+   */
+  'ticket-answered': { number: string; student?: string; answer?: string }
   /** `place` may be empty. */
   'event-reminder': { title: string; at: string; place: string }
   /** `text` is the beginning of the text. */
@@ -14,12 +18,14 @@ export type SchoolMessages = {
 const ru: Templates<SchoolMessages> = {
   'ticket-received': ({ number }) => ({
     subject: `Обращение ${number} получено`,
-    text: `Мы получили ваше обращение ${number}. Ответ придёт в личный кабинет: «Расписание», «Мои обращения».`,
+    text: `Мы получили ваше обращение ${number}. Ответ придёт в личный кабинет, на страницу «Сообщения».`,
   }),
-  'ticket-answered': ({ number }) => ({
-    subject: `Ответ на обращение ${number}`,
-    text: `Школа ответила на ваше обращение ${number}.`,
-    next: 'Ответ — в личном кабинете: «Расписание», «Мои обращения».',
+  'ticket-answered': ({ number, student = '', answer = '' }) => ({
+    subject: ofStudent(student, `Ответ на обращение ${number}`),
+    text: firstWords(answer) || `Школа ответила на ваше обращение ${number}.`,
+    discreet: { text: `Школа ответила на ваше обращение ${number}.` },
+    ...(answer && { letter: `Школа ответила на ваше обращение ${number}:\n\n${answer}` }),
+    next: 'Ответ — в личном кабинете, «Сообщения».',
   }),
   'event-reminder': ({ title, at, place }) => ({
     subject: `Скоро: ${title}`,
@@ -41,12 +47,14 @@ const ru: Templates<SchoolMessages> = {
 const en: Templates<SchoolMessages> = {
   'ticket-received': ({ number }) => ({
     subject: `We have your request ${number}`,
-    text: `We have received your request ${number}. The answer will be in the personal account: “Schedule”, “My requests”.`,
+    text: `We have received your request ${number}. The answer will be in the personal account, on the page “Messages”.`,
   }),
-  'ticket-answered': ({ number }) => ({
-    subject: `The answer to your request ${number}`,
-    text: `The school has answered your request ${number}.`,
-    next: 'The answer is in the personal account: “Schedule”, “My requests”.',
+  'ticket-answered': ({ number, student = '', answer = '' }) => ({
+    subject: ofStudent(student, `Answer to your request ${number}`),
+    text: firstWords(answer) || `The school has answered your request ${number}.`,
+    discreet: { text: `The school has answered your request ${number}.` },
+    ...(answer && { letter: `The school has answered your request ${number}:\n\n${answer}` }),
+    next: 'The answer is in the personal account: “Messages”.',
   }),
   'event-reminder': ({ title, at, place }) => ({
     subject: `Soon: ${title}`,
@@ -63,6 +71,15 @@ const en: Templates<SchoolMessages> = {
     text: `${why === 'gone' ? 'The program has answered that it takes no events any more' : 'The program has taken no events for three days'}: ${url} . No events are sent there.`,
     next: 'When the program works again, enable the webhook and send what was not delivered: administration panel, “Integrations”.',
   }),
+}
+
+/** Characters of an answer in a notification and an SMS. */
+const firstWordsLength = 120
+
+function firstWords(answer: string): string {
+  const line = answer.replaceAll(/\s+/g, ' ')
+  if (line.length <= firstWordsLength) return line
+  return `${line.slice(0, line.lastIndexOf(' ', firstWordsLength))}…`
 }
 
 export const schoolTemplates = { ru, en }

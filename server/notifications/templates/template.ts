@@ -3,6 +3,8 @@ import type { Locale } from '#contract/enumerations.ts'
 export type RenderedTemplate = {
   subject: string
   text: string
+  /** The text of an email, where it says more than the other channels. Paragraphs are separated by empty lines. */
+  letter?: string
   /** Where to go on. Only in messages: in the application it is a link. */
   next?: string
   /**

@@ -8,7 +8,7 @@ import { bannersQuery, footerQuery } from '#src/api/content.ts'
 import { configQuery } from '#src/api/system.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
 import { RouterLink } from '#src/routes/-flow/router-link.tsx'
-import { TicketDialogs } from '#src/routes/-flow/tickets/ticket-dialogs.tsx'
+import { NewTicketLayer } from '#src/routes/-flow/tickets/new-ticket-layer.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useHasSeveralRoleGroups, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { BannerCard } from '#src/ui/layout/banner-card.tsx'
@@ -56,7 +56,7 @@ function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
     <PageLayout layout={layout}>
       <AuthorizedPage />
       {isHere && <BannerRow route={name} />}
-      <TicketDialogs />
+      <NewTicketLayer />
     </PageLayout>
   )
 }

@@ -23,6 +23,7 @@ const places: Readonly<Record<MenuScreenName, MenuPlace>> = {
   homework: { section: 'study' },
   'contracts-and-payments': { section: 'money', shortTitle: { ru: 'Договоры', en: 'Contracts' }, barPosition: 4 },
   'tax-deduction': { section: 'money' },
+  messages: { section: 'today' },
   catalog: { section: 'school', shortTitle: { ru: 'Каталог', en: 'Courses' } },
   events: { section: 'school', shortTitle: { ru: 'События', en: 'Events' } },
   'schedule-change': { section: 'more' },

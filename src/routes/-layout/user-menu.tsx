@@ -7,15 +7,7 @@ import { languageNames } from '#src/i18n/labels.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
 import { RouterLink } from '#src/routes/-flow/router-link.tsx'
-import { TicketListDialog } from '#src/routes/-flow/tickets/ticket-dialogs.tsx'
-import { useTicketSearch } from '#src/routes/-flow/tickets/use-ticket-search.ts'
-import {
-  useIsFamily,
-  useRoleGroups,
-  useSession,
-  useSessionSelector,
-  useSignIn,
-} from '#src/routes/-query/use-session.ts'
+import { useRoleGroups, useSession, useSessionSelector, useSignIn } from '#src/routes/-query/use-session.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -28,8 +20,6 @@ export function UserMenu() {
   const user = useSessionSelector(({ context }) => context.user)
   const language = useLanguageGroup()
   const theme = useThemeGroup()
-  const isFamily = useIsFamily()
-  const { open } = useTicketSearch()
   if (user === null) {
     return (
       <>
@@ -44,20 +34,10 @@ export function UserMenu() {
     )
   }
   const name = displayName(user)
-  const tickets = {
-    key: 'tickets',
-    title: t`Мои обращения`,
-    icon: 'conversations' as const,
-    onFocus: TicketListDialog.prefetch,
-    onSelect: () => open({ tickets: 'list' }),
-  }
   const own = {
     key: 'own',
     label: name,
-    entries: [
-      { key: 'profile', title: t`Профиль`, icon: 'profile' as const, href: '/profile', Link: RouterLink },
-      ...(isFamily ? [tickets] : []),
-    ],
+    entries: [{ key: 'profile', title: t`Профиль`, icon: 'profile' as const, href: '/profile', Link: RouterLink }],
   }
   const leave = {
     key: 'leave',

@@ -1,7 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { plainText } from '#contract/plain-text.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { homeworkQuery } from '#src/api/progress.ts'
@@ -169,13 +168,13 @@ function NeedRow({ need }: { need: Need }) {
       )
     }
     case 'answer': {
-      const { uuid, number, contentHtml } = need.ticket
+      const { uuid, student, subject, lastMessage } = need.ticket
       return (
         <HomeRow
           icon="email"
-          to={{ to: '.', search: (search: object) => ({ ...search, tickets: uuid }) }}
+          to={{ to: '/messages', search: { ticket: uuid } }}
           title={<Trans>Школа ответила</Trans>}
-          note={[number, plainText(contentHtml)]}
+          note={[student?.firstName ?? null, lastMessage.preview || subject]}
           action={<Trans>Прочитать</Trans>}
         />
       )

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ticket } from '#contract/people/tickets.ts'
-import { plainText } from '#contract/plain-text.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { groupTransfersQuery, groupWaitingListsQuery, ticketsQuery } from '#src/api/schedule.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useNow } from '#src/routes/-query/use-now.ts'
+import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { HomeBlock, MissingParts, useChildNames } from './home-block.tsx'
 import { HomeRow } from './home-row.tsx'
@@ -75,24 +74,15 @@ export function SchoolBlock() {
   )
 }
 
-function TicketRow({ ticket: { uuid, number, topic, contentHtml, dueAt } }: { ticket: Ticket }) {
+function TicketRow({ ticket: { uuid, topic, student, subject, dueAt } }: { ticket: Ticket }) {
   const { i18n } = useLingui()
-  const dates = useDates()
-  const now = useNow()
   return (
     <HomeRow
       icon="email"
-      to={{ to: '.', search: (search: object) => ({ ...search, tickets: uuid }) }}
+      to={{ to: '/messages', search: { ticket: uuid } }}
       title={i18n._(labelOf(ticketTopicLabels, topic))}
-      due={
-        dueAt &&
-        (Date.parse(dueAt) > now ? (
-          <Trans>ответ обещан до {dates.dateTime(dueAt)}</Trans>
-        ) : (
-          <Trans>ответ задерживается</Trans>
-        ))
-      }
-      note={[number, plainText(contentHtml)]}
+      due={dueAt && <PromisedAnswer dueAt={dueAt} />}
+      note={[student?.firstName ?? null, subject]}
     />
   )
 }

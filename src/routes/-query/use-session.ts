@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { groupsHeld, knownRoles, type RoleGroup } from '#contract/roles.ts'
 import { decideAccess } from '#contract/route-access.ts'
-import { familyRoleGroups, type Screen, screens, servesRoleGroup } from '#contract/screens.ts'
+import { familyRoleGroups, type Screen, screens, servesRoleGroup, ticketRoleGroups } from '#contract/screens.ts'
 import type { SessionActor, SessionSnapshot } from '#src/machines/session.ts'
 import type { User } from '#src/machines/session-setup.ts'
 
@@ -46,6 +46,11 @@ export function useServesRoleGroup(screen: Parameters<typeof servesRoleGroup>[0]
 /** Whether the selected role group has children or own studies. */
 export function useIsFamily(): boolean {
   return useServesRoleGroup({ groups: familyRoleGroups })
+}
+
+/** Whether the selected role group writes to the school. */
+export function useMayWrite(): boolean {
+  return useServesRoleGroup({ groups: ticketRoleGroups })
 }
 
 /** Whether the route guard lets the user open a screen. */

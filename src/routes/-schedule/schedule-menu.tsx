@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { ViewerRoleGroup } from '#src/api/schedule.ts'
 import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
 import { ButtonLink, RouterLink } from '#src/routes/-flow/router-link.tsx'
-import { TicketDialog, TicketListDialog } from '#src/routes/-flow/tickets/ticket-dialogs.tsx'
+import { TicketDialog } from '#src/routes/-flow/tickets/new-ticket-layer.tsx'
 import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -52,13 +52,6 @@ export function ScheduleMenu({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
       disabled: isImpersonating,
       onFocus: TicketDialog.prefetch,
       onSelect: () => open({ tickets: 'new', item: undefined }),
-    },
-    {
-      key: 'tickets',
-      title: t`Мои обращения`,
-      icon: 'conversations',
-      onFocus: TicketListDialog.prefetch,
-      onSelect: () => open({ tickets: 'list', item: undefined }),
     },
   ]
   const reason = isImpersonating ? { label: t`Вы вошли под пользователем: писать за него нельзя.` } : {}

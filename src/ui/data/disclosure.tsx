@@ -32,10 +32,12 @@ export function ShowMore({ status, label, busy = false, onMore }: ShowMoreProps)
   )
 }
 
-/** Native `<details>` with the style of the application. */
-export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+type DisclosureProps = { summary: ReactNode; children: ReactNode; isOpen?: boolean }
+
+/** Native `<details>` with the style of the application. `isOpen`: at first. */
+export function Disclosure({ summary, children, isOpen = false }: DisclosureProps) {
   return (
-    <details className="group/disclosure min-w-0">
+    <details open={isOpen} className="group/disclosure min-w-0">
       <summary className="flex min-h-control cursor-pointer list-none items-center gap-xs rounded font-medium hover:text-ink-link [&::-webkit-details-marker]:hidden">
         <span className="transition-transform group-open/disclosure:rotate-180">
           <Icon name="arrow-down" />

@@ -21,7 +21,16 @@ const queued: QueuedTicket = {
   ...{ createdAt: '2026-11-18T09:00:00.000Z', dueAt: '2026-11-19T09:00:00.000Z', preview: 'Где чек?' },
 }
 const ticket: DeskTicket = {
-  ...{ id, number: 'Р-2026-000007', topic: 'payments', state: 'received', author, assignee: null, version: 0 },
+  ...{
+    id,
+    number: 'Р-2026-000007',
+    topic: 'payments',
+    state: 'received',
+    author,
+    student: null,
+    assignee: null,
+    version: 0,
+  },
   ...{ createdAt: '2026-11-18T09:00:00.000Z', dueAt: '2026-11-19T09:00:00.000Z', contentHtml: '<p>Где чек?</p>' },
   files: [],
   messages: [

@@ -32,7 +32,7 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
   const dates = useDates()
   const ownId = useCurrentUserId()
   const { data: assignees = [] } = useQuery(optionalQuery(ticketAssigneesQuery()))
-  const { author, assignee, topic, createdAt, dueAt } = ticket
+  const { author, student, assignee, topic, createdAt, dueAt } = ticket
   const isListed = assignee === null || assignees.some(({ id }) => id === assignee.id)
   const people = isListed ? assignees : [...assignees, assignee]
   return (
@@ -50,6 +50,19 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
                 </UserLink>
               ),
             },
+            ...(student
+              ? [
+                  {
+                    key: 'student',
+                    term: <Trans>О ком</Trans>,
+                    value: (
+                      <UserLink id={student.id} onIntent={UserCard.prefetch}>
+                        {student.name}
+                      </UserLink>
+                    ),
+                  },
+                ]
+              : []),
             { key: 'created', term: <Trans>Получено</Trans>, value: dates.dateTime(createdAt) },
             { key: 'due', term: <Trans>Ответить до</Trans>, value: dueAt && <DueAt at={dueAt} /> },
           ]}

@@ -26,7 +26,7 @@ function renderElement(element: Element, key: number): ReactNode {
   return <Tag key={key}>{renderChildren(element)}</Tag>
 }
 
-/** Internal links go through the router, those to tickets over the current screen; external ones open a new tab without a referrer. */
+/** Internal links go through the router, those to a new ticket over the current screen; external ones open a new tab without a referrer. */
 function Link({ href, text }: { href: string | undefined; text: ReactNode }) {
   const ticketPath = useTicketPath()
   if (href === undefined) return text

@@ -1,17 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { type TicketTopic, ticketTopics } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
-import { ticketLength } from '#contract/limits.ts'
+import { ticketAnswerHours, ticketLength } from '#contract/limits.ts'
+import { ticketOfficeLabels } from '#src/i18n/ticket-labels.ts'
 import { TicketTopicOptions } from '#src/routes/-query/labels/ticket-topic-options.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { SavingSelect } from '#src/ui/forms/saving-select.tsx'
 
-type TopicFieldProps = { topic: TicketTopic; busy?: boolean; onChoose: (topic: TicketTopic) => void }
+type TopicFieldProps = { topic: TicketTopic; busy?: boolean; hint?: ReactNode; onChoose: (topic: TicketTopic) => void }
 
-export function TopicField({ topic, busy = false, onChoose }: TopicFieldProps) {
+export function TopicField({ topic, busy = false, hint, onChoose }: TopicFieldProps) {
   const { t } = useLingui()
   return (
-    <Field label={t`Тема`}>
+    <Field label={t`Тема`} hint={hint}>
       <SavingSelect
         value={topic}
         busy={busy}
@@ -20,6 +22,22 @@ export function TopicField({ topic, busy = false, onChoose }: TopicFieldProps) {
         <TicketTopicOptions />
       </SavingSelect>
     </Field>
+  )
+}
+
+/** Who answers tickets of a topic, and within how many hours. */
+export function AnswerNorm({ topic }: { topic: TicketTopic }) {
+  const { i18n } = useLingui()
+  const office = i18n._(ticketOfficeLabels[topic])
+  const hours = ticketAnswerHours[topic]
+  return (
+    <Plural
+      value={hours}
+      one={`${office}. Ответ в течение # часа`}
+      few={`${office}. Ответ в течение # часов`}
+      many={`${office}. Ответ в течение # часов`}
+      other={`${office}. Ответ в течение # часа`}
+    />
   )
 }
 

@@ -8,37 +8,43 @@ import { provideTicket } from '#src/actors/ticket.actors.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { AttachedFiles } from '#src/routes/-flow/rich-text/attached-files.tsx'
 import { RichTextEditor } from '#src/routes/-flow/rich-text/rich-text-editor.tsx'
-import { TopicField } from '#src/routes/-flow/rich-text/ticket-fields.tsx'
+import { AnswerNorm, TopicField } from '#src/routes/-flow/rich-text/ticket-fields.tsx'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { useCopy } from '#src/routes/-flow/use-copy.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { UnsentNotice } from './sending-notices.tsx'
+import { ChildField, useTicketChild } from './ticket-child.tsx'
 import { type TicketSubject, ticketHtml } from './ticket-html.ts'
 import { TicketReview } from './ticket-review.tsx'
 import { useDiagnostics } from './use-diagnostics.ts'
-import { useTicketSearch } from './use-ticket-search.ts'
 import { useTicketSubject } from './use-ticket-subject.ts'
 
 type TicketDialogProps = { onClose: () => void }
 
 /** Writes a ticket, about an entry of the schedule or another topic; the draft stays on the device until it is sent. */
 export function TicketDialog({ onClose }: TicketDialogProps) {
-  const { about, subject } = useTicketSubject()
-  return <NewTicket key={about} about={about} subject={subject} onClose={onClose} />
+  const { about, subject, students } = useTicketSubject()
+  return <NewTicket key={about} about={about} subject={subject} students={students} onClose={onClose} />
 }
 
-type NewTicketProps = TicketDialogProps & { about: string | null; subject: TicketSubject | null }
+type NewTicketProps = TicketDialogProps & {
+  about: string | null
+  subject: TicketSubject | null
+  /** Of the entry that it is about. */
+  students: readonly string[]
+}
 
-function NewTicket({ about, subject, onClose }: NewTicketProps) {
+function NewTicket({ about, subject, students, onClose }: NewTicketProps) {
   const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { ticket, drafts } = provideLazily(provideTicket)
   const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
-  const { swap } = useTicketSearch()
   const draftKey = { userId, about }
   const [draft] = useState(() => drafts.recallTicket(draftKey))
   const [isUnsent] = useState(() => drafts.isUnsent(draftKey))
+  const child = useTicketChild(drafts.studentOf(draftKey), students)
   const machine = ticket.provide({ actions: { close: onClose } })
   const [state, send] = useActor(machine, { input: { about, ...draft } })
   const [isLinking, setLinking] = useState(false)
@@ -61,6 +67,7 @@ function NewTicket({ about, subject, onClose }: NewTicketProps) {
   const review = () => {
     setLinking(false)
     setLookedAt(true)
+    if (child.children.length > 0) drafts.keepStudent(draftKey, child.chosen)
     send({ type: 'ticket.review', facts: gatherFacts(state.value) })
   }
 
@@ -80,7 +87,6 @@ function NewTicket({ about, subject, onClose }: NewTicketProps) {
           onEdit={() => send({ type: 'text.edit' })}
           onSend={() => send({ type: 'ticket.send', contentHtml })}
           onPostpone={() => send({ type: 'ticket.postpone' })}
-          onList={() => swap({ tickets: 'list' })}
           onClose={close}
         />
       }
@@ -88,7 +94,14 @@ function NewTicket({ about, subject, onClose }: NewTicketProps) {
       {state.matches('writing') && (
         <div className="mb-base flex flex-col gap-base">
           {isUnsent && <UnsentNotice title={<Trans>Обращение не отправлено</Trans>} />}
-          <TopicField topic={topic} onChoose={(chosen) => send({ type: 'topic.choose', topic: chosen })} />
+          <div className="grid gap-base md:grid-cols-2">
+            <TopicField
+              topic={topic}
+              hint={<AnswerNorm topic={topic} />}
+              onChoose={(chosen) => send({ type: 'topic.choose', topic: chosen })}
+            />
+            {child.children.length > 0 && <ChildField {...child} />}
+          </div>
         </div>
       )}
       {state.matches('writing') && (
@@ -135,12 +148,11 @@ type TicketFooterProps = {
   onEdit: () => void
   onSend: () => void
   onPostpone: () => void
-  onList: () => void
   onClose: () => void
 }
 
 /** Buttons of each step. The harmless button takes the focus. */
-function TicketFooter({ step, busy, onReview, onEdit, onSend, onPostpone, onList, onClose }: TicketFooterProps) {
+function TicketFooter({ step, busy, onReview, onEdit, onSend, onPostpone, onClose }: TicketFooterProps) {
   if (step === 'writing') {
     return (
       <Button variant="primary" busy={busy} onClick={onReview}>
@@ -162,9 +174,9 @@ function TicketFooter({ step, busy, onReview, onEdit, onSend, onPostpone, onList
   }
   return (
     <>
-      <Button onClick={onList}>
-        <Trans>Мои обращения</Trans>
-      </Button>
+      <ButtonLink to="/messages">
+        <Trans>Открыть «Сообщения»</Trans>
+      </ButtonLink>
       <Button variant="primary" autoFocus onClick={onClose}>
         <Trans>Готово</Trans>
       </Button>
@@ -183,7 +195,7 @@ function TicketSent({ number }: { number: string }) {
         <Trans>Обращение {number} отправлено</Trans>
       </p>
       <p className="max-w-narrow text-balance text-ink-muted">
-        <Trans>Ответ появится здесь же, в «Моих обращениях».</Trans>
+        <Trans>Ответ придёт в «Сообщения»: они есть в меню. О нём скажет и уведомление.</Trans>
       </p>
       <Button size="small" icon={isCopied && <Icon name="check" size={16} />} onClick={() => copy(number)}>
         {isCopied ? <Trans>Номер скопирован</Trans> : <Trans>Скопировать номер</Trans>}

@@ -15,7 +15,7 @@ type ScreenWithTickets = {
 }[keyof Screens]
 
 /**
- * The tickets that are open over the current screen, and the functions that open and close them. `schedule`: what the
+ * The ticket that is written over the current screen, and the functions that open and close it. `schedule`: what the
  * schedule shows, if it is the screen.
  */
 export function useTicketSearch() {
@@ -28,7 +28,7 @@ export function useTicketSearch() {
   return { tickets, schedule, screen, ...controls }
 }
 
-/** Returns a function that turns links to tickets into links that open them over the current screen. */
+/** Returns a function that turns links to a new ticket into links that open it over the current screen. */
 export function useTicketPath(): (path: string) => string {
   const location = useRouterState({ select: (state) => state.location })
   return (path) => {
@@ -36,7 +36,7 @@ export function useTicketPath(): (path: string) => string {
     if (pathname !== '/schedule') return path
     const { tickets, ...rest } = scheduleSearch(parseQueryString(query))
     const opensOnly = Object.values(rest).every((value) => value === undefined)
-    return tickets !== undefined && opensOnly
+    return tickets === 'new' && opensOnly
       ? location.pathname + formatQueryString({ ...location.search, tickets })
       : path
   }

@@ -11,8 +11,16 @@ import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import type { TicketSubject } from './ticket-html.ts'
 import { useTicketSearch } from './use-ticket-search.ts'
 
-/** Key of the schedule entry that the URL selects, and a link to it; null without one, and until the schedule has loaded. */
-export function useTicketSubject(): { about: string | null; subject: TicketSubject | null } {
+type AboutEntry = {
+  /** Key of the schedule entry that the URL selects; null without one. */
+  about: string | null
+  /** A link to it; null also until the schedule has loaded. */
+  subject: TicketSubject | null
+  students: readonly string[]
+}
+
+/** The schedule entry that a new ticket is about. */
+export function useTicketSubject(): AboutEntry {
   const { i18n } = useLingui()
   const dates = useDates()
   const { today } = useSchoolNow()
@@ -21,11 +29,11 @@ export function useTicketSubject(): { about: string | null; subject: TicketSubje
   const roleGroup = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))
   const { data } = useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(date)), enabled: item !== null })
   const entry = item === null ? undefined : data && mergeScheduleItems(data).find(({ key }) => key === item)
-  if (entry === undefined) return { about: item, subject: null }
+  if (entry === undefined) return { about: item, subject: null, students: [] }
   const day = dates.dayOf(entry.startsAt)
   const subject = {
     href: `/schedule${formatQueryString({ date: day, item: entry.key })}`,
     text: `${entryTitleOf(entry)}, ${entryTimeText(entry, dates, i18n.locale)}`,
   }
-  return { about: item, subject }
+  return { about: item, subject, students: entry.students }
 }

@@ -2,9 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { IconName } from '#contract/enumerations.ts'
 import type { RoleGroup } from '#contract/roles.ts'
+import { ticketRoleGroups } from '#contract/screens.ts'
 
 /** What an action does beside opening a page. */
-export type FinderEffect = 'write' | 'tickets' | 'dark' | 'light' | 'ru' | 'en'
+export type FinderEffect = 'write' | 'dark' | 'light' | 'ru' | 'en'
 
 export type FinderAction = {
   title: MessageDescriptor
@@ -31,17 +32,18 @@ export const finderActions: readonly FinderAction[] = [
   {
     title: msg`Написать в школу`,
     icon: 'email',
-    groups: family,
+    groups: ticketRoleGroups,
     effect: 'write',
     words:
       'пожаловаться жалоба вопрос обращение письмо сообщение поддержка куратор учитель преподаватель директор связаться ошибка проблема contact complain complaint question support help message teacher problem',
   },
   {
-    title: msg`Мои обращения`,
+    title: msg`Переписка со школой`,
     icon: 'conversations',
-    groups: family,
-    effect: 'tickets',
-    words: 'ответ ответила школа переписка письма сообщения replies answers messages tickets conversation',
+    groups: ticketRoleGroups,
+    href: '/messages',
+    words:
+      'обращения мои ответ ответила школа переписка письма сообщения replies answers messages tickets conversation',
   },
   {
     title: msg`Оплатить обучение`,

@@ -65,8 +65,6 @@ function useEffects(): (effect: FinderEffect) => void {
     switch (effect) {
       case 'write':
         return tickets.open({ tickets: 'new' })
-      case 'tickets':
-        return tickets.open({ tickets: 'list' })
       case 'dark':
       case 'light':
         return theme.choose(effect)

@@ -4,12 +4,13 @@ import { useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { openedHere } from '#src/routes/-query/use-screen-search.ts'
-import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { useIsFamily, useMayOpen, useMayWrite, useSessionSelector } from '#src/routes/-query/use-session.ts'
 
 /** Contacts of the school, keyboard shortcuts, what is new, and the way to report a problem. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const isFamily = useIsFamily()
+  const mayWrite = useMayWrite()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const isAdministrator = useMayOpen('admin')
   const { email, phone } = useSupportContacts(t`Вопрос о личном кабинете`)
@@ -23,7 +24,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
               {email && <li>{email}</li>}
             </ul>
           )}
-          {!email && !phone && !isFamily && (
+          {!email && !phone && !mayWrite && (
             <p>
               {isAdministrator ? (
                 <Trans>Контактов школы пока нет. Укажите их в файле школы, и они появятся здесь и у всех.</Trans>
@@ -32,7 +33,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
               )}
             </p>
           )}
-          {isFamily && (
+          {mayWrite && (
             <div className="mt-sm flex flex-wrap gap-xs">
               <ButtonLink
                 to="."
@@ -43,14 +44,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
               >
                 <Trans>Сообщить о проблеме</Trans>
               </ButtonLink>
-              <ButtonLink
-                to="."
-                search={(search) => ({ ...search, tickets: 'list' })}
-                state={openedHere}
-                resetScroll={false}
-                onClick={onClose}
-              >
-                <Trans>Мои обращения</Trans>
+              <ButtonLink to="/messages" onClick={onClose}>
+                <Trans>Сообщения</Trans>
               </ButtonLink>
             </div>
           )}

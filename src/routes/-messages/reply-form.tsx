@@ -7,12 +7,12 @@ import { provideTicket } from '#src/actors/ticket.actors.ts'
 import { AttachedFiles } from '#src/routes/-flow/rich-text/attached-files.tsx'
 import { RichTextEditor } from '#src/routes/-flow/rich-text/rich-text-editor.tsx'
 import { messageErrorOf } from '#src/routes/-flow/rich-text/ticket-fields.tsx'
+import { SendingNotices, UnsentNotice } from '#src/routes/-flow/tickets/sending-notices.tsx'
 import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { SendingNotices, UnsentNotice } from './sending-notices.tsx'
 
 /** Writes more to a ticket; the draft stays on the device until it is sent. */
-export function TicketReply({ id, state }: { id: string; state: TicketState }) {
+export function ReplyForm({ id, state }: { id: string; state: TicketState }) {
   const [sent, setSent] = useState(0)
   if (useIsImpersonating())
     return (
@@ -21,12 +21,12 @@ export function TicketReply({ id, state }: { id: string; state: TicketState }) {
       </p>
     )
   // The editor starts anew after each message.
-  return <ReplyForm key={sent} id={id} state={state} wasSent={sent > 0} onSent={() => setSent(sent + 1)} />
+  return <MessageEditor key={sent} id={id} state={state} wasSent={sent > 0} onSent={() => setSent(sent + 1)} />
 }
 
-type ReplyFormProps = { id: string; state: TicketState; wasSent: boolean; onSent: () => void }
+type MessageEditorProps = { id: string; state: TicketState; wasSent: boolean; onSent: () => void }
 
-function ReplyForm({ id, state: ticketState, wasSent, onSent }: ReplyFormProps) {
+function MessageEditor({ id, state: ticketState, wasSent, onSent }: MessageEditorProps) {
   const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { drafts, ticketReply, replyKey } = provideLazily(provideTicket)

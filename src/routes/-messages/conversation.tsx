@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { TicketConversation, TicketFile } from '#contract/people/tickets.ts'
+import { ticketConversationQuery } from '#src/api/schedule.ts'
+import { DateTime } from '#src/i18n/date-time.tsx'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { ticketOfficeLabels } from '#src/i18n/ticket-labels.ts'
+import { FileList } from '#src/routes/-flow/rich-text/file-list.tsx'
+import { RichText } from '#src/routes/-flow/rich-text/rich-text.tsx'
+import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
+import { TicketStateBadge } from '#src/routes/-query/labels/ticket-state-badge.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useMarkTicketRead } from '#src/routes/-query/use-mark-seen.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { takeFocusDown } from '#src/ui/removed-focus.ts'
+
+const ReplyForm = lazyComponent(
+  'reply-form',
+  () => import('./reply-form.tsx'),
+  'ReplyForm',
+  () => <SkeletonBlock />,
+)
+
+/** A ticket of the user as a conversation, with a field to write more. */
+export function Conversation({ id }: { id: string }) {
+  const { close } = useScreenSearch('messages')
+  const result = useQuery(ticketConversationQuery(id))
+  useMarkTicketRead(result.data?.isUnread ? id : null)
+  return (
+    <div className="flex min-w-0 flex-col gap-base">
+      <div className="lg:hidden">
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Icon name="arrow-left" size={16} />}
+          onClick={() => close({ ticket: undefined })}
+        >
+          <Trans>Все сообщения</Trans>
+        </Button>
+      </div>
+      <QueryState result={result} skeleton={<ConversationSkeleton />}>
+        {(conversation) => <Messages conversation={conversation} />}
+      </QueryState>
+    </div>
+  )
+}
+
+function Messages({ conversation }: { conversation: TicketConversation }) {
+  const { t, i18n } = useLingui()
+  const { uuid, number, topic, subject, student, state, dueAt, contentHtml, createdAt, files, messages } = conversation
+  const office = i18n._(labelOf(ticketOfficeLabels, topic))
+  return (
+    <section
+      ref={takeFocusDown}
+      aria-label={subject}
+      tabIndex={-1}
+      className="flex flex-col gap-base focus-visible:outline-none"
+    >
+      <header className="flex flex-col gap-xs">
+        <h2 className="text-xl wrap-anywhere">{subject}</h2>
+        <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-sm text-ink-muted">
+          <TicketStateBadge state={state} />
+          <span>{[office, student?.firstName, number].filter(Boolean).join(separator)}</span>
+        </p>
+        {dueAt && (
+          <p className="text-sm">
+            <PromisedAnswer dueAt={dueAt} />
+          </p>
+        )}
+      </header>
+      <ol aria-label={t`Переписка`} className="flex flex-col gap-sm">
+        <Message isOwn office={office} at={createdAt} html={contentHtml} files={files} />
+        {messages.map(({ uuid: key, isOwn, contentHtml: html, at, files: own }) => (
+          <Message key={key} isOwn={isOwn} office={office} at={at} html={html} files={own} />
+        ))}
+      </ol>
+      <ReplyForm id={uuid} state={state} />
+    </section>
+  )
+}
+
+type MessageProps = { isOwn: boolean; office: string; at: string; html: string; files: readonly TicketFile[] }
+
+function Message({ isOwn, office, at, html, files }: MessageProps) {
+  return isOwn ? (
+    <li className="rounded-lg border border-line-soft bg-surface p-base">
+      <MessageHead at={at}>
+        <Trans>Вы</Trans>
+      </MessageHead>
+      <RichText html={html} />
+      <FileList files={files} />
+    </li>
+  ) : (
+    <li className="rounded-lg border-l-2 border-mark-success bg-surface-success p-base">
+      <MessageHead at={at}>
+        <Trans>Ответ школы</Trans>
+        <span className="font-normal text-ink-muted">{`, ${office}`}</span>
+      </MessageHead>
+      <RichText html={html} />
+      <FileList files={files} />
+    </li>
+  )
+}
+
+function MessageHead({ at, children }: { at: string; children: ReactNode }) {
+  return (
+    <p className="mb-xs text-sm text-ink-muted">
+      <span className="font-medium text-ink">{children}</span>
+      {separator}
+      <DateTime at={at} />
+    </p>
+  )
+}
+
+function ConversationSkeleton() {
+  return (
+    <div className="flex flex-col gap-base">
+      <SkeletonLine width="half" height="heading" />
+      <SkeletonBlock />
+      <SkeletonBlock />
+    </div>
+  )
+}

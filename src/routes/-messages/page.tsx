@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro'
+import type { Ticket } from '#contract/people/tickets.ts'
+import { ticketsQuery } from '#src/api/schedule.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { TicketButton } from '#src/routes/-flow/tickets/ticket-button.tsx'
+import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { EmptyCard, EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { Conversation } from './conversation.tsx'
+import { ConversationList } from './conversation-list.tsx'
+
+/** The user's conversations with the school: on a wide screen beside the open one, on a phone instead of it. */
+export default function MessagesPage() {
+  const title = useScreenTitle()
+  const { search } = useScreenSearch('messages')
+  return (
+    <>
+      <div className={classNames(search.ticket !== undefined && 'max-lg:hidden')}>
+        <PageHeading actions={<WriteButton />}>{title('messages')}</PageHeading>
+      </div>
+      <QueryBoundary
+        query={ticketsQuery()}
+        skeleton={<MessagesSkeleton />}
+        isEmpty={(tickets) => tickets.length === 0 && search.ticket === undefined}
+        empty={
+          <EmptyCard icon="conversations" title={<Trans>Вы ещё не писали в школу</Trans>}>
+            <Trans>Спросите о расписании, оплате, учёбе или о самом кабинете: ответ придёт сюда.</Trans>
+          </EmptyCard>
+        }
+      >
+        {(tickets) => <Messages tickets={tickets} />}
+      </QueryBoundary>
+    </>
+  )
+}
+
+function Messages({ tickets }: { tickets: readonly Ticket[] }) {
+  const { search } = useScreenSearch('messages')
+  const isOpen = search.ticket !== undefined
+  return (
+    <div
+      tabIndex={-1}
+      className="grid items-start gap-lg focus-visible:outline-none lg:grid-cols-[minmax(280px,2fr)_minmax(0,3fr)]"
+    >
+      <div className={classNames('min-w-0', isOpen && 'max-lg:hidden')}>
+        <ConversationList tickets={tickets} />
+      </div>
+      {search.ticket === undefined ? (
+        <div className="max-lg:hidden">
+          <Card>
+            <EmptyState icon="conversations" title={<Trans>Выберите переписку</Trans>}>
+              <Trans>Здесь откроются ваши сообщения и ответы школы.</Trans>
+            </EmptyState>
+          </Card>
+        </div>
+      ) : (
+        <Conversation key={search.ticket} id={search.ticket} />
+      )}
+    </div>
+  )
+}
+
+function WriteButton() {
+  const { open } = useScreenSearch('messages')
+  return (
+    <TicketButton variant="primary" icon={<Icon name="email" />} onClick={() => open({ tickets: 'new' })}>
+      <Trans>Написать в школу</Trans>
+    </TicketButton>
+  )
+}
+
+function MessagesSkeleton() {
+  return (
+    <div className="grid gap-lg lg:grid-cols-[minmax(280px,2fr)_minmax(0,3fr)]">
+      <div className="flex flex-col gap-sm">
+        <SkeletonLine width="long" height="control" />
+        <SkeletonBlock />
+        <SkeletonBlock />
+        <SkeletonBlock />
+      </div>
+      <div className="max-lg:hidden">
+        <SkeletonBlock />
+      </div>
+    </div>
+  )
+}
