@@ -64,8 +64,8 @@ const ticketFacts = z.object({
 
 /** A ticket of the user without its conversation. */
 const ticket = ticketFacts.extend({
-  /** The last message; that of a ticket without any is its own text. */
-  lastMessage: z.object({ isOwn: z.boolean(), at: iso, preview: z.string() }),
+  /** The last answer or reply; null while the text of the ticket is all. */
+  lastMessage: z.object({ isOwn: z.boolean(), at: iso, preview: z.string() }).nullable(),
 })
 export type Ticket = z.infer<typeof ticket>
 

@@ -50,24 +50,21 @@ export function prepareTicketList(database: Database): (authorId: string) => Pro
   return async (authorId) => {
     const rows = await query.execute({ authorId })
     const list = rows.map(({ html, answerHtml, firstAnsweredAt, lastMessage: later, ...row }) => {
-      const written = { isOwn: true, at: row.createdAt.toISOString(), html }
       const answer = firstAnsweredAt && { isOwn: false, at: firstAnsweredAt.toISOString(), html: answerHtml ?? '' }
       const message = later && { isOwn: later.kind === 'reply', at: later.at, html: later.html }
-      const last = [answer, message].reduce<typeof written>(
-        (latest, next) => (next !== null && next.at >= latest.at ? next : latest),
-        written,
-      )
+      const last = answer && message ? (message.at < answer.at ? answer : message) : (answer ?? message)
       return {
         ...row,
         subject: ticketSubject(html),
         createdAt: row.createdAt.toISOString(),
         answeredAt: row.answeredAt?.toISOString() ?? null,
         dueAt: row.dueAt?.toISOString() ?? null,
-        lastMessage: { isOwn: last.isOwn, at: last.at, preview: firstWords(last.html, previewLength) },
+        lastMessage: last && { isOwn: last.isOwn, at: last.at, preview: firstWords(last.html, previewLength) },
       }
     })
-    // Sorting is stable: tickets without later messages keep their order.
-    return list.sort((one, other) => Date.parse(other.lastMessage.at) - Date.parse(one.lastMessage.at))
+    const latest = ({ lastMessage, createdAt }: Ticket) => Date.parse(lastMessage?.at ?? createdAt)
+    // Sorting is stable: tickets of one instant keep their order.
+    return list.sort((one, other) => latest(other) - latest(one))
   }
 }
 

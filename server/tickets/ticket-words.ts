@@ -9,12 +9,16 @@ const messageLength = 4000
 const greeting =
   /^(?:здравствуйте|добрый (?:день|вечер)|доброе утро|уважаем|hello\b|hi\b|dear\b|good (?:morning|afternoon|evening)\b)[^.!?]{0,60}[.!]\s*/i
 
-/** What a ticket is about: the first words of its text after a greeting. */
+/** A shorter one is an abbreviation. */
+const firstSentence = /^.{15,}?[.!?](?=\s|$)/
+
+/** What a ticket is about: the first sentence of its text after a greeting. */
 export function ticketSubject(html: string): string {
   const [first = ''] = blocksOf(html)
     .map((block) => block.replace(greeting, ''))
     .filter((block) => block !== '')
-  return shorten(first || plainText(html), subjectLength)
+  const [sentence] = firstSentence.exec(first) ?? [first || plainText(html)]
+  return shorten(sentence.replace(/\.$/, ''), subjectLength)
 }
 
 /** The first words of a message in one line. The HTML may end within a tag. */

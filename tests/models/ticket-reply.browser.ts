@@ -19,13 +19,15 @@ import { reply, replyInput, ticketReplyModel } from './ticket-reply.model.ts'
 const { id } = replyInput
 const read = `GET /v1/schedule/ticket/${id}`
 const send = `POST /v1/schedule/ticket/${id}/reply`
-const address = `/schedule?tickets=${id}`
+const address = `/messages?ticket=${id}`
 const waiting = 'the draft is still there, but after a reload nothing waits to be sent'
 
 const conversation: TicketConversation = {
   uuid: id,
   number: 'Р-2026-000123',
   topic: 'schedule',
+  subject: 'Где будет занятие?',
+  student: null,
   contentHtml: '<p>Где будет занятие?</p>',
   state: 'answered',
   createdAt: '2035-08-30T09:00:00.000Z',

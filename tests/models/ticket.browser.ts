@@ -32,7 +32,7 @@ export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
     asides: {
       sent: [
         { button: 'Скопировать номер', copies: number },
-        { button: ticketTexts.tickets, opens: '/schedule?tickets=list' },
+        { link: ticketTexts.messages, opens: '/messages' },
       ],
     },
     // The ticket is shown as typed, and as it will be sent.

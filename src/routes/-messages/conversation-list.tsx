@@ -58,7 +58,7 @@ export function ConversationList({ tickets }: { tickets: readonly Ticket[] }) {
           <Trans>Поищите по другому слову или по номеру обращения.</Trans>
         </NoMatches>
       )}
-      {shown.length > 0 && <Conversations label={t`Переписка`} tickets={shown} />}
+      {shown.length > 0 && <Conversations label={t`Переписки`} tickets={shown} />}
       {closed.length > 0 && (
         <Disclosure key={String(isClosedOpen)} isOpen={isClosedOpen} summary={<Trans>Закрытые: {closed.length}</Trans>}>
           <Conversations label={t`Закрытые`} tickets={closed} />
@@ -74,7 +74,7 @@ function useMatches(sought: string): (ticket: Ticket) => boolean {
   const words = sought.toLocaleLowerCase(i18n.locale).split(/\s+/).filter(Boolean)
   return ({ number, topic, subject, student, lastMessage }) => {
     const labels = [labelOf(ticketTopicLabels, topic), labelOf(ticketOfficeLabels, topic)].map((label) => i18n._(label))
-    const text = [number, subject, student?.firstName, lastMessage.preview, ...labels].join(' ')
+    const text = [number, subject, student?.firstName, lastMessage?.preview, ...labels].join(' ')
     return words.every((word) => text.toLocaleLowerCase(i18n.locale).includes(word))
   }
 }
@@ -96,7 +96,7 @@ function Conversations({ label, tickets }: { label: string; tickets: readonly Ti
 function ConversationRow({ ticket }: { ticket: Ticket }) {
   const { t, i18n } = useLingui()
   const { search } = useScreenSearch('messages')
-  const { uuid, topic, subject, student, state, dueAt, isUnread, lastMessage } = ticket
+  const { uuid, topic, subject, student, state, createdAt, dueAt, isUnread, lastMessage } = ticket
   const isCurrent = uuid === search.ticket
   const { text } = lookUp<TicketStateLook>(ticketStateLooks, state, unknownTicketState)
   return (
@@ -112,19 +112,27 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
     >
       <span className={classNames('flex min-w-0 items-center gap-xs', isUnread ? 'font-strong' : 'font-medium')}>
         {isUnread && <span aria-hidden="true" className="size-[8px] shrink-0 rounded-full bg-mark-info" />}
-        <span className="truncate">
+        <span className={lastMessage ? 'truncate' : 'line-clamp-2'}>
           {isUnread && <VisuallyHidden>{t`Новый ответ`}: </VisuallyHidden>}
           {subject}
         </span>
       </span>
-      <MessageTime at={lastMessage.at} />
-      <span className="col-span-2 truncate text-sm">
-        {lastMessage.isOwn ? <Trans>Вы: {lastMessage.preview}</Trans> : <Trans>Ответ: {lastMessage.preview}</Trans>}
-      </span>
+      <MessageTime at={lastMessage?.at ?? createdAt} />
+      {lastMessage && (
+        <span className="col-span-2 truncate text-sm">
+          {lastMessage.isOwn ? <Trans>Вы: {lastMessage.preview}</Trans> : <Trans>Ответ: {lastMessage.preview}</Trans>}
+        </span>
+      )}
       <span className="col-span-2 text-sm text-ink-muted">
-        {[i18n._(labelOf(ticketOfficeLabels, topic)), student?.firstName].filter(Boolean).join(separator)}
-        {separator}
-        {dueAt === null ? i18n._(text).toLocaleLowerCase(i18n.locale) : <PromisedAnswer dueAt={dueAt} />}
+        {[i18n._(labelOf(ticketOfficeLabels, topic)), student?.firstName, i18n._(text).toLocaleLowerCase(i18n.locale)]
+          .filter(Boolean)
+          .join(separator)}
+        {dueAt !== null && (
+          <>
+            {separator}
+            <PromisedAnswer dueAt={dueAt} />
+          </>
+        )}
       </span>
     </Link>
   )

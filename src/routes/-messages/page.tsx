@@ -20,6 +20,8 @@ export default function MessagesPage() {
   const { search } = useScreenSearch('messages')
   return (
     <>
+      {/* On a phone an open conversation takes the place of the heading. */}
+      {search.ticket !== undefined && <h1 className="sr-only lg:hidden">{title('messages')}</h1>}
       <div className={classNames(search.ticket !== undefined && 'max-lg:hidden')}>
         <PageHeading actions={<WriteButton />}>{title('messages')}</PageHeading>
       </div>

@@ -174,7 +174,7 @@ function NeedRow({ need }: { need: Need }) {
           icon="email"
           to={{ to: '/messages', search: { ticket: uuid } }}
           title={<Trans>Школа ответила</Trans>}
-          note={[student?.firstName ?? null, lastMessage.preview || subject]}
+          note={[student?.firstName ?? null, lastMessage?.preview ?? subject]}
           action={<Trans>Прочитать</Trans>}
         />
       )

@@ -109,7 +109,7 @@ journey.describe('a parent', () => {
     await visitor.click({ role: 'button', name: ticketTexts.send })
     await visitor.seesText(ticketTexts.sent())
     const [newest]: Ticket[] = await (await api.get('/api/v1/schedule/ticket/list')).json()
-    expect(newest?.contentHtml).toBe('<p>Просим перенести занятие</p>')
+    expect(newest?.subject).toBe('Просим перенести занятие')
   })
 })
 

@@ -21,7 +21,7 @@ const screens: Partial<Record<DemoLogin, readonly Address[]>> = {
     '/schedule?view=list',
     '/schedule?view=month&filter[layer][]=payments&filter[layer][]=events',
     '/schedule?tickets=new',
-    '/schedule?tickets=list',
+    '/messages',
     '/schedule?dialog=feed',
     '/contracts-and-payments',
     firstContract,

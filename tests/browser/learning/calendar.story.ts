@@ -137,7 +137,7 @@ test('no time of a week is cut', { tag: '@nightly' }, async ({ page }) => {
 test('the menu leads to the dialogs, which return the focus to it', async ({ page, t }) => {
   await page.goto('/schedule')
   const menu = page.getByRole('button', { name: t('Ещё'), exact: true })
-  for (const name of [t('Мои обращения'), t('Подписаться на календарь')]) {
+  for (const name of [t('Написать о расписании'), t('Подписаться на календарь')]) {
     await menu.press('Enter')
     await page.getByRole('menuitem', { name }).press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()

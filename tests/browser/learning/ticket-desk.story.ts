@@ -16,7 +16,7 @@ changing(
     const settings = { headers, data: { quietHours: null } }
     expect((await family.request.patch('/api/v1/profile/notification/settings', settings)).status()).toBe(200)
     const tickets: Ticket[] = await (await family.request.get('/api/v1/schedule/ticket/list')).json()
-    const number = tickets.find(({ state }) => state === 'received')?.number ?? ''
+    const { number = '', uuid = '' } = tickets.find(({ state }) => state === 'received') ?? {}
 
     const { text, send, choice } = ticketDeskPage(page)
     await page.goto('/adm-panel/?tab=tickets')
@@ -34,17 +34,17 @@ changing(
 
     const { email } = await (await family.request.get('/api/v1/profile')).json()
     expect((await messageTo(email, number)).text).toContain(number)
-    await family.goto('/schedule?tickets=list')
-    const row = family.getByRole('link', { name: number })
-    await expect(row).toContainText('новый ответ')
-    await row.click()
+    await family.goto('/messages')
+    const row = family.getByRole('listitem').filter({ hasText: 'Передадим преподавателю, спасибо.' })
+    await expect(row).toContainText('Новый ответ')
+    await row.getByRole('link').click()
+    await expect(family).toHaveURL(new RegExp(uuid))
     await expect(conversation(family)).toContainText('Передадим преподавателю')
     await expect(conversation(family)).not.toContainText('в чат')
     await ticketReplyPage(family).text.fill('А если он опоздает и завтра?')
     await ticketReplyPage(family).send.click()
     await expect(conversation(family)).toContainText('и завтра?')
-    await family.getByRole('button', { name: 'Все обращения' }).click()
-    await expect(family.getByRole('link', { name: number })).toContainText('В работе')
+    await expect(family.getByRole('link', { name: /и завтра/ })).toContainText('в работе')
 
     await page.getByRole('button', { name: 'К очереди' }).click()
     await expect(page.getByRole('row').filter({ hasText: number })).toContainText('и завтра?')

@@ -24,14 +24,17 @@ test('filters are kept by Back, by a reload and in a shared URL (D-18)', async (
   await expect(webinars(shared)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the tickets open over the current page, again after a reload, and Back returns to it', async ({ page, t }) => {
+test('a message is written over the current page, again after a reload, and Back returns to it', async ({
+  page,
+  t,
+}) => {
   await page.goto('/tax-deduction?year=2025')
   const address = page.url()
-  await page.getByRole('button', { name: t('Меню пользователя') }).click()
-  await page.getByRole('menuitem', { name: t('Мои обращения') }).click()
-  const dialog = page.getByRole('dialog', { name: t('Мои обращения') })
+  await page.getByRole('button', { name: t('Помощь'), exact: true }).click()
+  await page.getByRole('button', { name: t('Сообщить о проблеме') }).click()
+  const dialog = page.getByRole('dialog', { name: t('Новое обращение') })
   await expect(dialog).toBeVisible()
-  await expect(page).toHaveURL(`${address}&tickets=list`)
+  await expect(page).toHaveURL(`${address}&tickets=new`)
   await page.reload()
   await expect(dialog).toBeVisible()
   await page.goBack()

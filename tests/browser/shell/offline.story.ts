@@ -284,11 +284,11 @@ changing(
       return ((await read.json()) as { messages: { contentHtml: string }[] }).messages
     }
     const reply = ticketReplyPage(page)
-    await page.goto(`/schedule?tickets=${uuid}`)
+    await page.goto(`/messages?ticket=${uuid}`)
     await reply.text.fill('Это срочно.')
     const other = await context.newPage()
     const otherReply = ticketReplyPage(other)
-    await other.goto(`/schedule?tickets=${uuid}`)
+    await other.goto(`/messages?ticket=${uuid}`)
     await expect(otherReply.text).toHaveText('Это срочно.')
     await sendWithoutConnection([page, other], askingToSendReply)
     await expectAccessible(page)

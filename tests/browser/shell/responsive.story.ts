@@ -95,7 +95,7 @@ test.describe('with names of a hundred letters', () => {
       '/home-page',
       '/schedule',
       '/schedule?view=week',
-      '/schedule?tickets=list',
+      '/messages',
       '/contracts-and-payments',
       '/learning-progress',
       '/grade-book/',

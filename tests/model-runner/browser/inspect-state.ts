@@ -12,11 +12,11 @@ import { eventually, soon } from './polling.ts'
 import { foreignWordsOf } from './untranslated-text.ts'
 
 /** A press that no event of the machine has, with the field that is filled in before it, and what it must do. */
-export type Aside = { button: string; fill?: { label: string; text: string } } & (
-  | { opens: string }
-  | { copies: string }
-  | { says: string }
-)
+export type Aside = ({ button: string } | { link: string }) & { fill?: { label: string; text: string } } & (
+    | { opens: string }
+    | { copies: string }
+    | { says: string }
+  )
 
 type InspectionOptions = {
   escape?: string | null
@@ -110,14 +110,15 @@ async function pressWhilePending({ page }: BrowserStage): Promise<void> {
   for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key)
 }
 
-async function assertAside({ page, network, origin }: BrowserStage, { button: name, fill, ...effect }: Aside) {
+async function assertAside({ page, network, origin }: BrowserStage, { fill, ...aside }: Aside) {
   network.allowReads()
   if (fill !== undefined) await page.getByLabel(fill.label).fill(fill.text)
-  const press = () => page.getByRole('button', { name, exact: true }).click()
-  if ('copies' in effect) return assertCopies(page, effect.copies, press)
+  const [role, name] = 'link' in aside ? (['link', aside.link] as const) : (['button', aside.button] as const)
+  const press = () => page.getByRole(role, { name, exact: true }).click()
+  if ('copies' in aside) return assertCopies(page, aside.copies, press)
   await press()
-  if ('says' in effect) return soon(page.getByText(effect.says)).toBeVisible()
-  await eventually(() => page.url().replace(origin, ''), `the address that “${name}” opens`).toBe(effect.opens)
+  if ('says' in aside) return soon(page.getByText(aside.says)).toBeVisible()
+  await eventually(() => page.url().replace(origin, ''), `the address that “${name}” opens`).toBe(aside.opens)
 }
 
 /** The part of the page that its URL determines. */

@@ -120,12 +120,10 @@ test('a search that is under way or has failed is not an empty result', async ()
 
 test('the help opens by the question mark, but not while typing', async () => {
   const user = userEvent.setup()
-  const { here } = await open('parent')
+  await open('parent')
   await user.keyboard('?')
   const help = await screen.findByRole('dialog', { name: 'Помощь' })
-  expect(within(help).getByRole('link', { name: 'Сообщить о проблеме' }).getAttribute('href')).toBe(
-    `${here()}?tickets=new`,
-  )
+  expect(within(help).getByRole('link', { name: 'Сообщения' }).getAttribute('href')).toBe('/messages')
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Поиск по кабинету' }))
   await user.type(await screen.findByRole('combobox', { name: 'Поиск по кабинету' }), '?')

@@ -16,6 +16,7 @@ const addresses = [
   '/contracts-and-payments/some-id',
   '/events',
   '/news',
+  '/messages',
   '/home-page',
   '/profile',
   '/progress',
@@ -67,6 +68,7 @@ const landings: Record<Role | 'visitor' | 'withoutRole', Partial<Record<Address,
   edcheck_user: ordinary,
 }
 
+const ticket = '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1c01'
 const people = ['visitor', 'withoutRole', ...roles] as const
 
 describe.each(people)('a person who is %s', (who) => {
@@ -86,6 +88,14 @@ test.each([
   ['team_leader', contracts, { tab: 'today' }],
 ] as const)('the first page of a %s is at %s and shows the day of the user', async (role, path, search) => {
   expect(await locationAfter('/', person([role]))).toMatchObject({ pathname: path, search })
+})
+
+test.each([
+  ['parent', '/events?tickets=list', '/messages', {}],
+  ['student', `/schedule?tickets=${ticket}`, '/messages', { ticket }],
+  ['administrator', `/messages?ticket=${ticket}`, '/adm-panel/', { tab: 'tickets' }],
+] as const)('a link of a %s to messages, %s, leads to their page', async (role, address, pathname, search) => {
+  expect(await locationAfter(address, person([role]))).toMatchObject({ pathname, search })
 })
 
 test('the first page of a user without a role says how to get one', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
-import type { Ticket } from '#contract/people/tickets.ts'
 import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
 import { datesOf } from '#src/i18n/dates.ts'
 import { type NeedsData, needsOf } from '#src/routes/-parent-home-page/needs.ts'
@@ -8,6 +7,7 @@ import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import { basket, courseWaitingListSample } from '#tests/support/samples/purchase-samples.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
+import { ticketSample } from '#tests/support/samples/ticket-samples.ts'
 import { groupWaitingListSample } from '#tests/support/samples/transfer-samples.ts'
 
 /** Friday, 20 November 2026, noon in Moscow. */
@@ -30,17 +30,7 @@ const heldUntil = (at: string | null) =>
   groupWaitingListSample({
     own: { uuid: `until ${at}`, position: 1, joinedAt: '2026-11-10T09:00:00.000Z', heldUntil: at },
   })
-const answered: Ticket = {
-  uuid: 'answered',
-  number: 'Р-1',
-  contentHtml: '<p>Вопрос</p>',
-  state: 'answered',
-  createdAt: '2026-11-01T09:00:00.000Z',
-  topic: 'schedule',
-  isUnread: true,
-  answeredAt: '2026-11-19T09:00:00.000Z',
-  dueAt: null,
-}
+const answered = ticketSample({ uuid: 'answered' })
 const webinar = (startsAt: string, own: Parameters<typeof scheduleItem>[0] = {}) =>
   scheduleItem({ startsAt, endsAt: '2026-11-20T11:00:00.000Z', joinUrl: 'https://webinar.example/1', ...own })
 const task = (dueAt: string, own: Partial<HomeworkTask> = {}) => homeworkTaskSample({ dueAt, ...own })

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import type { Ticket } from '#contract/people/tickets.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf } from '#tests/support/browser/text.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
 import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
+import { ticketSample } from '#tests/support/samples/ticket-samples.ts'
 import { groupTransfer, groupWaitingListSample } from '#tests/support/samples/transfer-samples.ts'
 
 /** Friday, 20 November 2026, noon in Moscow. */
@@ -51,17 +51,16 @@ const mark = newMarkOf({ studentUuid: artyom })
 const held = { uuid: id(9), position: 1, joinedAt: '2026-11-10T09:00:00.000Z', heldUntil: '2026-11-21T12:00:00.000Z' }
 const waitingList = groupWaitingListSample({ groupTitle: 'ФИЗ-2', studentUuid: artyom, own: held })
 const transfer = groupTransfer({ studentUuid: maria, effectiveFrom: '2026-12-01' })
-const ticket: Ticket = {
+const ticket = ticketSample({
   uuid: id(2),
-  number: 'Р-000001',
-  contentHtml: '<p>Вопрос</p>',
-  state: 'received',
-  createdAt: '2026-11-19T09:00:00.000Z',
   topic: 'schedule',
-  isUnread: false,
-  answeredAt: null,
+  subject: 'Вопрос',
+  student: { uuid: artyom, firstName: 'Артём' },
+  state: 'received',
   dueAt: '2026-11-20T12:00:00.000Z',
-}
+  isUnread: false,
+  lastMessage: null,
+})
 
 const full: Record<string, Reply> = {
   'GET /api/v1/profile/children': { body: [child(artyom, 'Артём'), child(maria, 'Мария')] },
@@ -142,7 +141,7 @@ describe('Home page of a parent', () => {
     expect(rowsOf(await block('Ждёт вас'))).toEqual([
       ['Физика через 10 минут Артём · Белова Ирина Сергеевна Подключиться', 'https://webinar.example/1'],
       ['Долг: 10 000 ₽, 1 платёж просрочен на 5 дней Артём: Математика Оплатить', `/contracts-and-payments/${id(7)}`],
-      ['Школа ответила Р-000001 · Вопрос Прочитать', `/home-page?tickets=${id(8)}`],
+      ['Школа ответила Артём · Вопрос Прочитать', `/messages?ticket=${id(8)}`],
       [
         'Держат место в группе до 21 ноября в 15:00 Артём · ФИЗ-2 Ответить',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
@@ -153,7 +152,7 @@ describe('Home page of a parent', () => {
       ],
     ])
     expect(rowsOf(await block('Ждём от школы'))).toEqual([
-      ['Расписание ответ обещан до 20 ноября в 15:00 Р-000001 · Вопрос', `/home-page?tickets=${id(2)}`],
+      ['Расписание ответ обещан до 20 ноября в 15:00 Артём · Вопрос', `/messages?ticket=${id(2)}`],
       ['Смена группы с 1 декабря Мария · М-7-Б', '/change-schedule'],
       ['В очереди, место 3 Артём · ФИЗ-3', '/change-schedule'],
     ])

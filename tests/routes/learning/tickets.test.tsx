@@ -2,9 +2,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { ticketTextLength } from '#contract/limits.ts'
-import type { Ticket } from '#contract/people/tickets.ts'
-import { callsChangedByRecord } from '#contract/record-changes.ts'
-import { invalidateCalls } from '#src/api/query-cache.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
 import { textOf } from '#tests/support/browser/text.ts'
@@ -21,6 +18,11 @@ const taken: Reply = { status: 201, body: { uuid: me.id, number: 'Р-2026-000123
 function begin(html = '<p>Где будет занятие?</p>', { userId = me.id, about = '' } = {}): void {
   localStorage.setItem(`draft_${userId}_${about}`, JSON.stringify({ html }))
 }
+
+const children = [
+  { uuid: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1c11', firstName: 'Артём' },
+  { uuid: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1c12', firstName: 'Мария' },
+]
 
 const draft = () => JSON.parse(localStorage.getItem(`draft_${me.id}_`) ?? 'null')?.html ?? null
 const open = (replies: Parameters<typeof visit>[1] = {}, address = '/schedule?tickets=new') =>
@@ -184,131 +186,33 @@ describe('A ticket', () => {
     await text()
     await press('Проверить и отправить')
     await screen.findByText(/Обращение слишком длинное\. Сократите его хотя бы на 7 символов\./)
-    // Until it is changed: it is judged when it is sent again.
-    await press('Список')
-    await waitFor(() => expect(screen.queryByText(/Обращение слишком длинное/)).toBeNull())
-    await press('Проверить и отправить')
-    await screen.findByText(/Обращение слишком длинное/)
     expect(callsOf(create)).toEqual([])
   })
-})
 
-describe('The list of tickets', () => {
-  const ticket: Ticket = {
-    uuid: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1c01',
-    number: 'Р-2026-000007',
-    topic: 'studies',
-    contentHtml: '<p>Где <em>занятие</em>?</p>',
-    state: 'answered',
-    createdAt: '2026-11-12T14:50:00.000Z',
-    answeredAt: '2026-11-13T09:00:00.000Z',
-    dueAt: null,
-    isUnread: true,
-  }
-  const one = `GET /api/v1/schedule/ticket/${ticket.uuid}`
-  const read = `POST /api/v1/schedule/ticket/${ticket.uuid}/read`
-  const reply = `POST /api/v1/schedule/ticket/${ticket.uuid}/reply`
-  const answer = { uuid: ticket.uuid, isOwn: false, contentHtml: '<p>В <strong>204</strong>.</p>', files: [] }
-  const conversation = { ...ticket, files: [], messages: [{ ...answer, at: '2026-11-13T09:00:00.000Z' }] }
-  const address = '/schedule?tickets=list'
-  const replies = {
-    [list]: { body: [ticket] },
-    [one]: { body: conversation },
-    [read]: { body: undefined, status: 204 },
-  }
-
-  test('shows topic, state and time of each, and which answer is new', async () => {
-    const old = { ...ticket, uuid: me.id, number: 'Р-2026-000006', state: 'lost', isUnread: false }
-    await open({ [list]: { body: [ticket, old] } }, address)
-    const links = (await screen.findAllByRole('listitem')).map((item) => textOf(item))
-    expect(links).toEqual([
-      'Р-2026-000007новый ответЕсть ответГде занятие?Учёба и оценки · 12 ноября в 17:50',
-      'Р-2026-000006неизвестноГде занятие?Учёба и оценки · 12 ноября в 17:50',
-    ])
-  })
-
-  test('opens as a conversation, which is then read', async () => {
-    let shown = conversation
-    const readOnServer = () => {
-      shown = { ...shown, isUnread: false }
-      return { body: undefined, status: 204 }
-    }
-    const served = { ...replies, [one]: () => ({ body: shown }), [read]: readOnServer }
-    const { here, callsOf, app } = await open(served, address)
-    await userEvent.click(await screen.findByRole('link', { name: /Р-2026-000007/ }))
-    const messages = await screen.findByRole('list', { name: 'Переписка' })
-    expect(textOf(messages)).toBe('Вы · 12 ноября в 17:50Где занятие?Ответ школы · 13 ноября в 12:00В 204.')
-    expect(here()).toBe(`/schedule?tickets=${ticket.uuid}`)
-    await waitFor(() => expect(callsOf(one)).toHaveLength(2))
-    expect(callsOf(read)).toHaveLength(1)
-
-    // The stream announces a second answer.
-    const second = { ...answer, uuid: me.id, contentHtml: '<p>Уже в 205.</p>', at: '2026-11-13T10:00:00.000Z' }
-    shown = { ...conversation, messages: [...conversation.messages, second] }
-    await invalidateCalls(app.queryClient, callsChangedByRecord.tickets)
-    await waitFor(() => expect(textOf(messages)).toMatch(/Уже в 205\.$/))
-    await waitFor(() => expect(callsOf(read)).toHaveLength(2))
-    await press('Все обращения')
-    await waitFor(() => expect(here()).toBe(address))
-  })
-
-  test('a reply waits for the upload of its file', async () => {
-    begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
-    const { callsOf, window } = await open(
-      { ...replies, [reply]: { body: { state: 'inProgress' } } },
-      `/schedule?tickets=${ticket.uuid}`,
-    )
-    await screen.findByText('А теперь?')
-    const upload = await chooseFile(window)
-    await press('Отправить')
-    expect(callsOf(reply)).toEqual([])
-    upload.answer(200, file)
-    await screen.findByRole('button', { name: 'Убрать файл чек.pdf' })
-    await press('Отправить')
-    await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
-    expect(bodiesOf(callsOf(reply))).toEqual(['<p>А теперь?</p>'])
-  })
-
-  test('a reply without words is not sent and shows an error, until it is changed', async () => {
-    const { callsOf } = await open(replies, `/schedule?tickets=${ticket.uuid}`)
-    await screen.findByRole('textbox', { name: 'Написать ещё' })
-    await press('Отправить')
-    await screen.findByText('Напишите текст.')
-    await press('Список')
-    await waitFor(() => expect(screen.queryByText('Напишите текст.')).toBeNull())
-    expect(callsOf(reply)).toEqual([])
-  })
-
-  test('a reply that met an ended session says so when the user is back', async () => {
-    begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
-    const opened = `/schedule?tickets=${ticket.uuid}`
-    const { left } = await open(
+  test('is about the child that a parent has chosen, and names where its answer will be', async () => {
+    const parent = person(['parent'])
+    begin('<p>Можно позже?</p>', { userId: parent.id })
+    const { callsOf, here } = await open(
       {
-        ...replies,
-        [reply]: { problem: 'unauthenticated', status: 401 },
-        'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+        'GET /api/v1/profile': { body: parent },
+        'GET /api/v1/profile/children': { body: children },
+        [create]: taken,
       },
-      opened,
+      '/events?tickets=new',
     )
-    await screen.findByText('А теперь?')
+    const child = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'О ком' })
+    expect([...child.options].map(({ text: name }) => name)).toEqual(['Не о ребёнке', 'Артём', 'Мария'])
+    await userEvent.selectOptions(child, 'Мария')
+    await screen.findByText('Учебная часть. Ответ в течение 24 часов')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Тема' }), 'Договоры и оплата')
+    await screen.findByText('Отдел договоров и оплаты. Ответ в течение 48 часов')
+    await review()
     await press('Отправить')
-    await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
-    cleanup()
-    await open({ ...replies, [reply]: { body: { state: 'inProgress' } } }, opened)
-    await screen.findByText('Сообщение не отправлено')
-    await press('Отправить')
-    await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
-    expect(screen.queryByText('Сообщение не отправлено')).toBeNull()
-  })
-
-  test('shows no editor to an administrator who looks at it, and is not read by that', async () => {
-    const visited = { ...me, isLoggedAs: true, impersonation: { by: 'Вера', until: '2035-09-01T12:00:00.000Z' } }
-    const { callsOf } = await open(
-      { ...replies, 'GET /api/v1/profile': { body: visited } },
-      `/schedule?tickets=${ticket.uuid}`,
-    )
-    await screen.findByText('Вы вошли под пользователем: писать за него нельзя.')
-    expect(screen.queryByRole('textbox')).toBeNull()
-    expect(callsOf(read)).toEqual([])
+    await screen.findByText(/Р-2026-000123/)
+    expect(callsOf(create).map(({ body }) => JSON.parse(body ?? '{}'))).toEqual([
+      { contentHtml: '<p>Можно позже?</p>', topic: 'payments', studentUuid: children[1]?.uuid },
+    ])
+    await userEvent.click(screen.getByRole('link', { name: 'Открыть «Сообщения»' }))
+    await waitFor(() => expect(here()).toBe('/messages'))
   })
 })

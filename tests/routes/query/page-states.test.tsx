@@ -96,7 +96,7 @@ const states: State[] = [
       others: { 'GET /api/v1/admin/service-account/list': { body: { items: [], canGrantRoles: false } } },
     },
   ],
-  ['student', '/schedule?tickets=list', 'schedule/ticket/list', 'Вы ещё не писали в школу'],
+  ['student', '/messages', 'schedule/ticket/list', 'Вы ещё не писали в школу'],
   ['student', '/schedule?dialog=feed', 'schedule/feed-link', 'Получить адрес', { body: { feed: null } }],
   ['student', '/schedule', 'student/schedule/list', 'В этом месяце ничего нет'],
   ['parent', '/change-schedule', 'parent/children/schedule/groups/list', 'Менять пока нечего'],

@@ -26,8 +26,8 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
     },
   ],
   ['homework', { child: uuid, date: '2026-11-20' }, { child: 'x', date: '2026-02-30' }],
-  ['parent-home-page', { tickets: 'list' }, { tickets: 'x', other: 1 }],
-  ['tax-deduction', { tickets: uuid }, { tickets: [uuid] }],
+  ['parent-home-page', { tickets: 'new' }, { tickets: 'x', other: 1 }],
+  ['messages', { ticket: uuid, search: 'каникулы' }, { ticket: 'x', search: '' }],
   // Without a view a phone shows the list.
   ['schedule', { view: 'month' }, { date: '0001-01-01', filter: { kind: [], layer: [] } }],
   ['schedule', { date: '2027-01-31' }, { date: '9999-12-31', filter: 'offline' }],

@@ -24,6 +24,8 @@ const family: Role[] = [
   'rtk_user',
   'edcheck_user',
 ]
+/** Those who write to the school. */
+const authors: Role[] = [...family, 'teacher', 'innopolis_teacher']
 const parents: Role[] = ['parent', 'spo_parent', 'academy_parent', 'edcheck_parent']
 const students = family.filter((role) => !parents.includes(role))
 const administrators: Role[] = ['administrator', 'super_administrator', 'user_manager']
@@ -126,12 +128,18 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/schedule/group/waiting-list/list': family,
   'POST /v1/schedule/group/waiting-list/join': family,
   'DELETE /v1/schedule/group/waiting-list/{id}': family,
-  'POST /v1/schedule/ticket/create': family,
-  'POST /v1/storage/ticket-file': [...family, ...administrators, 'team_leader', 'admin_u2035', 'innopolis_verificator'],
-  'GET /v1/schedule/ticket/list': family,
-  'GET /v1/schedule/ticket/{id}': family,
-  'POST /v1/schedule/ticket/{id}/reply': family,
-  'POST /v1/schedule/ticket/{id}/read': family,
+  'POST /v1/schedule/ticket/create': authors,
+  'POST /v1/storage/ticket-file': [
+    ...authors,
+    ...administrators,
+    'team_leader',
+    'admin_u2035',
+    'innopolis_verificator',
+  ],
+  'GET /v1/schedule/ticket/list': authors,
+  'GET /v1/schedule/ticket/{id}': authors,
+  'POST /v1/schedule/ticket/{id}/reply': authors,
+  'POST /v1/schedule/ticket/{id}/read': authors,
   'GET /v1/schedule/absence/list': family,
   'POST /v1/schedule/absence/create': family,
   'DELETE /v1/schedule/absence/{id}': family,

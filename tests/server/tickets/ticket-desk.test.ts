@@ -73,6 +73,7 @@ describe('An answer', () => {
       ...{ id, number, topic: 'schedule', state: 'answered', version: 1, dueAt: null },
       ...{ createdAt: now.toISOString(), contentHtml: '<p>Где занятие?</p>', files: [] },
       author: { id: author.userId, name: 'Иван Петров' },
+      student: null,
       assignee: { id: administrator.userId, name: 'Иван Петров' },
       messages: [
         {
@@ -94,10 +95,11 @@ describe('An answer', () => {
       ],
     })
     const queued = await server.opened.database
-      .select({ kind: deliveries.kind, values: deliveries.values })
+      .select({ kind: deliveries.kind, values: deliveries.values, path: deliveries.path })
       .from(deliveries)
       .where(eq(deliveries.target, email))
-    expect(queued).toEqual([{ kind: 'ticket-answered', values: { number } }])
+    const values = { number, student: '', answer: 'В 204.' }
+    expect(queued).toEqual([{ kind: 'ticket-answered', values, path: `/messages?ticket=${id}` }])
     expect(await auditOf(number)).toEqual([['ticket.answered', '']])
     expect(await published(id)).toEqual([
       ['ticket.updated', { collection: 'tickets', sourcedId: id, number, state: 'answered' }],

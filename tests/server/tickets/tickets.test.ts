@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRichTextLink, richTextTags } from '#contract/input-formats.ts'
 import { ticketLength } from '#contract/limits.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
-import { users } from '#server/db/schema/people.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { sanitizeRichText } from '#server/html/rich-text.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
@@ -41,12 +41,12 @@ describe('A ticket', () => {
       { uuid: expect.any(String), number: expect.stringMatching(/^Р-2027-\d{6}$/) },
     ])
     const ticket = {
-      ...{ topic: 'schedule', state: 'received', isUnread: false },
+      ...{ topic: 'schedule', state: 'received', isUnread: false, student: null, lastMessage: null },
       ...{ createdAt: '2026-12-31T21:30:00.000Z', answeredAt: null, dueAt: '2027-01-01T21:30:00.000Z' },
     }
     expect((await parent.call(list)).json()).toEqual([
-      { ...second.json(), ...ticket, contentHtml: '<p>И ещё.</p>' },
-      { ...first.json(), ...ticket, contentHtml: '<p>Можно <strong>раньше</strong>?</p>' },
+      { ...second.json(), ...ticket, subject: 'И ещё' },
+      { ...first.json(), ...ticket, subject: 'Можно раньше?' },
     ])
     expect((await student.call(list)).json()).toEqual([])
   })
@@ -76,14 +76,16 @@ describe('A ticket', () => {
       ])
       .returning()
     const listed = {
-      ...{ uuid, number: 'Р-2026-900001', topic: 'payments', contentHtml: '<p>Где чек?</p>', state: 'answered' },
+      ...{ uuid, number: 'Р-2026-900001', topic: 'payments', subject: 'Где чек?', student: null, state: 'answered' },
       ...{ createdAt: '2026-10-01T09:00:00.000Z', answeredAt: '2026-10-04T09:00:00.000Z' },
       ...{ dueAt: null, isUnread: true },
     }
-    expect((await parent.call(list)).json()).toEqual([listed])
+    const lastMessage = { isOwn: false, at: '2026-10-04T09:00:00.000Z', preview: 'И СМС.' }
+    expect((await parent.call(list)).json()).toEqual([{ ...listed, lastMessage }])
     const conversation = await parent.call(`GET /v1/schedule/ticket/${uuid}`)
     expect(conversation.json()).toEqual({
       ...listed,
+      contentHtml: '<p>Где чек?</p>',
       files: [],
       messages: [
         { uuid, isOwn: false, contentHtml: '<p>Прислали на почту.</p>', files: [], at: '2026-10-02T09:00:00.000Z' },
@@ -91,7 +93,7 @@ describe('A ticket', () => {
       ],
     })
     expect((await parent.call(`POST /v1/schedule/ticket/${uuid}/read`)).statusCode).toBe(204)
-    expect((await parent.call(list)).json()).toEqual([{ ...listed, isUnread: false }])
+    expect((await parent.call(list)).json()).toEqual([{ ...listed, lastMessage, isUnread: false }])
   })
 
   test('of another author is neither read nor answered', async () => {
@@ -108,6 +110,43 @@ describe('A ticket', () => {
     ])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
     expect((await author.call(`GET /v1/schedule/ticket/${uuid}`)).json().messages).toEqual([])
+  })
+
+  test('is about a child of its author only, whom the list and the conversation name', async () => {
+    const { database } = server.opened
+    const [author, child, stranger] = await Promise.all([
+      server.signInAs({ roles: ['parent'] }),
+      server.signInAs({ roles: ['student'] }),
+      server.signInAs({ roles: ['student'] }),
+    ])
+    await database.insert(guardianships).values({ guardianId: author.userId, childId: child.userId })
+    await database.update(users).set({ firstName: 'Артём' }).where(eq(users.id, child.userId))
+    const about = (studentUuid: string, by = author) =>
+      by.call(create, {
+        body: { contentHtml: '<p>Здравствуйте, Анна! Артём болеет до пятницы. Что делать?</p>', studentUuid },
+        headers: { 'idempotency-key': randomUUID() },
+      })
+    const { uuid } = (await about(child.userId)).json<{ uuid: string }>()
+    const named = { student: { uuid: child.userId, firstName: 'Артём' }, subject: 'Артём болеет до пятницы' }
+    expect((await author.call(list)).json()).toMatchObject([{ uuid, ...named }])
+    expect((await author.call(`GET /v1/schedule/ticket/${uuid}`)).json()).toMatchObject(named)
+    const refused = await Promise.all([about(stranger.userId), about(child.userId, child)])
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+    expect((await child.call(list)).json()).toEqual([])
+  })
+
+  test('with newer messages comes first', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const [older, newer] = [await write(parent, '<p>Первое</p>'), await write(parent, '<p>Второе</p>')]
+    const ids = async () => (await parent.call(list)).json<{ uuid: string }[]>().map(({ uuid }) => uuid)
+    expect(await ids()).toEqual([newer.json().uuid, older.json().uuid])
+    const reply = { contentHtml: '<ul><li><p>Ещё</p></li></ul>' }
+    server.clock.now = new Date('2026-12-31T21:31:00Z')
+    await parent.call(`POST /v1/schedule/ticket/${older.json().uuid}/reply`, {
+      body: reply,
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect(await ids()).toEqual([older.json().uuid, newer.json().uuid])
   })
 
   test('is stored once per idempotency key', async () => {
@@ -129,11 +168,17 @@ describe('A ticket', () => {
     const answer = await parent.call(create, { body, headers })
     await parent.call(create, { body, headers })
     const queued = await server.opened.database
-      .select({ kind: deliveries.kind, values: deliveries.values, language: deliveries.language })
+      .select({
+        kind: deliveries.kind,
+        values: deliveries.values,
+        language: deliveries.language,
+        path: deliveries.path,
+      })
       .from(deliveries)
       .where(eq(deliveries.target, email))
-    const { number } = answer.json<{ number: string }>()
-    expect(queued).toEqual([{ kind: 'ticket-received', values: { number }, language: 'en' }])
+    const { uuid, number } = answer.json<{ uuid: string; number: string }>()
+    const path = `/messages?ticket=${uuid}`
+    expect(queued).toEqual([{ kind: 'ticket-received', values: { number }, language: 'en', path }])
   })
 
   test.each([

@@ -3,6 +3,7 @@ import type { Course, FoundCourses } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { SchoolEvent } from '#contract/learning/events.ts'
 import type { Profile } from '#contract/people/profile.ts'
+import type { Ticket } from '#contract/people/tickets.ts'
 import type { DemoLogin } from '#server/idp/accounts/demo-accounts.ts'
 import { sessionTitles } from '#tests/support/pages/session-page.ts'
 import { purchaseAddress, purchaseApi } from './purchases.ts'
@@ -32,7 +33,9 @@ export const screens: Record<string, Screen> = {
     'Расписание',
   ],
   'the ticket dialog': ['family', '/schedule?tickets=new', 'Расписание', false],
-  'the list of tickets': ['family', '/schedule?tickets=list', 'Расписание', false],
+  'the messages of a family': ['family', '/messages', 'Сообщения'],
+  'a conversation with the school': ['family', firstConversation, 'Сообщения', false],
+  'the messages of a teacher': ['teacher', '/messages', 'Сообщения'],
   'groups of a family': ['family', '/change-schedule', 'Смена группы'],
   'territories of a transfer': ['family', (page) => changeAt(page, 'territories'), 'Смена группы'],
   'available groups of a transfer': ['family', (page) => changeAt(page, 'groups'), 'Смена группы'],
@@ -126,6 +129,11 @@ async function contractWithOperations(page: Page): Promise<string> {
   const contracts: Contract[] = await (await page.request.get('/api/v1/profile/contract/list')).json()
   const rich = contracts.find(({ payments }) => payments.some(({ operations }) => operations.length > 0))
   return `/contracts-and-payments/${(rich ?? contracts[0])?.uuid}`
+}
+
+async function firstConversation(page: Page): Promise<string> {
+  const tickets: Ticket[] = await (await page.request.get('/api/v1/schedule/ticket/list')).json()
+  return `/messages?ticket=${tickets.find(({ lastMessage }) => lastMessage !== null)?.uuid}`
 }
 
 async function firstEvent(page: Page): Promise<string> {

@@ -6,7 +6,7 @@ export const ticketTexts = {
   text: 'Текст обращения',
   review: 'Проверить и отправить',
   send: 'Отправить',
-  tickets: 'Мои обращения',
+  messages: 'Открыть «Сообщения»',
   waiting: 'Когда связь вернётся, мы спросим, отправить ли его.',
   asking: 'Связь вернулась. Отправить обращение?',
   /** The first fact about the screen that can be attached. */
@@ -30,5 +30,5 @@ export const ticketPage = (page: PageQueries) => ({
   review: button(page, ticketTexts.review),
   reviewed: page.getByRole('region', { name: 'Обращение' }),
   attachment: page.getByRole('checkbox', { name: 'Приложить то, что было на экране' }),
-  tickets: button(page, ticketTexts.tickets),
+  messages: page.getByRole('link', { name: ticketTexts.messages }),
 })

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
-import { openedHere } from '#src/routes/-query/use-screen-search.ts'
+import { TicketButton } from '#src/routes/-flow/tickets/ticket-button.tsx'
+import { useTicketSearch } from '#src/routes/-flow/tickets/use-ticket-search.ts'
 import { useIsFamily, useMayOpen, useMayWrite, useSessionSelector } from '#src/routes/-query/use-session.ts'
 
 /** Contacts of the school, keyboard shortcuts, what is new, and the way to report a problem. */
@@ -11,6 +12,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const isFamily = useIsFamily()
   const mayWrite = useMayWrite()
+  const { open } = useTicketSearch()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const isAdministrator = useMayOpen('admin')
   const { email, phone } = useSupportContacts(t`Вопрос о личном кабинете`)
@@ -35,15 +37,14 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           )}
           {mayWrite && (
             <div className="mt-sm flex flex-wrap gap-xs">
-              <ButtonLink
-                to="."
-                search={(search) => ({ ...search, tickets: 'new' })}
-                state={openedHere}
-                resetScroll={false}
-                onClick={onClose}
+              <TicketButton
+                onClick={() => {
+                  onClose()
+                  open({ tickets: 'new' })
+                }}
               >
                 <Trans>Сообщить о проблеме</Trans>
-              </ButtonLink>
+              </TicketButton>
               <ButtonLink to="/messages" onClick={onClose}>
                 <Trans>Сообщения</Trans>
               </ButtonLink>

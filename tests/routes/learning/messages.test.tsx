@@ -1,0 +1,181 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { callsChangedByRecord } from '#contract/record-changes.ts'
+import { invalidateCalls } from '#src/api/query-cache.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
+import { textOf } from '#tests/support/browser/text.ts'
+import { ticketSample } from '#tests/support/samples/ticket-samples.ts'
+
+const list = 'GET /api/v1/schedule/ticket/list'
+const me = person(['student'])
+
+/** The stored draft of a ticket; a browser story types into the editor itself. */
+function begin(html = '<p>Где будет занятие?</p>', { userId = me.id, about = '' } = {}): void {
+  localStorage.setItem(`draft_${userId}_${about}`, JSON.stringify({ html }))
+}
+
+const open = (replies: Parameters<typeof visit>[1] = {}, address = '/messages') =>
+  visit(address, { 'GET /api/v1/profile': { body: me }, ...replies })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const file = { uuid: me.id, name: 'чек.pdf', mediaType: 'application/pdf', size: 1 }
+async function chooseFile(window: Window): Promise<FakeUpload> {
+  Object.assign(window, { XMLHttpRequest: FakeUpload })
+  FakeUpload.sent = []
+  await userEvent.upload(
+    await screen.findByLabelText('Выбрать файлы'),
+    new File(['…'], file.name, { type: file.mediaType }),
+  )
+  return waitFor(() => FakeUpload.sent[0] ?? Promise.reject(new Error('nothing was sent')))
+}
+const bodiesOf = (requests: { body: string | null }[]) =>
+  requests.map(({ body }) => (JSON.parse(body ?? '{}') as { contentHtml: string }).contentHtml)
+
+describe('The messages', () => {
+  const ticket = ticketSample()
+  const one = `GET /api/v1/schedule/ticket/${ticket.uuid}`
+  const read = `POST /api/v1/schedule/ticket/${ticket.uuid}/read`
+  const reply = `POST /api/v1/schedule/ticket/${ticket.uuid}/reply`
+  const answer = { uuid: ticket.uuid, isOwn: false, contentHtml: '<p>В <strong>204</strong>.</p>', files: [] }
+  const conversation = {
+    ...ticket,
+    contentHtml: '<p>Где <em>занятие</em>?</p>',
+    files: [],
+    messages: [{ ...answer, at: '2026-11-13T09:00:00.000Z' }],
+  }
+  const address = '/messages'
+  const replies = {
+    [list]: { body: [ticket] },
+    [one]: { body: conversation },
+    [read]: { body: undefined, status: 204 },
+  }
+
+  test('show office, child, state, promised time and the first words of the last message', async () => {
+    const waiting = ticketSample({
+      ...{ uuid: me.id, topic: 'payments', subject: 'Где чек?', state: 'received', isUnread: false },
+      ...{ student: { uuid: me.id, firstName: 'Артём' }, dueAt: '2035-11-20T12:00:00.000Z', lastMessage: null },
+    })
+    const late = ticketSample({
+      ...{
+        uuid: `${me.id.slice(0, -1)}9`,
+        state: 'lost' as 'closed',
+        isUnread: false,
+        dueAt: '2020-11-20T12:00:00.000Z',
+      },
+      lastMessage: { isOwn: true, at: '2026-11-14T09:00:00.000Z', preview: 'Спасибо.' },
+    })
+    await open({ [list]: { body: [ticket, waiting, late] } }, address)
+    const items = within(await screen.findByRole('list', { name: 'Переписки' })).getAllByRole('listitem')
+    expect(items.map((item) => textOf(item))).toEqual([
+      'Новый ответ: Где занятие?13 нояб.Ответ: В кабинете 204.Учебная часть · есть ответ',
+      'Где чек?12 нояб.Отдел договоров и оплаты · Артём · получено · ответ обещан до 20 ноября в 15:00',
+      'Где занятие?14 нояб.Вы: Спасибо.Учебная часть · неизвестно · ответ задерживается',
+    ])
+  })
+
+  test('that are closed are folded, and found by their words', async () => {
+    const closed = ticketSample({ uuid: me.id, subject: 'Каникулы', state: 'closed', isUnread: false })
+    const { here } = await open({ [list]: { body: [ticket, closed] } }, address)
+    const folded = (await screen.findByText('Закрытые: 1')).closest('details')
+    expect(folded?.open).toBe(false)
+    const field = screen.getByRole('textbox', { name: 'Найти переписку' })
+    await userEvent.type(field, 'КАНИК учебная')
+    await waitFor(() =>
+      expect(screen.getAllByRole('listitem', { hidden: false }).map((row) => textOf(row))).toContainEqual(
+        expect.stringMatching(/^Каникулы/),
+      ),
+    )
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Где занятие/ })).toBeNull())
+    expect(decodeURIComponent(here())).toBe('/messages?search=КАНИК учебная')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'физика')
+    await userEvent.click(await screen.findByRole('button', { name: 'Показать все' }))
+    await screen.findByRole('link', { name: /Где занятие/ })
+    expect(here()).toBe('/messages')
+  })
+
+  test('of another author are not there, the own ones stay', async () => {
+    const other = `GET /api/v1/schedule/ticket/${me.id}`
+    await open({ ...replies, [other]: { problem: 'not-found', status: 404 } }, `/messages?ticket=${me.id}`)
+    await screen.findByText('Такой записи нет или она вам не принадлежит.')
+    expect(screen.getAllByRole('link', { name: /Где занятие/ })).toHaveLength(1)
+  })
+
+  test('opens as a conversation, which is then read', async () => {
+    let shown = conversation
+    const readOnServer = () => {
+      shown = { ...shown, isUnread: false }
+      return { body: undefined, status: 204 }
+    }
+    const served = { ...replies, [one]: () => ({ body: shown }), [read]: readOnServer }
+    const { here, callsOf, app } = await open(served, address)
+    await userEvent.click(await screen.findByRole('link', { name: /Где занятие/ }))
+    const messages = await screen.findByRole('list', { name: 'Переписка' })
+    expect(textOf(messages)).toBe(
+      'Вы · 12 ноября в 17:50Где занятие?Ответ школы, Учебная часть · 13 ноября в 12:00В 204.',
+    )
+    expect(here()).toBe(`/messages?ticket=${ticket.uuid}`)
+    await waitFor(() => expect(callsOf(one)).toHaveLength(2))
+    expect(callsOf(read)).toHaveLength(1)
+
+    // The stream announces a second answer.
+    const second = { ...answer, uuid: me.id, contentHtml: '<p>Уже в 205.</p>', at: '2026-11-13T10:00:00.000Z' }
+    shown = { ...conversation, messages: [...conversation.messages, second] }
+    await invalidateCalls(app.queryClient, callsChangedByRecord.tickets)
+    await waitFor(() => expect(textOf(messages)).toMatch(/Уже в 205\.$/))
+    await waitFor(() => expect(callsOf(read)).toHaveLength(2))
+    await press('Все сообщения')
+    await waitFor(() => expect(here()).toBe(address))
+  })
+
+  test('a reply waits for the upload of its file', async () => {
+    begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
+    const { callsOf, window } = await open(
+      { ...replies, [reply]: { body: { state: 'inProgress' } } },
+      `/messages?ticket=${ticket.uuid}`,
+    )
+    await screen.findByText('А теперь?')
+    const upload = await chooseFile(window)
+    await press('Отправить')
+    expect(callsOf(reply)).toEqual([])
+    upload.answer(200, file)
+    await screen.findByRole('button', { name: 'Убрать файл чек.pdf' })
+    await press('Отправить')
+    await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
+    expect(bodiesOf(callsOf(reply))).toEqual(['<p>А теперь?</p>'])
+  })
+
+  test('a reply that met an ended session says so when the user is back', async () => {
+    begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
+    const opened = `/messages?ticket=${ticket.uuid}`
+    const { left } = await open(
+      {
+        ...replies,
+        [reply]: { problem: 'unauthenticated', status: 401 },
+        'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+      },
+      opened,
+    )
+    await screen.findByText('А теперь?')
+    await press('Отправить')
+    await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
+    cleanup()
+    await open({ ...replies, [reply]: { body: { state: 'inProgress' } } }, opened)
+    await screen.findByText('Сообщение не отправлено')
+    await press('Отправить')
+    await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
+    expect(screen.queryByText('Сообщение не отправлено')).toBeNull()
+  })
+
+  test('shows no editor to an administrator who looks at it, and is not read by that', async () => {
+    const visited = { ...me, isLoggedAs: true, impersonation: { by: 'Вера', until: '2035-09-01T12:00:00.000Z' } }
+    const { callsOf } = await open(
+      { ...replies, 'GET /api/v1/profile': { body: visited } },
+      `/messages?ticket=${ticket.uuid}`,
+    )
+    expect(await screen.findAllByText('Вы вошли под пользователем: писать за него нельзя.')).toHaveLength(2)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(callsOf(read)).toEqual([])
+  })
+})
