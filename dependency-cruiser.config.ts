@@ -151,7 +151,7 @@ const layers = {
     '(access|changes|db|time)/',
     'queues/enqueue\\.ts',
     '(environment/env|http/public-address|security/(stored-secret|tokens)|terminal/startup-error)\\.ts',
-    ...['npm:nodemailer', 'npm:react', 'npm:react-dom', 'npm:react-email', 'npm:web-push', 'npm:zod'],
+    ...['npm:nodemailer', 'npm:react', 'npm:react-dom', 'npm:react-email', 'npm:sharp', 'npm:web-push', 'npm:zod'],
   ],
   parsers: ['http/http-error\\.ts', 'npm:p-limit', 'npm:sharp', 'npm:unpdf'],
   'payment-details': ['npm:qr'],

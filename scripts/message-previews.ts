@@ -1,10 +1,13 @@
 import type { Locale } from '#contract/enumerations.ts'
+import { readSchool } from '#server/environment/read-school.ts'
 import { html, Markup } from '#server/html/markup.ts'
+import { mailLogoOf } from '#server/notifications/mail-logo.ts'
 import { renderMail } from '#server/notifications/render-mail.ts'
 import { bindToHost, type MessageKind, renderMessage, renderPush } from '#server/notifications/render-message.ts'
 import { notificationKinds } from '#server/notifications/store-notifications.ts'
 import { sampleMessages } from './sample-messages.ts'
 
+const SCHOOL = readSchool({ path: undefined, isDemo: true, site: undefined })
 const site = 'https://lk.school.example'
 
 /** A message with sample values, as each channel sends it. */
@@ -21,6 +24,7 @@ export type MessagePreview = {
 
 /** All messages, by the functions that send them. */
 export async function previewMessages(language: Locale): Promise<MessagePreview[]> {
+  const logo = await logoAddress()
   const samples: [string, Record<string, string>][] = Object.entries(sampleMessages(language))
   const previews = samples.map(async ([name, values]) => {
     const kind = name as MessageKind
@@ -37,13 +41,21 @@ export async function previewMessages(language: Locale): Promise<MessagePreview[
     return {
       ...{ kind, ...rendered, sms: text },
       mail: {
-        ...(await renderMail({ ...rendered, attached, url, unsubscribe }, language, { SCHOOL: {} })),
+        ...(await renderMail({ ...rendered, text: rendered.letter, attached, url, unsubscribe, logo }, language, {
+          SCHOOL,
+        })),
         ...{ attached, url, unsubscribe },
       },
       push: known && open && discreet ? { open, discreet } : null,
     }
   })
   return Promise.all(previews)
+}
+
+/** The logo of the demo school within the page. */
+async function logoAddress(): Promise<string | null> {
+  const png = await mailLogoOf(SCHOOL.logo)
+  return png && `data:image/png;base64,${png.toString('base64')}`
 }
 
 /** The page `/ui/messages` of `npm run dev`. */

@@ -13,6 +13,8 @@ export type RenderedMessage = {
   /** Of an email. */
   html?: string
   attachments?: readonly Attachment[]
+  /** A PNG, which the HTML shows by its content id. */
+  logo?: Buffer | null
   /** Stops such emails by one press (RFC 8058). */
   unsubscribe?: string | null
 }

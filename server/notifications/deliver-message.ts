@@ -7,6 +7,7 @@ import { type Attachment, DeliveryFailure } from './channel.ts'
 import type { Channels } from './channels.ts'
 import { endOfQuietHours, isPaused } from './delivery-rules.ts'
 import { findDeliverySettings } from './delivery-settings.ts'
+import { logoContentId, mailLogoOf } from './mail-logo.ts'
 import { findPushTarget } from './push-subscriptions.ts'
 import { acceptAddress } from './rejected-addresses.ts'
 import { renderMail } from './render-mail.ts'
@@ -58,8 +59,16 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
     const unsubscribe = await unsubscribeUrl(context, message)
     const attachments = await context.makeAttachments(message)
     const attached = attachments.map(({ fileName }) => fileName)
-    const mail = { subject, text: letter, attached, url: path === null ? null : env.PUBLIC_URL + path, unsubscribe }
-    const parts = { ...(await renderMail(mail, language, env)), attachments }
+    const logo = await mailLogoOf(env.SCHOOL.logo)
+    const mail = {
+      subject,
+      text: letter,
+      attached,
+      url: path === null ? null : env.PUBLIC_URL + path,
+      unsubscribe,
+      logo: logo && `cid:${logoContentId}`,
+    }
+    const parts = { ...(await renderMail(mail, language, env)), attachments, logo }
     await channels.email({ id, target, language, subject, unsubscribe, ...parts })
   }
   await database.update(deliveries).set({ values: null, deliveredAt: clock() }).where(isPending(id))

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Locale } from '#contract/enumerations.ts'
 import { type Channel, DeliveryFailure, sendTimeoutMs } from './channel.ts'
+import { logoContentId } from './mail-logo.ts'
 
 type SmtpOptions = {
   url: string
@@ -21,7 +22,7 @@ export function mayBeUnencrypted(url: string): 'by-configuration' | 'on-this-mac
 export function createSmtpChannel({ url, from, host }: SmtpOptions): Channel {
   const requireTLS = mayBeUnencrypted(url) === null
   const transport = createTransport({ url, requireTLS, disableFileAccess: true, disableUrlAccess: true })
-  return async ({ id, target, language, subject, text, html, attachments = [], unsubscribe }) => {
+  return async ({ id, target, language, subject, text, html, attachments = [], logo = null, unsubscribe }) => {
     const sender = { name: from.name[language], address: from.address }
     const message = {
       from: sender,
@@ -29,9 +30,12 @@ export function createSmtpChannel({ url, from, host }: SmtpOptions): Channel {
       subject,
       text,
       html,
-      attachments: attachments.map(({ fileName, content }) => {
-        return { filename: fileName, content, contentType: 'application/pdf' }
-      }),
+      attachments: [
+        ...attachments.map(({ fileName, content }) => {
+          return { filename: fileName, content, contentType: 'application/pdf' }
+        }),
+        ...(logo ? [{ filename: 'logo.png', content: logo, contentType: 'image/png', cid: logoContentId }] : []),
+      ],
       messageId: `<${id}@${host}>`,
     }
     const headers = {

@@ -1,11 +1,12 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Body, Button, Container, Head, Heading, Html, Link, Section, Text } from 'react-email'
+import { Body, Button, Container, Head, Heading, Html, Img, Link, Section, Text } from 'react-email'
 import type { Locale } from '#contract/enumerations.ts'
 
 type MailContent = {
   language: Locale
   /** Of the school. */
+  logo: string | null
   sender: string
   subject: string
   paragraphs: readonly string[]
@@ -27,7 +28,15 @@ body{-webkit-text-size-adjust:100%}
 }`
 
 /** The HTML of an email: one column, with the components of React Email. */
-export function renderMailLayout({ language, sender, subject, paragraphs, link, unsubscribe }: MailContent): string {
+export function renderMailLayout({
+  language,
+  logo,
+  sender,
+  subject,
+  paragraphs,
+  link,
+  unsubscribe,
+}: MailContent): string {
   const head = createElement(
     Head,
     null,
@@ -48,7 +57,13 @@ export function renderMailLayout({ language, sender, subject, paragraphs, link, 
   const column = createElement(
     Container,
     { style: { maxWidth: '560px' } },
-    createElement(Text, { className: 'muted', style: senderStyle }, sender),
+    createElement(
+      Text,
+      { className: 'muted', style: senderStyle },
+      // The name follows it.
+      logo && createElement(Img, { src: logo, alt: '', height: 32, style: logoStyle }),
+      sender,
+    ),
     card,
     footer && createElement(Text, { className: 'muted', style: footerStyle }, footer),
   )
@@ -78,6 +93,7 @@ function withLinks(line: string): ReactNode[] {
 const bodyStyle = { margin: 0, padding: 0, backgroundColor: '#f8f8f8' }
 const pageStyle = { padding: '24px 12px', backgroundColor: '#f8f8f8' }
 const senderStyle = { margin: '0 8px 12px', color: muted, fontFamily: font, fontWeight: 500, lineHeight: 1.4 }
+const logoStyle = { display: 'inline-block', height: '32px', marginRight: '10px', verticalAlign: 'middle' }
 const cardStyle = { padding: '24px', border: '1px solid #e6e6e6', borderRadius: '12px', backgroundColor: '#ffffff' }
 const headingStyle = { margin: '0 0 16px', color: ink, fontFamily: font, fontSize: '22px', lineHeight: 1.3 }
 const textStyle = { margin: '0 0 16px', color: ink, fontFamily: font, fontSize: '16px', lineHeight: 1.5 }

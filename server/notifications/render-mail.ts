@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/enumerations.ts'
 import type { Env } from '#server/environment/env.ts'
+import { linkLabelOf } from './mail-links.ts'
 
 type Mail = {
   subject: string
@@ -10,18 +11,18 @@ type Mail = {
   /** Where it leads to. */
   url: string | null
   unsubscribe: string | null
+  /** Address of the logo. */
+  logo?: string | null
 }
 
 const labels = {
   ru: {
     product: 'Личный кабинет',
-    open: 'Открыть в личном кабинете',
     attached: 'Во вложении',
     unsubscribe: 'Не присылать такие письма',
   },
   en: {
     product: 'Personal account',
-    open: 'Open in the personal account',
     attached: 'Attached',
     unsubscribe: 'Stop emails of this kind',
   },
@@ -29,11 +30,11 @@ const labels = {
 
 /** The text and the HTML of an email, both from the same parts. */
 export async function renderMail(
-  { subject, text, attached, url, unsubscribe }: Mail,
+  { subject, text, attached, url, unsubscribe, logo = null }: Mail,
   language: Locale,
   { SCHOOL }: Pick<Env, 'SCHOOL'>,
 ): Promise<{ text: string; html: string }> {
-  const { product, open, attached: attachedLabel, unsubscribe: unsubscribeLabel } = labels[language]
+  const { product, attached: attachedLabel, unsubscribe: unsubscribeLabel } = labels[language]
   const paragraphs = [
     ...text.split('\n\n'),
     ...(attached.length > 0 ? [`${attachedLabel}: ${attached.join('; ')}`] : []),
@@ -44,9 +45,10 @@ export async function renderMail(
   const html = renderMailLayout({
     language,
     subject,
+    logo,
     sender: SCHOOL.name?.[language] ?? product,
     paragraphs,
-    link: url === null ? null : { label: open, url },
+    link: url === null ? null : { label: linkLabelOf(url, language), url },
     unsubscribe: unsubscribe === null ? null : { label: unsubscribeLabel, url: unsubscribe },
   })
   return { text: plain, html }

@@ -220,8 +220,12 @@ export async function isClosed({ page }: OnPage, opener: string): Promise<void> 
   await soon(button(page, opener)).toBeEnabled()
 }
 
-export async function says(page: PageQueries, { type }: Pick<CodeError, 'type'>): Promise<void> {
-  await soon(page.getByRole('dialog')).toContainText(words[type] ?? type)
+export async function says(
+  page: PageQueries,
+  { type }: Pick<CodeError, 'type'>,
+  place: 'dialog' | 'main' = 'dialog',
+): Promise<void> {
+  await soon(page.getByRole(place)).toContainText(words[type] ?? type)
 }
 
 /** The code as emails and messages show it. */

@@ -91,7 +91,7 @@ const states: BrowserLevel['states'] = {
 }
 
 async function refuses(page: PageQueries, refusal: TicketError): Promise<void> {
-  if (refusal.type !== 'invalid-values') return says(page, refusal)
+  if (refusal.type !== 'invalid-values') return says(page, refusal, 'main')
   await soon(ticketReplyPage(page).alert).toContainText('Проверьте заполненные поля')
 }
 

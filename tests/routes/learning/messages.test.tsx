@@ -175,7 +175,7 @@ describe('The messages', () => {
       `/messages?ticket=${ticket.uuid}`,
     )
     expect(await screen.findAllByText('Вы вошли под пользователем: писать за него нельзя.')).toHaveLength(2)
-    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Написать ещё' })).toBeNull()
     expect(callsOf(read)).toEqual([])
   })
 })

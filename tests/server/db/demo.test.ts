@@ -111,10 +111,11 @@ for (const { today, tags, possible } of days)
       expect(sorted(school.events.map(({ format }) => format))).toEqual(sorted(lessonFormats))
     })
 
-    test('has tickets in every state for each author, and the sanitizer changes none', () => {
-      const ticketsOf = Map.groupBy(school.tickets, ({ authorId }) => authorId)
-      expect(ticketsOf.size).toBe(3)
-      for (const tickets of ticketsOf.values()) {
+    test('has tickets in every state for each author with several, and the sanitizer changes none', () => {
+      const ticketsOf = [...Map.groupBy(school.tickets, ({ authorId }) => authorId).values()]
+      // The teacher has one.
+      expect(ticketsOf.map(({ length }) => length > 1)).toEqual([true, true, true, false])
+      for (const tickets of ticketsOf.slice(0, 3)) {
         expect(sorted(tickets.map(({ state }) => state))).toEqual(sorted(ticketStates))
       }
       const texts = school.tickets.flatMap(({ contentHtml, answerHtml }) => [contentHtml, answerHtml ?? ''])

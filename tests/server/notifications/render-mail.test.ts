@@ -1,5 +1,7 @@
 // Database: none.
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { mailLogoOf } from '#server/notifications/mail-logo.ts'
 import { renderMail } from '#server/notifications/render-mail.ts'
 
 const url = 'https://lk.school.example/schedule?day=1&child=2'
@@ -18,6 +20,27 @@ describe('An email', () => {
     expect(html).toContain(`href="${unsubscribe}"`)
     expect(text).toBe(`На среду.\n\n${url}\n\nНе присылать такие письма: ${unsubscribe}`)
     expect((await renderMail(mail, 'en', { SCHOOL })).html).toMatch(/ lang="en"[\s\S]*>Example School<\/p>/)
+  })
+
+  test.each([
+    ['/messages?ticket=1', 'Открыть переписку', 'Open the conversation'],
+    ['/contracts-and-payments/1?pay=2', 'Открыть договор', 'Open the contract'],
+    ['/contracts-and-payments/', 'Открыть договоры и оплату', 'Open contracts and payments'],
+    ['/grade-book/', 'Открыть журнал оценок', 'Open the mark book'],
+    ['/', 'Открыть личный кабинет', 'Open the personal account'],
+  ])('names what its link to %s opens', async (path, ru, en) => {
+    const mail = { subject: 'Новое', text: 'Есть.', attached: [], url: `https://lk.school.example${path}`, unsubscribe }
+    expect((await renderMail(mail, 'ru', { SCHOOL })).html).toContain(`>${ru}<`)
+    expect((await renderMail(mail, 'en', { SCHOOL })).html).toContain(`>${en}<`)
+  })
+
+  test('has the logo of the school as a PNG, whatever its file is', async () => {
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>')
+    const png = await mailLogoOf({ content: drawing })
+    expect(await sharp(png ?? Buffer.alloc(0)).metadata()).toMatchObject({ format: 'png', width: 128, height: 64 })
+    expect(await mailLogoOf({ content: Buffer.from('no picture') })).toBeNull()
+    const mail = { subject: 'Новое', text: 'Есть.', attached: [], url, unsubscribe, logo: 'cid:school-logo' }
+    expect((await renderMail(mail, 'ru', { SCHOOL })).html).toMatch(/<img[^>]* src="cid:school-logo"/)
   })
 
   test('escapes all values and links the addresses of the text', async () => {
