@@ -10,6 +10,7 @@ import { messageErrorOf } from '#src/routes/-flow/rich-text/ticket-fields.tsx'
 import { SendingNotices, UnsentNotice } from '#src/routes/-flow/tickets/sending-notices.tsx'
 import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 /** Writes more to a ticket; the draft stays on the device until it is sent. */
 export function ReplyForm({ id, state }: { id: string; state: TicketState }) {
@@ -51,7 +52,7 @@ function MessageEditor({ id, state: ticketState, wasSent, onSent }: MessageEdito
   }
   const isOver = ticketState === 'answered' || ticketState === 'closed'
   return (
-    <section aria-label={t`Новое сообщение`} className="flex flex-col gap-sm">
+    <section ref={passFocusUp} aria-label={t`Новое сообщение`} className="flex flex-col gap-sm">
       {wasSent && (
         <p role="status" className="text-sm text-ink-success">
           <Trans>Сообщение отправлено. Ответ придёт сюда же.</Trans>
@@ -90,6 +91,7 @@ function MessageEditor({ id, state: ticketState, wasSent, onSent }: MessageEdito
       <div className="flex flex-wrap gap-sm">
         {(isAsking || state.hasTag('offline')) && (
           <Button
+            ref={passFocusUp}
             disabled={state.hasTag('busy')}
             onClick={() => send({ type: isAsking ? 'ticket.postpone' : 'text.edit' })}
           >
