@@ -35,6 +35,7 @@ const addresses = [
   '/profile',
   '/progress?only=notable',
   '/learning-progress',
+  '/homework?date=2026-11-20',
   '/schedule?view=week&date=2026-11-20',
   '/change-schedule',
   '/2035',

@@ -146,6 +146,16 @@ describe('The messages', () => {
     expect(bodiesOf(callsOf(reply))).toEqual(['<p>А теперь?</p>'])
   })
 
+  test('a reply without words is not sent and shows an error, until it is changed', async () => {
+    const { callsOf } = await open(replies, `/messages?ticket=${ticket.uuid}`)
+    await screen.findByRole('textbox', { name: 'Написать ещё' })
+    await press('Отправить')
+    await screen.findByText('Напишите текст.')
+    await press('Список')
+    await waitFor(() => expect(screen.queryByText('Напишите текст.')).toBeNull())
+    expect(callsOf(reply)).toEqual([])
+  })
+
   test('a reply that met an ended session says so when the user is back', async () => {
     begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
     const opened = `/messages?ticket=${ticket.uuid}`

@@ -186,6 +186,11 @@ describe('A ticket', () => {
     await text()
     await press('Проверить и отправить')
     await screen.findByText(/Обращение слишком длинное\. Сократите его хотя бы на 7 символов\./)
+    // Until it is changed: it is judged when it is sent again.
+    await press('Список')
+    await waitFor(() => expect(screen.queryByText(/Обращение слишком длинное/)).toBeNull())
+    await press('Проверить и отправить')
+    await screen.findByText(/Обращение слишком длинное/)
     expect(callsOf(create)).toEqual([])
   })
 
