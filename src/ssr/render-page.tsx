@@ -84,7 +84,7 @@ function MatchesBoundary({ children }: { children: ReactNode }) {
 
 /**
  * The location at which the page can be loaded: with a canonical search string, after the redirects of the route guard.
- * Null if there are too many. `load` would follow no redirect on the server, and tells of it only in a private field.
+ * Null if there are too many. `load` would follow no redirect on the server, and keeps that only in a private field.
  */
 export async function resolveLocation(router: AppRouter): Promise<ParsedLocation | null> {
   const { session, chosenChild } = router.options.context

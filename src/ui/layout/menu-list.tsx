@@ -115,9 +115,11 @@ function Links({ labels, Link, links, label, inDrawer = false, onFollow }: Links
 /** First letter of a link without icon, where there is room for nothing else. */
 function Initial({ title }: { title: string }) {
   return (
-    <span aria-hidden="true" className="hidden size-[20px] text-center font-medium collapsed:block">
-      {title.slice(0, 1)}
-    </span>
+    <span
+      aria-hidden="true"
+      data-initial={title.slice(0, 1)}
+      className="hidden size-[20px] text-center font-medium before:content-[attr(data-initial)] collapsed:block"
+    />
   )
 }
 
