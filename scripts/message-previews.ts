@@ -3,7 +3,13 @@ import { readSchool } from '#server/environment/read-school.ts'
 import { html, Markup } from '#server/html/markup.ts'
 import { mailLogoOf } from '#server/notifications/mail-logo.ts'
 import { renderMail } from '#server/notifications/render-mail.ts'
-import { bindToHost, type MessageKind, renderMessage, renderPush } from '#server/notifications/render-message.ts'
+import {
+  bindToHost,
+  type MessageKind,
+  renderLetter,
+  renderMessage,
+  renderPush,
+} from '#server/notifications/render-message.ts'
 import { notificationKinds } from '#server/notifications/store-notifications.ts'
 import { sampleMessages } from './sample-messages.ts'
 
@@ -41,9 +47,20 @@ export async function previewMessages(language: Locale): Promise<MessagePreview[
     return {
       ...{ kind, ...rendered, sms: text },
       mail: {
-        ...(await renderMail({ ...rendered, text: rendered.letter, attached, url, unsubscribe, logo }, language, {
-          SCHOOL,
-        })),
+        ...(await renderMail(
+          {
+            ...rendered,
+            text: renderLetter(kind, language, values) ?? rendered.text,
+            attached,
+            url,
+            unsubscribe,
+            logo,
+          },
+          language,
+          {
+            SCHOOL,
+          },
+        )),
         ...{ attached, url, unsubscribe },
       },
       push: known && open && discreet ? { open, discreet } : null,

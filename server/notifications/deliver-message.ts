@@ -11,7 +11,7 @@ import { logoContentId, mailLogoOf } from './mail-logo.ts'
 import { findPushTarget } from './push-subscriptions.ts'
 import { acceptAddress } from './rejected-addresses.ts'
 import { renderMail } from './render-mail.ts'
-import { bindToHost, renderMessage, renderPush } from './render-message.ts'
+import { bindToHost, renderLetter, renderMessage, renderPush } from './render-message.ts'
 import { unsubscribePath } from './unsubscribe-links.ts'
 
 export type Delivery = typeof deliveries.$inferSelect
@@ -51,7 +51,7 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
   }
   const rendered = renderMessage(kind, language, values)
   if (!rendered) throw unknownKind()
-  const { subject, text, letter } = rendered
+  const { subject, text } = rendered
   if (channel === 'phone') {
     const bound = values.code === undefined ? text : bindToHost(text, values.code, host)
     await channels.phone({ id, target, language, subject, text: bound })
@@ -62,7 +62,7 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
     const logo = await mailLogoOf(env.SCHOOL.logo)
     const mail = {
       subject,
-      text: letter,
+      text: renderLetter(kind, language, values) ?? text,
       attached,
       url: path === null ? null : env.PUBLIC_URL + path,
       unsubscribe,

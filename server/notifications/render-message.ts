@@ -37,17 +37,21 @@ function groupTitlesOf(language: Locale): Partial<Record<string, (count: number,
   return { ...lessonsGroupTitles[language], ...marksGroupTitles[language] }
 }
 
-/** Subject and text of a stored message, and the text of its email; null for a kind of another release. */
+/** Subject and text of a stored message; null for a kind of another release. */
 export function renderMessage(
   kind: string,
   language: Locale,
   values: Record<string, string>,
-): { subject: string; text: string; letter: string } | null {
+): { subject: string; text: string } | null {
   const rendered = renderTemplate(kind, language, values)
   if (!rendered) return null
-  const { subject, text, letter, next } = rendered
-  const whole = next ? `${text} ${next}` : text
-  return { subject, text: whole, letter: letter ?? whole }
+  const { subject, text, next } = rendered
+  return { subject, text: next ? `${text} ${next}` : text }
+}
+
+/** The text of an email, where it says more than the other channels; null where it does not. */
+export function renderLetter(kind: string, language: Locale, values: Record<string, string>): string | null {
+  return renderTemplate(kind, language, values)?.letter ?? null
 }
 
 /** Title and text of a notification in the application, of up to `values.length` of `count` that are shown as one. */
