@@ -1,5 +1,4 @@
 import type { Locale } from '#contract/enumerations.ts'
-import { readSchool } from '#server/environment/read-school.ts'
 import { html, Markup } from '#server/html/markup.ts'
 import { mailLogoOf } from '#server/notifications/mail-logo.ts'
 import { renderMail } from '#server/notifications/render-mail.ts'
@@ -13,14 +12,18 @@ import {
 import { notificationKinds } from '#server/notifications/store-notifications.ts'
 import { sampleMessages } from './sample-messages.ts'
 
-const SCHOOL = readSchool({ path: undefined, isDemo: true, site: undefined })
+const sampleLogo = {
+  content: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><rect width="32" height="32" rx="8" fill="#fd7e14"/></svg>',
+  ),
+}
 const site = 'https://lk.school.example'
 
 /** A message with sample values, as each channel sends it. */
 export type MessagePreview = {
   kind: MessageKind
   subject: string
-  /** Without the lines that an email adds. */
+  /** Of the email, without the lines that it adds. */
   text: string
   mail: { text: string; html: string; attached: readonly string[]; url: string | null; unsubscribe: string | null }
   sms: string
@@ -36,6 +39,8 @@ export async function previewMessages(language: Locale): Promise<MessagePreview[
     const kind = name as MessageKind
     const rendered = renderMessage(kind, language, values)
     if (!rendered) throw new Error(`${kind} has no template`)
+    const { subject } = rendered
+    const letter = renderLetter(kind, language, values) ?? rendered.text
     // Several notifications in one message have the link and the category of the first.
     const known = notificationKinds[kind === 'summary' || kind === 'digest' ? 'lesson-moved' : kind]
     const url = known ? site + known.path : null
@@ -45,22 +50,9 @@ export async function previewMessages(language: Locale): Promise<MessagePreview[
     const push = (hasDetails: boolean) => renderPush(kind, language, { values, hasDetails })
     const [open, discreet] = [push(true), push(false)]
     return {
-      ...{ kind, ...rendered, sms: text },
+      ...{ kind, subject, text: letter, sms: text },
       mail: {
-        ...(await renderMail(
-          {
-            ...rendered,
-            text: renderLetter(kind, language, values) ?? rendered.text,
-            attached,
-            url,
-            unsubscribe,
-            logo,
-          },
-          language,
-          {
-            SCHOOL,
-          },
-        )),
+        ...(await renderMail({ subject, text: letter, attached, url, unsubscribe, logo }, language, { SCHOOL: {} })),
         ...{ attached, url, unsubscribe },
       },
       push: known && open && discreet ? { open, discreet } : null,
@@ -69,9 +61,9 @@ export async function previewMessages(language: Locale): Promise<MessagePreview[
   return Promise.all(previews)
 }
 
-/** The logo of the demo school within the page. */
+/** The logo within the page. */
 async function logoAddress(): Promise<string | null> {
-  const png = await mailLogoOf(SCHOOL.logo)
+  const png = await mailLogoOf(sampleLogo)
   return png && `data:image/png;base64,${png.toString('base64')}`
 }
 
