@@ -61,11 +61,23 @@ export function routeAccessOf(matches: readonly Match[], name: Screen['name']): 
   return { name, requires: deepest('requires'), refuses: deepest('refuses'), groups: deepest('groups') }
 }
 
-/** The screen whose title the document has: the user's day has that of the home screen. */
-export function titledScreenOf(matches: readonly (Match & { search?: object })[]): Screen['name'] | null {
+type PageMatches = readonly (Match & { search?: object })[]
+
+/** The screen whose title the document has: the user's day has that of the home page, whichever screen shows it. */
+export function titledScreenOf(matches: PageMatches): Screen['name'] | null {
   const { name } = deepestRouteMetadata(matches) ?? {}
+  return name === undefined ? null : openTabOf(matches) === 'today' ? 'parent-home-page' : name
+}
+
+/** Whether `/` would lead here. */
+export function isHomePage(matches: PageMatches): boolean {
+  const titled = titledScreenOf(matches)
+  return titled === 'parent-home-page' || (titled === 'admin' && openTabOf(matches) === 'overview')
+}
+
+function openTabOf(matches: PageMatches): string | undefined {
   const search: { tab?: string } = matches.at(-1)?.search ?? {}
-  return name === undefined ? null : search.tab === 'today' ? 'home' : name
+  return search.tab
 }
 
 export function deepestRouteMetadata(matches: readonly Match[]): Screen | null {

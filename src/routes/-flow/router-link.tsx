@@ -1,5 +1,6 @@
-import { createLink, Link } from '@tanstack/react-router'
+import { createLink, Link, useRouterState } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { isHomePage } from '#src/app/route-guard.ts'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { LinkButton } from '#src/ui/forms/button.tsx'
 
@@ -11,6 +12,12 @@ export const ButtonLink = createLink(LinkButton)
 
 /** `Link` of ui components: an `a` that uses the router for paths of the app. */
 export function RouterLink({ href = '', target, ...rest }: ComponentProps<'a'>) {
+  const isHome = useRouterState({ select: ({ matches }) => isHomePage(matches) })
   const isOurs = href.startsWith('/') && target === undefined
-  return isOurs ? <Link {...rest} to={href} /> : <a {...rest} href={href} target={target} />
+  // `/` redirects: at the home page it would leave an entry of the history that leads nowhere.
+  return isOurs ? (
+    <Link {...rest} to={href} replace={href === '/' && isHome} />
+  ) : (
+    <a {...rest} href={href} target={target} />
+  )
 }

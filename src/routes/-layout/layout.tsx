@@ -43,7 +43,7 @@ export function Layout() {
 }
 
 function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
-  // Banners below a pending page would shift when it appears.
+  // A banner below a pending page would shift when it appears.
   const isHere = useRouterState({ select: ({ matches }) => matches.every(({ status }) => status === 'success') })
   if (layout === 'error' || layout === 'empty') {
     return (
@@ -55,7 +55,7 @@ function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
   return (
     <PageLayout layout={layout}>
       <AuthorizedPage />
-      {isHere && <BannerRow route={name} />}
+      {isHere && <PageBanner route={name} />}
       <NewTicketLayer />
     </PageLayout>
   )
@@ -134,22 +134,21 @@ function useBrandLabels(): Pick<LayoutLabels, 'product' | 'logoUrl' | 'home'> {
   }
 }
 
-/** Banners below the content of a page. They never delay the page, and their errors are not shown. */
-function BannerRow({ route }: { route: string }) {
+/** The first banner of a page, below its content. It never delays the page, and its errors are not shown. */
+function PageBanner({ route }: { route: string }) {
   const { data: banners = [] } = useQuery(bannersQuery())
   const audience = useSessionSelector(
     ({ context: { user, roleGroup } }): MenuAudience => (user === null ? 'visitor' : (roleGroup ?? 'none')),
   )
-  const own = banners.filter(
+  const banner = banners.find(
     ({ placement, url }) => placement.some((name) => name === route) && isLinkFor(audience, url),
   )
-  if (own.length === 0) return null
+  if (banner === undefined) return null
+  const { title, text, imageUrl, url } = banner
   return (
-    // Content that replaces a skeleton moves them: until then they are not seen.
-    <div className="mt-xxl grid gap-base lg:grid-cols-2 [main:has([data-skeleton])_&]:invisible">
-      {own.map(({ uuid, title, text, imageUrl, url }) => (
-        <BannerCard key={uuid} title={title} text={text} imageUrl={imageUrl} href={url} Link={RouterLink} />
-      ))}
+    // Content that replaces a skeleton moves it: until then it is not seen.
+    <div className="mt-xl max-w-[720px] [main:has([data-skeleton])_&]:invisible">
+      <BannerCard title={title} text={text} imageUrl={imageUrl} href={url} Link={RouterLink} />
     </div>
   )
 }

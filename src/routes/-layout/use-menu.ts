@@ -8,7 +8,7 @@ import { type Screen, screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
-import { deepestRouteMetadata } from '#src/app/route-guard.ts'
+import { deepestRouteMetadata, isHomePage } from '#src/app/route-guard.ts'
 import { useIsFamily } from '#src/routes/-query/use-session.ts'
 import type { MenuLink, MenuSection } from '#src/ui/layout/layout-props.ts'
 import { menuPlaceOf, menuSections, type MenuSection as SectionKey } from './menu-places.ts'
@@ -30,13 +30,11 @@ export function useMenu(): MenuSection[] | null {
   const { data: menu } = useQuery(menuQuery())
   const { data: webBase = '' } = useQuery({ ...configQuery(), select: (config) => config.SYSTEM.WEB_BASE_URL })
   const current = useRouterState({ select: ({ matches }) => deepestRouteMetadata(matches) })
-  const isToday = useRouterState({
-    select: ({ matches }) => (matches.at(-1)?.search as { tab?: string })?.tab === 'today',
-  })
+  const isHome = useRouterState({ select: ({ matches }) => isHomePage(matches) })
   const unseenOf = useUnseen()
   if (menu === undefined) return null
   const links = menu.items.flatMap((item) =>
-    entryOf(item, { webBase, page: current, isToday, locale: i18n.locale as Locale }).map((entry) => ({
+    entryOf(item, { webBase, page: current, isHome, locale: i18n.locale as Locale }).map((entry) => ({
       ...entry,
       ...unseenOf(item),
     })),
@@ -68,7 +66,7 @@ type Page = (Pick<Screen, 'under'> & { name: string }) | null
 
 function entryOf(
   { key, title, route, url, icon }: MenuItem,
-  { webBase, page, isToday, locale }: { webBase: string; page: Page; isToday: boolean; locale: Locale },
+  { webBase, page, isHome, locale }: { webBase: string; page: Page; isHome: boolean; locale: Locale },
 ): (MenuLink & { section: SectionKey })[] {
   const screen: Screen | null = route && screens[route]
   const own = screen?.address ?? null
@@ -77,8 +75,8 @@ function entryOf(
   if (href === null) return []
   // The item is also current on child screens.
   const isPage = route !== null && (route === page?.name || route === page?.under)
-  // The user's day is shown by the screen that `/` leads to.
-  const current = isToday ? route === 'home' || route === 'parent-home-page' : isPage
+  // The screen that `/` leads to shows the user's day, which has an item of its own.
+  const current = isHome && page?.name !== 'admin' ? route === 'home' || route === 'parent-home-page' : isPage
   const { section, shortTitle, barPosition } = menuPlaceOf(route)
   return [
     {

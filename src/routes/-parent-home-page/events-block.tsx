@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { SchoolEvent } from '#contract/learning/events.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { eventsQuery } from '#src/api/events.ts'
 import { shortAddress } from '#src/domain/address-text.ts'
 import { eventTimeText, splitByTime } from '#src/domain/events.ts'
-import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
+import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useNow } from '#src/routes/-query/use-now.ts'
@@ -14,7 +14,6 @@ import { DateTile } from '#src/ui/data/badge.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { HomeBlock } from './home-block.tsx'
 
 const maxEvents = 3
 
@@ -62,18 +61,11 @@ function EventRow({ event }: { event: SchoolEvent }) {
   const { uuid, title, startsAt, place } = event
   const day = dates.dayOf(startsAt)
   return (
-    <Link
-      to="/events"
-      search={{ event: uuid }}
-      className="flex items-center gap-base px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
-    >
-      <DateTile day={day} weekday={dates.weekdayShort(day)} />
-      <span className="min-w-0">
-        <span className="block font-medium">{title}</span>
-        <span className="block text-sm text-ink-muted">
-          {[eventTimeText(event, dates), place && shortAddress(place)].filter(Boolean).join(separator)}
-        </span>
-      </span>
-    </Link>
+    <HomeRow
+      start={{ content: <DateTile day={day} weekday={dates.weekdayShort(day)} size="small" /> }}
+      to={{ to: '/events', search: { event: uuid } }}
+      title={title}
+      note={[eventTimeText(event, dates), place && shortAddress(place)]}
+    />
   )
 }

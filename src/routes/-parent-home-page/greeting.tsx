@@ -8,10 +8,10 @@ export function Greeting() {
   const { today } = useSchoolNow()
   const day = useDates().weekday(today)
   return name === null ? (
-    <Trans>Сегодня {day}.</Trans>
+    <Trans>Сегодня {day}</Trans>
   ) : (
     <Trans>
-      Здравствуйте, {name}! Сегодня {day}.
+      {name}, сегодня {day}
     </Trans>
   )
 }

@@ -2,6 +2,7 @@ import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
 import { lastUpcomingDay } from '#src/domain/periods.ts'
 import { type MergedScheduleChange, mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
+import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay, startOfWeek } from '#src/i18n/calendar-days.ts'
 import { type CalendarBand, type CalendarItem, sortByTime } from '#src/ui/calendar/calendar-items.ts'
 
@@ -32,6 +33,11 @@ export function phaseOf({ day, hours }: CalendarItem, today: string, minutes: nu
   if (day !== today) return day < today ? 'over' : 'ahead'
   if (hours === null || minutes < hours.from) return 'ahead'
   return minutes < hours.to ? 'now' : 'over'
+}
+
+/** What is on the calendar at its time: homework has a list of its own. */
+export function withoutHomework(entries: readonly ScheduleEntry[]): ScheduleEntry[] {
+  return entries.filter(({ category }) => category !== 'selfStudy')
 }
 
 /** The week whose homework the page shows: that of tomorrow. */

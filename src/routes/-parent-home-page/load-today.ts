@@ -1,11 +1,12 @@
 import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { eventsQuery } from '#src/api/events.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { homeworkQuery } from '#src/api/progress.ts'
+import { homeworkQuery, progressOverviewQuery } from '#src/api/progress.ts'
 import { groupTransfersQuery, groupWaitingListsQuery, scheduleQuery, ticketsQuery } from '#src/api/schedule.ts'
+import { taxDeductionQuery } from '#src/api/tax.ts'
 import { teacherDayQuery } from '#src/api/teaching.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
-import { upcomingMonths } from '#src/domain/periods.ts'
+import { lastClosedYear, upcomingMonths } from '#src/domain/periods.ts'
 import type { PageLoading } from '#src/routes/-query/load-page.ts'
 import { homeworkMonday } from './home-page-items.ts'
 
@@ -15,7 +16,13 @@ export function loadToday({ group, today, required, optional }: PageLoading): Pr
   if (group === 'teacher') return [optional(teacherDayQuery()), events]
   if (group !== 'parent' && group !== 'student') return [events]
   return [
-    ...(group === 'parent' ? [required(childrenQuery())] : []),
+    ...(group === 'parent'
+      ? [
+          required(childrenQuery()),
+          optional(progressOverviewQuery()),
+          optional(taxDeductionQuery(lastClosedYear(today))),
+        ]
+      : []),
     optional(homeworkQuery(homeworkMonday(today))),
     optional(contractsQuery()),
     optional(basketsQuery()),

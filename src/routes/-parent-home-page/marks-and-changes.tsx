@@ -1,35 +1,50 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import type { NewMark } from '#contract/learning/unseen.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
 import type { MergedScheduleChange } from '#src/domain/schedule-changes.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { EmptyBlock, HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
+import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { ChangedTime } from '#src/routes/-query/labels/lesson-times.tsx'
-import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useChildNames } from '#src/routes/-query/use-child-names.ts'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { EmptyBlock, HomeBlock, NewDot, useChildNames } from './home-block.tsx'
 import { relevantChanges } from './home-page-items.ts'
 
 const maxMarks = 3
 
+/** The newest marks; the link names how many more are new. */
 export function MarksBlock() {
+  const result = useQuery(optionalQuery(newMarksQuery()))
+  const more = (result.data ?? []).slice(maxMarks).filter(({ isNew }) => isNew).length
   return (
     <HomeBlock
       title={<Trans>Новые оценки</Trans>}
       link={
         <ScreenLink to="/grade-book">
-          <Trans>Журнал оценок</Trans>
+          {more > 0 ? (
+            <Plural
+              value={more}
+              one="Ещё # новая оценка"
+              few="Ещё # новые оценки"
+              many="Ещё # новых оценок"
+              other="Ещё # новой оценки"
+            />
+          ) : (
+            <Trans>Журнал оценок</Trans>
+          )}
         </ScreenLink>
       }
     >
-      <QueryBoundary
-        query={optionalQuery(newMarksQuery())}
+      <QueryState
+        result={result}
         skeleton={<SkeletonCards count={1} />}
         isEmpty={(marks) => marks.length === 0}
         empty={
@@ -38,37 +53,19 @@ export function MarksBlock() {
           </EmptyBlock>
         }
       >
-        {(marks) => <NewestMarks marks={marks} />}
-      </QueryBoundary>
-    </HomeBlock>
-  )
-}
-
-function NewestMarks({ marks }: { marks: readonly NewMark[] }) {
-  const more = marks.slice(maxMarks).filter(({ isNew }) => isNew).length
-  return (
-    <Card padding="flush">
-      <ul className="divide-y divide-line-soft">
-        {marks.slice(0, maxMarks).map((mark) => (
-          <li key={mark.uuid}>
-            <MarkRow mark={mark} />
-          </li>
-        ))}
-        {more > 0 && (
-          <li className="px-base py-sm text-sm md:px-lg">
-            <ScreenLink to="/grade-book">
-              <Plural
-                value={more}
-                one="Ещё # новая оценка"
-                few="Ещё # новые оценки"
-                many="Ещё # новых оценок"
-                other="Ещё # новой оценки"
-              />
-            </ScreenLink>
-          </li>
+        {(marks) => (
+          <Card padding="flush">
+            <ul className="divide-y divide-line-soft">
+              {marks.slice(0, maxMarks).map((mark) => (
+                <li key={mark.uuid}>
+                  <MarkRow mark={mark} />
+                </li>
+              ))}
+            </ul>
+          </Card>
         )}
-      </ul>
-    </Card>
+      </QueryState>
+    </HomeBlock>
   )
 }
 
@@ -77,79 +74,72 @@ function MarkRow({ mark }: { mark: NewMark }) {
   const names = useChildNames()
   const { uuid, studentUuid, bookUuid, courseUuid, termUuid, course, topic, date, value, isNew } = mark
   return (
-    <Link
-      to="/grade-book"
-      search={{ child: studentUuid, book: bookUuid, term: termUuid, course: courseUuid, mark: uuid }}
-      className="flex items-center gap-base px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
-    >
-      <span className="inline-flex h-control min-w-control shrink-0 items-center justify-center rounded-lg bg-surface-sunken px-xs text-lg font-strong tabular-nums">
-        {value}
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-xs">
-          {isNew && <NewDot />}
-          <span className="min-w-0 font-medium">{course}</span>
-        </span>
-        <span className="block text-sm text-ink-muted">
-          {[names([studentUuid]), dates.day(date), topic].filter(Boolean).join(separator)}
-        </span>
-      </span>
-    </Link>
+    <HomeRow
+      start={{
+        content: (
+          <span className="inline-flex h-control min-w-control shrink-0 items-center justify-center rounded-lg bg-surface-sunken px-xs text-lg font-strong tabular-nums">
+            {value}
+          </span>
+        ),
+      }}
+      to={{
+        to: '/grade-book',
+        search: { child: studentUuid, book: bookUuid, term: termUuid, course: courseUuid, mark: uuid },
+      }}
+      title={course}
+      isNew={isNew}
+      note={[names([studentUuid]), dates.day(date), topic]}
+    />
   )
 }
 
-/** Moved and cancelled lessons, the latest first. */
+/** Moved and cancelled lessons that are ahead, the new ones first; the link names how many more are new. */
 export function ChangesBlock() {
   const now = useNow()
+  const result = useQuery(optionalQuery(scheduleChangesQuery()))
+  const { shown, moreNew } = relevantChanges(result.data ?? [], now)
   return (
     <HomeBlock
       title={<Trans>Что изменилось</Trans>}
       link={
         <ScreenLink to="/schedule">
-          <Trans>В расписание</Trans>
+          {moreNew > 0 ? (
+            <Plural
+              value={moreNew}
+              one="Ещё # новое изменение"
+              few="Ещё # новых изменения"
+              many="Ещё # новых изменений"
+              other="Ещё # нового изменения"
+            />
+          ) : (
+            <Trans>В расписание</Trans>
+          )}
         </ScreenLink>
       }
     >
-      <QueryBoundary
-        query={optionalQuery(scheduleChangesQuery())}
+      <QueryState
+        result={result}
         skeleton={<SkeletonCards count={1} />}
-        isEmpty={(changes) => relevantChanges(changes, now).shown.length === 0}
+        isEmpty={() => shown.length === 0}
         empty={
           <EmptyBlock icon="calendar">
             <Trans>Всё по плану. Переносы и отмены занятий появятся здесь.</Trans>
           </EmptyBlock>
         }
       >
-        {(changes) => <Changes {...relevantChanges(changes, now)} />}
-      </QueryBoundary>
-    </HomeBlock>
-  )
-}
-
-function Changes({ shown, moreNew }: ReturnType<typeof relevantChanges>) {
-  return (
-    <Card padding="flush">
-      <ul className="divide-y divide-line-soft">
-        {shown.map((change) => (
-          <li key={change.itemUuid}>
-            <ChangeRow change={change} />
-          </li>
-        ))}
-        {moreNew > 0 && (
-          <li className="px-base py-sm text-sm md:px-lg">
-            <ScreenLink to="/schedule">
-              <Plural
-                value={moreNew}
-                one="Ещё # новое изменение"
-                few="Ещё # новых изменения"
-                many="Ещё # новых изменений"
-                other="Ещё # нового изменения"
-              />
-            </ScreenLink>
-          </li>
+        {() => (
+          <Card padding="flush">
+            <ul className="divide-y divide-line-soft">
+              {shown.map((change) => (
+                <li key={change.itemUuid}>
+                  <ChangeRow change={change} />
+                </li>
+              ))}
+            </ul>
+          </Card>
         )}
-      </ul>
-    </Card>
+      </QueryState>
+    </HomeBlock>
   )
 }
 
@@ -161,28 +151,18 @@ function ChangeRow({ change }: { change: MergedScheduleChange }) {
   const isLesson = category === 'lessons'
   const isCancelled = state === 'cancelled'
   return (
-    <Link
-      to="/schedule"
-      search={{ date: dates.dayOf(startsAt), item: itemUuid }}
-      className="block px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
-    >
-      <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-        <span className="flex min-w-0 items-baseline gap-xs">
-          {isNew && <NewDot />}
-          <span className="min-w-0 font-medium">{isLesson ? (subject ?? title) : title}</span>
-        </span>
+    <HomeRow
+      start="calendar"
+      to={{ to: '/schedule', search: { date: dates.dayOf(startsAt), item: itemUuid } }}
+      title={[isLesson ? (subject ?? title) : title, names(students)].filter(Boolean).join(separator)}
+      isNew={isNew}
+      badge={
         <Badge tone={isCancelled ? 'error' : 'warning'}>
           {isCancelled ? <Trans>Отменено</Trans> : <Trans>Перенесено</Trans>}
         </Badge>
-      </span>
-      <span className="block">
-        <ChangedTime change={change} />
-      </span>
-      <span className="block text-sm text-ink-muted">
-        {[names(students), isLesson && subject !== null ? title : null, isCancelled ? null : place]
-          .filter(Boolean)
-          .join(separator)}
-      </span>
-    </Link>
+      }
+      due={<ChangedTime change={change} />}
+      note={[isLesson && subject !== null ? title : null, isCancelled ? null : place]}
+    />
   )
 }

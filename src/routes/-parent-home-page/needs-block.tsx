@@ -1,9 +1,8 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
-import { homeworkQuery } from '#src/api/progress.ts'
+import { homeworkQuery, progressOverviewQuery } from '#src/api/progress.ts'
 import { groupWaitingListsQuery, ticketsQuery } from '#src/api/schedule.ts'
 import { homeworkToDo } from '#src/domain/homework.ts'
 import type { DuePayment } from '#src/domain/payments.ts'
@@ -11,16 +10,16 @@ import { entryTitleOf } from '#src/domain/schedule-entries.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText } from '#src/i18n/due-text.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
+import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
+import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { NextPaymentsText, OverdueText } from '#src/routes/-query/labels/due-payments.tsx'
 import { RelativeStart, TimeLeft } from '#src/routes/-query/labels/lesson-times.tsx'
+import { useChildNames } from '#src/routes/-query/use-child-names.ts'
 import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
-import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
+import { useCurrentUserId, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
-import { Button } from '#src/ui/forms/button.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
-import { EmptyBlock, HomeBlock, MissingParts, useChildNames } from './home-block.tsx'
 import { homeworkMonday } from './home-page-items.ts'
-import { HomeRow } from './home-row.tsx'
 import { type Need, needsOf } from './needs.ts'
 
 const maxNeeds = 5
@@ -29,7 +28,6 @@ const maxNeeds = 5
 export function NeedsBlock() {
   const dates = useDates()
   const now = useNow()
-  const [isWhole, setWhole] = useState(false)
   const contracts = useQuery(optionalQuery(contractsQuery()))
   const groups = useQuery(optionalQuery(groupWaitingListsQuery()))
   const courses = useQuery(optionalQuery(courseWaitingListsQuery()))
@@ -37,6 +35,9 @@ export function NeedsBlock() {
   const tickets = useQuery(optionalQuery(ticketsQuery()))
   const { entries } = useUpcomingEntries()
   const homework = useQuery(optionalQuery(homeworkQuery(homeworkMonday(useSchoolNow().today))))
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  const hasEmail = useSessionSelector(({ context }) => context.user?.email != null)
+  const { data: progress = [] } = useQuery({ ...optionalQuery(progressOverviewQuery()), enabled: isParent })
   const needs = needsOf(
     {
       contracts: contracts.data ?? [],
@@ -46,31 +47,19 @@ export function NeedsBlock() {
       tickets: tickets.data ?? [],
       entries,
       homework: homework.data ? homeworkToDo(homework.data) : [],
+      progress,
+      isEmailMissing: isParent && !hasEmail,
     },
     { now, dates },
   )
   const missing = [contracts, groups, courses, baskets, tickets, homework].filter(({ data }) => data === undefined)
-  const shown = isWhole ? needs : needs.slice(0, maxNeeds)
   return (
     <HomeBlock title={<Trans>Ждёт вас</Trans>}>
       <div className="flex flex-col gap-sm">
         {needs.length > 0 && (
-          <Card padding="flush">
-            <ul className="divide-y divide-line-soft">
-              {shown.map((need) => (
-                <li key={`${need.kind} ${need.key}`}>
-                  <NeedRow need={need} />
-                </li>
-              ))}
-            </ul>
-            {needs.length > maxNeeds && (
-              <div className="border-t border-line-soft px-xs py-xxs">
-                <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-                  {isWhole ? <Trans>Показать только срочное</Trans> : <Trans>Показать все: {needs.length}</Trans>}
-                </Button>
-              </div>
-            )}
-          </Card>
+          <HomeList items={needs} keyOf={({ kind, key }) => `${kind} ${key}`} max={maxNeeds}>
+            {(need) => <NeedRow need={need} />}
+          </HomeList>
         )}
         {needs.length === 0 && missing.length === 0 && (
           <EmptyBlock icon="check">
@@ -85,6 +74,7 @@ export function NeedsBlock() {
 
 function NeedRow({ need }: { need: Need }) {
   const dates = useDates()
+  const { t } = useLingui()
   const { today } = useSchoolNow()
   const names = useChildNames()
   const ownId = useCurrentUserId()
@@ -94,7 +84,7 @@ function NeedRow({ need }: { need: Need }) {
       const { startsAt, endsAt, teacher, students } = entry
       return (
         <HomeRow
-          icon="schedule-webinar"
+          start="schedule-webinar"
           to={{ href: join }}
           title={entryTitleOf(entry)}
           due={<LessonStart startsAt={startsAt} endsAt={endsAt} />}
@@ -107,7 +97,7 @@ function NeedRow({ need }: { need: Need }) {
       const { groupTitle, groupUuid, contractUuid, studentUuid } = need.waitingList
       return (
         <HomeRow
-          icon="bell"
+          start="bell"
           to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
           title={<Trans>Держат место в группе</Trans>}
           due={<TimeLeft until={need.heldUntil} />}
@@ -120,7 +110,7 @@ function NeedRow({ need }: { need: Need }) {
       const { courseTitle, courseUuid, groupTitle, groupUuid, studentUuid } = need.waitingList
       return (
         <HomeRow
-          icon="bell"
+          start="bell"
           to={{
             to: '/catalog/$id/purchase',
             params: { id: courseUuid },
@@ -137,7 +127,7 @@ function NeedRow({ need }: { need: Need }) {
       const { payments } = need.overdue
       return (
         <HomeRow
-          icon="warning"
+          start="warning"
           to={contractsOf(payments)}
           title={
             <span className="text-ink-error tabular-nums">
@@ -154,7 +144,7 @@ function NeedRow({ need }: { need: Need }) {
       const { payments, day } = need.next
       return (
         <HomeRow
-          icon="wallet"
+          start="wallet"
           to={contractsOf(payments)}
           title={
             <span className="tabular-nums">
@@ -171,7 +161,7 @@ function NeedRow({ need }: { need: Need }) {
       const { uuid, student, subject, lastMessage } = need.ticket
       return (
         <HomeRow
-          icon="email"
+          start="email"
           to={{ to: '/messages', search: { ticket: uuid } }}
           title={<Trans>Школа ответила</Trans>}
           note={[student?.firstName ?? null, lastMessage?.preview ?? subject]}
@@ -185,7 +175,7 @@ function NeedRow({ need }: { need: Need }) {
       const date = dates.dayOf(tasks[0]?.dueAt ?? new Date())
       return (
         <HomeRow
-          icon="schedule-self-study"
+          start="schedule-self-study"
           to={{
             to: '/homework',
             search: { ...(student !== ownId && { child: student }), ...(!isOverdue && { date }) },
@@ -205,11 +195,44 @@ function NeedRow({ need }: { need: Need }) {
         />
       )
     }
+    case 'absences': {
+      const { student, subject, absences } = need
+      const { lessonUuid, date, count } = absences
+      return (
+        <HomeRow
+          start="calendar"
+          // The message has the lesson attached.
+          to={{ to: '/schedule', search: { date, item: lessonUuid, tickets: 'new' } }}
+          title={
+            <Plural
+              value={count ?? 0}
+              one="# пропуск подряд"
+              few="# пропуска подряд"
+              many="# пропусков подряд"
+              other="# пропуска подряд"
+            />
+          }
+          due={<Trans>последний {dates.day(date)}</Trans>}
+          note={[names([student]), subject]}
+          action={<Trans>Объяснить</Trans>}
+        />
+      )
+    }
+    case 'email':
+      return (
+        <HomeRow
+          start="email"
+          to={{ to: '/profile', search: { dialog: 'email' } }}
+          title={<Trans>Укажите почту</Trans>}
+          note={[t`по ней восстанавливают вход и получают письма школы`]}
+          action={<Trans>Указать</Trans>}
+        />
+      )
     case 'purchase': {
       const { groceryBasketUuid, course, student, group, keptUntil } = need.basket
       return (
         <HomeRow
-          icon="contract-neutral"
+          start="contract-neutral"
           to={{
             to: '/catalog/$id/purchase',
             params: { id: course.uuid },

@@ -1,6 +1,7 @@
 import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
+import type { Attention, ProgressOverview } from '#contract/learning/progress.ts'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { canResume } from '#src/domain/baskets.ts'
@@ -18,7 +19,9 @@ export type Need = { key: string; due: number } & (
   | { kind: 'payment'; next: NonNullable<PaymentSummary['next']> }
   | { kind: 'answer'; ticket: Ticket }
   | { kind: 'homework'; student: string; tasks: HomeworkTask[]; isOverdue: boolean }
+  | { kind: 'absences'; student: string; subject: string; absences: Attention }
   | { kind: 'purchase'; basket: Basket }
+  | { kind: 'email' }
 )
 
 export type NeedsData = {
@@ -29,6 +32,9 @@ export type NeedsData = {
   tickets: readonly Ticket[]
   entries: readonly ScheduleEntry[]
   homework: readonly HomeworkTask[]
+  progress: readonly ProgressOverview[]
+  /** The user may have an email address and has none. */
+  isEmailMissing: boolean
 }
 
 const [minute, dayLength] = [60_000, 86_400_000]
@@ -38,7 +44,8 @@ const joinAhead = 15 * minute
 
 /**
  * What waits for the person, the most urgent first: a lesson that can be joined, a place that is lost within a day, then
- * all by deadline. What has none counts as due today (an answer to read) or in two weeks (a purchase that was begun).
+ * all by deadline. What has none counts as due today (an answer to read), tomorrow (absences to explain), in two weeks (a
+ * purchase that was begun) or in a month (a missing address).
  */
 export function needsOf(data: NeedsData, { now, dates }: { now: number; dates: Dates }): Need[] {
   const today = dates.dayOf(new Date(now))
@@ -50,6 +57,8 @@ export function needsOf(data: NeedsData, { now, dates }: { now: number; dates: D
     ...data.tickets
       .filter(({ isUnread }) => isUnread)
       .map((ticket) => ({ kind: 'answer' as const, key: ticket.uuid, due: endOf(today, dates), ticket })),
+    ...absencesToExplain(data.progress, { now, today, dates }),
+    ...(data.isEmailMissing ? [{ kind: 'email' as const, key: 'email', due: now + 30 * dayLength }] : []),
     ...data.baskets.filter(canResume).map((basket) => ({
       kind: 'purchase' as const,
       key: `${basket.groceryBasketUuid} ${basket.student.uuid}`,
@@ -114,6 +123,23 @@ function homeworkRows(tasks: readonly HomeworkTask[], { now, today, dates }: Now
     })
     return { kind: 'homework', key: `homework ${key}`, due: Math.min(...deadlines), student, tasks: own, isOverdue }
   })
+}
+
+/** Days in which a missed lesson can be explained usefully. */
+const explainedWithin = 14
+
+/** Lessons that a child has missed one after another, the last of them lately. */
+function absencesToExplain(progress: readonly ProgressOverview[], { today, dates }: Now): Need[] {
+  const since = shiftDay(today, -explainedWithin, 'day')
+  const due = endOf(shiftDay(today, 1, 'day'), dates)
+  return progress.flatMap(({ studentUuid: student, attention, groups }) =>
+    attention
+      .filter(({ kind, date }) => kind === 'absences-in-a-row' && date >= since)
+      .map((absences) => {
+        const { subject = '' } = groups.find(({ groupId }) => groupId === absences.groupId) ?? {}
+        return { kind: 'absences' as const, key: absences.lessonUuid, due, student, subject, absences }
+      }),
+  )
 }
 
 /** The instant when a day (YYYY-MM-DD) of the school is over. */

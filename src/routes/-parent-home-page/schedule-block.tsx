@@ -5,15 +5,16 @@ import { childrenQuery } from '#src/api/profile.ts'
 import { calendarOf } from '#src/domain/calendar.ts'
 import { filterEntries, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
-import { ChildCard } from './child-card.tsx'
-import { HomeBlock } from './home-block.tsx'
-import { upcomingDays } from './home-page-items.ts'
+import { Card } from '#src/ui/layout/card.tsx'
+import { ChildDays } from './child-days.tsx'
+import { upcomingDays, withoutHomework } from './home-page-items.ts'
 
 export function ScheduleBlock() {
   return (
@@ -37,34 +38,36 @@ export function ScheduleBlock() {
   )
 }
 
-/** A card for each child. */
+/** The children side by side, on a phone below each other. */
 function ChildrenSchedules({ people }: { people: readonly Child[] }) {
   const { entries, result } = useUpcomingEntries()
   return (
     <QueryState result={result} skeleton={<SkeletonCards count={1} />}>
-      {() => <ChildCards people={people} entries={entries} />}
+      {() => <SchedulesOfChildren people={people} entries={entries} />}
     </QueryState>
   )
 }
 
-function ChildCards({ people, entries }: { people: readonly Child[]; entries: readonly ScheduleEntry[] }) {
+function SchedulesOfChildren({ people, entries }: { people: readonly Child[]; entries: readonly ScheduleEntry[] }) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { today } = useSchoolNow()
-  const cards = useMemo(
+  const schedules = useMemo(
     () =>
       people.map((child) => {
-        const own = filterEntries(entries, { child: child.uuid })
+        const own = filterEntries(withoutHomework(entries), { child: child.uuid })
         return { child, ahead: upcomingDays(calendarOf(own, { dates, i18n, tags: new Map() }), today) }
       }),
     [people, entries, dates, i18n, today],
   )
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))] gap-base">
-      {cards.map(({ child, ahead }) => (
-        <ChildCard key={child.uuid} child={child} ahead={ahead} today={today} />
-      ))}
-    </div>
+    <Card padding="flush">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))] max-md:divide-y max-md:divide-line-soft">
+        {schedules.map(({ child, ahead }) => (
+          <ChildDays key={child.uuid} child={child} ahead={ahead} today={today} />
+        ))}
+      </div>
+    </Card>
   )
 }
 

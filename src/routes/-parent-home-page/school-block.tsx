@@ -4,70 +4,93 @@ import type { Ticket } from '#contract/people/tickets.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { groupTransfersQuery, groupWaitingListsQuery, ticketsQuery } from '#src/api/schedule.ts'
+import { taxDeductionQuery } from '#src/api/tax.ts'
+import { lastClosedYear } from '#src/domain/periods.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
+import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
+import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
-import { HomeBlock, MissingParts, useChildNames } from './home-block.tsx'
-import { HomeRow } from './home-row.tsx'
+import { useChildNames } from '#src/routes/-query/use-child-names.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 
-/** What the school owes: answers with their promised time, transfers and places in waiting lists. Absent without any. */
+const maxRows = 3
+
+/** What the school owes: answers with their promised time, certificates, transfers and places in waiting lists. Absent without any. */
 export function SchoolBlock() {
   const dates = useDates()
   const names = useChildNames()
+  const year = lastClosedYear(useSchoolNow().today)
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const { data: tickets = [] } = useQuery(optionalQuery(ticketsQuery()))
   const { data: groups = [] } = useQuery(optionalQuery(groupWaitingListsQuery()))
   const { data: courses = [] } = useQuery(optionalQuery(courseWaitingListsQuery()))
   const transfers = useQuery(optionalQuery(groupTransfersQuery()))
+  const { data: tax } = useQuery({ ...optionalQuery(taxDeductionQuery(year)), enabled: isParent })
+  const certificates = (tax?.students ?? []).flatMap(({ studentUuid, certificate }) =>
+    certificate === null || certificate.state === 'ready' ? [] : [{ studentUuid, certificate }],
+  )
   const open = tickets.filter(({ state }) => state === 'received' || state === 'inProgress')
   const coming = transfers.data?.filter(({ state }) => state === 'coming') ?? []
   const waiting = groups.flatMap(({ own, ...list }) => (own !== null && own.heldUntil === null ? { ...list, own } : []))
   const onCourses = courses.filter(({ heldUntil }) => heldUntil === null)
-  const isEmpty = open.length + coming.length + waiting.length + onCourses.length === 0
-  if (isEmpty && transfers.error === null) return null
+  const rows = [
+    ...open.map((ticket) => ({ key: ticket.uuid, row: <TicketRow ticket={ticket} /> })),
+    ...certificates.map(({ studentUuid, certificate }) => ({
+      key: certificate.uuid,
+      row: (
+        <HomeRow
+          start="tax"
+          to={{ to: '/tax-deduction', search: { year, student: studentUuid } }}
+          title={<Trans>Справка для налоговой готовится</Trans>}
+          note={[names([studentUuid]), certificate.number]}
+        />
+      ),
+    })),
+    ...coming.map(({ uuid, studentUuid, effectiveFrom, to }) => ({
+      key: uuid,
+      row: (
+        <HomeRow
+          start="switch"
+          to={{ to: '/change-schedule' }}
+          title={<Trans>Смена группы с {dates.day(effectiveFrom)}</Trans>}
+          note={[names([studentUuid]), to.title]}
+        />
+      ),
+    })),
+    ...waiting.map(({ own, groupTitle, studentUuid }) => ({
+      key: own.uuid,
+      row: (
+        <HomeRow
+          start="list"
+          to={{ to: '/change-schedule' }}
+          title={<Trans>В очереди, место {own.position}</Trans>}
+          note={[names([studentUuid]), groupTitle]}
+        />
+      ),
+    })),
+    ...onCourses.map(({ uuid, position, courseUuid, courseTitle, studentUuid }) => ({
+      key: uuid,
+      row: (
+        <HomeRow
+          start="list"
+          to={{ to: '/catalog/$id', params: { id: courseUuid }, search: { child: studentUuid } }}
+          title={<Trans>В очереди, место {position}</Trans>}
+          note={[names([studentUuid]), courseTitle]}
+        />
+      ),
+    })),
+  ]
+  if (rows.length === 0 && transfers.error === null) return null
   return (
     <HomeBlock title={<Trans>Ждём от школы</Trans>}>
-      {!isEmpty && (
-        <Card padding="flush">
-          <ul className="divide-y divide-line-soft">
-            {open.map((ticket) => (
-              <li key={ticket.uuid}>
-                <TicketRow ticket={ticket} />
-              </li>
-            ))}
-            {coming.map(({ uuid, studentUuid, effectiveFrom, to }) => (
-              <li key={uuid}>
-                <HomeRow
-                  icon="switch"
-                  to={{ to: '/change-schedule' }}
-                  title={<Trans>Смена группы с {dates.day(effectiveFrom)}</Trans>}
-                  note={[names([studentUuid]), to.title]}
-                />
-              </li>
-            ))}
-            {waiting.map(({ own, groupTitle, studentUuid }) => (
-              <li key={own.uuid}>
-                <HomeRow
-                  icon="list"
-                  to={{ to: '/change-schedule' }}
-                  title={<Trans>В очереди, место {own.position}</Trans>}
-                  note={[names([studentUuid]), groupTitle]}
-                />
-              </li>
-            ))}
-            {onCourses.map(({ uuid, position, courseUuid, courseTitle, studentUuid }) => (
-              <li key={uuid}>
-                <HomeRow
-                  icon="list"
-                  to={{ to: '/catalog/$id', params: { id: courseUuid }, search: { child: studentUuid } }}
-                  title={<Trans>В очереди, место {position}</Trans>}
-                  note={[names([studentUuid]), courseTitle]}
-                />
-              </li>
-            ))}
-          </ul>
-        </Card>
+      {rows.length > 0 && (
+        <HomeList items={rows} keyOf={({ key }) => key} max={maxRows}>
+          {({ row }) => row}
+        </HomeList>
       )}
       <MissingParts parts={[transfers].filter(({ data }) => data === undefined)} isAlone={false} />
     </HomeBlock>
@@ -78,7 +101,7 @@ function TicketRow({ ticket: { uuid, topic, student, subject, dueAt } }: { ticke
   const { i18n } = useLingui()
   return (
     <HomeRow
-      icon="email"
+      start="email"
       to={{ to: '/messages', search: { ticket: uuid } }}
       title={i18n._(labelOf(ticketTopicLabels, topic))}
       due={dueAt && <PromisedAnswer dueAt={dueAt} />}

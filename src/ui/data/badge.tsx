@@ -32,14 +32,28 @@ export function NoValue({ children }: { children: ReactNode }) {
   )
 }
 
+const tileSizes = {
+  small: ['size-control', 'text-base leading-none font-strong'],
+  base: ['size-[48px] md:size-[64px]', 'text-xl font-strong md:text-2xl'],
+} as const
+
 /** A day (YYYY-MM-DD): its number above the weekday. */
-export function DateTile({ day, weekday }: { day: string; weekday: string }) {
+export function DateTile({
+  day,
+  weekday,
+  size = 'base',
+}: {
+  day: string
+  weekday: string
+  size?: keyof typeof tileSizes
+}) {
+  const [box, number] = tileSizes[size]
   return (
     <time
       dateTime={day}
-      className="flex size-[48px] shrink-0 flex-col items-center justify-center rounded-lg bg-surface-sunken text-ink md:size-[64px] forced-colors:border"
+      className={`flex shrink-0 flex-col items-center justify-center rounded-lg bg-surface-sunken text-ink forced-colors:border ${box}`}
     >
-      <span className="text-xl font-strong md:text-2xl">{Number(day.slice(8))}</span>
+      <span className={number}>{Number(day.slice(8))}</span>
       <span className="text-xs">{weekday}</span>
     </time>
   )

@@ -1,41 +1,54 @@
 import { classNames } from '#src/ui/class-names.ts'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import type { FooterContent, LinkComponent } from './layout-props.ts'
+import { Responsive } from './responsive.tsx'
 
 const socialNames = { telegram: 'Telegram', vk: 'VK', whatsapp: 'WhatsApp', youtube: 'YouTube', yandex: 'Yandex' }
 
 type FooterProps = { content: FooterContent | null; Link: LinkComponent; sideMenu: boolean }
 
-/** Links, contacts, social networks and the legal text. Has its height while the content loads. */
+/** Links, contacts, social networks and the legal text. On a phone the links are folded by group. Has its height while the content loads. */
 export function Footer({ content, Link, sideMenu }: FooterProps) {
   if (content && isEmpty(content)) return null
   return (
-    <footer className="mt-xxl max-md:pb-[calc(56px+env(safe-area-inset-bottom))] min-h-[240px] border-t border-line-soft bg-surface print:hidden">
+    <footer className="mt-base md:mt-xxl max-md:pb-[calc(56px+env(safe-area-inset-bottom))] min-h-[240px] border-t border-line-soft bg-surface print:hidden">
       {content && (
         <div
           className={classNames(
-            'mx-auto flex max-w-frame flex-col gap-xl px-base py-xl md:px-lg',
+            'mx-auto flex max-w-frame flex-col gap-base px-base py-base md:gap-xl md:px-lg md:py-xl',
             // Below the icons of the menu and the content.
             sideMenu && 'lg:pr-xl lg:pl-base',
           )}
         >
-          <div className="grid grid-cols-2 gap-x-base gap-y-lg md:gap-xl lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
-            {content.groups.map((group) => (
-              <nav key={group.title} aria-label={group.title}>
-                <h2 className="mb-sm text-sm">{group.title}</h2>
-                <ul className="flex flex-col gap-xs">
-                  {group.links.map((link) => (
-                    <li key={link.url}>
-                      <FooterLink href={link.url} Link={Link}>
-                        {link.title}
-                      </FooterLink>
-                    </li>
+          <Responsive
+            from="md"
+            wide={
+              <div className="grid grid-cols-2 gap-xl lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
+                {content.groups.map((group) => (
+                  <nav key={group.title} aria-label={group.title}>
+                    <h2 className="mb-sm text-sm">{group.title}</h2>
+                    <GroupLinks group={group} Link={Link} />
+                  </nav>
+                ))}
+                <Contacts content={content} />
+              </div>
+            }
+            narrow={
+              <div className="flex flex-col gap-sm">
+                <div className="grid grid-cols-2 gap-x-base">
+                  {content.groups.map((group) => (
+                    <nav key={group.title} aria-label={group.title}>
+                      <Disclosure summary={group.title}>
+                        <GroupLinks group={group} Link={Link} />
+                      </Disclosure>
+                    </nav>
                   ))}
-                </ul>
-              </nav>
-            ))}
-            <Contacts content={content} />
-          </div>
+                </div>
+                <Contacts content={content} />
+              </div>
+            }
+          />
           {content.legal && <p className="border-t border-line-soft pt-base text-sm text-ink-muted">{content.legal}</p>}
         </div>
       )}
@@ -45,6 +58,22 @@ export function Footer({ content, Link, sideMenu }: FooterProps) {
 
 function isEmpty({ groups, phone, email, socials, legal }: FooterContent): boolean {
   return groups.length === 0 && socials.length === 0 && !phone && !email && !legal
+}
+
+type GroupLinksProps = { group: FooterContent['groups'][number]; Link: LinkComponent }
+
+function GroupLinks({ group, Link }: GroupLinksProps) {
+  return (
+    <ul className="flex flex-col gap-xs max-md:pb-xs">
+      {group.links.map((link) => (
+        <li key={link.url}>
+          <FooterLink href={link.url} Link={Link}>
+            {link.title}
+          </FooterLink>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function FooterLink({ href, Link, children }: { href: string; Link: LinkComponent; children: string }) {

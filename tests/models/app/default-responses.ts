@@ -42,6 +42,7 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/learning/homework/list': json({ tasks: [], earlier: [] }),
   'GET /v1/teacher/day': json({ lessons: [], groups: [] }),
   'GET /v1/parent/children/schedule/list': json([]),
+  'GET /v1/parent/children/progress/overview': json([]),
   'GET /v1/schedule/change/list': json([]),
   'GET /v1/schedule/group/waiting-list/list': json([]),
   'GET /v1/schedule/group/transfer/list': json([]),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { AttentionKind } from '#contract/enumerations.ts'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
+import type { ProgressOverview } from '#contract/learning/progress.ts'
 import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
 import { datesOf } from '#src/i18n/dates.ts'
 import { type NeedsData, needsOf } from '#src/routes/-parent-home-page/needs.ts'
@@ -15,13 +17,8 @@ const now = Date.parse('2026-11-20T09:00:00Z')
 const dates = datesOf('ru', 'Europe/Moscow')
 
 const nothing: NeedsData = {
-  contracts: [],
-  groups: [],
-  courses: [],
-  baskets: [],
-  tickets: [],
-  entries: [],
-  homework: [],
+  ...{ contracts: [], groups: [], courses: [], baskets: [], tickets: [], entries: [], homework: [], progress: [] },
+  isEmailMissing: false,
 }
 const needs = (data: Partial<NeedsData>) => needsOf({ ...nothing, ...data }, { now, dates })
 const kinds = (data: Partial<NeedsData>) => needs(data).map(({ kind }) => kind)
@@ -91,6 +88,23 @@ describe('What waits for the person', () => {
     ['not if it is cancelled', '2026-11-20T09:10:00.000Z', { state: 'cancelled' }, 0],
   ] as const)('a lesson can be joined %s', (_, startsAt, own, count) => {
     expect(kinds({ entries: mergeScheduleItems([webinar(startsAt, own)]) })).toHaveLength(count)
+  })
+
+  test('absences are explained within two weeks after the last of them', () => {
+    const absences = (date: string, kind: AttentionKind = 'absences-in-a-row') => ({
+      ...{ kind, groupId: 'group', lessonUuid: `until ${date}`, date, topic: 'Закон Ома' },
+      ...{ count: 3, share: null, usualShare: null },
+    })
+    const progress = (attention: ProgressOverview['attention']) => [{ studentUuid: 'a', groups: [], attention }]
+    expect(
+      needs({
+        progress: progress([
+          absences('2026-11-06'),
+          absences('2026-11-05'),
+          absences('2026-11-19', 'test-below-usual'),
+        ]),
+      }),
+    ).toMatchObject([{ kind: 'absences', student: 'a', key: 'until 2026-11-06' }])
   })
 
   test('homework until the end of tomorrow is one row for each student, and late work that is accepted another', () => {

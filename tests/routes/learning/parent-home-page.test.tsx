@@ -7,6 +7,7 @@ import { spacedTextOf } from '#tests/support/browser/text.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
 import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
+import { certificate, taxDeduction, taxStudent } from '#tests/support/samples/tax-samples.ts'
 import { ticketSample } from '#tests/support/samples/ticket-samples.ts'
 import { groupTransfer, groupWaitingListSample } from '#tests/support/samples/transfer-samples.ts'
 
@@ -99,19 +100,30 @@ describe('Home page of a parent', () => {
     expect(decodeURIComponent(linkIn(first, 'прошло 1 занятие'))).toBe(
       `/schedule?view=day&date=2026-11-20&filter[child]=${artyom}`,
     )
-    expect(within(second).getByText(/ничего не запланировано/)).toBeTruthy()
-    expect(decodeURIComponent(linkIn(second, 'Ещё 1 событие в ближайшие дни'))).toBe(
+    expect(decodeURIComponent(linkIn(first, 'Завтра, сб занятий нет'))).toBe(
+      `/schedule?view=day&date=2026-11-21&filter[child]=${artyom}`,
+    )
+    // Tomorrow has rows of its own where nothing is ahead today.
+    expect(spacedTextOf(second)).toContain('Сегодня · занятий нет Завтра, сб 10:00 – 11:00 Химия')
+    expect(decodeURIComponent(linkIn(second, 'Ещё 1 на неделе: Мария'))).toBe(
       `/schedule?view=week&date=2026-11-23&filter[child]=${maria}`,
     )
+  })
+
+  test('says in a word that a child has nothing, and keeps homework out of the days', async () => {
+    const task = { ...lesson, category: 'selfStudy' as const, uuid: id(6) }
+    await openHome({ ...full, 'GET /api/v1/parent/children/schedule/list': { body: [task] } })
+    const children = within(await block('Сегодня и завтра')).getAllByRole('article')
+    expect(children.map(spacedTextOf)).toEqual(['А С Артём занятий нет', 'М С Мария занятий нет'])
   })
 
   test('shows changes with the previous time struck through', async () => {
     await openHome()
     const row = within(await block('Что изменилось')).getByRole('link', { name: /Химия/ })
     expect(spacedTextOf(row)).toBe(
-      'Новое: Химия Перенесено пн, 23 ноября, 15:00 → вт, 24 ноября, 15:00 Мария · Кислоты · Сокол, кабинет 7',
+      'Новое: Химия · Мария Перенесено пн, 23 нояб., 15:00 → вт, 24 нояб., 15:00 · Кислоты · Сокол, кабинет 7',
     )
-    expect(row.querySelector('s')?.textContent).toBe('пн, 23 ноября, 15:00')
+    expect(row.querySelector('s')?.textContent).toBe('пн, 23 нояб., 15:00')
     expect(row.getAttribute('href')).toBe(`/schedule?date=2026-11-24&item=${id(3)}`)
   })
 
@@ -134,27 +146,59 @@ describe('Home page of a parent', () => {
       'GET /api/v1/schedule/group/waiting-list/list': { body: [waiting, waitingList] },
       'GET /api/v1/parent/children/schedule/list': { body: [soon] },
       'GET /api/v1/profile/contract/list': { body: [late, contract({ payments: [payment()] })] },
+      'GET /api/v1/profile/tax-deduction': {
+        body: taxDeduction([
+          taxStudent({ studentUuid: artyom, certificate: certificate({ number: '12' }) }),
+          taxStudent({ studentUuid: maria, certificate: certificate({ uuid: id(4), state: 'ready' }) }),
+        ]),
+      },
       'GET /api/v1/schedule/ticket/list': {
         body: [ticket, { ...ticket, uuid: id(8), state: 'answered', isUnread: true, dueAt: null }],
       },
     })
     expect(rowsOf(await block('Ждёт вас'))).toEqual([
-      ['Физика через 10 минут Артём · Белова Ирина Сергеевна Подключиться', 'https://webinar.example/1'],
-      ['Долг: 10 000 ₽, 1 платёж просрочен на 5 дней Артём: Математика Оплатить', `/contracts-and-payments/${id(7)}`],
+      ['Физика через 10 минут · Артём · Белова Ирина Сергеевна Подключиться', 'https://webinar.example/1'],
+      ['Долг: 10 000 ₽, 1 платёж просрочен на 5 дней · Артём: Математика Оплатить', `/contracts-and-payments/${id(7)}`],
       ['Школа ответила Артём · Вопрос Прочитать', `/messages?ticket=${id(8)}`],
       [
-        'Держат место в группе до 21 ноября в 15:00 Артём · ФИЗ-2 Ответить',
+        'Держат место в группе до 21 ноября в 15:00 · Артём · ФИЗ-2 Ответить',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
       [
-        'К 1 декабря: 10 000 ₽ через 11 дней Артём: Математика Оплатить',
+        'К 1 декабря: 10 000 ₽ через 11 дней · Артём: Математика Оплатить',
         expect.stringMatching(/^\/contracts-and-payments\/./),
       ],
     ])
     expect(rowsOf(await block('Ждём от школы'))).toEqual([
-      ['Расписание ответ обещан до 20 ноября в 15:00 Артём · Вопрос', `/messages?ticket=${id(2)}`],
+      ['Расписание ответ обещан до 20 ноября в 15:00 · Артём · Вопрос', `/messages?ticket=${id(2)}`],
+      ['Справка для налоговой готовится Артём · 12', `/tax-deduction?year=2025&student=${artyom}`],
       ['Смена группы с 1 декабря Мария · М-7-Б', '/change-schedule'],
-      ['В очереди, место 3 Артём · ФИЗ-3', '/change-schedule'],
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Показать все: 4' }))
+    expect(rowsOf(await block('Ждём от школы')).at(-1)).toEqual([
+      'В очереди, место 3 Артём · ФИЗ-3',
+      '/change-schedule',
+    ])
+  })
+
+  test('asks to explain absences and to add an address', async () => {
+    const attention = {
+      ...{ kind: 'absences-in-a-row', groupId: id(1), lessonUuid: id(2), date: '2026-11-18', topic: 'Закон Ома' },
+      ...{ count: 3, share: null, usualShare: null },
+    }
+    await openHome({
+      'GET /api/v1/profile': { body: person(['parent'], { email: null }) },
+      'GET /api/v1/profile/children': { body: [child(artyom, 'Артём')] },
+      'GET /api/v1/parent/children/progress/overview': {
+        body: [{ studentUuid: artyom, groups: [], attention: [attention] }],
+      },
+    })
+    expect(rowsOf(await block('Ждёт вас'))).toEqual([
+      [
+        '3 пропуска подряд последний 18 ноября · Артём Объяснить',
+        `/schedule?date=2026-11-18&item=${id(2)}&tickets=new`,
+      ],
+      ['Укажите почту по ней восстанавливают вход и получают письма школы Указать', '/profile?dialog=email'],
     ])
   })
 
@@ -174,7 +218,7 @@ describe('Home page of a parent', () => {
     expect(within(needs).getAllByRole('link')).toHaveLength(5)
     await userEvent.click(within(needs).getByRole('button', { name: 'Показать все: 6' }))
     expect(within(needs).getAllByRole('link')).toHaveLength(6)
-    expect(document.activeElement?.textContent).toBe('Показать только срочное')
+    expect(document.activeElement?.textContent).toBe('Показать только первые')
   })
 })
 

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { fixedClock } from '#src/app/clock.ts'
@@ -14,8 +15,13 @@ const own = '11111111-1111-4111-8111-111111111111'
 
 async function openDay(role: Role, replies: Record<string, Reply>) {
   vi.stubGlobal('scrollTo', () => undefined)
-  await visit('/', { 'GET /api/v1/profile': { body: person([role]) }, ...replies }, { clock: fixedClock(noon) })
+  const visited = await visit(
+    '/',
+    { 'GET /api/v1/profile': { body: person([role]) }, ...replies },
+    { clock: fixedClock(noon) },
+  )
   await screen.findByRole('heading', { level: 1, name: 'Главная' })
+  return visited
 }
 
 const block = (name: string) => screen.findByRole('region', { name })
@@ -91,13 +97,25 @@ test('a teacher sees the lessons by day and the groups', async () => {
   expect(spacedTextOf(await block('Мои группы'))).toContain('5 учеников')
 })
 
+test.each(['parent', 'teacher', 'student'] as const)(
+  'the home page of a %s is named, and its link stays on it',
+  async (role) => {
+    const { here, history } = await openDay(role, { 'GET /api/v1/teacher/day': { body: { lessons: [], groups: [] } } })
+    const [address, { length }] = [here(), history]
+    expect(document.title).toMatch(/^Главная · /)
+    await userEvent.click(screen.getByRole('link', { name: /на главную$/ }))
+    await waitFor(() => expect(here()).toBe(address))
+    expect(history.length).toBe(length)
+  },
+)
+
 test('staff without the admin panel see what their role opens', async () => {
   await openDay('team_leader', {})
   expect(await screen.findByText(/^Ваша роль: Руководитель группы\./)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Открыть каталог' })).toBeDefined()
 })
 
-test('staff see no banner of a screen that their menu leaves out', async () => {
+test('staff see one banner, none of a screen that their menu leaves out', async () => {
   const banner = { text: '', imageUrl: null, placement: ['home', 'profile', 'contracts-and-payments'] }
   await openDay('team_leader', {
     'GET /api/v1/content/banners/list': {
@@ -109,6 +127,6 @@ test('staff see no banner of a screen that their menu leaves out', async () => {
     },
   })
   expect(await screen.findByText('Пробные экзамены')).toBeDefined()
-  expect(screen.getByText('Сайт школы')).toBeDefined()
+  expect(screen.queryByText('Сайт школы')).toBeNull()
   expect(screen.queryByText('Верните 13 %')).toBeNull()
 })

@@ -15,6 +15,7 @@ import { createApp } from '#src/app/create-app.tsx'
 import { createEarlyFetch } from '#src/ssr/initial-state.ts'
 import { readLocale, recallRoleGroup } from '#src/storage/preferences.ts'
 import { systemConfig } from '#tests/support/samples/system-config.ts'
+import { taxDeduction } from '#tests/support/samples/tax-samples.ts'
 
 /** A scripted response: a body for 200, a status with a problem type, or a thrown network error. */
 export type Reply =
@@ -89,6 +90,7 @@ const empty: Replies = {
   'GET /api/v1/profile/push-subscription/list': { body: { publicKey: null, devices: [] } },
   'GET /api/v1/profile/contract/list': { body: [] },
   'GET /api/v1/profile/events': { body: [] },
+  'GET /api/v1/profile/tax-deduction': { body: taxDeduction([]) },
   'GET /api/v1/catalog/basket/list': { body: [] },
   'GET /api/v1/catalog/waiting-list/list': { body: [] },
   'GET /api/v1/parent/children/schedule/list': { body: [] },

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { homeworkQuery } from '#src/api/progress.ts'
 import { calendarOf } from '#src/domain/calendar.ts'
 import { homeworkToDo } from '#src/domain/homework.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
-import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { EmptyBlock, HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
+import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
-import { Day } from '#src/routes/-parent-home-page/child-card.tsx'
+import { Day } from '#src/routes/-parent-home-page/child-days.tsx'
 import { EventsBlock } from '#src/routes/-parent-home-page/events-block.tsx'
-import { EmptyBlock, HomeBlock } from '#src/routes/-parent-home-page/home-block.tsx'
-import { homeworkMonday, upcomingDays } from '#src/routes/-parent-home-page/home-page-items.ts'
+import { homeworkMonday, upcomingDays, withoutHomework } from '#src/routes/-parent-home-page/home-page-items.ts'
 import { ChangesBlock, MarksBlock } from '#src/routes/-parent-home-page/marks-and-changes.tsx'
 import { NeedsBlock } from '#src/routes/-parent-home-page/needs-block.tsx'
 import { SchoolBlock } from '#src/routes/-parent-home-page/school-block.tsx'
@@ -50,7 +49,7 @@ function Lessons({ entries }: { entries: readonly ScheduleEntry[] }) {
   const dates = useDates()
   const { today } = useSchoolNow()
   const { days } = useMemo(
-    () => upcomingDays(calendarOf(entries, { dates, i18n, tags: new Map() }), today),
+    () => upcomingDays(calendarOf(withoutHomework(entries), { dates, i18n, tags: new Map() }), today),
     [entries, dates, i18n, today],
   )
   return (
@@ -109,20 +108,21 @@ function HomeworkBlock() {
                 .slice(0, maxTasks)
                 .map(({ uuid, subject, title, dueAt, scheduledOn }) => (
                   <li key={uuid}>
-                    <Link
-                      to="/schedule"
-                      search={{ date: scheduledOn, item: uuid }}
-                      className="flex items-center gap-base px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
-                    >
-                      <DateTile day={dates.dayOf(dueAt)} weekday={dates.weekdayShort(dates.dayOf(dueAt))} />
-                      <span className="min-w-0">
-                        <span className="block font-medium">{subject}</span>
-                        <span className="block text-sm text-ink-muted">
-                          <Trans>сдать до {dates.dateTime(dueAt)}</Trans>
-                          {separator + title}
-                        </span>
-                      </span>
-                    </Link>
+                    <HomeRow
+                      start={{
+                        content: (
+                          <DateTile
+                            day={dates.dayOf(dueAt)}
+                            weekday={dates.weekdayShort(dates.dayOf(dueAt))}
+                            size="small"
+                          />
+                        ),
+                      }}
+                      to={{ to: '/schedule', search: { date: scheduledOn, item: uuid } }}
+                      title={subject}
+                      due={<Trans>сдать до {dates.dateTime(dueAt)}</Trans>}
+                      note={[title]}
+                    />
                   </li>
                 ))}
             </ul>

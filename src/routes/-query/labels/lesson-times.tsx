@@ -10,7 +10,7 @@ type ChangedTimeProps = { change: Pick<ScheduleChange, 'state' | 'startsAt' | 'w
 /** The previous time struck through and the new one; for a cancelled item only the struck time. */
 export function ChangedTime({ change: { state, startsAt, was } }: ChangedTimeProps) {
   const dates = useDates()
-  const dayOf = (iso: string) => `${dates.weekdayShort(dates.dayOf(iso))}, ${dates.day(dates.dayOf(iso))}`
+  const dayOf = (iso: string) => `${dates.weekdayShort(dates.dayOf(iso))}, ${dates.dayShort(dates.dayOf(iso))}`
   const when = (iso: string) => `${dayOf(iso)}, ${dates.time(iso)}`
   if (state === 'cancelled') return <s className="whitespace-nowrap tabular-nums">{when(startsAt)}</s>
   const isSameDay = was !== null && dayOf(was.startsAt) === dayOf(startsAt)

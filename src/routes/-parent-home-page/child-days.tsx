@@ -12,26 +12,45 @@ import { classNames } from '#src/ui/class-names.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
 import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { phaseOf, type UpcomingDays } from './home-page-items.ts'
 
-type ChildCardProps = { child: Child; ahead: UpcomingDays; today: string }
+type ChildDaysProps = { child: Child; ahead: UpcomingDays; today: string }
 
 /** A child's today and tomorrow, and periods of several days. */
-export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead, today }: ChildCardProps) {
+export function ChildDays({ child: { uuid, firstName, lastName, avatar }, ahead, today }: ChildDaysProps) {
   const { i18n } = useLingui()
   const { days, bands, later } = ahead
+  const { minutes } = useSchoolNow()
   const laterCount = later.length
+  const isFree = days.every(({ items }) => items.length === 0)
+  const isBusyToday = days.some(
+    ({ day, items }) => day === today && items.some((item) => phaseOf(item, today, minutes) !== 'over'),
+  )
   return (
-    <Card as="article">
-      <h3 className="flex items-center gap-sm text-lg wrap-anywhere">
-        <Avatar name={displayName({ firstName, lastName })} src={avatar} size="small" />
-        {firstName}
-      </h3>
+    <article className="min-w-0 px-base py-sm md:px-lg">
+      <header className="flex min-h-control flex-wrap items-center justify-between gap-x-sm">
+        <div className="flex min-w-0 items-center gap-xs">
+          <Avatar name={displayName({ firstName, lastName })} src={avatar} size="small" />
+          <h3 className="text-base wrap-anywhere">{firstName}</h3>
+          {isFree && (
+            <span className="shrink-0 text-sm text-ink-muted">
+              <Trans>занятий нет</Trans>
+            </span>
+          )}
+        </div>
+        {laterCount > 0 && (
+          <span className="text-sm print:hidden">
+            <ScreenLink to="/schedule" search={{ view: 'week', date: later[0], filter: { child: uuid } }}>
+              <Trans>Ещё {laterCount} на неделе</Trans>
+              <VisuallyHidden>: {firstName}</VisuallyHidden>
+            </ScreenLink>
+          </span>
+        )}
+      </header>
       {bands.map(({ key, title, from, to, tone, icon }) => (
-        <p key={key} className={classNames('mt-sm flex items-start gap-xs rounded px-sm py-xs', toneSurfaces[tone])}>
+        <p key={key} className={classNames('my-xxs flex items-start gap-xs rounded px-sm py-xxs', toneSurfaces[tone])}>
           <span className="mt-half">
             <Icon name={icon} />
           </span>
@@ -40,31 +59,44 @@ export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead,
           </span>
         </p>
       ))}
-      {days.every(({ items }) => items.length === 0) ? (
-        <p className="mt-sm">
-          <Trans>Сегодня и завтра ничего не запланировано</Trans>
-        </p>
-      ) : (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-x-lg">
-          {days.map(({ day, items }) => (
-            <Day key={day} day={day} items={items} child={uuid} today={today} />
-          ))}
+      {!isFree && (
+        <div className="flex flex-col gap-xxs">
+          {days.map((each) =>
+            each.day > today && isBusyToday ? (
+              <DayLine key={each.day} {...each} child={uuid} />
+            ) : (
+              <Day key={each.day} {...each} child={uuid} today={today} />
+            ),
+          )}
         </div>
       )}
-      {laterCount > 0 && (
-        <p className="mt-sm text-sm print:hidden">
-          <ScreenLink to="/schedule" search={{ view: 'week', date: later[0], filter: { child: uuid } }}>
-            <Plural
-              value={laterCount}
-              one="Ещё # событие в ближайшие дни"
-              few="Ещё # события в ближайшие дни"
-              many="Ещё # событий в ближайшие дни"
-              other="Ещё # события в ближайшие дни"
-            />
-          </ScreenLink>
-        </p>
-      )}
-    </Card>
+    </article>
+  )
+}
+
+/** Tomorrow in one line, while something is ahead today. */
+function DayLine({ day, items, child }: UpcomingDays['days'][number] & { child: string }) {
+  const dates = useDates()
+  const planned = items.filter(({ cancelled }) => !cancelled)
+  return (
+    <section className="min-w-0 text-sm">
+      <Link
+        to="/schedule"
+        search={{ view: 'day', date: day, filter: { child } }}
+        className="-mx-xs flex min-h-control items-center gap-xs rounded px-xs hover:bg-surface-hover"
+      >
+        <h4 className="shrink-0 text-sm text-ink-muted">
+          <Trans>Завтра, {dates.weekdayShort(day)}</Trans>
+        </h4>
+        <span className="line-clamp-2 min-w-0">
+          {planned.length === 0 ? (
+            <Trans>занятий нет</Trans>
+          ) : (
+            planned.map(({ starts, title }) => `${starts}\u00a0${title}`.trim()).join(', ')
+          )}
+        </span>
+      </Link>
+    </section>
   )
 }
 
@@ -77,13 +109,13 @@ export function Day({ day, items, child, today }: DayProps) {
   const left = items.filter((item) => phaseOf(item, today, minutes) !== 'over')
   const over = items.length - left.length
   return (
-    <section className="mt-sm min-w-0">
+    <section className="min-w-0">
       <h4 className="text-sm text-ink-muted">
-        {day === today ? <Trans>Сегодня</Trans> : <Trans>Завтра, {dates.weekday(day)}</Trans>}
+        {day === today ? <Trans>Сегодня</Trans> : <Trans>Завтра, {dates.weekdayShort(day)}</Trans>}
         {items.length === 0 && (
-          <span className="font-normal text-ink">
+          <span className="font-normal">
             {separator}
-            <Trans>ничего не запланировано</Trans>
+            <Trans>занятий нет</Trans>
           </span>
         )}
         {over > 0 && (

@@ -1,9 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { childrenQuery } from '#src/api/profile.ts'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
-import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -15,7 +13,7 @@ type HomeBlockProps = {
   children: ReactNode
 }
 
-/** A section of the home page with a heading and a link to its screen. */
+/** A section of a home page with a heading and a link to its screen. */
 export function HomeBlock({ title, link, children }: HomeBlockProps) {
   const id = useId()
   return (
@@ -70,15 +68,4 @@ export function MissingParts({ parts, isAlone }: { parts: readonly PartialResult
       {() => null}
     </QueryState>
   )
-}
-
-/** Formats the first names of children; empty until loaded, and for a student. */
-export function useChildNames(): (uuids: readonly string[]) => string {
-  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
-  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: isParent })
-  return (uuids) =>
-    children
-      .filter(({ uuid }) => uuids.includes(uuid))
-      .map(({ firstName }) => firstName)
-      .join(', ')
 }

@@ -1,0 +1,89 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { separator } from '#src/i18n/labels.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { NewDot } from './home-block.tsx'
+
+type HomeRowProps = {
+  /** An icon, or what is shown in its place: a mark, a day, a time. */
+  start: IconName | { content: ReactNode }
+  /** A screen of the app, or the address of another one, which opens beside it. Absent where the row opens nothing. */
+  to?: Pick<LinkProps, 'to' | 'params' | 'search'> | { href: string } | undefined
+  title: ReactNode
+  badge?: ReactNode
+  isNew?: boolean
+  /** Until when. On a phone it takes the place of the note, except where there is an action. */
+  due?: ReactNode
+  note: readonly (string | null)[]
+  /** What the press does, where it is more than looking. */
+  action?: ReactNode
+}
+
+const row = 'flex min-h-[56px] items-center gap-sm px-base py-xs md:px-lg'
+const pressed = `${row} hover:bg-grey-2 focus-visible:-outline-offset-2`
+
+/** A row of a list of a home page: what it is, until when, and one press. */
+export function HomeRow({ to, ...content }: HomeRowProps) {
+  if (to === undefined)
+    return (
+      <div className={row}>
+        <Content {...content} />
+      </div>
+    )
+  if ('href' in to)
+    return (
+      <a href={to.href} target="_blank" rel="noopener" className={pressed}>
+        <Content {...content} isLink />
+      </a>
+    )
+  return (
+    <Link {...to} resetScroll={to.to !== '.'} className={pressed}>
+      <Content {...content} isLink />
+    </Link>
+  )
+}
+
+type ContentProps = Omit<HomeRowProps, 'to'> & { isLink?: boolean }
+
+function Content({ start, title, badge, isNew = false, due, note, action, isLink = false }: ContentProps) {
+  const details = note.filter(Boolean).join(separator)
+  return (
+    <>
+      {typeof start === 'string' ? (
+        <span className="text-ink-muted">
+          <Icon name={start} />
+        </span>
+      ) : (
+        start.content
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-x-xs">
+          {isNew && <NewDot />}
+          <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">{title}</span>
+          {badge && <span className="shrink-0">{badge}</span>}
+        </span>
+        <span
+          className={classNames(
+            'text-sm',
+            action ? 'line-clamp-2 md:line-clamp-1' : due ? 'line-clamp-2' : 'line-clamp-1',
+          )}
+        >
+          {due}
+          {details && (
+            <span className={classNames('text-ink-muted', Boolean(due) && !action && 'max-md:hidden')}>
+              {due && separator}
+              {details}
+            </span>
+          )}
+        </span>
+      </span>
+      {action && <span className="shrink-0 text-sm font-medium text-ink-link">{action}</span>}
+      {isLink && action && (
+        <span className="text-ink-muted max-md:hidden">
+          <Icon name="arrow-right" />
+        </span>
+      )}
+    </>
+  )
+}
