@@ -20,6 +20,7 @@ import { NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SearchInput } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { LazyConversation } from './lazy-conversation.tsx'
 
 /** The conversations with a search. Closed ones are folded, unless the search finds them or one of them is open. */
 export function ConversationList({ tickets }: { tickets: readonly Ticket[] }) {
@@ -104,6 +105,8 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
       to="/messages"
       search={(now) => ({ ...now, ticket: uuid })}
       state={openedHere}
+      onPointerEnter={LazyConversation.prefetch}
+      onFocus={LazyConversation.prefetch}
       aria-current={isCurrent ? 'true' : undefined}
       className={classNames(
         'grid grid-cols-[minmax(0,1fr)_auto] gap-x-sm gap-y-half p-base focus-visible:-outline-offset-2',

@@ -10,21 +10,14 @@ import { FileList } from '#src/routes/-flow/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-flow/rich-text/rich-text.tsx'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
 import { TicketStateBadge } from '#src/routes/-query/labels/ticket-state-badge.tsx'
-import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useMarkTicketRead } from '#src/routes/-query/use-mark-seen.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
-import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { takeFocusDown } from '#src/ui/removed-focus.ts'
-
-const ReplyForm = lazyComponent(
-  'reply-form',
-  () => import('./reply-form.tsx'),
-  'ReplyForm',
-  () => <SkeletonBlock />,
-)
+import { ConversationSkeleton } from './conversation-skeleton.tsx'
+import { ReplyForm } from './reply-form.tsx'
 
 /** A ticket of the user as a conversation, with a field to write more. */
 export function Conversation({ id }: { id: string }) {
@@ -114,15 +107,5 @@ function MessageHead({ at, children }: { at: string; children: ReactNode }) {
       {separator}
       <DateTime at={at} />
     </p>
-  )
-}
-
-function ConversationSkeleton() {
-  return (
-    <div className="flex flex-col gap-base">
-      <SkeletonLine width="half" height="heading" />
-      <SkeletonBlock />
-      <SkeletonBlock />
-    </div>
   )
 }

@@ -11,8 +11,8 @@ import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { LazyConversation } from './lazy-conversation.tsx'
 
 /** The user's conversations with the school: on a wide screen beside the open one, on a phone instead of it. */
 export default function MessagesPage() {
@@ -61,7 +61,7 @@ function Messages({ tickets }: { tickets: readonly Ticket[] }) {
           </Card>
         </div>
       ) : (
-        <Conversation key={search.ticket} id={search.ticket} />
+        <LazyConversation key={search.ticket} id={search.ticket} />
       )}
     </div>
   )
