@@ -28,7 +28,8 @@ export const course = z.object({
   grades: z.array(z.int()),
   formats: z.array(z.enum(lessonFormats)),
   priceFrom: kopecks,
-  nextStartOn: day.nullable(),
+  /** The earliest first day in the groups with a free place, or in all if there are none; null if no lessons are planned. */
+  firstDay: day.nullable(),
   placesLeft: count,
   groups: z.array(courseGroup),
 })
@@ -70,6 +71,8 @@ export const courseDetails = course.extend({
       placesTotal: count,
       /** Length of the waiting list. */
       waiting: count,
+      /** The first day of a student who is enrolled today. */
+      firstDay: day.nullable(),
       /** Lessons of the schedule without cancelled ones, and those that have not begun. The price is that of all. */
       lessons: z.object({ total: count, left: count }),
       /** Payment plan if bought today. */

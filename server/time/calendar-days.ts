@@ -41,6 +41,11 @@ export function zonedInstant(day: Day, time: string, timeZone: string): Date {
   return dayjs.tz(`${day}T${time}`, timeZone).toDate()
 }
 
+/** The start of the next day. */
+export function startOfTomorrow({ now, timeZone }: CurrentTime): Date {
+  return zonedInstant(addDays(dayInZone(now, timeZone), 1), '00:00', timeZone)
+}
+
 /** The start of the next Monday. */
 export function startOfNextWeek({ now, timeZone }: CurrentTime): Date {
   return zonedInstant(addDays(mondayOf(dayInZone(now, timeZone)), 7), '00:00', timeZone)

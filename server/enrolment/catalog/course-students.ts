@@ -9,7 +9,7 @@ import { findScheduleConflicts, toScheduleConflicts } from '#server/enrolment/gr
 import { findCourseWaitingLists } from '#server/enrolment/purchase/course-waiting-list.ts'
 import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'
 import { throwProblem } from '#server/http/http-error.ts'
-import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import type { CurrentTime } from '#server/time/calendar-days.ts'
 import { findDisplayedGroups } from './courses.ts'
 
 /** Each visible student with the obstacles for each group of the course. The number of statements is constant. */
@@ -19,8 +19,7 @@ export async function findCourseStudents(
   currentTime: CurrentTime,
   courseId: string,
 ): Promise<CourseStudent[]> {
-  const today = dayInZone(currentTime.now, currentTime.timeZone)
-  const groups = await findDisplayedGroups(database, today, courseId)
+  const groups = await findDisplayedGroups(database, currentTime, courseId)
   if (groups.length === 0) return throwProblem('not-found', 'No such course, or it is over')
   const students = await findStudents(database, viewer)
   const studentIds = students.map(({ studentUuid }) => studentUuid)

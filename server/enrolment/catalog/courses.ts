@@ -8,9 +8,14 @@ import { campaigns, programs, studyGroups, subjects, territories } from '#server
 import { lessons } from '#server/db/schema/schedule.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
-import { isOnSale, selectFreePlaces, selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
+import {
+  isOnSale,
+  selectFirstDayOfBuyer,
+  selectFreePlaces,
+  selectGroupSlots,
+} from '#server/enrolment/groups/group-columns.ts'
 import { throwProblem } from '#server/http/http-error.ts'
-import { type CurrentTime, type Day, dayInZone } from '#server/time/calendar-days.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 
 type Group = Awaited<ReturnType<typeof findGroups>>[number]
 
@@ -22,11 +27,14 @@ export async function findCourseCards(
 ): Promise<Course[]> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
   const found = await findPrograms(database, ids)
-  const groups = Map.groupBy(await findGroups(database, ids, isOnSale(today)), ({ programId }) => programId)
+  const groups = Map.groupBy(
+    await findGroups(database, currentTime, ids, isOnSale(today)),
+    ({ programId }) => programId,
+  )
   return ids.flatMap((id) => {
     const program = found.find(({ uuid }) => uuid === id)
     const offered = groups.get(id) ?? []
-    return program && offered.length > 0 ? [courseOf(program, offered, today)] : []
+    return program && offered.length > 0 ? [courseOf(program, offered)] : []
   })
 }
 
@@ -38,7 +46,7 @@ export async function findCourseDetails(
 ): Promise<CourseDetails> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
   const [program] = await findPrograms(database, [id])
-  const groups = await findDisplayedGroups(database, today, id)
+  const groups = await findDisplayedGroups(database, currentTime, id)
   const lessonsOf = await countLessons(
     database,
     currentTime.now,
@@ -46,7 +54,7 @@ export async function findCourseDetails(
   )
   if (!program || groups.length === 0) return throwProblem('not-found', 'No such course, or it is over')
   return {
-    ...courseOf(program, groups, today),
+    ...courseOf(program, groups),
     programme: await findTopicsByWeek(database, currentTime.timeZone, groups[0]?.groupUuid ?? id),
     groups: groups.map((group) => ({
       ...groupOf(group),
@@ -54,6 +62,7 @@ export async function findCourseDetails(
       address: group.address,
       placesTotal: group.placesTotal,
       waiting: group.waiting,
+      firstDay: group.firstDay,
       lessons: lessonsOf.get(group.groupUuid) ?? { total: 0, left: 0 },
       plans: groupOf(group).paymentSchemes.map((paymentScheme) => ({
         paymentScheme,
@@ -97,8 +106,14 @@ async function findTopicsByWeek(
 }
 
 /** Groups that the course page shows: those on sale, else those that still study. */
-export async function findDisplayedGroups(database: Database, today: Day, id: string): Promise<Group[]> {
-  const groups = await findGroups(database, [id], and(eq(campaigns.kind, 'year'), gte(studyGroups.endsOn, today)))
+export async function findDisplayedGroups(database: Database, currentTime: CurrentTime, id: string): Promise<Group[]> {
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
+  const groups = await findGroups(
+    database,
+    currentTime,
+    [id],
+    and(eq(campaigns.kind, 'year'), gte(studyGroups.endsOn, today)),
+  )
   const onSale = groups.filter(({ enrolUntil }) => enrolUntil >= today)
   return onSale.length > 0 ? onSale : groups
 }
@@ -117,7 +132,12 @@ async function findPrograms(database: Database, ids: readonly string[]) {
     .where(inArray(programs.id, [...ids]))
 }
 
-async function findGroups(database: Database, programIds: readonly string[], condition: SQL | undefined) {
+async function findGroups(
+  database: Database,
+  currentTime: CurrentTime,
+  programIds: readonly string[],
+  condition: SQL | undefined,
+) {
   const isWaiting = and(eq(waitingListEntries.groupId, studyGroups.id), eq(waitingListEntries.state, 'waiting'))
   return database
     .select({
@@ -132,6 +152,7 @@ async function findGroups(database: Database, programIds: readonly string[], con
       startsOn: studyGroups.startsOn,
       endsOn: studyGroups.endsOn,
       enrolUntil: campaigns.enrolUntil,
+      firstDay: selectFirstDayOfBuyer(studyGroups, currentTime),
       price: studyGroups.price,
       placesLeft: selectFreePlaces(studyGroups),
       placesTotal: studyGroups.placesTotal,
@@ -146,17 +167,14 @@ async function findGroups(database: Database, programIds: readonly string[], con
     .orderBy(asc(studyGroups.startsOn), asc(studyGroups.title), asc(studyGroups.id))
 }
 
-function courseOf(
-  program: Awaited<ReturnType<typeof findPrograms>>[number],
-  groups: readonly Group[],
-  today: Day,
-): Course {
-  const starts = groups.map(({ startsOn }) => startsOn).filter((startsOn) => startsOn >= today)
+function courseOf(program: Awaited<ReturnType<typeof findPrograms>>[number], groups: readonly Group[]): Course {
+  const open = groups.filter(({ placesLeft }) => placesLeft > 0)
+  const days = (open.length > 0 ? open : groups).flatMap(({ firstDay }) => firstDay ?? [])
   return {
     ...program,
     formats: [...new Set(groups.map(({ format }) => format))],
     priceFrom: Math.min(...groups.map(({ price }) => price)),
-    nextStartOn: starts.sort()[0] ?? null,
+    firstDay: days.sort()[0] ?? null,
     placesLeft: groups.reduce((sum, { placesLeft }) => sum + placesLeft, 0),
     groups: groups.map(groupOf),
   }

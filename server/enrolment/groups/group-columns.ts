@@ -5,7 +5,7 @@ import type { AvailableGroup } from '#contract/learning/schedule.ts'
 import { campaigns, groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
-import { type CurrentTime, startOfNextWeek } from '#server/time/calendar-days.ts'
+import { type CurrentTime, dayInZone, startOfNextWeek, startOfTomorrow } from '#server/time/calendar-days.ts'
 
 /** `study_groups`, or an alias of it. */
 type GroupTable = Record<'id' | 'placesTotal' | 'placesTaken', AnyPgColumn>
@@ -28,8 +28,25 @@ export function lastsBeyond(day: string): SQL | undefined {
 
 /** The first lesson of the group after this week, because a transfer takes effect on a Monday; null if there is none. */
 export function selectFirstLesson(groupId: AnyPgColumn, currentTime: CurrentTime): SQL {
-  const startsAt = startOfNextWeek(currentTime).toISOString()
-  return sql`(select min(${lessons.startsAt}) from ${lessons} where ${lessons.groupId} = ${groupId} and ${lessons.startsAt} >= ${startsAt} and ${lessons.state} <> 'cancelled')`
+  return selectFirstLessonSince(groupId, startOfNextWeek(currentTime))
+}
+
+function selectFirstLessonSince(groupId: AnyPgColumn, since: Date): SQL {
+  return sql`(select min(${lessons.startsAt}) from ${lessons} where ${lessons.groupId} = ${groupId} and ${lessons.startsAt} >= ${since.toISOString()} and ${lessons.state} <> 'cancelled')`
+}
+
+/**
+ * The day on which a student who is enrolled today begins: that of the first lesson from tomorrow on, or the first day
+ * of a group whose lessons are not in the schedule yet. Null for a group that has begun and has none.
+ */
+export function selectFirstDayOfBuyer(
+  group: Record<'id' | 'startsOn', AnyPgColumn>,
+  { now, timeZone }: CurrentTime,
+): SQL<string | null> {
+  const first = selectFirstLessonSince(group.id, startOfTomorrow({ now, timeZone }))
+  const day = sql`to_char(${first} at time zone ${timeZone}, 'YYYY-MM-DD')`
+  const begins = sql`case when ${group.startsOn} > ${dayInZone(now, timeZone)}::date then ${group.startsOn}::text end`
+  return sql`coalesce(${day}, ${begins})`
 }
 
 /** Zero while the group has a waiting list: a free place goes to the next in it, also a newly added one. */

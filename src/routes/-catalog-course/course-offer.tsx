@@ -114,8 +114,8 @@ function GroupsButton({ onShowGroups }: Pick<CourseOfferProps, 'onShowGroups'>) 
 function CourseFacts({ course }: { course: CourseDetails }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { subject, grades, formats, groups, nextStartOn, placesLeft } = course
-  const start = nextStartOn && dates.dayWithYear(nextStartOn)
+  const { subject, grades, formats, groups, firstDay, placesLeft } = course
+  const start = firstDay && dates.day(firstDay)
   return (
     <dl className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
       <CourseFact term={t`Предмет`}>{subject}</CourseFact>
@@ -126,7 +126,7 @@ function CourseFacts({ course }: { course: CourseDetails }) {
         {formats.map((format) => i18n._(labelOf(lessonFormatLabels, format))).join(', ')}
       </CourseFact>
       <CourseFact term={t`Начало`}>
-        {start === null ? <Trans>занятия уже идут</Trans> : <Trans>начало {start}</Trans>}
+        {start === null ? <Trans>занятия уже идут</Trans> : <Trans>можно начать {start}</Trans>}
       </CourseFact>
       {groups.length > 0 && (
         <CourseFact term={t`Места`}>

@@ -179,9 +179,9 @@ const keyOf = ({ name, value }: SelectedValue) => `${name} ${value}`
 function CourseCard({ course }: { course: Course }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const { uuid, title, subject, grades, formats, description, priceFrom, nextStartOn, placesLeft } = course
+  const { uuid, title, subject, grades, formats, description, priceFrom, firstDay, placesLeft } = course
   const price = formatMoney(priceFrom, i18n.locale)
-  const start = nextStartOn && dates.day(nextStartOn)
+  const start = firstDay && dates.day(firstDay)
   return (
     <article className="group relative flex h-full flex-col overflow-clip rounded-lg border border-line-soft bg-surface transition-shadow hover:shadow-raised">
       <div className="h-[56px] shrink-0">
@@ -214,7 +214,7 @@ function CourseCard({ course }: { course: Course }) {
             <Trans>от {price}</Trans>
           </p>
           <p className="text-sm text-ink-muted">
-            {start === null ? <Trans>Занятия уже идут</Trans> : <Trans>Ближайшее начало {start}</Trans>}
+            {start === null ? <Trans>Занятия уже идут</Trans> : <Trans>Можно начать {start}</Trans>}
           </p>
         </div>
       </div>

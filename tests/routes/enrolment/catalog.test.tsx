@@ -22,7 +22,7 @@ describe('a visitor', () => {
     expect(textOf(card)).toBe(
       'МатематикаОсталось 13 мест' +
         'Алгебра для седьмых классовУравнения, функции и немного геометрии.' +
-        '5–7, 9 классыОчноВебинарот 28 500 ₽Ближайшее начало 1 декабря',
+        '5–7, 9 классыОчноВебинарот 28 500 ₽Можно начать 1 декабря',
     )
     expect(within(card).getByRole('link').getAttribute('href')).toBe(`/catalog/${courseIds.course}`)
     expect(textOf(screen.getByText('Найден 1 курс'))).toBe('Найден 1 курс')
@@ -30,7 +30,7 @@ describe('a visitor', () => {
   })
 
   test('sees full and started courses and an unknown format', async () => {
-    const course = { ...courseSample({ placesLeft: 0, nextStartOn: null, grades: [11] }), formats: ['séance'] }
+    const course = { ...courseSample({ placesLeft: 0, firstDay: null, grades: [11] }), formats: ['séance'] }
     await open({ ...foundCourses(), items: [course as never] })
     expect(textOf(await screen.findByRole('article'))).toMatch(/Мест нет.*11 класс.*неизвестно.*Занятия уже идут/)
   })

@@ -42,7 +42,7 @@ const states: State[] = [
     `/catalog/${ids.course}`,
     `catalog/course/${ids.course}`,
     'Групп у курса сейчас нет',
-    { body: courseDetailsSample({ groups: [], nextStartOn: null }) },
+    { body: courseDetailsSample({ groups: [], firstDay: null }) },
   ],
   [
     'parent',

@@ -56,7 +56,7 @@ describe('The catalog without a session', () => {
         grades: [7, 8],
         formats: ['offline', 'webinar'],
         priceFrom: 5_000_000,
-        nextStartOn: '2026-11-02',
+        firstDay: null,
         placesLeft: 2,
         groups: [
           {
@@ -234,7 +234,7 @@ describe('The page of a course', () => {
     return answer.json()
   }
 
-  test('counts the lessons of the price and those that are left, without cancelled ones', async () => {
+  test('counts the lessons of the price and those that are left, without cancelled ones, and names the first from tomorrow on', async () => {
     const { id, groupId } = await catalog.addCourse()
     const lessonAt = (startsAt: string, own: Partial<typeof lessons.$inferInsert> = {}) => ({
       ...{ groupId, topic: 'Тема', format: 'offline' as const, startsAt: new Date(startsAt) },
@@ -246,10 +246,27 @@ describe('The page of a course', () => {
       .values([
         lessonAt('2026-10-01T13:00:00Z'),
         lessonAt('2026-10-08T13:00:00Z'),
+        lessonAt('2026-10-14T13:00:00Z'),
         lessonAt('2026-11-05T13:00:00Z'),
-        lessonAt('2026-11-12T13:00:00Z', { state: 'cancelled', changedAt: new Date('2026-10-01T09:00:00Z') }),
+        lessonAt('2026-10-22T13:00:00Z', { state: 'cancelled', changedAt: new Date('2026-10-01T09:00:00Z') }),
       ])
-    expect((await read(id)).groups[0]?.lessons).toEqual({ total: 3, left: 1 })
+    const { firstDay, groups } = await read(id)
+    expect([firstDay, groups[0]?.firstDay, groups[0]?.lessons]).toEqual([
+      '2026-11-05',
+      '2026-11-05',
+      { total: 4, left: 2 },
+    ])
+    expect((await list()).items[0]?.firstDay).toBe('2026-11-05')
+  })
+
+  test('names the first day of the groups with a free place; that of a group without planned lessons is its start', async () => {
+    const full = { startsOn: '2026-10-20', placesTaken: 12 }
+    await catalog.addCourse({ title: 'А', groups: [full, { startsOn: '2026-11-02' }] })
+    await catalog.addCourse({ title: 'Б: занят', groups: [full] })
+    expect((await list()).items.map(({ title, firstDay }) => [title, firstDay])).toEqual([
+      ['А', '2026-11-02'],
+      ['Б: занят', '2026-10-20'],
+    ])
   })
 
   test('shows the payments of each scheme, the meeting place and the length of the waiting list', async () => {

@@ -24,9 +24,11 @@ export function useGroupFacts() {
     place: ({ territory, address, format }: CourseGroup) =>
       territoryAddress(territory, address) ??
       [t`Онлайн`, i18n._(labelOf(lessonFormatLabels, format)).toLocaleLowerCase(i18n.locale)].join(', '),
-    days: ({ startsOn, endsOn }: CourseGroup) => {
-      const end = dates.dayWithYear(endsOn)
-      return startsOn > today ? dayRangeText(startsOn, endsOn, i18n.locale) : t`Занятия уже идут, до ${end}`
+    days: ({ startsOn, endsOn, firstDay }: CourseGroup) => {
+      if (startsOn > today) return dayRangeText(startsOn, endsOn, i18n.locale)
+      const end = dates.day(endsOn)
+      const first = firstDay && dates.day(firstDay)
+      return first === null ? t`Занятия уже идут, до ${end}` : t`Можно начать ${first}, до ${end}`
     },
   }
 }
