@@ -19,7 +19,7 @@ import { Field } from '#src/ui/forms/form.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-/** Amounts of the contract and the next payment. */
+/** The next payment, and the amounts of the contract. */
 export function PaymentSummary({ contract, today }: { contract: Contract; today: string }) {
   const { t, i18n } = useLingui()
   const { total, paid } = contract
@@ -28,6 +28,7 @@ export function PaymentSummary({ contract, today }: { contract: Contract; today:
   return (
     <Card title={t`Оплата`}>
       <div className="flex flex-col gap-lg">
+        <NextPayment contract={contract} today={today} />
         <StatList>
           <Stat label={t`Стоимость`} value={totalWords} />
           <Stat label={t`Осталось оплатить`} value={formatMoney(left, i18n.locale)} />
@@ -40,7 +41,6 @@ export function PaymentSummary({ contract, today }: { contract: Contract; today:
           valueText={t`${paidWords} из ${totalWords}`}
           tone={paid >= total ? 'success' : 'info'}
         />
-        <NextPayment contract={contract} today={today} />
         <PaymentForecast contract={contract} today={today} />
       </div>
     </Card>

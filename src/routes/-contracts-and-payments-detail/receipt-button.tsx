@@ -12,7 +12,7 @@ type ReceiptButtonProps = {
   contract: Contract
   payment: Payment
   operation: Operation
-  /** Shows only the icon; the label is for screen readers. */
+  /** Shows a shorter label; screen readers get the whole one. */
   compact?: boolean
 }
 
@@ -38,7 +38,7 @@ export function ReceiptButton({ contract, payment, operation, compact = false }:
       {...(compact ? {} : { variant: 'quiet', size: 'small' })}
       label={t`Подтверждение оплаты (PDF)`}
       about={about.join(', ')}
-      compact={compact}
+      short={compact ? 'PDF' : undefined}
       ask={ask}
       failure={<Trans>Не удалось подготовить подтверждение.</Trans>}
       onClick={() => ask.mutate({ params: { contractId: contract.uuid, operationId: operation.uuid } })}

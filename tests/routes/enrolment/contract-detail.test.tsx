@@ -129,6 +129,9 @@ test('a phone shows sum, status, due date and received money of each payment, an
     ['Платёж · 44 000 ₽', 'Отсрочен · внесено 5 000 ₽ · срок 15 февраля'],
     ['Платёж · 45 000 ₽', 'Отменён · срок 15 марта'],
   ])
+  // The short label is shown, the whole one is read.
+  const [bill] = within(rows[0] as HTMLElement).getAllByRole('button', { name: 'Скачать счёт: Платёж' })
+  expect(within(bill as HTMLElement).getByText('Счёт')).toBeDefined()
   expect(textOf(screen.getByText('Всего по договору').closest('p') as HTMLElement)).toBe(
     'Всего по договору12 250 ₽ из 171 000,50 ₽',
   )

@@ -8,7 +8,7 @@ import { DocumentButton } from './document-button.tsx'
 type BillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
   contractId: string
   payment: { uuid: string; title: string }
-  /** Shows only the icon; the label is for screen readers. */
+  /** Shows a shorter label; screen readers get the whole one. */
   compact?: boolean
 }
 
@@ -25,7 +25,7 @@ export function BillButton({ contractId, payment, compact = false, ...buttonProp
       {...buttonProps}
       label={t`Скачать счёт`}
       about={payment.title}
-      compact={compact}
+      short={compact ? t`Счёт` : undefined}
       ask={ask}
       failure={<Trans>Не удалось подготовить счёт.</Trans>}
       onClick={() => ask.mutate({ params: { contractId, paymentId: payment.uuid } })}

@@ -8,8 +8,8 @@ type DocumentButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'onClick'> & {
   label: string
   /** Distinguishes several buttons of one page for screen readers. */
   about: string
-  /** Shows only the icon; the label is for screen readers. */
-  compact: boolean
+  /** What is shown instead of the label where space is short: a part of it. */
+  short?: string | undefined
   /** The call for the URL of the document. */
   ask: { isPending: boolean; error: Error | null }
   /** What is said when the call has failed. */
@@ -17,17 +17,23 @@ type DocumentButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'onClick'> & {
 }
 
 /** Downloads a document as PDF. Its URL is requested on click, because it expires after minutes. */
-export function DocumentButton({ label, about, compact, ask, failure, ...buttonProps }: DocumentButtonProps) {
+export function DocumentButton({ label, about, short, ask, failure, ...buttonProps }: DocumentButtonProps) {
   return (
     <>
       <Button
         {...buttonProps}
-        {...(compact && { title: label })}
         icon={<Icon name="download" size={buttonProps.size === 'small' ? 16 : 20} />}
         busy={ask.isPending}
       >
         <span>
-          {compact ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+          {short === undefined ? (
+            label
+          ) : (
+            <>
+              <span aria-hidden="true">{short}</span>
+              <VisuallyHidden>{label}</VisuallyHidden>
+            </>
+          )}
           <VisuallyHidden>: {about}</VisuallyHidden>
         </span>
       </Button>
