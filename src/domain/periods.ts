@@ -17,6 +17,11 @@ export function monthKeyOf(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
+/** The first days of consecutive months, both ends included. */
+export function monthsBetween(first: string, last: string): string[] {
+  return first > last ? [] : [first, ...monthsBetween(shiftDay(first, 1, 'month'), last)]
+}
+
 /** The months whose calendar grids hold all days of a period of at most a month: one, or also the next. */
 export function monthsOfGrids(from: string, to: string): string[] {
   const month = monthKeyOf(from)

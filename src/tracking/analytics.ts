@@ -9,12 +9,13 @@ declare global {
   }
 }
 
-/** One page view per navigation, none for a redirect (S1, D-30): the label of the page, or else the route's name. */
+/** One page view per navigation, none for a redirect or a scrolled page (S1, D-30): the label of the page, or else the route's name. */
 export function trackPageViews(window: Window, router: AnyRouter, config: () => Config | undefined): () => void {
   return router.subscribe('onResolved', ({ hrefChanged, toLocation, fromLocation }) => {
     const tracking = config()?.TRACKING
     if (!tracking?.ENABLED) return
     if (!hrefChanged && fromLocation !== undefined) return
+    if (toLocation.state.isScrolled && toLocation.pathname === fromLocation?.pathname) return
     const rule = deepestRouteMetadata(router.state.matches)
     if (rule === null) return
     const page = rule.page ?? rule.name

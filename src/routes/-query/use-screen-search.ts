@@ -8,6 +8,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The dialog was opened from its page, which is the previous history entry. */
     openedHere?: true
+    /** The address follows the scrolling of its page: not a page view. */
+    isScrolled?: true
   }
 }
 
@@ -20,18 +22,22 @@ type SearchOf<Name extends ScreenWithSearch> = ReturnType<Screens[Name]['search'
 /** History state of links that open a dialog over their page: `close` then goes back. */
 export const openedHere = { openedHere: true } as const
 
+const isScrolled = { isScrolled: true } as const
+
 type Change<Name extends ScreenWithSearch> = (change: SearchOf<Name>) => void
 type ShowOptions = {
   /** Scrolls the page to its top. */
   resetScroll: true
 }
-type GoOptions = Partial<ShowOptions> & { replace?: true; state?: typeof openedHere }
+type GoOptions = Partial<ShowOptions> & { replace?: true; state?: typeof openedHere | typeof isScrolled }
 type ScreenSearchControls<Name extends ScreenWithSearch> = {
   search: SearchOf<Name>
   /** Pushes a history entry. */
   show: (change: SearchOf<Name>, options?: ShowOptions) => void
   /** Replaces the history entry: filters, search. */
   replace: Change<Name>
+  /** Replaces the history entry: the part of the page that it was scrolled to. */
+  followScroll: Change<Name>
   /** Pushes a history entry that `close` goes back over. */
   open: Change<Name>
   /** Shows another dialog in place of the open one; `close` goes back as before. */
@@ -64,6 +70,7 @@ export function useScreenSearch<Name extends ScreenWithSearch>(name: Name): Scre
     search,
     show: useCallback((change: SearchOf<Name>, options?: ShowOptions) => go(change, options), [go]),
     replace: useCallback((change: SearchOf<Name>) => go(change, { replace: true }), [go]),
+    followScroll: useCallback((change: SearchOf<Name>) => go(change, { replace: true, state: isScrolled }), [go]),
     open: useCallback((change: SearchOf<Name>) => go(change, { state: openedHere }), [go]),
     swap: useCallback(
       (change: SearchOf<Name>) =>

@@ -19,7 +19,7 @@ import { passFocusUp, takeFocusDown } from '#src/ui/removed-focus.ts'
 type ChangesPanelProps = {
   changes: ScheduleChangesByItem
   tags: ChildTags
-  /** For a narrow window, where a row of its own would push the schedule down; otherwise for a wide one. */
+  /** For a phone, where it is an icon with the number; otherwise for a wide window. */
   isInHeading?: boolean
 }
 
@@ -48,17 +48,18 @@ export function ChangesPanel({ changes, tags, isInHeading = false }: ChangesPane
       aria-label={t`Что изменилось`}
       className={classNames(
         'relative print:hidden',
-        isInHeading ? '-mt-[9px] md:hidden' : 'max-md:hidden md:ml-auto xl:[.ml-auto+&]:ml-0',
+        isInHeading ? 'md:hidden' : 'max-md:hidden md:ml-auto xl:[.ml-auto+&]:ml-0',
       )}
     >
       <Button
         size="small"
-        icon={<Icon name={isOpen ? 'arrow-up' : 'arrow-down'} size={16} />}
+        icon={<Icon name={isInHeading ? 'switch' : isOpen ? 'arrow-up' : 'arrow-down'} size={16} />}
         aria-expanded={isOpen}
         aria-controls={isOpen ? content : undefined}
         onClick={() => setOpen((open) => !open)}
       >
-        <span>
+        {isInHeading && <span aria-hidden="true">{count}</span>}
+        <span className={isInHeading ? 'sr-only' : ''}>
           <Plural value={count} one="# изменение" few="# изменения" many="# изменений" other="# изменения" />
           <span className="sr-only">
             {separator}

@@ -20,13 +20,17 @@ import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { AbsenceDialog, useAbsences } from './absence/absences.ts'
 import { ColourLegend } from './colour-legend.tsx'
 import { PeriodView } from './views/period-view.tsx'
+import { PhonePeriod } from './views/phone-period.tsx'
+import type { AgendaMonths } from './views/use-agenda-months.ts'
 
 const EntryDetails = lazyComponent('entry-details', () => import('./entry-details.tsx'), 'EntryDetails')
 
 const noTags: ChildTags = new Map()
 
 type ScheduleViewProps = {
+  /** Of the month of `date`. */
   items: readonly ScheduleItem[]
+  agenda: AgendaMonths
   /** Default: depends on the width. */
   view: ScheduleView | undefined
   date: string
@@ -43,7 +47,7 @@ type ScheduleViewProps = {
 
 /** The filtered schedule with its layers in the selected view, and the dialog of the selected entry. */
 export function SchedulePeriods(props: ScheduleViewProps) {
-  const { view, date, today, tags, childTones, changes, isStale } = props
+  const { agenda, view, date, today, tags, childTones, changes, isStale } = props
   const navigate = useNavigate()
   const { search, open, swap, close } = useScreenSearch('schedule')
   const { filter, item, dialog } = search
@@ -82,16 +86,16 @@ export function SchedulePeriods(props: ScheduleViewProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus
     <div onPointerEnter={EntryDetails.prefetch} onFocus={EntryDetails.prefetch}>
-      {view ? (
-        <PeriodView {...viewProps} view={view} />
-      ) : (
-        <Responsive
-          from="md"
-          narrow={<PeriodView {...viewProps} view="list" />}
-          wide={<PeriodView {...viewProps} view="month" />}
-        />
-      )}
-      <ColourLegend entries={shown} tags={tags} childTones={childTones} />
+      <Responsive
+        from="md"
+        narrow={<PhonePeriod {...viewProps} agenda={agenda} view={view ?? 'list'} />}
+        wide={
+          <>
+            <PeriodView {...viewProps} view={view ?? 'month'} />
+            <ColourLegend entries={shown} tags={tags} childTones={childTones} />
+          </>
+        }
+      />
       {opened && dialog === undefined && (
         <EntryDetails
           key={opened.key}
@@ -120,14 +124,14 @@ export function SchedulePeriods(props: ScheduleViewProps) {
 
 /** The entries of the period as the views draw them, and what is said of each. */
 function useCalendar(
-  { items, today, tags, childTones, changes, layers }: ScheduleViewProps,
+  { items: ofMonth, agenda, today, tags, childTones, changes, layers }: ScheduleViewProps,
   filter: ScheduleSearch['filter'],
 ) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { absences, students: mayReport } = useAbsences()
   const { now } = useSchoolNow()
-  const entries = useMemo(() => mergeScheduleItems(items), [items])
+  const entries = useMemo(() => mergeScheduleItems([...ofMonth, ...agenda.items]), [ofMonth, agenda.items])
   // Travel warnings are irrelevant for past days.
   const tightConnections = useMemo(
     () => tightConnectionsOf(entries.filter(({ startsAt }) => dates.dayOf(startsAt) >= today)),

@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type ScheduleView, scheduleViews } from '#contract/enumerations.ts'
@@ -6,84 +8,77 @@ import type { ViewerRoleGroup } from '#src/api/schedule.ts'
 import { calendarViewLabels } from '#src/i18n/lesson-labels.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
-import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
-import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { ScheduleFiltersButton } from './schedule-filters.tsx'
 import { ScheduleMenu } from './schedule-menu.tsx'
 import { adjacentPeriod, periodTitle, unitOf } from './views/period.ts'
 
 type ScheduleToolbarProps = {
   roleGroup: ViewerRoleGroup
-  /** Default: depends on the width; both defaults step by months. */
+  /** Default: the month. */
   view: ScheduleView | undefined
   date: string
   today: string
   busy: boolean
 }
 
-/** Title of the period, navigation, selection of the view, filters and menu: one row, two where it is narrow. */
+/** From `md`: title of the period, navigation, selection of the view, filters and menu: one row, two where it is narrow. */
 export function ScheduleToolbar({ roleGroup, view, date, today, busy }: ScheduleToolbarProps) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const stepped = view ?? 'month'
-  const steps = {
-    day: { previous: t`Предыдущий день`, next: t`Следующий день` },
-    week: { previous: t`Предыдущая неделя`, next: t`Следующая неделя` },
-    month: { previous: t`Предыдущий месяц`, next: t`Следующий месяц` },
-  }[unitOf(stepped)]
+  const steps = periodSteps(i18n, stepped)
   return (
-    <div className="mb-sm flex flex-wrap items-center gap-xs max-md:[&_:is(a,button)]:min-w-control">
-      {/* Without room for the title the other controls are below it. */}
-      <div className="flex min-w-0 flex-1 items-center gap-xxs max-[374px]:basis-full md:min-w-[320px] md:gap-xs">
+    <div className="mb-sm flex flex-wrap items-center gap-xs">
+      <div className="flex min-w-[320px] flex-1 items-center gap-xs">
         <PeriodLink
           to={adjacentPeriod(date, stepped, -1, today)}
           today={today}
           icon="arrow-left"
           label={steps.previous}
         />
-        <span className="flex max-md:order-last">
-          <PeriodLink
-            to={adjacentPeriod(date, stepped, 1, today)}
-            today={today}
-            icon="arrow-right"
-            label={steps.next}
-          />
-        </span>
-        <h2
-          aria-live="polite"
-          className={classNames(
-            'min-w-0 first-letter:uppercase max-md:flex-1 max-md:text-center md:px-xs md:text-xl',
-            // The longest title: two lines on a phone.
-            view === 'week' ? 'text-sm' : 'text-base',
-          )}
-        >
-          {periodTitle(stepped, date, i18n.locale)}
-        </h2>
+        <PeriodLink to={adjacentPeriod(date, stepped, 1, today)} today={today} icon="arrow-right" label={steps.next} />
+        <PeriodTitle view={stepped} date={date} />
         {busy && (
-          <span className="animate-fade-in-delayed max-md:order-last">
+          <span className="animate-fade-in-delayed">
             <Spinner />
           </span>
         )}
       </div>
       {/* Less than 880 px beside the menu. A container query would displace the open menu in Chromium before 129. */}
-      <div className="flex gap-xs [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:order-last [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:w-full max-[374px]:contents">
+      <div className="flex gap-xs [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:order-last [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:w-full">
         <PeriodLink to={today} today={today}>
           <Trans>Сегодня</Trans>
         </PeriodLink>
-        <div className="grid min-w-0 [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:flex-1 max-[374px]:order-last max-[374px]:basis-full">
-          {/* The same element with and without a view in the URL, so that the first key press keeps the focus. */}
-          <Responsive
-            from="md"
-            narrow={<ViewControl view={view ?? 'list'} />}
-            wide={<ViewControl view={view ?? 'month'} />}
-          />
+        <div className="grid min-w-0 [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:flex-1">
+          <ViewControl view={stepped} />
         </div>
       </div>
       <ScheduleFiltersButton />
       <ScheduleMenu roleGroup={roleGroup} />
     </div>
+  )
+}
+
+/** Accessible names of the arrows of a view. */
+export function periodSteps(i18n: I18n, view: ScheduleView) {
+  const { previous, next } = stepLabels[unitOf(view)]
+  return { previous: i18n._(previous), next: i18n._(next) }
+}
+
+const stepLabels = {
+  day: { previous: msg`Предыдущий день`, next: msg`Следующий день` },
+  week: { previous: msg`Предыдущая неделя`, next: msg`Следующая неделя` },
+  month: { previous: msg`Предыдущий месяц`, next: msg`Следующий месяц` },
+}
+
+export function PeriodTitle({ view, date }: { view: ScheduleView; date: string }) {
+  const { i18n } = useLingui()
+  return (
+    <h2 aria-live="polite" className="min-w-0 text-base first-letter:uppercase md:px-xs md:text-xl">
+      {periodTitle(view, date, i18n.locale)}
+    </h2>
   )
 }
 
@@ -112,7 +107,7 @@ type PeriodLinkProps = { to: string; today: string } & (
 )
 
 /** A link to another period; hovering over it preloads its schedule. */
-function PeriodLink({ to, today, icon, label, children }: PeriodLinkProps) {
+export function PeriodLink({ to, today, icon, label, children }: PeriodLinkProps) {
   return (
     <ButtonLink
       from="/schedule"

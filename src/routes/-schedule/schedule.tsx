@@ -17,10 +17,13 @@ import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { Responsive, useMatchesWidth } from '#src/ui/layout/responsive.tsx'
 import { distinctPersonTones } from '#src/ui/tone.ts'
 import { CalendarLayers } from './calendar-layers.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
+import { PhoneActions, PhoneDays } from './phone-controls.tsx'
 import { ActiveFilters, ScheduleChildSwitcher } from './schedule-filters.tsx'
 import { ScheduleActions } from './schedule-menu.tsx'
 import { SchedulePeriods } from './schedule-periods.tsx'
@@ -29,6 +32,7 @@ import { ScheduleToolbar } from './schedule-toolbar.tsx'
 import { TimeZoneNote } from './time-zone-note.tsx'
 import { TodaySummary } from './today-summary.tsx'
 import { adjacentPeriod } from './views/period.ts'
+import { useAgendaMonths } from './views/use-agenda-months.ts'
 
 /** Schedule of the user or of the user's children; the URL holds the selection. */
 export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
@@ -37,7 +41,9 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const { today } = useSchoolNow()
   const { view, date = today } = search
   const { result, shown, isCatchingUp } = useMonth(roleGroup, date)
-  useAdjacentMonths(roleGroup, view ?? 'month', shown, result.data !== undefined)
+  const isPhone = useMatchesWidth('md') === false
+  const agenda = useAgendaMonths(roleGroup, shown, isPhone)
+  useAdjacentMonths(roleGroup, view ?? 'month', shown, result.data !== undefined && !isPhone)
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const { changes, isLoading } = useScheduleChanges(isVisitor)
   const { data: children, isLoading: isAwaitingChildren } = useQuery({
@@ -50,80 +56,94 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const isFiltered = search.filter?.kind !== undefined || search.filter?.layer !== undefined
   const isByChild = people.length > 0 && search.filter?.child === undefined
   const childTones = useMemo(() => (isByChild ? childTonesOf(people) : null), [isByChild, people])
+  const agendaProps = { agenda, view, date: shown, today }
   return (
     // What the page leaves for the calendar and the line of its legend in a window of any height.
     <div className="[--calendar-height:calc(100dvh-var(--sticky-top)-216px)]">
-      <div className="md:flex md:justify-between md:gap-xl">
-        <div className="flex shrink-0 flex-wrap justify-between gap-x-base max-md:min-h-[57px]">
-          <div>
-            {/* Without the margin of the heading, which holds the note. */}
-            <div className="relative">
-              <PageHeading>{title('schedule')}</PageHeading>
-              <TimeZoneNote isBesideHeading={roleGroup === 'parent'} />
-            </div>
-          </div>
-          <ChangesPanel isInHeading changes={changes} tags={tags} />
-        </div>
-        {/* Parents have it on their home page. */}
-        {roleGroup === 'student' && !isVisitor && (
-          <div className="min-w-0 max-md:mb-base md:basis-[760px] print:hidden">
-            <TodaySummary />
-          </div>
-        )}
-      </div>
-      {roleGroup === 'parent' && (
-        <ScheduleChildSwitcher people={isAwaitingChildren ? undefined : people} childTones={childTones}>
-          {people.length > 0 && <ScheduleActions />}
-          <ChangesPanel changes={changes} tags={tags} />
-        </ScheduleChildSwitcher>
-      )}
-      <ScheduleToolbar roleGroup={roleGroup} view={view} date={date} today={today} busy={isCatchingUp} />
-      <div
-        aria-busy={isCatchingUp}
-        className={classNames('transition-opacity', isCatchingUp && 'opacity-60 delay-200 print:opacity-100')}
-      >
-        {/* The children and the changes would push the schedule down if they came later. */}
-        <QueryState
-          result={isAwaited ? { ...result, data: undefined } : result}
-          skeleton={
-            <>
-              {/* The row of changes. */}
-              {people.length === 0 && <div className="mb-sm h-control-sm max-md:hidden" />}
-              <ScheduleSkeleton view={view} date={date} />
-            </>
-          }
-        >
-          {(items) => (
-            <>
-              <div
-                className={classNames(
-                  'mb-sm flex flex-wrap items-center gap-x-base gap-y-xs empty:hidden print:hidden',
-                  !isFiltered && 'max-md:hidden',
-                )}
-              >
-                <ActiveFilters />
-                {people.length === 0 && roleGroup === 'parent' && !isVisitor && <ScheduleActions />}
-                {people.length === 0 && <ChangesPanel changes={changes} tags={tags} />}
+      <FoldingBar
+        bar={
+          <>
+            <div className="md:flex md:justify-between md:gap-xl">
+              <div className="flex shrink-0 items-center justify-between gap-x-xxs max-md:h-[44px] md:items-start md:gap-x-base">
+                {/* Without the margin of the heading, which holds the note. */}
+                <div className="relative min-w-0 max-md:flex-1">
+                  <PageHeading isCompact>{title('schedule')}</PageHeading>
+                  <TimeZoneNote isBesideHeading={roleGroup === 'parent'} />
+                </div>
+                <ChangesPanel isInHeading changes={changes} tags={tags} />
+                <Responsive from="md" narrow={<PhoneActions roleGroup={roleGroup} view={view} />} wide={null} />
               </div>
-              <CalendarLayers tags={tags} childTones={childTones} today={today}>
-                {(layers) => (
-                  <SchedulePeriods
-                    items={items}
-                    view={view}
-                    date={shown}
-                    today={today}
-                    tags={tags}
-                    childTones={childTones}
-                    changes={changes}
-                    layers={layers}
-                    isStale={isCatchingUp}
-                  />
-                )}
-              </CalendarLayers>
-            </>
-          )}
-        </QueryState>
-      </div>
+              {/* Parents have it on their home page, and the agenda of a phone begins with it. */}
+              {roleGroup === 'student' && !isVisitor && (
+                <div className="min-w-0 max-md:hidden md:basis-[760px] print:hidden">
+                  <TodaySummary />
+                </div>
+              )}
+            </div>
+            {roleGroup === 'parent' && (
+              <div className="max-md:-mb-sm max-md:pt-sm">
+                <ScheduleChildSwitcher people={isAwaitingChildren ? undefined : people} childTones={childTones}>
+                  {people.length > 0 && <ScheduleActions />}
+                  <ChangesPanel changes={changes} tags={tags} />
+                </ScheduleChildSwitcher>
+              </div>
+            )}
+            <Responsive
+              from="md"
+              narrow={<PhoneDays {...agendaProps} />}
+              wide={<ScheduleToolbar roleGroup={roleGroup} view={view} date={date} today={today} busy={isCatchingUp} />}
+            />
+          </>
+        }
+      >
+        <div
+          aria-busy={isCatchingUp}
+          className={classNames('transition-opacity', isCatchingUp && 'opacity-60 delay-200 print:opacity-100')}
+        >
+          {/* The children and the changes would push the schedule down if they came later. */}
+          <QueryState
+            result={isAwaited ? { ...result, data: undefined } : result}
+            skeleton={
+              <>
+                {/* The row of changes. */}
+                {people.length === 0 && <div className="mb-sm h-control-sm max-md:hidden" />}
+                <ScheduleSkeleton view={view} date={date} />
+              </>
+            }
+          >
+            {(items) => (
+              <>
+                <div
+                  className={classNames(
+                    'mb-sm flex flex-wrap items-center gap-x-base gap-y-xs empty:hidden print:hidden',
+                    !isFiltered && 'max-md:hidden',
+                  )}
+                >
+                  <ActiveFilters />
+                  {people.length === 0 && roleGroup === 'parent' && !isVisitor && <ScheduleActions />}
+                  {people.length === 0 && <ChangesPanel changes={changes} tags={tags} />}
+                </div>
+                <CalendarLayers tags={tags} childTones={childTones} today={today}>
+                  {(layers) => (
+                    <SchedulePeriods
+                      items={items}
+                      agenda={agenda}
+                      view={view}
+                      date={shown}
+                      today={today}
+                      tags={tags}
+                      childTones={childTones}
+                      changes={changes}
+                      layers={layers}
+                      isStale={isCatchingUp}
+                    />
+                  )}
+                </CalendarLayers>
+              </>
+            )}
+          </QueryState>
+        </div>
+      </FoldingBar>
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function TimeZoneNote({ isBesideHeading }: TimeZoneNoteProps) {
     <p
       role="note"
       className={classNames(
-        'absolute top-full left-0 flex h-base items-center text-xs whitespace-nowrap text-ink-muted md:h-lg md:text-sm',
+        'absolute top-full left-0 flex h-base items-center text-xs whitespace-nowrap text-ink-muted max-md:-mt-xxs md:h-lg md:text-sm',
         isBesideHeading && 'md:top-auto md:bottom-0 md:left-full md:ml-lg md:h-[36px]',
       )}
     >

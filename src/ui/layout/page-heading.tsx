@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
 
 export type PageHeadingProps = {
   /** Link to the parent page, above the heading. */
@@ -7,17 +8,26 @@ export type PageHeadingProps = {
   /** Badge next to the heading. */
   aside?: ReactNode
   actions?: ReactNode
+  /** One line of 44 px on a phone, beside controls. */
+  isCompact?: boolean
   children: ReactNode
 }
 
 /** The `h1` of a page. */
-export function PageHeading({ back, lead, aside, actions, children }: PageHeadingProps) {
+export function PageHeading({ back, lead, aside, actions, isCompact = false, children }: PageHeadingProps) {
   return (
-    <header className="mb-lg flex flex-wrap items-end justify-between gap-x-lg gap-y-base">
+    <header
+      className={classNames(
+        'flex flex-wrap items-end justify-between gap-x-lg gap-y-base',
+        isCompact ? 'md:mb-lg' : 'mb-lg',
+      )}
+    >
       <div className="min-w-0">
         {back && <div className="mb-xs text-sm print:hidden">{back}</div>}
         <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-          <h1 className="min-w-0 text-2xl md:text-3xl">{children}</h1>
+          <h1 className={classNames('min-w-0 md:text-3xl', isCompact ? 'text-base sm:text-xl' : 'text-2xl')}>
+            {children}
+          </h1>
           {aside}
         </div>
         {lead && <p className="mt-xs max-w-text text-ink-muted">{lead}</p>}

@@ -167,32 +167,38 @@ test('a month shows titles if its columns are wide enough, and dots otherwise', 
 test.describe('on a phone', () => {
   test.use(aPhone)
 
-  test('the list of today comes first, below two rows of controls of 44 px; all filters are in one dialog', async ({
+  test('today comes first, below two rows of controls of 44 px and the days; all filters are in one dialog', async ({
     page,
     t,
   }) => {
     await page.goto('/schedule')
+    const changes = page.getByRole('region', { name: t('Что изменилось') })
     const controls = [
-      page.getByRole('link', { name: t('Предыдущий месяц') }),
-      page.getByRole('link', { name: t('Следующий месяц') }),
+      changes.getByRole('button').first(),
+      page.getByRole('button', { name: t('Месяц'), exact: true }),
       page.getByRole('button', { name: t('Фильтры'), exact: true }),
       page.getByRole('button', { name: t('Ещё'), exact: true }),
-      page.getByRole('link', { name: t('Сегодня') }),
-      page.getByRole('group', { name: t('Показать'), exact: true }),
     ]
     const boxes = await Promise.all(controls.map((control) => control.boundingBox()))
     for (const box of boxes) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
-    expect(new Set(boxes.map((box) => box?.y)).size).toBe(2)
-    const chips = page.getByRole('group', { name: t('Чьё расписание') }).getByRole('button')
-    for (const chip of await chips.all()) expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-
-    const today = page.getByRole('main').getByRole('heading', { level: 3 }).first()
-    await expect(today).toBeInViewport()
-    // What has changed stands beside the heading, not in a row of its own.
-    const changes = page.getByRole('region', { name: t('Что изменилось') })
-    const heading = page.getByRole('heading', { level: 1 })
-    expect((await changes.boundingBox())?.y).toBeLessThan((await heading.boundingBox())?.y ?? 0)
-    expect((await today.boundingBox())?.y).toBeLessThanOrEqual(370)
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+    const children = page.getByRole('group', { name: t('Чьё расписание') })
+    for (const chip of await children.getByRole('button').all())
+      expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    const header = await page.getByRole('banner').first().boundingBox()
+    const row = await children.boundingBox()
+    expect((row?.y ?? 0) + (row?.height ?? 0) - (header?.height ?? 0)).toBeLessThanOrEqual(120)
+    for (const day of await page
+      .getByRole('group', { name: t('Дни') })
+      .getByRole('button')
+      .all())
+      expect((await day.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    const lesson = page.getByRole('main').locator('[data-agenda-day] [data-item]:visible')
+    const firstVisible = async () =>
+      (await lesson.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))).find(
+        (top) => top > 200,
+      )
+    await expect.poll(firstVisible).toBeLessThanOrEqual(280)
     await changes.getByRole('button').first().tap()
     await expect(changes.getByRole('button', { name: t('Просмотрено') })).toBeVisible()
     await changes.getByRole('button').first().tap()
@@ -205,6 +211,44 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: `${t('Фильтры')} 1` })).toBeVisible()
     await expect(page).toHaveURL(/filter\[kind\]\[\]=online$/)
     await expect(page.getByRole('button', { name: t('Убрать фильтр: {label}', { label: t('Онлайн') }) })).toBeVisible()
+  })
+
+  test('the agenda has no end; its controls fold away and return, and the address keeps the day', async ({
+    page,
+    t,
+  }) => {
+    await page.goto('/schedule')
+    const heading = page.getByRole('heading', { level: 1 })
+    const chosen = page.getByRole('group', { name: t('Дни') }).getByRole('button', { pressed: true })
+    // The earlier days are above today, without moving it.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+    await expect(page.getByText(t('сегодня'), { exact: true })).toBeInViewport()
+    expect(totalShift(await shiftsOf(page))).toBeLessThanOrEqual(0.02)
+
+    await page.evaluate(() => scrollBy(0, 1500))
+    await expect(heading).not.toBeInViewport()
+    await expect(page).toHaveURL(/date=/)
+    await page.evaluate(() => scrollBy(0, -100))
+    await expect(heading).toBeInViewport()
+    await expect(page.getByRole('button', { name: t('Сегодня') })).toBeVisible()
+    await page.evaluate(() => scrollBy(0, 300))
+    await expect(heading).not.toBeInViewport()
+    // The focus brings them back.
+    await page.getByRole('button', { name: t('Месяц'), exact: true }).focus()
+    await page.keyboard.press('Tab')
+    await expect(heading).toBeInViewport()
+
+    await page.locator('main').focus()
+    // Earlier months are added above without moving what is read.
+    const later = page.url()
+    await page.evaluate(() => scrollTo(0, 900))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1500)
+    await expect(page).not.toHaveURL(later)
+    const day = await chosen.textContent()
+    await page.goto('/events')
+    await page.goBack()
+    await expect(chosen).toHaveText(day ?? '')
+    await expectAccessible(page)
   })
 })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GradeBook } from '#contract/learning/grade-book.ts'
@@ -237,21 +237,74 @@ describe('On a phone', () => {
     )
   })
 
-  test('the default view is the list from today', async () => {
-    const { here } = await openNovember('', { items: [early, exam, lesson] })
-    await screen.findByRole('heading', { level: 3, name: /^пятница, 20 ноября/ })
-    expect(daysListed()).toEqual(['пятница, 20 ноябрясегодня'])
-    expect(screen.getByRole('radio', { name: 'Список', checked: true })).toBeTruthy()
-    expect(here()).toBe('/schedule?date=2026-11-20')
+  const december = scheduleItem({
+    uuid: '55555555-5555-4555-8555-555555555555',
+    subject: 'Химия',
+    startsAt: '2026-12-02T07:00:00.000Z',
+    endsAt: '2026-12-02T08:30:00.000Z',
+  })
+  const dayHeading = (name: RegExp) => screen.findByRole('heading', { level: 3, name })
+
+  test('the agenda has the days of the month; a day of the strip replaces the address', async () => {
+    const { here, history } = await openNovember('', { items: [early, exam, lesson, december] })
+    await dayHeading(/^понедельник, 2 ноября/)
+    // A lesson of the next month in the sheet of this one waits for its month.
+    expect(daysListed()).toEqual(['понедельник, 2 ноября', 'среда, 18 ноября', 'пятница, 20 ноябрясегодня'])
+    const strip = within(screen.getByRole('group', { name: 'Дни' }))
+    strip.getByRole('button', { name: 'пятница, 20 ноября, есть занятия', pressed: true })
+    await userEvent.click(strip.getByRole('button', { name: 'четверг, 19 ноября' }))
+    await dayHeading(/^четверг, 19 ноября/)
+    screen.getByText('В этот день ничего нет.')
+    expect([here(), history.length]).toEqual(['/schedule?date=2026-11-19', 1])
+    await userEvent.click(screen.getByRole('button', { name: 'Сегодня' }))
+    await waitFor(() => expect(here()).toBe('/schedule'))
   })
 
-  test('the month shows dots and the list of the selected day; selecting replaces the history entry', async () => {
+  test('months are added at the end, each lesson once; an empty one is one line, a failed one has a retry', async () => {
+    const edges: (() => void)[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(reached: (entries: object[]) => void) {
+          edges.push(() => reached([{ isIntersecting: true }]))
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    const { server, callsOf } = await openNovember('', {
+      items: [lesson, december],
+      others: { problem: 'internal', status: 500 },
+    })
+    await dayHeading(/^пятница, 20 ноября/)
+    await waitFor(() => expect(edges).not.toEqual([]))
+    act(() => edges.at(-1)?.())
+    await screen.findByText('Месяц не загрузился.')
+    server[own] = ({ url }: Request) => ({
+      body: new URL(url).searchParams.get('month_date') === '2026-12-01' ? [december] : [],
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await dayHeading(/^среда, 2 декабря/)
+    expect(screen.getAllByRole('button', { name: /Химия/ })).toHaveLength(1)
+    act(() => edges.at(-1)?.())
+    await waitFor(() =>
+      expect(screen.getAllByRole('heading', { level: 2 }).map(textOf)).toContain('январь 2027занятий нет'),
+    )
+    expect(
+      callsOf(own).filter(({ url }) => url.searchParams.get('month_date') === '2026-12-01').length,
+    ).toBeGreaterThan(1)
+  })
+
+  test('the month shows dots and the agenda from the selected day; selecting replaces the history entry', async () => {
     const { here, history } = await openNovember('&view=month')
     await userEvent.click(await chip(/среда, 18 ноября, 1 событие/))
-    await screen.findByRole('heading', { level: 3, name: 'среда, 18 ноября' })
-    expect(screen.getAllByRole('button', { pressed: true }).map((day) => day.getAttribute('aria-label'))).toEqual([
-      'среда, 18 ноября, 1 событие',
-    ])
+    await dayHeading(/^среда, 18 ноября/)
+    expect(daysListed()).toEqual(['среда, 18 ноября', 'пятница, 20 ноябрясегодня'])
+    expect(
+      within(await findMonthGrid())
+        .getByRole('button', { pressed: true })
+        .getAttribute('aria-label'),
+    ).toBe('среда, 18 ноября, 1 событие')
     expect([here(), history.length]).toEqual(['/schedule?view=month&date=2026-11-18', 1])
   })
 })

@@ -36,7 +36,12 @@ window.matchMedia = (query) =>
     removeListener: () => undefined,
   })
 
-// jsdom has no layout and no pointer capture: element sizes never change, and no element captures a pointer.
+// jsdom has no layout and no pointer capture: element sizes never change, nothing comes into view, and no element
+// captures a pointer.
+globalThis.IntersectionObserver ??= class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -107,7 +107,7 @@ function WeekView(props: CalendarViewProps) {
   return <HoursView {...props} view="week" from="lg" />
 }
 
-/** One day by hours; a list on a phone. */
+/** One day by hours. */
 function DayView(props: CalendarViewProps) {
   return <HoursView {...props} view="day" from="md" />
 }
@@ -214,10 +214,10 @@ function EarlierDays({ date }: { date: string }) {
   )
 }
 
-type PrintedPeriodProps = CalendarViewProps & { view: ScheduleView }
+export type PrintedPeriodProps = CalendarViewProps & { view: ScheduleView }
 
 /** A month or a week on one page; a list or a day on as many as needed. */
-function PrintedPeriod(props: PrintedPeriodProps) {
+export function PrintedPeriod(props: PrintedPeriodProps) {
   const { view, calendar, days, date, today } = props
   const { i18n } = useLingui()
   const dates = useDates()

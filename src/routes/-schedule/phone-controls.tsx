@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { ScheduleView } from '#contract/enumerations.ts'
+import type { ViewerRoleGroup } from '#src/api/schedule.ts'
+import { filterEntries, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { monthGridOf, startOfWeek, weekOf } from '#src/i18n/calendar-days.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { WeekStrip } from '#src/ui/calendar/week-strip.tsx'
+import { IconButton } from '#src/ui/forms/icon-button.tsx'
+import { ScheduleFiltersButton } from './schedule-filters.tsx'
+import { ScheduleMenu } from './schedule-menu.tsx'
+import { PeriodLink, PeriodTitle, periodSteps } from './schedule-toolbar.tsx'
+import { calendarDays } from './views/day-list.tsx'
+import { adjacentPeriod } from './views/period.ts'
+import type { AgendaMonths } from './views/use-agenda-months.ts'
+
+/** Beside the title on a phone: filters, the month above the agenda, and the menu. */
+export function PhoneActions({ roleGroup, view }: { roleGroup: ViewerRoleGroup; view: ScheduleView | undefined }) {
+  const { t } = useLingui()
+  const { show } = useScreenSearch('schedule')
+  const isMonth = view === 'month'
+  return (
+    <div className="flex gap-xxs print:hidden">
+      <IconButton
+        variant="outlined"
+        icon="calendar"
+        label={t`Месяц`}
+        aria-pressed={isMonth}
+        // From the top: the page may be scrolled to a late day.
+        onClick={() => show({ view: isMonth ? undefined : 'month' }, { resetScroll: true })}
+      />
+      <ScheduleFiltersButton />
+      <ScheduleMenu roleGroup={roleGroup} />
+    </div>
+  )
+}
+
+type PhoneDaysProps = {
+  agenda: AgendaMonths
+  view: ScheduleView | undefined
+  date: string
+  today: string
+}
+
+/** Below the title on a phone: the days around the agenda, or the arrows of the month. */
+export function PhoneDays({ agenda: { months, items }, view, date, today }: PhoneDaysProps) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { search, replace } = useScreenSearch('schedule')
+  const weeks = useMemo(() => {
+    const days = months.flatMap(({ month }) => monthGridOf(month))
+    return [...new Set(days.map(startOfWeek))].map((monday) => calendarDays(weekOf(monday), dates, today))
+  }, [months, dates, today])
+  const busyDays = useMemo(() => {
+    const shown = filterEntries(mergeScheduleItems(items), search.filter ?? {})
+    return new Set(shown.map(({ startsAt }) => dates.dayOf(startsAt)))
+  }, [items, search.filter, dates])
+  if (view === 'month') {
+    const steps = periodSteps(i18n, 'month')
+    return (
+      <div className="flex items-center justify-between gap-xs pb-xxs max-md:[&_a]:min-w-control">
+        <PeriodLink
+          to={adjacentPeriod(date, 'month', -1, today)}
+          today={today}
+          icon="arrow-left"
+          label={steps.previous}
+        />
+        <PeriodTitle view="month" date={date} />
+        <PeriodLink to={adjacentPeriod(date, 'month', 1, today)} today={today} icon="arrow-right" label={steps.next} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <span className="sr-only">
+        <PeriodTitle view="month" date={date} />
+      </span>
+      <WeekStrip
+        label={t`Дни`}
+        weeks={weeks}
+        chosen={date}
+        busyDays={busyDays}
+        busyLabel={t`есть занятия`}
+        onChoose={(day) => replace({ date: day === today ? undefined : day, item: undefined })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,263 @@
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useFoldingScroll } from '#src/ui/layout/folding-bar.tsx'
+import { nextPaint } from '#src/ui/next-paint.ts'
+import { type AgendaProps, BandRow, DayHeading, ItemRow } from './agenda.tsx'
+import { type CalendarBand, type CalendarDay, type CalendarItem, sortByTime } from './calendar-items.ts'
+
+export type AgendaMonth = {
+  /** Any unique text. */
+  key: string
+  /** The month, such as «Декабрь 2026». */
+  title: string
+  days: readonly CalendarDay[]
+  items: readonly CalendarItem[]
+  bands: readonly CalendarBand[]
+  /** In place of the days while they load or after a failure. */
+  placeholder?: ReactNode
+}
+
+type AgendaTexts = Pick<AgendaProps, 'allDayLabel' | 'todayLabel'> & {
+  /** Of a month without items. */
+  emptyMonthLabel: string
+  /** Of the chosen day and of today, where they have no items. */
+  emptyDayLabel: string
+}
+
+export type EndlessAgendaProps = AgendaTexts & {
+  /** Consecutive months, which hold `day`. */
+  months: readonly AgendaMonth[]
+  /** The day at the top. */
+  day: string
+  /** Begins with `day` instead of showing earlier days above it, and does not follow the scrolling. */
+  isForwardOnly?: boolean
+  /** The page was scrolled to another day. */
+  onDayReached?: ((day: string) => void) | undefined
+  /** The first or last month is near: load another one. Undefined where that should wait for a press. */
+  onStartReached?: (() => void) | undefined
+  onEndReached?: (() => void) | undefined
+  /** Content before the first and after the last month. */
+  start?: ReactNode
+  end?: ReactNode
+  onOpen: (key: string) => void
+}
+
+/** Days of any number of months in both directions. Days that are added above do not move those that are shown. */
+export function EndlessAgenda(props: EndlessAgendaProps) {
+  const { months, day, isForwardOnly = false, onDayReached, onStartReached, onEndReached, start, end, ...rest } = props
+  const list = useRef<HTMLDivElement>(null)
+  const isWhole = useEarlierDays(isForwardOnly)
+  useScrolledDay(list, { day, isFollowing: isWhole, onDayReached })
+  const startEdge = useEdge(isWhole ? onStartReached : undefined, months)
+  const endEdge = useEdge(onEndReached, months)
+  const shown = isWhole ? months : months.filter(({ days }) => (days.at(-1)?.day ?? '') >= day)
+  return (
+    <div ref={list} className="[overflow-anchor:none]">
+      {isWhole && (
+        <div ref={startEdge} className="pb-base">
+          {start}
+        </div>
+      )}
+      <div className="flex flex-col gap-lg">
+        {shown.map((month) => {
+          const isCut = !isWhole && (month.days[0]?.day ?? '') < day
+          return (
+            <MonthOfAgenda
+              key={month.key}
+              {...rest}
+              month={month}
+              from={isCut ? day : ''}
+              chosen={month.days.some((own) => own.day === day) ? day : ''}
+            />
+          )
+        })}
+      </div>
+      <div ref={endEdge} className="pt-base">
+        {end}
+      </div>
+    </div>
+  )
+}
+
+type MonthOfAgendaProps = AgendaTexts & {
+  month: AgendaMonth
+  /** Leaves out the days before it. */
+  from: string
+  /** Shown also without items. */
+  chosen: string
+  onOpen: (key: string) => void
+}
+
+const MonthOfAgenda = memo(function MonthOfAgenda({ month, from, chosen, onOpen, ...texts }: MonthOfAgendaProps) {
+  const { title, days, items, bands, placeholder } = month
+  const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
+  const visible = days.filter(({ day }) => day >= from)
+  const rows = visible.flatMap((day, index) => {
+    const own = byDay.get(day.day) ?? []
+    // On its first day only: vacations would repeat on each of their days.
+    const starting = bands.filter((band) =>
+      index === 0 ? band.from <= day.day && band.to >= day.day : band.from === day.day,
+    )
+    const isListed = own.length + starting.length > 0 || day.today || day.day === chosen
+    return isListed ? [{ day, items: own, bands: starting }] : []
+  })
+  const isEmpty = placeholder === undefined && items.length + bands.length === 0
+  return (
+    <section aria-label={title} className="flex flex-col gap-base">
+      {from === '' && (
+        <h2 className="flex flex-wrap items-baseline gap-x-xs text-base text-ink-muted">
+          <span className="first-letter:uppercase">{title}</span>
+          {isEmpty && <span className="font-normal">{texts.emptyMonthLabel}</span>}
+        </h2>
+      )}
+      {placeholder}
+      {placeholder === undefined &&
+        rows.map((row) => (
+          <section key={row.day.day} data-agenda-day={row.day.day}>
+            <div className="sticky top-(--bar-bottom) z-[1] -mx-base bg-surface-layout px-base pt-xs pb-px transition-[top] duration-200">
+              <DayHeading day={row.day} level={3} {...texts} />
+            </div>
+            {row.items.length + row.bands.length === 0 ? (
+              <p className="text-sm text-ink-muted">{texts.emptyDayLabel}</p>
+            ) : (
+              <ul className="divide-y divide-line-soft overflow-clip rounded-lg border border-line-soft bg-surface">
+                {row.bands.map((band) => (
+                  <li key={band.key}>
+                    <BandRow band={band} onOpen={onOpen} />
+                  </li>
+                ))}
+                {row.items.map((item) => (
+                  <li key={item.key}>
+                    <ItemRow item={item} allDayLabel={texts.allDayLabel} onOpen={onOpen} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+    </section>
+  )
+})
+
+/**
+ * Whether the days before the first one are shown. The page first begins with its day, as the server renders it; the
+ * earlier days are added above it after the router has reset or restored the scroll position.
+ */
+function useEarlierDays(isForwardOnly: boolean): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let isMounted = true
+    void nextPaint(window).then(() => isMounted && setPainted(true))
+    return () => {
+      isMounted = false
+    }
+  }, [])
+  return isPainted && !isForwardOnly
+}
+
+type ScrolledDayOptions = Pick<EndlessAgendaProps, 'day' | 'onDayReached'> & { isFollowing: boolean }
+
+/** Milliseconds without a scroll event after which the page rests. */
+const restMs = 150
+
+/** Keeps `day` at the top of the window: scrolls to it when it changes, and reports another one after scrolling. */
+function useScrolledDay(
+  list: RefObject<HTMLDivElement | null>,
+  { day, isFollowing, onDayReached }: ScrolledDayOptions,
+) {
+  const { offset, scrollTo } = useFoldingScroll()
+  const atTop = useRef<string | null>(null)
+  /** Scroll position that this hook has set; the page was scrolled to another one by the user. */
+  const ownTop = useRef<number | null>(null)
+  /** The first visible day and its distance from the top of the document. */
+  const anchor = useRef<{ element: HTMLElement; top: number } | null>(null)
+  const daysOf = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-agenda-day]') ?? [])]
+  const anchorAt = (element: HTMLElement | undefined) => {
+    anchor.current = element ? { element, top: topInDocument(element) } : null
+  }
+  const moveTo = (top: number) => {
+    scrollTo(top)
+    ownTop.current = window.scrollY
+  }
+
+  const keepAnchor = useEffectEvent(() => {
+    if (!anchor.current?.element.isConnected) return anchorAt(daysOf()[0])
+    const moved = topInDocument(anchor.current.element) - anchor.current.top
+    if (isFollowing && Math.abs(moved) >= 1) {
+      const isOwn = ownTop.current !== null && Math.abs(window.scrollY - ownTop.current) < 2
+      scrollTo(window.scrollY + moved)
+      if (isOwn) ownTop.current = window.scrollY
+    }
+    anchor.current.top += moved
+  })
+  // After every render: months may have been added above.
+  useLayoutEffect(keepAnchor)
+
+  useLayoutEffect(() => {
+    if (!isFollowing || atTop.current === day) return
+    const target = daysOf().find((element) => element.dataset.agendaDay === day)
+    // Its month is still loading.
+    if (target === undefined) return
+    atTop.current = day
+    moveTo(topInDocument(target) - offset())
+    anchorAt(target)
+  })
+
+  const settle = useEffectEvent(() => {
+    if (!isFollowing) return
+    const edge = offset() + 1
+    const days = daysOf()
+    const top = days.findLast((element) => element.getBoundingClientRect().top <= edge) ?? days[0]
+    anchorAt(top)
+    const isOwn = ownTop.current !== null && Math.abs(window.scrollY - ownTop.current) < 2
+    const reached = top?.dataset.agendaDay
+    if (isOwn || reached === undefined || reached === day) return
+    ownTop.current = null
+    atTop.current = reached
+    onDayReached?.(reached)
+  })
+  useEffect(() => {
+    let timer = 0
+    const wait = () => {
+      window.clearTimeout(timer)
+      timer = window.setTimeout(settle, restMs)
+    }
+    const observer = new ResizeObserver(keepAnchor)
+    if (list.current) observer.observe(list.current)
+    window.addEventListener('scroll', wait, { passive: true })
+    return () => {
+      window.clearTimeout(timer)
+      observer.disconnect()
+      window.removeEventListener('scroll', wait)
+    }
+  }, [list])
+}
+
+function topInDocument(element: HTMLElement): number {
+  return element.getBoundingClientRect().top + window.scrollY
+}
+
+/** Calls `onReached` while the element is within a screen of the window, again after every change of the months. */
+function useEdge(onReached: (() => void) | undefined, months: unknown) {
+  const edge = useRef<HTMLDivElement>(null)
+  const reached = useEffectEvent(() => onReached?.())
+  const isActive = onReached !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an observer reports only changes, so each month needs a new one
+  useEffect(() => {
+    if (!isActive || edge.current === null) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached(), {
+      rootMargin: '800px 0px',
+    })
+    observer.observe(edge.current)
+    return () => observer.disconnect()
+  }, [isActive, months])
+  return edge
+}

@@ -1,0 +1,88 @@
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react'
+
+type FoldingScroll = {
+  /** Distance of the content from the top of the window below the unfolded bar, in pixels. */
+  offset: () => number
+  /** Scrolls the page without folding or unfolding the bar. */
+  scrollTo: (top: number) => void
+}
+
+const FoldingContext = createContext<FoldingScroll | null>(null)
+
+/** Scrolling of the page below a `FoldingBar`. */
+export function useFoldingScroll(): FoldingScroll {
+  const scroll = use(FoldingContext)
+  if (scroll === null) throw new Error('There is no FoldingBar')
+  return scroll
+}
+
+/** Pixels in one direction after which the bar follows; less is a finger that rests. */
+const minDistance = 12
+
+/**
+ * Controls above a page. On a phone they stay at the top of the window, fold away while the page scrolls down and come
+ * back when it scrolls up or the focus enters them by key. Nothing below moves: the bar is only translated.
+ * `--bar-bottom` is the place for sticky parts of the content.
+ */
+export function FoldingBar({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+  const page = useRef<HTMLDivElement>(null)
+  const controls = useRef<HTMLDivElement>(null)
+  const lastTop = useRef(0)
+  const scroll = useMemo<FoldingScroll>(
+    () => ({
+      offset: () => {
+        const style = controls.current && getComputedStyle(controls.current)
+        if (!controls.current || style?.position !== 'sticky') return 0
+        return (Number.parseFloat(style.top) || 0) + controls.current.offsetHeight
+      },
+      scrollTo: (top) => {
+        window.scrollTo({ top, behavior: 'instant' })
+        lastTop.current = window.scrollY
+      },
+    }),
+    [],
+  )
+  useEffect(() => {
+    const { current: root } = page
+    const { current: own } = controls
+    if (root === null || own === null) return
+    const fold = (isFolded: boolean) => {
+      // A focused control, and one whose menu or list is open, must stay visible.
+      root.toggleAttribute('data-folded', isFolded && !own.querySelector(':focus-visible, [aria-expanded=true]'))
+    }
+    lastTop.current = window.scrollY
+    const follow = () => {
+      const top = window.scrollY
+      const distance = top - lastTop.current
+      if (Math.abs(distance) < minDistance && top > 0) return
+      lastTop.current = top
+      fold(distance > 0)
+    }
+    const unfold = () => fold(false)
+    const observer = new ResizeObserver(() => root.style.setProperty('--bar-height', `${own.offsetHeight}px`))
+    observer.observe(own)
+    window.addEventListener('scroll', follow, { passive: true })
+    own.addEventListener('focusin', unfold)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', follow)
+      own.removeEventListener('focusin', unfold)
+    }
+  }, [])
+  return (
+    <FoldingContext value={scroll}>
+      <div
+        ref={page}
+        className="group/folding [--bar-bottom:calc(var(--sticky-top)+var(--bar-height,0px))] data-folded:[--bar-bottom:var(--sticky-top)] low:[--bar-bottom:0px] md:[--bar-bottom:var(--sticky-top)]"
+      >
+        <div
+          ref={controls}
+          className="max-md:sticky max-md:top-(--sticky-top) max-md:z-sticky max-md:-mx-base max-md:-mt-lg max-md:bg-surface-layout max-md:px-base max-md:pt-xs max-md:transition-[translate] max-md:duration-200 max-md:group-data-folded/folding:-translate-y-full low:static low:translate-none print:static"
+        >
+          {bar}
+        </div>
+        {children}
+      </div>
+    </FoldingContext>
+  )
+}
