@@ -10,6 +10,7 @@ const childParameters: Partial<Record<RouteName, 'child' | 'filter' | 'student'>
   'contracts-and-payments': 'filter',
   'tax-deduction': 'student',
   'catalog-course': 'child',
+  'group-comparison': 'child',
 }
 
 /** Screens that are about the whole family first: they never open with the remembered child. */

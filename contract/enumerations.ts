@@ -258,6 +258,7 @@ export const routeNames = [
   '500',
   'rki',
   'catalog-course',
+  'group-comparison',
   'purchase',
   'not-me',
   'school-news',

@@ -73,8 +73,8 @@ export const onlineTerritoryUuid = '00000000-0000-0000-0000-000000000000'
 /** A class average is shown from this number of marks. */
 export const minMarksForAverage = 5
 
-/** Groups of a course that can be compared. */
-export const maxComparedGroups = 3
+/** Groups of the catalog that can be compared, of one course or of several. */
+export const maxComparedGroups = 4
 
 /** Minimum minutes to get from one place to another. Without zod: the browser may import it. */
 export const travelMinutes = 45

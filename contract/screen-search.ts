@@ -90,8 +90,12 @@ export type CatalogSearch = ReturnType<typeof catalogSearch>
 export const courseSearch = definePageSearch({
   /** Student for whom the groups are checked; default: the first child. */
   child: uuid,
-  /** Compared groups. */
-  compare: uuids(maxComparedGroups),
+})
+
+export const groupComparisonSearch = definePageSearch({
+  groups: uuids(maxComparedGroups),
+  /** Student for whom the groups are checked; default: the first one who may enrol. */
+  child: uuid,
 })
 
 export const purchaseSearch = definePageSearch({

@@ -9,6 +9,7 @@ import {
   eventSearch,
   forbiddenSearch,
   gradeBookSearch,
+  groupComparisonSearch,
   homeworkSearch,
   logoutSearch,
   messagesSearch,
@@ -97,6 +98,14 @@ export const screens = {
     layout: 'header-and-footer',
     under: 'catalog',
     search: courseSearch,
+  },
+  'group-comparison': {
+    name: 'group-comparison',
+    address: '/catalog/comparison',
+    title: { ru: 'Сравнение групп', en: 'Group comparison' },
+    layout: 'header-and-footer',
+    under: 'catalog',
+    search: groupComparisonSearch,
   },
   purchase: {
     name: 'purchase',

@@ -30,6 +30,7 @@ import { Route as TaxDeductionRouteImport } from './routes/tax-deduction.tsx'
 import { Route as AdmPanelIndexRouteImport } from './routes/adm-panel.index.tsx'
 import { Route as AuthOauthResultRouteImport } from './routes/auth.oauth-result.tsx'
 import { Route as CatalogIndexRouteImport } from './routes/catalog.index.tsx'
+import { Route as CatalogComparisonRouteImport } from './routes/catalog.comparison.tsx'
 import { Route as ContractsAndPaymentsIndexRouteImport } from './routes/contracts-and-payments.index.tsx'
 import { Route as ContractsAndPaymentsIdRouteImport } from './routes/contracts-and-payments.$id.tsx'
 import { Route as GradeBookIndexRouteImport } from './routes/grade-book.index.tsx'
@@ -142,6 +143,11 @@ const CatalogIndexRoute = CatalogIndexRouteImport.update({
   path: '/catalog/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CatalogComparisonRoute = CatalogComparisonRouteImport.update({
+  id: '/catalog/comparison',
+  path: '/catalog/comparison',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ContractsAndPaymentsIndexRoute =
   ContractsAndPaymentsIndexRouteImport.update({
     id: '/contracts-and-payments/',
@@ -194,6 +200,7 @@ export interface FileRoutesByFullPath {
   '/schedule': typeof ScheduleRoute
   '/tax-deduction': typeof TaxDeductionRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
+  '/catalog/comparison': typeof CatalogComparisonRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
   '/not-me/$secret': typeof NotMeSecretRoute
   '/adm-panel/': typeof AdmPanelIndexRoute
@@ -223,6 +230,7 @@ export interface FileRoutesByTo {
   '/schedule': typeof ScheduleRoute
   '/tax-deduction': typeof TaxDeductionRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
+  '/catalog/comparison': typeof CatalogComparisonRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
   '/not-me/$secret': typeof NotMeSecretRoute
   '/adm-panel': typeof AdmPanelIndexRoute
@@ -253,6 +261,7 @@ export interface FileRoutesById {
   '/schedule': typeof ScheduleRoute
   '/tax-deduction': typeof TaxDeductionRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
+  '/catalog/comparison': typeof CatalogComparisonRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
   '/not-me/$secret': typeof NotMeSecretRoute
   '/adm-panel/': typeof AdmPanelIndexRoute
@@ -284,6 +293,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/tax-deduction'
     | '/auth/oauth-result'
+    | '/catalog/comparison'
     | '/contracts-and-payments/$id'
     | '/not-me/$secret'
     | '/adm-panel/'
@@ -313,6 +323,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/tax-deduction'
     | '/auth/oauth-result'
+    | '/catalog/comparison'
     | '/contracts-and-payments/$id'
     | '/not-me/$secret'
     | '/adm-panel'
@@ -342,6 +353,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/tax-deduction'
     | '/auth/oauth-result'
+    | '/catalog/comparison'
     | '/contracts-and-payments/$id'
     | '/not-me/$secret'
     | '/adm-panel/'
@@ -372,6 +384,7 @@ export interface RootRouteChildren {
   ScheduleRoute: typeof ScheduleRoute
   TaxDeductionRoute: typeof TaxDeductionRoute
   AuthOauthResultRoute: typeof AuthOauthResultRoute
+  CatalogComparisonRoute: typeof CatalogComparisonRoute
   ContractsAndPaymentsIdRoute: typeof ContractsAndPaymentsIdRoute
   NotMeSecretRoute: typeof NotMeSecretRoute
   AdmPanelIndexRoute: typeof AdmPanelIndexRoute
@@ -531,6 +544,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CatalogIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/catalog/comparison': {
+      id: '/catalog/comparison'
+      path: '/catalog/comparison'
+      fullPath: '/catalog/comparison'
+      preLoaderRoute: typeof CatalogComparisonRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/contracts-and-payments/': {
       id: '/contracts-and-payments/'
       path: '/contracts-and-payments'
@@ -596,6 +616,7 @@ const rootRouteChildren: RootRouteChildren = {
   ScheduleRoute: ScheduleRoute,
   TaxDeductionRoute: TaxDeductionRoute,
   AuthOauthResultRoute: AuthOauthResultRoute,
+  CatalogComparisonRoute: CatalogComparisonRoute,
   ContractsAndPaymentsIdRoute: ContractsAndPaymentsIdRoute,
   NotMeSecretRoute: NotMeSecretRoute,
   AdmPanelIndexRoute: AdmPanelIndexRoute,

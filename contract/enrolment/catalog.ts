@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { lessonFormats, paymentKinds, paymentSchemes, purchaseObstacles } from '#contract/enumerations.ts'
 import { scheduleConflict } from '#contract/learning/schedule.ts'
-import { searchLength } from '#contract/limits.ts'
+import { maxComparedGroups, searchLength } from '#contract/limits.ts'
 import { count, day, iso, kopecks, page, pageOf, slot, territory, uuid } from '#contract/schemas.ts'
 
 const facet = z.array(z.object({ value: z.string(), title: z.string(), count }))
@@ -61,24 +61,24 @@ export type Instalment = z.infer<typeof instalment>
 const paymentPlan = z.object({ paymentScheme: z.enum(paymentSchemes), instalments: z.array(instalment) })
 export type PaymentPlan = z.infer<typeof paymentPlan>
 
+const courseGroupDetails = courseGroup.extend({
+  endsOn: day,
+  address: z.string().nullable(),
+  placesTotal: count,
+  /** Length of the waiting list. */
+  waiting: count,
+  /** The first day of a student who is enrolled today. */
+  firstDay: day.nullable(),
+  /** Lessons of the schedule without cancelled ones, and those that have not begun. The price is that of all. */
+  lessons: z.object({ total: count, left: count }),
+  /** Payment plan if bought today. */
+  plans: z.array(paymentPlan),
+})
+
 export const courseDetails = course.extend({
   /** Topics of the lessons of the first group, by week (its Monday). Empty as long as no lessons are planned. */
   programme: z.array(z.object({ week: day, topics: z.array(z.string()) })),
-  groups: z.array(
-    courseGroup.extend({
-      endsOn: day,
-      address: z.string().nullable(),
-      placesTotal: count,
-      /** Length of the waiting list. */
-      waiting: count,
-      /** The first day of a student who is enrolled today. */
-      firstDay: day.nullable(),
-      /** Lessons of the schedule without cancelled ones, and those that have not begun. The price is that of all. */
-      lessons: z.object({ total: count, left: count }),
-      /** Payment plan if bought today. */
-      plans: z.array(paymentPlan),
-    }),
-  ),
+  groups: z.array(courseGroupDetails),
 })
 export type CourseDetails = z.infer<typeof courseDetails>
 
@@ -89,6 +89,25 @@ export const readCourse = call('GET /v1/catalog/course/{id}', {
   revalidated: true,
   params: z.object({ id: uuid }),
   answer: courseDetails,
+})
+
+/** A group of any course, with the course that it belongs to. */
+export const comparedGroup = courseGroupDetails.extend({
+  course: course.pick({ uuid: true, title: true, grades: true }),
+  /** Whether enrolment is open. */
+  isOnSale: z.boolean(),
+})
+export type ComparedGroup = z.infer<typeof comparedGroup>
+
+const comparedGroups = z.object({ groupUuids: z.array(uuid).min(1).max(maxComparedGroups) })
+
+export const listGroups = call('GET /v1/catalog/group/list', {
+  summary: 'Groups of several courses, in the order asked for; without those that are unknown or over',
+  added: true,
+  access: { who: 'anyone' },
+  revalidated: true,
+  query: comparedGroups,
+  answer: z.array(comparedGroup),
 })
 
 const buyer = { who: 'group', groups: ['parent', 'student'] } as const
@@ -134,6 +153,14 @@ export const listCourseStudents = call('GET /v1/catalog/course/{id}/student/list
   added: true,
   access: buyer,
   params: z.object({ id: uuid }),
+  answer: z.array(courseStudent),
+})
+
+export const listGroupStudents = call('GET /v1/catalog/group/student/list', {
+  summary: 'For whom the person may buy groups of several courses, with what stands against it in each',
+  added: true,
+  access: buyer,
+  query: comparedGroups,
   answer: z.array(courseStudent),
 })
 

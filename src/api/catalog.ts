@@ -7,6 +7,14 @@ export const coursesQuery = ({ search, filter, page }: CatalogSearch) =>
 
 export const courseQuery = (id: string) => callQuery('GET /v1/catalog/course/{id}', { params: { id } })
 
+/** Groups of any courses, in this order. */
+export const groupsQuery = (groupUuids: readonly string[]) =>
+  callQuery('GET /v1/catalog/group/list', { query: { groupUuids: [...groupUuids] } })
+
+/** Students for whom the user may buy these groups, and obstacles. */
+export const groupStudentsQuery = (groupUuids: readonly string[]) =>
+  callQuery('GET /v1/catalog/group/student/list', { query: { groupUuids: [...groupUuids] } })
+
 /** Students for whom the user may buy the course, and obstacles. */
 export const courseStudentsQuery = (id: string) =>
   callQuery('GET /v1/catalog/course/{id}/student/list', { params: { id } })

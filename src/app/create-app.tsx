@@ -16,6 +16,7 @@ import { notificationsMachine } from '#src/machines/notifications.ts'
 import { type SessionActor, settledSessionSnapshot } from '#src/machines/session.ts'
 import { restoreQueryData } from '#src/ssr/initial-state.ts'
 import type { CachedAnswers } from '#src/storage/cached-answers.ts'
+import { createGroupComparison } from '#src/storage/group-comparison.ts'
 import { readTheme, recallChild, saveChild, saveLocale, saveTheme, toggleMenu } from '#src/storage/preferences.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
 import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
@@ -131,6 +132,7 @@ export function createApp({
       waitsForData,
       clock,
       recentRequests,
+      groupComparison: createGroupComparison(browser, clock.now),
       connection,
       caller,
       openExternal: actors.openExternal,

@@ -10,6 +10,7 @@ import type { NotificationsActor } from '#src/machines/notifications.ts'
 import type { SessionActor, SessionSnapshot } from '#src/machines/session.ts'
 import { PageError, PagePending } from '#src/routes/-layout/route-fallbacks.tsx'
 import { routeTree } from '#src/routeTree.gen.ts'
+import type { GroupComparisonStore } from '#src/storage/group-comparison.ts'
 import type { RecentRequests } from '#src/storage/recent-requests.ts'
 import type { Clock } from './clock.ts'
 import type { createConnectionStatus } from './connection-status.ts'
@@ -34,6 +35,8 @@ export type RouterContext = {
   clock: Clock
   /** Attached to tickets on request. */
   recentRequests: RecentRequests
+  /** The groups of the catalog that are being compared on this device. */
+  groupComparison: GroupComparisonStore
   /** Whether the server can be reached. */
   connection: ReturnType<typeof createConnectionStatus>
   /** For uploads with progress, which are neither a query nor a mutation. */

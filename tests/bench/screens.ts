@@ -18,6 +18,7 @@ const variantsOf: Record<RouteName, readonly Variant[]> = {
   logout: [],
   catalog: [{ login: 'parent' }],
   'catalog-course': [{ login: null }],
+  'group-comparison': [{ login: 'parent' }],
   purchase: [{ login: 'parent' }],
   'contracts-and-payments': [{ login: 'family' }],
   'contracts-and-payments-detail': [{ login: 'family' }],

@@ -10,7 +10,7 @@ import { findCourseWaitingLists } from '#server/enrolment/purchase/course-waitin
 import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
-import { findDisplayedGroups } from './courses.ts'
+import { findDisplayedGroups, findStudyingGroups } from './courses.ts'
 
 /** Each visible student with the obstacles for each group of the course. The number of statements is constant. */
 export async function findCourseStudents(
@@ -21,6 +21,26 @@ export async function findCourseStudents(
 ): Promise<CourseStudent[]> {
   const groups = await findDisplayedGroups(database, currentTime, courseId)
   if (groups.length === 0) return throwProblem('not-found', 'No such course, or it is over')
+  return findStudentsOfGroups(database, viewer, currentTime, groups)
+}
+
+/** Each visible student with the obstacles for these groups of any courses. Unknown groups are left out. */
+export async function findGroupStudents(
+  database: Database,
+  viewer: CallViewer,
+  currentTime: CurrentTime,
+  ids: readonly string[],
+): Promise<CourseStudent[]> {
+  const groups = await findStudyingGroups(database, currentTime, ids)
+  return findStudentsOfGroups(database, viewer, currentTime, groups)
+}
+
+async function findStudentsOfGroups(
+  database: Database,
+  viewer: CallViewer,
+  currentTime: CurrentTime,
+  groups: readonly { groupUuid: string }[],
+): Promise<CourseStudent[]> {
   const students = await findStudents(database, viewer)
   const studentIds = students.map(({ studentUuid }) => studentUuid)
   const groupIds = groups.map(({ groupUuid }) => groupUuid)

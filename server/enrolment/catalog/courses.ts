@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Course, CourseDetails } from '#contract/enrolment/catalog.ts'
+import type { ComparedGroup, Course, CourseDetails } from '#contract/enrolment/catalog.ts'
 import { paymentSchemes } from '#contract/enumerations.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
@@ -15,7 +15,7 @@ import {
   selectGroupSlots,
 } from '#server/enrolment/groups/group-columns.ts'
 import { throwProblem } from '#server/http/http-error.ts'
-import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import { type CurrentTime, type Day, dayInZone } from '#server/time/calendar-days.ts'
 
 type Group = Awaited<ReturnType<typeof findGroups>>[number]
 
@@ -28,7 +28,7 @@ export async function findCourseCards(
   const today = dayInZone(currentTime.now, currentTime.timeZone)
   const found = await findPrograms(database, ids)
   const groups = Map.groupBy(
-    await findGroups(database, currentTime, ids, isOnSale(today)),
+    await findGroups(database, currentTime, and(ofPrograms(ids), isOnSale(today))),
     ({ programId }) => programId,
   )
   return ids.flatMap((id) => {
@@ -56,20 +56,49 @@ export async function findCourseDetails(
   return {
     ...courseOf(program, groups),
     programme: await findTopicsByWeek(database, currentTime.timeZone, groups[0]?.groupUuid ?? id),
-    groups: groups.map((group) => ({
-      ...groupOf(group),
-      endsOn: group.endsOn,
-      address: group.address,
-      placesTotal: group.placesTotal,
-      waiting: group.waiting,
-      firstDay: group.firstDay,
-      lessons: lessonsOf.get(group.groupUuid) ?? { total: 0, left: 0 },
-      plans: groupOf(group).paymentSchemes.map((paymentScheme) => ({
-        paymentScheme,
-        instalments: toInstalments(
-          planInstalments(paymentScheme, group.price, { signedOn: today, endsOn: group.endsOn }),
-        ),
-      })),
+    groups: groups.map((group) => groupDetailsOf(group, lessonsOf, today)),
+  }
+}
+
+/** Groups of any courses that still study, in this order, with the payment plans as of today. */
+export async function findComparedGroups(
+  database: Database,
+  currentTime: CurrentTime,
+  ids: readonly string[],
+): Promise<ComparedGroup[]> {
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
+  const groups = await findStudyingGroups(database, currentTime, ids)
+  const courses = await findPrograms(
+    database,
+    groups.map(({ programId }) => programId),
+  )
+  const lessonsOf = await countLessons(database, currentTime.now, ids)
+  return [...new Set(ids)].flatMap((id) => {
+    const group = groups.find(({ groupUuid }) => groupUuid === id)
+    const found = courses.find(({ uuid }) => uuid === group?.programId)
+    if (group === undefined || found === undefined) return []
+    const { uuid, title, grades } = found
+    return [
+      {
+        ...groupDetailsOf(group, lessonsOf, today),
+        course: { uuid, title, grades },
+        isOnSale: group.enrolUntil >= today,
+      },
+    ]
+  })
+}
+
+type LessonCounts = Awaited<ReturnType<typeof countLessons>>
+
+function groupDetailsOf(group: Group, lessonsOf: LessonCounts, today: Day): CourseDetails['groups'][number] {
+  const { endsOn, address, placesTotal, waiting, firstDay } = group
+  return {
+    ...groupOf(group),
+    ...{ endsOn, address, placesTotal, waiting, firstDay },
+    lessons: lessonsOf.get(group.groupUuid) ?? { total: 0, left: 0 },
+    plans: groupOf(group).paymentSchemes.map((paymentScheme) => ({
+      paymentScheme,
+      instalments: toInstalments(planInstalments(paymentScheme, group.price, { signedOn: today, endsOn })),
     })),
   }
 }
@@ -108,15 +137,23 @@ async function findTopicsByWeek(
 /** Groups that the course page shows: those on sale, else those that still study. */
 export async function findDisplayedGroups(database: Database, currentTime: CurrentTime, id: string): Promise<Group[]> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
-  const groups = await findGroups(
-    database,
-    currentTime,
-    [id],
-    and(eq(campaigns.kind, 'year'), gte(studyGroups.endsOn, today)),
-  )
+  const groups = await findGroups(database, currentTime, and(ofPrograms([id]), isStudying(today)))
   const onSale = groups.filter(({ enrolUntil }) => enrolUntil >= today)
   return onSale.length > 0 ? onSale : groups
 }
+
+/** Those of these groups of any courses that still study, also when their enrolment is closed. */
+export async function findStudyingGroups(
+  database: Database,
+  currentTime: CurrentTime,
+  ids: readonly string[],
+): Promise<Group[]> {
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
+  return findGroups(database, currentTime, and(inArray(studyGroups.id, [...ids]), isStudying(today)))
+}
+
+const ofPrograms = (ids: readonly string[]) => inArray(studyGroups.programId, [...ids])
+const isStudying = (today: Day) => and(eq(campaigns.kind, 'year'), gte(studyGroups.endsOn, today))
 
 async function findPrograms(database: Database, ids: readonly string[]) {
   return database
@@ -132,12 +169,7 @@ async function findPrograms(database: Database, ids: readonly string[]) {
     .where(inArray(programs.id, [...ids]))
 }
 
-async function findGroups(
-  database: Database,
-  currentTime: CurrentTime,
-  programIds: readonly string[],
-  condition: SQL | undefined,
-) {
+async function findGroups(database: Database, currentTime: CurrentTime, condition: SQL | undefined) {
   const isWaiting = and(eq(waitingListEntries.groupId, studyGroups.id), eq(waitingListEntries.state, 'waiting'))
   return database
     .select({
@@ -163,7 +195,7 @@ async function findGroups(
     .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
     .leftJoin(territories, eq(territories.id, studyGroups.territoryId))
     .leftJoin(users, eq(users.id, studyGroups.teacherId))
-    .where(and(inArray(studyGroups.programId, [...programIds]), condition))
+    .where(condition)
     .orderBy(asc(studyGroups.startsOn), asc(studyGroups.title), asc(studyGroups.id))
 }
 

@@ -1,10 +1,16 @@
-import { listCourseStudents, listCourses, readCourse } from '#contract/enrolment/catalog.ts'
+import {
+  listCourseStudents,
+  listCourses,
+  listGroupStudents,
+  listGroups,
+  readCourse,
+} from '#contract/enrolment/catalog.ts'
 import { viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findCoursePage } from './course-list.ts'
-import { findCourseStudents } from './course-students.ts'
-import { findCourseDetails } from './courses.ts'
+import { findCourseStudents, findGroupStudents } from './course-students.ts'
+import { findComparedGroups, findCourseDetails } from './courses.ts'
 
 /** The catalog is public; what a course means for the user's students is a separate call. */
 export async function catalogRoutes(app: App) {
@@ -15,5 +21,9 @@ export async function catalogRoutes(app: App) {
   registerCall(app, readCourse, ({ params }) => findCourseDetails(database, currentTime(), params.id))
   registerCall(app, listCourseStudents, ({ session, params }) =>
     findCourseStudents(database, viewerOf(session), currentTime(), params.id),
+  )
+  registerCall(app, listGroups, ({ query }) => findComparedGroups(database, currentTime(), query.groupUuids))
+  registerCall(app, listGroupStudents, ({ session, query }) =>
+    findGroupStudents(database, viewerOf(session), currentTime(), query.groupUuids),
   )
 }

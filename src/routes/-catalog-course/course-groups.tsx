@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
+import {
+  type EnrolmentContext,
+  titleWithoutCourse,
+  useStudents,
+  useVisitorKind,
+} from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { ErrorMessage } from '#src/routes/-query/error-message.tsx'
-import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { type EnrolmentContext, titleWithoutCourse, useStudents, useVisitorKind } from './enrolment-context.ts'
-import { GroupComparison } from './group-comparison.tsx'
 import { GroupRow } from './group-row.tsx'
 
 type CourseGroupsProps = { course: CourseDetails; headingRef: RefObject<HTMLHeadingElement | null> }
@@ -30,11 +33,7 @@ function BuyerGroups(props: CourseGroupsProps) {
 
 function GroupList({ course, headingRef: heading, students, student }: GroupListProps) {
   const { t } = useLingui()
-  const { search, replace } = useScreenSearch('catalog-course')
-  const comparison = useRef<HTMLHeadingElement>(null)
   const groups = course.groups.map((group) => ({ ...group, title: titleWithoutCourse(group.title, course.title) }))
-  const compared = groups.filter(({ groupUuid }) => search.compare?.includes(groupUuid))
-  const comparedUuids = compared.map(({ groupUuid }) => groupUuid)
   const enrolment = { course: course.uuid, students, student, onButtonRemoved: () => heading.current?.focus() }
   if (groups.length === 0)
     return (
@@ -43,45 +42,24 @@ function GroupList({ course, headingRef: heading, students, student }: GroupList
       </EmptyCard>
     )
   return (
-    <>
-      <section className="flex flex-col gap-sm">
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className="scroll-mt-[calc(var(--sticky-top)+16px)] text-xl focus-visible:outline-none"
-        >
-          <Trans>Группы</Trans>
-        </h2>
-        <StudentSelector course={course.uuid} />
-        <Card as="div" padding="flush">
-          <ul aria-label={t`Группы курса`} className="divide-y divide-line-soft">
-            {groups.map((group) => (
-              <GroupRow
-                key={group.groupUuid}
-                group={group}
-                enrolment={enrolment}
-                hasOthers={groups.length > 1}
-                compared={comparedUuids}
-                onCompare={(compare) => replace({ compare })}
-                onShowComparison={() => comparison.current?.focus()}
-              />
-            ))}
-          </ul>
-        </Card>
-        <AccountOwnerOnly />
-      </section>
-      {compared.length > 1 && (
-        <GroupComparison
-          groups={compared}
-          enrolment={enrolment}
-          headingRef={comparison}
-          onClose={() => {
-            replace({ compare: undefined })
-            heading.current?.focus()
-          }}
-        />
-      )}
-    </>
+    <section className="flex flex-col gap-sm">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="scroll-mt-[calc(var(--sticky-top)+16px)] text-xl focus-visible:outline-none"
+      >
+        <Trans>Группы</Trans>
+      </h2>
+      <StudentSelector course={course.uuid} />
+      <Card as="div" padding="flush">
+        <ul aria-label={t`Группы курса`} className="divide-y divide-line-soft">
+          {groups.map((group) => (
+            <GroupRow key={group.groupUuid} group={group} enrolment={enrolment} />
+          ))}
+        </ul>
+      </Card>
+      <AccountOwnerOnly />
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { useStudents, useVisitorKind } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
-import { useStudents, useVisitorKind } from './enrolment-context.ts'
 
 /** Selects for whom the course is; only for viewers who may enrol. */
 export function CourseStudentSwitcher({ course }: { course: string }) {

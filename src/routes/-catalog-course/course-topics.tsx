@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { titleWithoutCourse } from './enrolment-context.ts'
 
 const initialWeeks = 8
 

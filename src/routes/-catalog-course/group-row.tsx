@@ -1,33 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentPlan } from '#contract/enrolment/catalog.ts'
-import { maxComparedGroups } from '#contract/limits.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import { CompareButton } from '#src/routes/-flow/enrolment/compare-button.tsx'
+import type { EnrolmentContext } from '#src/routes/-flow/enrolment/enrolment-context.ts'
+import { GroupAction } from '#src/routes/-flow/enrolment/group-action.tsx'
+import { GroupObstacles } from '#src/routes/-flow/enrolment/group-obstacles.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { type CourseGroup, CourseGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
 import { FullPriceNote } from '#src/routes/-query/labels/full-price-note.tsx'
 import { PaymentSchemeList } from '#src/routes/-query/labels/payment-scheme-list.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
-import { Button } from '#src/ui/forms/button.tsx'
-import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
-import type { EnrolmentContext } from './enrolment-context.ts'
-import { GroupAction } from './group-action.tsx'
-import { GroupObstacles } from './group-obstacles.tsx'
 
 type GroupRowProps = {
   group: CourseGroup
   enrolment: EnrolmentContext
-  /** The course has other groups to compare with. */
-  hasOthers: boolean
-  /** Groups in the comparison. */
-  compared: readonly string[]
-  onCompare: (compared: string[]) => void
-  onShowComparison: () => void
 }
 
 /** A group of the course: facts, price, obstacles, payment schemes and the available action. */
-export function GroupRow(props: GroupRowProps) {
+export function GroupRow({ group, enrolment }: GroupRowProps) {
   const { t, i18n } = useLingui()
-  const { group, enrolment } = props
   return (
     <li className="flex flex-col gap-xs p-base md:px-lg">
       <div className="grid gap-x-lg gap-y-sm md:grid-cols-[minmax(0,1fr)_184px] xl:grid-cols-[minmax(0,1fr)_184px_168px]">
@@ -57,40 +48,11 @@ export function GroupRow(props: GroupRowProps) {
             </Disclosure>
           </div>
         )}
-        {props.hasOthers && <CompareCheckbox {...props} />}
+        <div className="ml-auto">
+          <CompareButton group={group} />
+        </div>
       </div>
     </li>
-  )
-}
-
-function CompareCheckbox({ group: { groupUuid, title }, compared, onCompare, onShowComparison }: GroupRowProps) {
-  const { t } = useLingui()
-  const isCompared = compared.includes(groupUuid)
-  const isFull = !isCompared && compared.length >= maxComparedGroups
-  return (
-    <div className="ml-auto flex min-h-control flex-wrap items-center gap-x-sm gap-y-xs print:hidden">
-      <Checkbox
-        checked={isCompared}
-        disabled={isFull}
-        aria-label={t`Сравнить группу ${title}`}
-        hint={isFull && <Trans>Не больше {maxComparedGroups} сразу</Trans>}
-        onChange={({ target }) =>
-          onCompare(target.checked ? [...compared, groupUuid] : compared.filter((uuid) => uuid !== groupUuid))
-        }
-      >
-        <Trans>Сравнить</Trans>
-      </Checkbox>
-      {isCompared &&
-        (compared.length > 1 ? (
-          <Button variant="quiet" size="small" onClick={onShowComparison}>
-            <Trans>К сравнению</Trans>
-          </Button>
-        ) : (
-          <span className="text-sm text-ink-muted">
-            <Trans>Отметьте ещё одну</Trans>
-          </span>
-        ))}
-    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { courseQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { ComparisonTray } from '#src/routes/-flow/enrolment/comparison-tray.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
@@ -47,6 +48,7 @@ function CoursePage({ id }: { id: string }) {
           {(found) => <CourseContent course={found} />}
         </QueryState>
       )}
+      <ComparisonTray />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchLength } from '#contract/limits.ts'
 import { coursesQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { ComparisonTray } from '#src/routes/-flow/enrolment/comparison-tray.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
@@ -27,6 +28,7 @@ export default function CatalogPage() {
       <QueryState result={result} skeleton={<CatalogSkeleton />}>
         {(found) => <SearchResults found={found} isOutdated={result.isPlaceholderData} />}
       </QueryState>
+      <ComparisonTray />
     </>
   )
 }

@@ -34,6 +34,7 @@ const screens: Partial<Record<DemoLogin, readonly Address[]>> = {
     '/events',
     firstEvent,
     '/catalog?search=математика',
+    '/catalog/comparison',
     firstCourse,
     '/2035',
     '/profile',

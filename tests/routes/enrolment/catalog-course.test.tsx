@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import {
@@ -235,61 +234,6 @@ function withWaitingList(student: typeof maria, heldUntil: string | null = null)
   const waitingList = courseWaitingListSample({ studentUuid: student.studentUuid, heldUntil })
   return { ...student, groups: [eligibility({ groupUuid: ids.morning, obstacle: 'full', waitingList })] }
 }
-
-describe('The comparison', () => {
-  test('puts up to three groups side by side, in the address', async () => {
-    const four = courseGroup({ groupUuid: ids.fourth, title: 'А-7-Г' })
-    const course: CourseDetails = courseDetailsSample()
-    const { here } = await openAsParent(`?child=${ids.artem}&compare[]=${ids.fourth.replace('4', '9')}`, {
-      [calls.course]: { body: { ...course, groups: [...course.groups, four] } },
-    })
-    const tick = (title: string) => userEvent.click(screen.getByRole('checkbox', { name: `Сравнить группу ${title}` }))
-    await groups()
-    expect(screen.queryByRole('heading', { name: 'Сравнение групп' })).toBeNull()
-    await tick('А-7-А')
-    expect(screen.getByText('Отметьте ещё одну')).toBeDefined()
-    await tick('А-7-Б')
-    await tick('А-7-В')
-    const address = [ids.evening, ids.morning, ids.online].map((uuid) => `compare[]=${uuid}`).join('&')
-    await waitFor(() => expect(here()).toBe(`/catalog/${ids.course}?child=${ids.artem}&${address}`))
-    expect(screen.getByRole('checkbox', { name: 'Сравнить группу А-7-Г' })).toHaveProperty('disabled', true)
-    const table = screen.getByRole('table', { name: 'Сравнение групп' })
-    const rowOf = (name: string) => {
-      const row = within(table).getByRole('rowheader', { name }).closest('tr') as HTMLElement
-      return within(row)
-        .getAllByRole('cell')
-        .map((cell) => textOf(cell.querySelector(':scope > span:last-child') ?? cell))
-    }
-    expect(within(table).getAllByRole('columnheader').map(textOf)).toEqual([
-      'Что сравниваем',
-      'А-7-А',
-      'А-7-Б',
-      'А-7-В',
-    ])
-    expect(rowOf('Места')).toEqual(['Осталось 2 места', 'Мест нет · ждут 3', 'Осталось 11 мест'])
-    expect(rowOf('Цена')).toEqual(['42 000 ₽', '42 000 ₽', '28 500 ₽'])
-    expect(rowOf('Что мешает: Артём')[1]).toBe('ничего')
-    expect(rowOf('Что мешает: Артём')[2]).toBe('Запись уже закрыта')
-    await userEvent.click(screen.getAllByRole('button', { name: 'К сравнению' })[0] as HTMLElement)
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Сравнение групп' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Закрыть сравнение' }))
-    await waitFor(() => expect(here()).toBe(`/catalog/${ids.course}?child=${ids.artem}`))
-  })
-
-  test('has no row of actions for a viewer without any', async () => {
-    const compared = `?compare[]=${ids.evening}&compare[]=${ids.morning}`
-    await open(compared, { 'GET /api/v1/profile': { body: person(['teacher']) } })
-    const table = await screen.findByRole('table', { name: 'Сравнение групп' })
-    expect(within(table).getAllByRole('rowheader').map(textOf)).toEqual([
-      'Дни и время',
-      'Где',
-      'Преподаватель',
-      'Срок',
-      'Места',
-      'Цена',
-    ])
-  })
-})
 
 describe('Others', () => {
   test('a teacher sees the course and which roles may enrol', async () => {

@@ -12,6 +12,7 @@ import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
 const addresses = [
   '/',
   '/catalog',
+  '/catalog/comparison',
   '/contracts-and-payments',
   '/contracts-and-payments/some-id',
   '/events',

@@ -53,6 +53,13 @@ const states: State[] = [
   ],
   ['student', '/homework', 'learning/homework/list', 'На эту неделю ничего не задано', { body: noHomework }],
   ['parent', '/home-page', 'learning/homework/list', 'Сейчас от вас ничего не требуется.', { body: noHomework }],
+  [
+    'visitor',
+    `/catalog/comparison?groups[]=${ids.evening}`,
+    'catalog/group/list',
+    '1 группы больше нет в каталоге',
+    { leadsTo: '/catalog' },
+  ],
   ['parent', '/progress', 'parent/children/progress/groups', 'Групп пока нет', { leadsTo: '/catalog', others: family }],
   [
     'parent',

@@ -59,7 +59,8 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
     },
     { page: '0', dialog: 'x', filter: { format: ['séance'], territory: [''] } },
   ],
-  ['catalog-course', { child: uuid, compare: [ids.evening, ids.morning] }, { child: 'Артём', compare: ['x'] }],
+  ['catalog-course', { child: uuid }, { child: 'Артём' }],
+  ['group-comparison', { child: uuid, groups: [ids.evening, ids.morning] }, { child: 'Артём', groups: ['x'] }],
   [
     'contracts-and-payments',
     { filter: { child: uuid, status: ['Open', 'Frozen'] } },
@@ -104,14 +105,14 @@ test('A list has a fixed order, and one value needs no brackets', () => {
   expect(read['contracts-and-payments']?.({ filter: { status: 'Open' } })).toEqual({ filter: { status: ['Open'] } })
 })
 
-test('Each tab of the panel has its own params; a comparison has three groups; an unknown reason is a refusal', () => {
+test('Each tab of the panel has its own params; a comparison has four groups; an unknown reason is a refusal', () => {
   const shown = { search: 'ольга', filter: { group: 'parent', kind: 'impersonation' } } as const
   expect([userFilterOf(shown), auditFilterOf(shown)]).toEqual([
     { search: 'ольга', group: 'parent' },
     { search: 'ольга', kind: 'impersonation' },
   ])
-  const four = [ids.evening, ids.morning, ids.online, ids.fourth]
-  expect(read['catalog-course']?.({ compare: four })).toEqual({ compare: four.slice(0, 3) })
+  const five = [ids.evening, ids.morning, ids.online, ids.fourth, ids.sokol]
+  expect(read['group-comparison']?.({ groups: five })).toEqual({ groups: five.slice(0, 4) })
   expect(read.profile?.({ linkError: 'new-reason' })).toEqual({ linkError: 'refused' })
   expect([lastClosedYear('2026-01-01'), lastClosedYear('2026-12-31')]).toEqual([2025, 2025])
 })

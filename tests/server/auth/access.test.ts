@@ -46,6 +46,7 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/auth/not-me/{secret}': 'anyone',
   'POST /v1/auth/not-me/{secret}': 'anyone',
   'GET /v1/catalog/course/list': 'anyone',
+  'GET /v1/catalog/group/list': 'anyone',
   'GET /v1/catalog/course/{id}': 'anyone',
 
   'POST /v1/admin/auth/logout-as': 'signed-in',
@@ -172,6 +173,7 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/catalog/basket/{id}/contract-link': family,
   'GET /v1/catalog/basket/list': family,
   'GET /v1/catalog/course/{id}/student/list': family,
+  'GET /v1/catalog/group/student/list': family,
   'GET /v1/schedule/offer/{token}/student/list': family,
   'DELETE /v1/catalog/basket/{id}': family,
   'GET /v1/catalog/waiting-list/list': family,

@@ -93,6 +93,7 @@ beforeAll(async () => {
     token: await first('offers', 'token'),
     territoryUuid: await first('territories', 'id'),
     provider: 'vk',
+    groupUuids: [await first('study_groups', 'id')],
     month_date: '2026-11-01',
     date: '2026-11-01',
     year: 2026,

@@ -364,3 +364,57 @@ describe('A large catalog', { tags: ['nightly'] }, () => {
     expect(byLikeness).toContain('Bitmap Index Scan on programs_search_title')
   })
 })
+
+describe('The comparison of groups', () => {
+  const read = (ids: readonly string[]) =>
+    server.visitor.call('GET /v1/catalog/group/list', {
+      query: ids.map((groupUuid) => `groupUuids[]=${groupUuid}`).join('&'),
+    })
+
+  test('has groups of several courses in the order asked for, without those that are unknown or over', async () => {
+    const closedCampaign = await catalog.addCampaign({ enrolUntil: '2026-10-13' })
+    const programme2035 = await catalog.addCampaign({ kind: 'u2035' })
+    const chess = await catalog.addCourse({ title: 'Шахматы', groups: [{ title: 'Ш-1', price: 3_000_000 }] })
+    const closed = await catalog.addCourse({ title: 'Го', groups: [{ title: 'Г-1', campaignId: closedCampaign }] })
+    const ended = await catalog.addCourse({ groups: [{ endsOn: '2026-10-13' }] })
+    const other = await catalog.addCourse({ groups: [{ campaignId: programme2035 }] })
+    const unknown = '00000000-0000-4000-8000-0000000000ff'
+    const answer = await read([closed.groupId, unknown, ended.groupId, chess.groupId])
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual([
+      expect.objectContaining({ groupUuid: closed.groupId, title: 'Г-1', isOnSale: false }),
+      expect.objectContaining({
+        groupUuid: chess.groupId,
+        isOnSale: true,
+        price: 3_000_000,
+        course: { uuid: chess.id, title: 'Шахматы', grades: expect.any(Array) },
+      }),
+    ])
+    expect((await read([other.groupId])).json()).toEqual([])
+  })
+
+  test('has the same facts of a group as the page of its course', async () => {
+    const { id, groupId } = await catalog.addCourse()
+    const [{ course: _course, isOnSale: _isOnSale, ...group }] = (await read([groupId])).json()
+    expect(group).toEqual((await server.visitor.call(`GET /v1/catalog/course/${id}`)).json().groups[0])
+  })
+
+  test('has at most four groups', async () => {
+    const id = '00000000-0000-4000-8000-00000000000'
+    expect((await read([1, 2, 3, 4, 5].map((number) => id + number))).statusCode).toBe(422)
+    expect((await read([])).statusCode).toBe(422)
+  })
+
+  test('says what stands against each group for the own children only', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const child = await catalog.addChild('Вера', [parent])
+    await catalog.addChild('Чужая')
+    const first = await catalog.addCourse()
+    const second = await catalog.addCourse()
+    const query = `groupUuids[]=${first.groupId}&groupUuids[]=${second.groupId}`
+    const answer = await parent.call('GET /v1/catalog/group/student/list', { query })
+    expect(answer.json()).toMatchObject([
+      { studentUuid: child, obstacle: null, groups: [{ groupUuid: first.groupId }, { groupUuid: second.groupId }] },
+    ])
+  })
+})

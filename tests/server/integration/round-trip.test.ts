@@ -106,6 +106,10 @@ const baskets = (answers: Answers): Parameters[] =>
     ...{ id: groceryBasketUuid, studentUuid: student.uuid },
   }))
 const courses = (answers: Answers): Parameters[] => ids(answers['GET /v1/catalog/course/list']?.items)
+const groupsOfCourses = (answers: Answers): Parameters[] =>
+  (answers['GET /v1/catalog/course/list']?.items ?? [])
+    .slice(0, 1)
+    .map(({ groups: [group] }: { groups: Parameters[] }) => ({ 'groupUuids[]': group?.groupUuid }))
 const tickets = (answers: Answers): Parameters[] => [
   ...ids(answers['GET /v1/schedule/ticket/list']),
   ...ids(answers['GET /v1/admin/ticket/queue']?.items),
@@ -141,6 +145,8 @@ const parametersOf: Record<string, (answers: Answers) => Parameters[]> = {
   'GET /v1/school-news/{id}': schoolNews,
   'GET /v1/catalog/course/{id}': courses,
   'GET /v1/catalog/course/{id}/student/list': courses,
+  'GET /v1/catalog/group/list': groupsOfCourses,
+  'GET /v1/catalog/group/student/list': groupsOfCourses,
   'GET /v1/catalog/basket/{id}': baskets,
   'GET /v1/catalog/basket/{id}/contract-link': baskets,
   'GET /v1/profile/contract/{contractId}/history': contracts,

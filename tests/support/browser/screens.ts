@@ -56,7 +56,7 @@ export const screens: Record<string, Screen> = {
     'Каталог курсов',
   ],
   'a course for a visitor': [null, (page) => courseAt(page), 'Курс', false],
-  'the comparison of groups': ['student', (page) => courseAt(page, 'compared'), 'Курс', false],
+  'the comparison of groups': ['student', comparisonOfGroups, 'Сравнение групп', false],
   'the homework of a family': ['family', '/homework', 'Домашние задания'],
   'the progress of a family’s child': ['family', '/progress', 'Посещаемость и задания'],
   'for whom a course is bought': ['family', (page) => purchaseAt(page), 'Запись на курс'],
@@ -141,9 +141,17 @@ async function firstEvent(page: Page): Promise<string> {
   return `/events?event=${events[0]?.uuid}`
 }
 
-async function courseAt(page: Page, as?: 'compared'): Promise<string> {
+async function courseAt(page: Page): Promise<string> {
+  return `/catalog/${(await courseWithMostGroups(page)).uuid}`
+}
+
+async function comparisonOfGroups(page: Page): Promise<string> {
+  const { groups } = await courseWithMostGroups(page)
+  const compared = groups.slice(0, 3).map(({ groupUuid }) => `groups[]=${groupUuid}`)
+  return `/catalog/comparison?${compared.join('&')}`
+}
+
+async function courseWithMostGroups(page: Page): Promise<Course> {
   const { items }: FoundCourses = await (await page.request.get('/api/v1/catalog/course/list')).json()
-  const { uuid, groups } = items.toSorted((one, other) => other.groups.length - one.groups.length)[0] as Course
-  const compared = groups.slice(0, 3).map(({ groupUuid }) => `compare[]=${groupUuid}`)
-  return as === 'compared' ? `/catalog/${uuid}?${compared.join('&')}` : `/catalog/${uuid}`
+  return items.toSorted((one, other) => other.groups.length - one.groups.length)[0] as Course
 }

@@ -1,4 +1,5 @@
 import {
+  type ComparedGroup,
   type Course,
   type CourseDetails,
   type CourseStudent,
@@ -63,6 +64,12 @@ export function courseGroup(own: Partial<Group> = {}): Group {
     ],
     ...own,
   }
+}
+
+/** A group of the comparison, of the sample course. */
+export function comparedGroupSample(own: Partial<ComparedGroup> = {}): ComparedGroup {
+  const course = { uuid: courseIds.course, title: 'Алгебра для седьмых классов', grades: [7] }
+  return { ...courseGroup(own), course, isOnSale: true, ...own }
 }
 
 const fullCourseGroup = courseGroup({

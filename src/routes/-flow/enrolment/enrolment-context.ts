@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CourseStudent } from '#contract/enrolment/catalog.ts'
 import { familyRoleGroups, servesRoleGroup } from '#contract/screens.ts'
-import { optionalQuery } from '#src/api/call-query.ts'
-import { courseStudentsQuery } from '#src/api/catalog.ts'
+import { type CallQuery, optionalQuery } from '#src/api/call-query.ts'
+import { courseStudentsQuery, groupStudentsQuery } from '#src/api/catalog.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useIsFamily, useRoleGroups, useSessionSelector } from '#src/routes/-query/use-session.ts'
 
@@ -15,14 +15,17 @@ export type VisitorKind = 'buyer' | 'visitor' | 'switcher' | 'onlooker'
 /** Whether a student can enrol in a group: obstacle, schedule conflicts, place in the waiting list. */
 export type GroupEligibility = CourseStudent['groups'][number]
 
-export type EnrolmentContext = {
+export type EnrolmentContext = StudentContext & {
   course: string
+  /** Takes the focus when a button disappears after its action. */
+  onButtonRemoved: () => void
+}
+
+export type StudentContext = {
   /** Students that the visitor may enrol; undefined until loaded. */
   students: readonly CourseStudent[] | undefined
   /** The student whose eligibility is shown. */
   student: CourseStudent | undefined
-  /** Takes the focus when a button disappears after its action. */
-  onButtonRemoved: () => void
 }
 
 /** Removes the course title, which is the heading of the page, from the title of a group. */
@@ -45,9 +48,18 @@ export function useVisitorKind(): VisitorKind {
  * disabled query of a visitor would later run with the purchase page and its 401 would start the sign-in.
  */
 export function useStudents(course: string) {
+  return useStudentsOf(courseStudentsQuery(course))
+}
+
+/** The same for groups of several courses. */
+export function useStudentsOfGroups(groups: readonly string[]) {
+  return useStudentsOf(groupStudentsQuery(groups))
+}
+
+function useStudentsOf(query: CallQuery<CourseStudent[]>) {
   const { search } = useScreenSearch('catalog-course')
   // The page works without the students, so a failure of this query is silent.
-  const { data, error, isFetching, refetch } = useQuery(optionalQuery(courseStudentsQuery(course)))
+  const { data, error, isFetching, refetch } = useQuery(optionalQuery(query))
   return {
     students: data,
     chosen:
@@ -69,7 +81,7 @@ type GroupActionKind = 'signIn' | 'signInAndEnrol' | 'enrol' | 'waiting' | 'join
 /** What a visitor can do about a group; null for nothing. */
 export function groupActionKind(
   { groupUuid, placesLeft }: { groupUuid: string; placesLeft: number },
-  { students, student }: Pick<EnrolmentContext, 'students' | 'student'>,
+  { students, student }: StudentContext,
   visitor: VisitorKind,
 ): GroupActionKind {
   const isFull = placesLeft === 0

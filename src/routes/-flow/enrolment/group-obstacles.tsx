@@ -4,11 +4,11 @@ import { labelOf } from '#src/i18n/labels.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { FoldedConflicts } from '#src/routes/-flow/steps/schedule-conflicts.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { type EnrolmentContext, eligibilityFor } from './enrolment-context.ts'
+import { eligibilityFor, type StudentContext } from './enrolment-context.ts'
 
 type GroupObstaclesProps = {
   group: string
-  enrolment: EnrolmentContext
+  enrolment: StudentContext
   /** Shown if there is no obstacle. */
   otherwise?: ReactNode
 }
