@@ -9,6 +9,7 @@ import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 
 /** Short explanation of each payment scheme; the plan decides how many payments are left of a course under way. */
@@ -59,7 +60,7 @@ function PaymentSchemeRow({ plan, renderAction }: PaymentSchemeRowProps) {
   const [first, ...others] = plan.instalments
   return (
     <li className="flex flex-wrap items-center gap-x-base gap-y-xxs py-xs">
-      <div className="min-w-0 flex-1 basis-[180px]">
+      <div className="min-w-0 flex-1 basis-[120px]">
         <h3 className="font-medium">{label}</h3>
         {description && <p className="text-sm text-ink-muted">{i18n._(description)}</p>}
       </div>
@@ -71,7 +72,13 @@ function PaymentSchemeRow({ plan, renderAction }: PaymentSchemeRowProps) {
           </span>
         </p>
       )}
-      <div className="flex items-center justify-between gap-xs max-md:basis-full">
+      <div
+        className={classNames(
+          'flex items-center justify-between gap-xs max-md:basis-full',
+          // The sums of all rows are one column, also of those without the button of the payments.
+          renderAction === undefined ? 'md:w-[136px]' : 'md:w-[232px]',
+        )}
+      >
         {others.length > 0 && (
           <Button
             variant="quiet"
