@@ -70,6 +70,7 @@ const isPublic = ([call]: readonly unknown[]) => publicCalls.includes(String(cal
 const visitorCalls: GetCall[] = [
   'GET /v1/catalog/course/list',
   'GET /v1/catalog/course/{id}',
+  'GET /v1/catalog/group/list',
   'GET /v1/auth/not-me/{secret}',
 ]
 

@@ -10,6 +10,8 @@ const at = (name: Screen['name'], held: readonly Role[], group: RoleGroup | null
 describe('A screen that is for some role groups (D-8, D-11)', () => {
   const expected: Partial<Record<Screen['name'], readonly RoleGroup[]>> = {
     progress: ['parent'],
+    messages: ['parent', 'student', 'teacher'],
+    homework: ['parent', 'student'],
     '2035': ['parent', 'student'],
     purchase: ['parent', 'student'],
     schedule: ['parent', 'student'],

@@ -99,8 +99,8 @@ export const productMutants: readonly ProductMutant[] = [
   {
     name: 'a ticket is sent empty',
     ...{ kind: 'body', machine: 'ticket', file: 'src/actors/ticket.actors.ts' },
-    from: '{ contentHtml, topic }, (args)',
-    to: "{ contentHtml: '<p></p>', topic }, (args)",
+    from: '{ contentHtml, topic, ...',
+    to: "{ contentHtml: '<p></p>', topic, ...",
   },
   {
     name: 'the text of a ticket does not take the focus when it opens',

@@ -28,6 +28,7 @@ const addresses = [
   '/contracts-and-payments/ca000000-0000-4000-8000-000000000001?by=2027-06',
   '/catalog?search=алгебра&page=2',
   '/catalog/10000000-0000-4000-8000-000000000001',
+  '/catalog/comparison',
   '/catalog/10000000-0000-4000-8000-000000000001/purchase',
   '/events?when=past',
   '/news',

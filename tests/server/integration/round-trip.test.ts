@@ -134,6 +134,7 @@ const progressGroups = (answers: Answers): Parameters[] =>
 const parametersOf: Record<string, (answers: Answers) => Parameters[]> = {
   'GET /v1/parent/children/schedule/list': () => [{ month_date: '2026-11-20' }],
   'GET /v1/student/schedule/list': () => [{ month_date: '2026-11-20' }],
+  'GET /v1/learning/homework/list': () => [{ date: '2026-11-20' }],
   'GET /v1/profile/tax-deduction': () => [{ year: '2025' }, { year: '2026' }],
   'GET /v1/profile/account/iam-oauth-url/{provider}': () => [],
   'GET /v1/auth/not-me/{secret}': () => [],
