@@ -56,14 +56,14 @@ export function sumsOfContracts(payments: Paid): string[] {
   ].map(roubles)
 }
 
-/** The page of the contract: its amounts, the next payment, the forecast, and the schedule with its operations and their documents. */
+/** The page of the contract: the next payment, its amounts, the forecast, and the schedule with its operations and their documents. */
 export function sumsOfContract({ paid: received }: Paid): string[] {
   const { total, paid, left, open, overdue, debt, next, forecast } = amountsOf({ paid: received })
   const first = overdue[0] ?? next?.left
   return [
-    ...[total, left, ...(overdue.length === 0 ? [] : [debt]), paid, total].map(roubles),
     ...(first === undefined ? [] : [roubles(first)]),
     ...(overdue.length > 1 ? [roubles(debt)] : []),
+    ...[total, left, ...(overdue.length === 0 ? [] : [debt]), paid, total].map(roubles),
     ...(open.length < 2 ? [] : [forecast.paid, forecast.left].map(roubles)),
     ...lines.flatMap(({ amount }, index) => [
       ...operationsOf(index, received[index] ?? 0).flatMap((one) => [`+${roubles(one)}`, roubles(one)]),
