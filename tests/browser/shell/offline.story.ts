@@ -183,7 +183,7 @@ changing(
   async ({ page, context, server }) => {
     await context.addCookies([await newSession(server, 'parent')])
     const tickets = async () =>
-      (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<{ contentHtml: string }[]>
+      (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<{ subject: string }[]>
     const before = await tickets()
     const ticket = ticketPage(page)
     await page.goto('/schedule?tickets=new')
@@ -204,7 +204,7 @@ changing(
     await expect(sent(other)).toHaveText((await sent(page).textContent()) ?? '')
     const after = await tickets()
     expect(after).toHaveLength(before.length + 1)
-    expect(after[0]?.contentHtml).toBe('<p>Где будет занятие без связи?</p>')
+    expect(after[0]?.subject).toBe('Где будет занятие без связи?')
   },
 )
 
