@@ -42,7 +42,6 @@ export default function GroupComparisonPage() {
 }
 
 function PageActions() {
-  const { t } = useLingui()
   const printPage = useRouteContext({ from: '__root__', select: (context) => context.printPage })
   const { isCopied, copy } = useCopy()
   return (
@@ -50,7 +49,7 @@ function PageActions() {
       <Button icon={<Icon name={isCopied ? 'check' : 'link'} />} onClick={() => copy(location.href)}>
         <span role="status">{isCopied ? <Trans>Ссылка скопирована</Trans> : <Trans>Скопировать ссылку</Trans>}</span>
       </Button>
-      <Button variant="quiet" icon={<Icon name="print" />} aria-label={t`Напечатать сравнение`} onClick={printPage}>
+      <Button variant="quiet" icon={<Icon name="print" />} onClick={printPage}>
         <Trans>Печать</Trans>
       </Button>
     </>

@@ -64,9 +64,9 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
         bar={
           <>
             <div className="md:flex md:justify-between md:gap-xl">
-              <div className="flex shrink-0 items-center justify-between gap-x-xxs max-md:h-[44px] md:items-start md:gap-x-base">
+              <div className="flex shrink-0 items-center justify-between gap-x-xxs max-md:min-h-[44px] max-[359px]:flex-wrap md:items-start md:gap-x-base">
                 {/* Without the margin of the heading, which holds the note. */}
-                <div className="relative min-w-0 max-md:flex-1">
+                <div className="relative min-w-0 max-md:flex-1 max-[359px]:basis-full">
                   <PageHeading isCompact>{title('schedule')}</PageHeading>
                   <TimeZoneNote isBesideHeading={roleGroup === 'parent'} />
                 </div>

@@ -41,14 +41,12 @@ test.describe('a parent', () => {
     await expect(change).toBeVisible()
   })
 
-  test('opens a lesson of the week, closes it and filters by child', { tag: '@ru' }, async ({ page, t }) => {
+  test('opens an entry of the agenda, closes it and filters by child', { tag: '@ru' }, async ({ page, t }) => {
     await page.goto('/schedule')
-    await page.getByRole('radio', { name: t('Неделя') }).click({ force: true })
-    await expect(page).toHaveURL(/view=week/)
     const lesson = page
       .getByRole('main')
       .getByRole('button', { name: /\d\d:\d\d/ })
-      .last()
+      .first()
     const details = page.getByRole('dialog')
     await lesson.click()
     await expect(details.getByText(t('Когда'), { exact: true })).toBeVisible()
