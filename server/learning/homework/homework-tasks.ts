@@ -17,7 +17,7 @@ const forgottenAfter = sql`interval '21 days'`
 /** A deadline without a date of its own is that of the next lesson, or comes this long after the last one. */
 const lastDeadline = sql`interval '7 days'`
 /** Lessons longer before the week set nothing for it. */
-const longestTask = sql`interval '120 days'`
+const maxTaskDuration = sql`interval '120 days'`
 
 /** A week from `from` (inclusive) to `until` (exclusive), and the current instant; all ISO 8601. */
 export type HomeworkWeek = { userId: string; timeZone: string; now: string; from: string; until: string }
@@ -96,7 +96,7 @@ function lessonTasks(database: Database, students: SQL) {
       and(
         eq(lessons.groupId, groupMemberships.groupId),
         ne(lessons.state, 'cancelled'),
-        sql`${lessons.startsAt} >= ${from} - ${longestTask}`,
+        sql`${lessons.startsAt} >= ${from} - ${maxTaskDuration}`,
         sql`${lessons.startsAt} < ${until}`,
         isDuringMembership(lessons.startsAt),
       ),
