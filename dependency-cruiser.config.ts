@@ -251,7 +251,7 @@ const domains = {
   ],
   'enrolment/catalog': [
     'enrolment/contracts/instalments\\.ts',
-    'enrolment/groups/(group-columns|schedule-conflicts)\\.ts',
+    'enrolment/groups/(group-columns|late-start-price|schedule-conflicts)\\.ts',
     'enrolment/purchase/(course-waiting-list|purchase-obstacles)\\.ts',
   ],
   'learning/schedule': ['schedule-items/'],

@@ -15,6 +15,7 @@ const courseGroup = z.object({
   territory: territory.nullable(),
   slots: z.array(slot),
   startsOn: day,
+  /** For a student who is enrolled today: without the lessons that are over, where the school charges only the others. */
   price: kopecks,
   placesLeft: count,
   paymentSchemes: z.array(z.enum(paymentSchemes)),
@@ -64,12 +65,14 @@ export type PaymentPlan = z.infer<typeof paymentPlan>
 const courseGroupDetails = courseGroup.extend({
   endsOn: day,
   address: z.string().nullable(),
+  /** The price of all lessons. */
+  wholePrice: kopecks,
   placesTotal: count,
   /** Length of the waiting list. */
   waiting: count,
   /** The first day of a student who is enrolled today. */
   firstDay: day.nullable(),
-  /** Lessons of the schedule without cancelled ones, and those that have not begun. The price is that of all. */
+  /** Lessons of the schedule without cancelled ones, and those from tomorrow on. */
   lessons: z.object({ total: count, left: count }),
   /** Payment plan if bought today. */
   plans: z.array(paymentPlan),

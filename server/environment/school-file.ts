@@ -18,6 +18,7 @@ export const expectedInRussian = {
   'must be after confirmedOn': 'должен быть позже confirmedOn',
   'must be a role such as teacher': 'нужна роль вида teacher',
   'must be person, provider or school': 'нужно person, provider или school',
+  'must be remaining-lessons or whole': 'нужно remaining-lessons или whole',
   'needs roles, and either value or pattern': 'нужны roles и одно из двух: value или pattern',
   'must be a name of OIDC_PROVIDERS such as staff': 'нужно имя из OIDC_PROVIDERS вида staff',
   'must be a domain such as school.example': 'нужен домен вида school.example',
@@ -96,6 +97,8 @@ const roleRule = z
     expected('needs roles, and either value or pattern'),
   )
 
+const lateStartPrices = ['remaining-lessons', 'whole'] as const
+
 const profileOwner = z.enum(profileOwners, expected('must be person, provider or school')).optional()
 
 /** What the product says about the school. Everything is optional: what is absent is not shown. */
@@ -137,6 +140,12 @@ export const schoolFile = z
       })
       .optional()
       .describe('Who has confirmed the limits and the rate of the tax deduction, and until when that is valid'),
+    priceOfLateStart: z
+      .enum(lateStartPrices, expected('must be remaining-lessons or whole'))
+      .optional()
+      .describe(
+        'What a student pays who joins a group that has begun: remaining-lessons, the part of its price for the lessons that are left; or whole (default)',
+      ),
     profile: z
       .strictObject({ names: profileOwner, email: profileOwner, phone: profileOwner })
       .optional()

@@ -6,8 +6,9 @@ import { onlineTerritoryUuid } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { subjects, territories } from '#server/db/schema/programs.ts'
 import { onlineTerritoryTitle } from '#server/enrolment/groups/group-columns.ts'
+import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
-import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { enableTypoTolerance, exactSearch, parseSearchTerms, typoTolerantSearch } from './course-search.ts'
 import { findCourseCards } from './courses.ts'
 import {
@@ -24,7 +25,7 @@ const pageSize = 12
 /** One page of the catalog with the counts of each filter value. */
 export async function findCoursePage(
   database: Database,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   { query: { filter = {}, search = '', page }, language }: Pick<CallInput<typeof listCourses>, 'query' | 'language'>,
 ): Promise<AnswerOf<typeof listCourses>> {
   const wanted = { today: dayInZone(currentTime.now, currentTime.timeZone), filter, page, pageSize }

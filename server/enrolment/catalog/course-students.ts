@@ -5,18 +5,18 @@ import { type CallViewer, visibleStudents } from '#server/access/visible-student
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
+import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
 import { findScheduleConflicts, toScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
 import { findCourseWaitingLists } from '#server/enrolment/purchase/course-waiting-list.ts'
 import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'
 import { throwProblem } from '#server/http/http-error.ts'
-import type { CurrentTime } from '#server/time/calendar-days.ts'
 import { findDisplayedGroups, findStudyingGroups } from './courses.ts'
 
 /** Each visible student with the obstacles for each group of the course. The number of statements is constant. */
 export async function findCourseStudents(
   database: Database,
   viewer: CallViewer,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   courseId: string,
 ): Promise<CourseStudent[]> {
   const groups = await findDisplayedGroups(database, currentTime, courseId)
@@ -28,7 +28,7 @@ export async function findCourseStudents(
 export async function findGroupStudents(
   database: Database,
   viewer: CallViewer,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   ids: readonly string[],
 ): Promise<CourseStudent[]> {
   const groups = await findStudyingGroups(database, currentTime, ids)
@@ -38,7 +38,7 @@ export async function findGroupStudents(
 async function findStudentsOfGroups(
   database: Database,
   viewer: CallViewer,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   groups: readonly { groupUuid: string }[],
 ): Promise<CourseStudent[]> {
   const students = await findStudents(database, viewer)

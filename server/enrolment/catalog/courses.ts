@@ -14,15 +14,16 @@ import {
   selectFreePlaces,
   selectGroupSlots,
 } from '#server/enrolment/groups/group-columns.ts'
+import { type PricingTime, selectPriceOfBuyer } from '#server/enrolment/groups/late-start-price.ts'
 import { throwProblem } from '#server/http/http-error.ts'
-import { type CurrentTime, type Day, dayInZone } from '#server/time/calendar-days.ts'
+import { type CurrentTime, type Day, dayInZone, startOfTomorrow } from '#server/time/calendar-days.ts'
 
 type Group = Awaited<ReturnType<typeof findGroups>>[number]
 
 /** The courses with these ids, in this order, with the groups on sale. */
 export async function findCourseCards(
   database: Database,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   ids: readonly string[],
 ): Promise<Course[]> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
@@ -41,7 +42,7 @@ export async function findCourseCards(
 /** A course with the payment plans as of today. 404 for an unknown course or one that is over. */
 export async function findCourseDetails(
   database: Database,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   id: string,
 ): Promise<CourseDetails> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
@@ -49,7 +50,7 @@ export async function findCourseDetails(
   const groups = await findDisplayedGroups(database, currentTime, id)
   const lessonsOf = await countLessons(
     database,
-    currentTime.now,
+    currentTime,
     groups.map(({ groupUuid }) => groupUuid),
   )
   if (!program || groups.length === 0) return throwProblem('not-found', 'No such course, or it is over')
@@ -63,7 +64,7 @@ export async function findCourseDetails(
 /** Groups of any courses that still study, in this order, with the payment plans as of today. */
 export async function findComparedGroups(
   database: Database,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   ids: readonly string[],
 ): Promise<ComparedGroup[]> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
@@ -72,7 +73,7 @@ export async function findComparedGroups(
     database,
     groups.map(({ programId }) => programId),
   )
-  const lessonsOf = await countLessons(database, currentTime.now, ids)
+  const lessonsOf = await countLessons(database, currentTime, ids)
   return [...new Set(ids)].flatMap((id) => {
     const group = groups.find(({ groupUuid }) => groupUuid === id)
     const found = courses.find(({ uuid }) => uuid === group?.programId)
@@ -91,10 +92,10 @@ export async function findComparedGroups(
 type LessonCounts = Awaited<ReturnType<typeof countLessons>>
 
 function groupDetailsOf(group: Group, lessonsOf: LessonCounts, today: Day): CourseDetails['groups'][number] {
-  const { endsOn, address, placesTotal, waiting, firstDay } = group
+  const { endsOn, address, wholePrice, placesTotal, waiting, firstDay } = group
   return {
     ...groupOf(group),
-    ...{ endsOn, address, placesTotal, waiting, firstDay },
+    ...{ endsOn, address, wholePrice, placesTotal, waiting, firstDay },
     lessons: lessonsOf.get(group.groupUuid) ?? { total: 0, left: 0 },
     plans: groupOf(group).paymentSchemes.map((paymentScheme) => ({
       paymentScheme,
@@ -103,12 +104,14 @@ function groupDetailsOf(group: Group, lessonsOf: LessonCounts, today: Day): Cour
   }
 }
 
-async function countLessons(database: Database, now: Date, groupIds: readonly string[]) {
+/** Lessons of the groups without cancelled ones: all, and those from tomorrow on. */
+async function countLessons(database: Database, currentTime: CurrentTime, groupIds: readonly string[]) {
+  const from = startOfTomorrow(currentTime).toISOString()
   const rows = await database
     .select({
       groupId: lessons.groupId,
       total: sql<number>`count(*)::int`,
-      left: sql<number>`(count(*) filter (where ${lessons.startsAt} > ${now.toISOString()}::timestamptz))::int`,
+      left: sql<number>`(count(*) filter (where ${lessons.startsAt} >= ${from}::timestamptz))::int`,
     })
     .from(lessons)
     .where(and(inArray(lessons.groupId, [...groupIds]), ne(lessons.state, 'cancelled')))
@@ -135,7 +138,7 @@ async function findTopicsByWeek(
 }
 
 /** Groups that the course page shows: those on sale, else those that still study. */
-export async function findDisplayedGroups(database: Database, currentTime: CurrentTime, id: string): Promise<Group[]> {
+export async function findDisplayedGroups(database: Database, currentTime: PricingTime, id: string): Promise<Group[]> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
   const groups = await findGroups(database, currentTime, and(ofPrograms([id]), isStudying(today)))
   const onSale = groups.filter(({ enrolUntil }) => enrolUntil >= today)
@@ -145,7 +148,7 @@ export async function findDisplayedGroups(database: Database, currentTime: Curre
 /** Those of these groups of any courses that still study, also when their enrolment is closed. */
 export async function findStudyingGroups(
   database: Database,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   ids: readonly string[],
 ): Promise<Group[]> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
@@ -169,7 +172,7 @@ async function findPrograms(database: Database, ids: readonly string[]) {
     .where(inArray(programs.id, [...ids]))
 }
 
-async function findGroups(database: Database, currentTime: CurrentTime, condition: SQL | undefined) {
+async function findGroups(database: Database, currentTime: PricingTime, condition: SQL | undefined) {
   const isWaiting = and(eq(waitingListEntries.groupId, studyGroups.id), eq(waitingListEntries.state, 'waiting'))
   return database
     .select({
@@ -185,7 +188,8 @@ async function findGroups(database: Database, currentTime: CurrentTime, conditio
       endsOn: studyGroups.endsOn,
       enrolUntil: campaigns.enrolUntil,
       firstDay: selectFirstDayOfBuyer(studyGroups, currentTime),
-      price: studyGroups.price,
+      price: selectPriceOfBuyer(studyGroups, currentTime),
+      wholePrice: studyGroups.price,
       placesLeft: selectFreePlaces(studyGroups),
       placesTotal: studyGroups.placesTotal,
       paymentSchemes: studyGroups.paymentSchemes,

@@ -15,7 +15,11 @@ import { findComparedGroups, findCourseDetails } from './courses.ts'
 /** The catalog is public; what a course means for the user's students is a separate call. */
 export async function catalogRoutes(app: App) {
   const { database } = app
-  const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
+  const currentTime = () => ({
+    now: app.clock(),
+    timeZone: app.env.TIME_ZONE,
+    priceOfLateStart: app.env.SCHOOL.priceOfLateStart ?? 'whole',
+  })
 
   registerCall(app, listCourses, (request) => findCoursePage(database, currentTime(), request))
   registerCall(app, readCourse, ({ params }) => findCourseDetails(database, currentTime(), params.id))

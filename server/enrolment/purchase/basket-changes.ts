@@ -3,7 +3,8 @@ import type { PaymentScheme } from '#contract/enumerations.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
-import { enrolments, studyGroups } from '#server/db/schema/programs.ts'
+import { campaigns, enrolments, studyGroups } from '#server/db/schema/programs.ts'
+import { type PricingTime, selectPriceOfBuyer } from '#server/enrolment/groups/late-start-price.ts'
 import { lockGroups } from '#server/enrolment/groups/places.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
@@ -15,33 +16,39 @@ type Choice = { groupUuid: string; studentUuid: string; paymentScheme: PaymentSc
  * There is one unfinished basket per buyer, student and group. Filling it again replaces the payment scheme and the
  * price, which is how a price change is accepted. Refused if no contract could be created from it.
  */
-export async function fillBasket(database: Database, viewer: CallViewer, currentTime: CurrentTime, choice: Choice) {
+export async function fillBasket(database: Database, viewer: CallViewer, currentTime: PricingTime, choice: Choice) {
   const { groupUuid: groupId, studentUuid: studentId, paymentScheme } = choice
   return database.transaction(async (transaction) => {
     await requireVisibleStudent(transaction, viewer, studentId)
     // The lock makes a purchase from the same basket in another tab finish first, so its contract is seen below.
     await lockGroups(transaction, [groupId])
-    const [group] = await transaction.select().from(studyGroups).where(eq(studyGroups.id, groupId))
+    const { campaignId: campaign, paymentSchemes } = studyGroups
+    const price = selectPriceOfBuyer(studyGroups, currentTime)
+    const [group] = await transaction
+      .select({ campaignId: campaign, paymentSchemes, price })
+      .from(studyGroups)
+      // Without a join, Drizzle would not qualify the columns of the group in the subquery of the price.
+      .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
+      .where(eq(studyGroups.id, groupId))
     if (!group) throwProblem('not-found', 'No such group')
     const obstacles = await findPurchaseObstacles(transaction, currentTime, [studentId], [groupId])
     throwPurchaseObstacle(obstacles.get(`${studentId} ${groupId}`))
     if (!group.paymentSchemes.includes(paymentScheme)) throwPurchaseObstacle('scheme-gone')
-    const { price, campaignId } = group
     const [basket] = await transaction
       .insert(baskets)
       .values({
-        campaignId,
+        campaignId: group.campaignId,
         groupId,
         studentId,
         filledById: viewer.userId,
         paymentScheme,
-        price,
+        price: group.price,
         createdAt: currentTime.now,
       })
       .onConflictDoUpdate({
         target: [baskets.filledById, baskets.studentId, baskets.groupId],
         targetWhere: isUnfinished,
-        set: { paymentScheme, price, createdAt: currentTime.now },
+        set: { paymentScheme, price: group.price, createdAt: currentTime.now },
       })
       .returning({ groceryBasketUuid: baskets.id, campaignUuid: baskets.campaignId })
     return basket ?? throwProblem('not-found', 'The basket is gone')

@@ -7,12 +7,12 @@ import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { enrolments, programs, studyGroups, territories } from '#server/db/schema/programs.ts'
 import { selectFreePlaces, selectGroupSlots, selectHeldPlaces } from '#server/enrolment/groups/group-columns.ts'
-import type { CurrentTime } from '#server/time/calendar-days.ts'
+import { type PricingTime, selectPriceOfBuyer } from '#server/enrolment/groups/late-start-price.ts'
 
 const students = alias(users, 'students')
 
 /** One row per purchase of the viewer: the unfinished ones, or those of one basket with the unfinished first. */
-export function selectBasketRows(database: Database, viewer: CallViewer, currentTime: CurrentTime, basketId?: string) {
+export function selectBasketRows(database: Database, viewer: CallViewer, currentTime: PricingTime, basketId?: string) {
   const owned = ownedBy(database, viewer)
   return database
     .select({
@@ -32,7 +32,11 @@ export function selectBasketRows(database: Database, viewer: CallViewer, current
         format: studyGroups.format,
         slots: selectGroupSlots(studyGroups.id),
         startsOn: studyGroups.startsOn,
-        price: studyGroups.price,
+        // An opportunity of the 2035 programme has one price, whenever its contract is made.
+        price:
+          sql<number>`case when ${owned.enrolmentId} is null then ${selectPriceOfBuyer(studyGroups, currentTime)} else ${studyGroups.price} end`.mapWith(
+            Number,
+          ),
         placesLeft: sql<number>`${selectFreePlaces(studyGroups)} + ${selectHeldPlaces(studyGroups.id, students.id, currentTime.now)}`,
         paymentSchemes: studyGroups.paymentSchemes,
       },

@@ -3,9 +3,10 @@ import { paymentSchemes } from '#contract/enumerations.ts'
 import type { CallViewer } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { type PlannedInstalment, planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
+import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
 import { enrolmentExpiryDay } from '#server/enrolment/programme-2035/rules.ts'
 import { throwProblem } from '#server/http/http-error.ts'
-import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { selectBasketRows } from './basket-rows.ts'
 import { findPurchaseObstacles } from './purchase-obstacles.ts'
 
@@ -19,7 +20,7 @@ export type FoundBasket = { basket: Basket; enrolmentId: string | null; lines: P
 export async function findBaskets(
   database: Database,
   viewer: CallViewer,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   basketId?: string,
 ): Promise<FoundBasket[]> {
   const rows = await selectBasketRows(database, viewer, currentTime, basketId)
@@ -73,7 +74,7 @@ function isOpen({ contract, enrolmentId }: { contract: object | null; enrolmentI
 export async function findBasket(
   database: Database,
   viewer: CallViewer,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   { basketId, studentId }: { basketId: string; studentId?: string | undefined },
 ): Promise<FoundBasket> {
   const found = await findBaskets(database, viewer, currentTime, basketId)

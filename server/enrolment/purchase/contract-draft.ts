@@ -7,15 +7,16 @@ import { users } from '#server/db/schema/people.ts'
 import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
 import { buildContractDocument } from '#server/documents/contract-document.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
+import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
 import type { IssuedDocument } from '#server/plugins/document-links.ts'
-import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { findBasket } from './baskets.ts'
 
 /** The contract that a basket would become today, as PDF. 404 for a basket that is not the viewer's. */
 export async function issueContractDraft(
   database: Database,
   viewer: CallViewer,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   { payee, ...which }: { payee: Payee; basketId: string; studentId: string },
 ): Promise<IssuedDocument> {
   const { basket } = await findBasket(database, viewer, currentTime, which)

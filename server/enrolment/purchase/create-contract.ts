@@ -10,6 +10,7 @@ import { users } from '#server/db/schema/people.ts'
 import { campaigns, enrolments, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import type { PlannedInstalment } from '#server/enrolment/contracts/instalments.ts'
+import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
 import { takePlace } from '#server/enrolment/groups/places.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
@@ -29,7 +30,7 @@ type PurchaseRequest = { groceryBasketUuid: string; campaignUuid: string; studen
 export async function createBasketContract(
   transaction: Database,
   viewer: CallViewer,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   request: PurchaseRequest,
 ) {
   const which = { basketId: request.groceryBasketUuid, studentId: request.studentUuid }
@@ -46,7 +47,7 @@ export async function createBasketContract(
 async function createNewContract(
   transaction: Database,
   viewer: CallViewer,
-  currentTime: CurrentTime,
+  currentTime: PricingTime,
   found: FoundBasket,
 ): Promise<string> {
   const { basket, enrolmentId, lines } = found

@@ -23,7 +23,11 @@ import { createBasketContract } from './create-contract.ts'
 export async function purchaseRoutes(app: App) {
   const { database } = app
   const { PAYEE: payee } = app.env
-  const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
+  const currentTime = () => ({
+    now: app.clock(),
+    timeZone: app.env.TIME_ZONE,
+    priceOfLateStart: app.env.SCHOOL.priceOfLateStart ?? 'whole',
+  })
 
   registerCall(app, fillBasket, ({ session, body }) =>
     filling.fillBasket(database, viewerOf(session), currentTime(), body),

@@ -9,6 +9,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useStudents, useVisitorKind } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
+import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { CoverArt } from '#src/ui/cover-art.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -54,6 +55,7 @@ function CoursePrice({ course: { priceFrom, groups } }: { course: CourseDetails 
       <p className="text-xl font-strong whitespace-nowrap tabular-nums md:text-2xl">
         {groups.every((group) => group.price === priceFrom) ? price : <Trans>от {price}</Trans>}
       </p>
+      {cheapest && <PriceNote group={cheapest} />}
       {cheapest && <MonthlyPrice plans={cheapest.plans} />}
     </div>
   )

@@ -7,8 +7,8 @@ import { GroupAction } from '#src/routes/-flow/enrolment/group-action.tsx'
 import { GroupObstacles } from '#src/routes/-flow/enrolment/group-obstacles.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { type CourseGroup, CourseGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
-import { FullPriceNote } from '#src/routes/-query/labels/full-price-note.tsx'
 import { PaymentSchemeList } from '#src/routes/-query/labels/payment-scheme-list.tsx'
+import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 
 type GroupRowProps = {
@@ -33,13 +33,13 @@ export function GroupRow({ group, enrolment }: GroupRowProps) {
         </div>
         <div className="flex flex-col gap-x-sm max-md:flex-row max-md:flex-wrap max-md:items-baseline">
           <p className="text-xl font-strong tabular-nums">{formatMoney(group.price, i18n.locale)}</p>
+          <PriceNote group={group} />
           <MonthlyPrice plans={group.plans} />
         </div>
         <div className="flex flex-col gap-xs">
           <GroupAction group={group} enrolment={enrolment} />
         </div>
       </div>
-      <FullPriceNote lessons={group.lessons} />
       <div className="flex flex-wrap items-start gap-x-lg">
         {group.plans.length > 0 && (
           <div className="min-w-0 flex-1 has-[[open]]:basis-full">

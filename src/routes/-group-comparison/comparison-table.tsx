@@ -15,7 +15,7 @@ import { GroupObstacles } from '#src/routes/-flow/enrolment/group-obstacles.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { useGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
-import { FullPriceNote } from '#src/routes/-query/labels/full-price-note.tsx'
+import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { Badge, NoValue } from '#src/ui/data/badge.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
@@ -138,7 +138,7 @@ function isDifferent({ value }: Aspect, groups: readonly ComparedGroup[]): boole
 
 function useAspects(groups: readonly ComparedGroup[], enrolment: ComparisonTableProps['enrolment']): Aspect[] {
   const { t, i18n } = useLingui()
-  const { times, place, days } = useGroupFacts()
+  const { times, place, firstDay, term } = useGroupFacts()
   const { student } = enrolment
   const visitor = useVisitorKind()
   const actionOf = (group: ComparedGroup) => (group.isOnSale ? groupActionKind(group, enrolment, visitor) : null)
@@ -168,10 +168,10 @@ function useAspects(groups: readonly ComparedGroup[], enrolment: ComparisonTable
     {
       key: 'price',
       title: t`Цена`,
-      of: ({ price, lessons }) => (
+      of: (group) => (
         <>
-          {money(price)}
-          <FullPriceNote lessons={lessons} />
+          {money(group.price)}
+          <PriceNote group={group} />
         </>
       ),
       value: ({ price }) => price,
@@ -190,7 +190,13 @@ function useAspects(groups: readonly ComparedGroup[], enrolment: ComparisonTable
       title: t`Места`,
       of: ({ placesLeft, waiting }) => <PlacesBadge left={placesLeft} waiting={waiting} />,
     },
-    { key: 'days', title: t`Срок`, of: days, value: days },
+    {
+      key: 'first-day',
+      title: t`Первый день`,
+      of: (group) => firstDay(group) ?? <NoValue>{t`пока не известен`}</NoValue>,
+      value: ({ firstDay }) => firstDay ?? '',
+    },
+    { key: 'term', title: t`Срок`, of: term, value: term },
     {
       key: 'teacher',
       title: t`Преподаватель`,

@@ -10,7 +10,7 @@ import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScheduleConflicts } from '#src/routes/-flow/steps/schedule-conflicts.tsx'
-import { FullPriceNote } from '#src/routes/-query/labels/full-price-note.tsx'
+import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -53,11 +53,11 @@ export function BasketSummary({ basket }: { basket: Basket }) {
 function FullPrice({ basket: { course, group, price } }: { basket: Basket }) {
   const { i18n } = useLingui()
   const { data } = useQuery(optionalQuery(courseQuery(course.uuid)))
-  const lessons = data?.groups.find(({ groupUuid }) => groupUuid === group.groupUuid)?.lessons
+  const own = data?.groups.find(({ groupUuid }) => groupUuid === group.groupUuid)
   return (
     <>
       <b>{formatMoney(price.now, i18n.locale)}</b>
-      {lessons && <FullPriceNote lessons={lessons} />}
+      {own && <PriceNote group={own} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { JoinWaitingList, WaitingListNotice } from '#src/routes/-flow/steps/wait
 import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { type CourseGroup, CourseGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
-import { FullPriceNote } from '#src/routes/-query/labels/full-price-note.tsx'
+import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
@@ -115,7 +115,7 @@ function GroupCard({ flow, group, own, students }: GroupCardProps) {
         {own && <FoldedConflicts conflicts={own.conflicts} nameOf={nameOf} />}
         <div className="mt-auto flex flex-col gap-sm">
           <p className="text-lg font-strong">{sum}</p>
-          <FullPriceNote lessons={group.lessons} />
+          <PriceNote group={group} />
           {obstacle === null && (
             <Button
               wide

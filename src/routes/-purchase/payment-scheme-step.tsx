@@ -4,8 +4,8 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import type { CourseGroup } from '#src/routes/-query/labels/course-group-facts.tsx'
-import { FullPriceNote } from '#src/routes/-query/labels/full-price-note.tsx'
 import { PaymentSchemeList } from '#src/routes/-query/labels/payment-scheme-list.tsx'
+import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
@@ -42,7 +42,7 @@ function PaymentSchemes({ group, flow }: { group: CourseGroup; flow: PurchaseFlo
   return (
     <Card as="div">
       <p className="text-xl font-strong tabular-nums">{formatMoney(group.price, i18n.locale)}</p>
-      <FullPriceNote lessons={group.lessons} />
+      <PriceNote group={group} />
       <div className="mt-xs">
         <PaymentSchemeList
           label={t`Способы оплаты`}

@@ -23,7 +23,7 @@ const online = comparedGroupSample({
   groupUuid: ids.online,
   title: 'Шахматы, Ш-1',
   course: { uuid: ids.place, title: 'Шахматы', grades: [7] },
-  ...{ format: 'webinar', territory: null, address: null, price: 28_500_00, placesLeft: 0, waiting: 3 },
+  ...{ format: 'webinar', territory: null, address: null, price: 28_500_00, placesLeft: 0, waiting: 3, firstDay: null },
 })
 const address = `/catalog/comparison?groups[]=${ids.evening}&groups[]=${ids.online}`
 const artem = courseStudentSample({
@@ -56,6 +56,7 @@ describe('The comparison', () => {
     ])
     expect(await rowOf(/^Цена, отличается$/)).toEqual(['42 000 ₽', '28 500 ₽'])
     expect(await rowOf(/^Где, отличается$/)).toEqual(['Сокол, Алабяна, 12Как добраться', 'Онлайн, вебинар'])
+    expect(await rowOf(/^Первый день, отличается$/)).toEqual(['1 декабря', 'пока не известен'])
     expect(await rowOf(/^Дни и время$/)).toHaveLength(2)
     const links = within(table).getAllByRole('link', { name: /Войти и записаться/ })
     expect(links.map((link) => link.getAttribute('href'))).toEqual([

@@ -254,7 +254,7 @@ describe('The page of a course', () => {
     expect([firstDay, groups[0]?.firstDay, groups[0]?.lessons]).toEqual([
       '2026-11-05',
       '2026-11-05',
-      { total: 4, left: 2 },
+      { total: 4, left: 1 },
     ])
     expect((await list()).items[0]?.firstDay).toBe('2026-11-05')
   })

@@ -21,7 +21,7 @@ import { openRace, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } fro
 vi.setConfig({ testTimeout: raceTimeoutMs })
 
 const families = 64
-const moment = { now: new Date('2026-10-14T09:00:00Z'), timeZone: 'Europe/Moscow' }
+const moment = { now: new Date('2026-10-14T09:00:00Z'), timeZone: 'Europe/Moscow', priceOfLateStart: 'whole' as const }
 
 let race: Awaited<ReturnType<typeof openRace>>
 let server: TestApp

@@ -44,6 +44,7 @@ export function courseGroup(own: Partial<Group> = {}): Group {
     startsOn: '2099-12-01',
     endsOn: '2100-05-31',
     price: 42_000_00,
+    wholePrice: 42_000_00,
     placesLeft: 2,
     placesTotal: 12,
     waiting: 0,

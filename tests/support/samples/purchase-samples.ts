@@ -58,6 +58,7 @@ function courseGroup(own: Partial<CourseGroup> = {}): CourseGroup {
     startsOn: '2026-12-01',
     endsOn: '2027-05-31',
     price: 90_000_00,
+    wholePrice: 90_000_00,
     placesLeft: 3,
     placesTotal: 12,
     waiting: 0,
@@ -68,7 +69,14 @@ function courseGroup(own: Partial<CourseGroup> = {}): CourseGroup {
   }
 }
 
-const fullGroup = courseGroup({ groupUuid: ids.full, title: 'М-7-В', placesLeft: 0, waiting: 2, price: 87_000_00 })
+const fullGroup = courseGroup({
+  groupUuid: ids.full,
+  title: 'М-7-В',
+  placesLeft: 0,
+  waiting: 2,
+  price: 87_000_00,
+  wholePrice: 87_000_00,
+})
 
 export const course: CourseDetails = {
   uuid: ids.course,

@@ -24,6 +24,8 @@ export function useGroupFacts() {
     place: ({ territory, address, format }: CourseGroup) =>
       territoryAddress(territory, address) ??
       [t`Онлайн`, i18n._(labelOf(lessonFormatLabels, format)).toLocaleLowerCase(i18n.locale)].join(', '),
+    firstDay: ({ firstDay }: CourseGroup) => firstDay && dates.day(firstDay),
+    term: ({ startsOn, endsOn }: CourseGroup) => dayRangeText(startsOn, endsOn, i18n.locale),
     days: ({ startsOn, endsOn, firstDay }: CourseGroup) => {
       if (startsOn > today) return dayRangeText(startsOn, endsOn, i18n.locale)
       const end = dates.day(endsOn)
