@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -15,12 +16,9 @@ export function OpportunityEligibility({ students, opportunityUuid }: Opportunit
     <div className="flex flex-col gap-xs">
       {able.length > 0 && (
         <p className="flex gap-xs text-sm">
-          <span className="text-ink-success">
-            <Icon name="check" size={16} />
-          </span>
-          <span className="min-w-0">
+          <MarkedRule isMet>
             {isSeveral ? <Trans>Подходит: {names}</Trans> : <Trans>Все условия выполнены</Trans>}
-          </span>
+          </MarkedRule>
         </p>
       )}
       {students
@@ -53,16 +51,25 @@ export function EligibilityRules({ student, opportunityUuid, only }: Eligibility
         .filter(({ isMet }) => only === undefined || !isMet)
         .map((rule) => (
           <li key={rule.rule} className="flex gap-xs">
-            <span className={rule.isMet ? 'text-ink-success' : 'text-ink-error'}>
-              <Icon name={rule.isMet ? 'check' : 'close'} size={16} />
-            </span>
-            <span className="min-w-0">
+            <MarkedRule isMet={rule.isMet}>
               <VisuallyHidden>{rule.isMet ? <Trans>Выполнено:</Trans> : <Trans>Не выполнено:</Trans>} </VisuallyHidden>
               <RuleText rule={rule} grade={student.grade} />
-            </span>
+            </MarkedRule>
           </li>
         ))}
     </ul>
+  )
+}
+
+/** The text of a condition after its mark. */
+function MarkedRule({ isMet, children }: { isMet: boolean; children: ReactNode }) {
+  return (
+    <>
+      <span className={isMet ? 'text-ink-success' : 'text-ink-error'}>
+        <Icon name={isMet ? 'check' : 'close'} size={16} />
+      </span>
+      <span className="min-w-0">{children}</span>
+    </>
   )
 }
 

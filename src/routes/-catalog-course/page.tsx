@@ -5,12 +5,12 @@ import { useRef } from 'react'
 import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { courseQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { CatalogHeading } from '#src/routes/-flow/enrolment/catalog-heading.tsx'
 import { ComparisonTray } from '#src/routes/-flow/enrolment/comparison-tray.tsx'
-import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { CourseGroups } from './course-groups.tsx'
 import { CourseOffer } from './course-offer.tsx'
 import { CourseStudentSwitcher } from './course-student-switcher.tsx'
@@ -31,15 +31,7 @@ function CoursePage({ id }: { id: string }) {
   const isMissing = course === undefined && result.error?.type === 'not-found'
   return (
     <>
-      <PageHeading
-        back={
-          <ScreenLink to="/catalog">
-            <Trans>Все курсы</Trans>
-          </ScreenLink>
-        }
-      >
-        {isMissing ? t`Курс не найден` : (course?.title ?? title('catalog-course'))}
-      </PageHeading>
+      <CatalogHeading>{isMissing ? t`Курс не найден` : (course?.title ?? title('catalog-course'))}</CatalogHeading>
       {!isMissing && <CourseStudentSwitcher course={id} />}
       {isMissing ? (
         <NoSuchCourse />

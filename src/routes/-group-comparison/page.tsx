@@ -5,10 +5,11 @@ import { useRef } from 'react'
 import type { ComparedGroup, CourseStudent } from '#contract/enrolment/catalog.ts'
 import { groupsQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { CatalogHeading } from '#src/routes/-flow/enrolment/catalog-heading.tsx'
 import { useStudentsOfGroups, useVisitorKind } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { useGroupComparison } from '#src/routes/-flow/enrolment/use-group-comparison.ts'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
-import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { useCopy } from '#src/routes/-flow/use-copy.ts'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -17,7 +18,6 @@ import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 
 export default function GroupComparisonPage() {
@@ -26,16 +26,7 @@ export default function GroupComparisonPage() {
   const { groups = [] } = search
   return (
     <>
-      <PageHeading
-        back={
-          <ScreenLink to="/catalog">
-            <Trans>Все курсы</Trans>
-          </ScreenLink>
-        }
-        actions={groups.length > 0 && <PageActions />}
-      >
-        {title('group-comparison')}
-      </PageHeading>
+      <CatalogHeading actions={groups.length > 0 && <PageActions />}>{title('group-comparison')}</CatalogHeading>
       {groups.length === 0 ? <NothingToCompare /> : <Comparison groups={groups} />}
     </>
   )

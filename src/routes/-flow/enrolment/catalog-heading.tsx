@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+import type { ComponentProps } from 'react'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+
+/** The heading of a page below the catalog, with the way back to all courses. */
+export function CatalogHeading(props: Omit<ComponentProps<typeof PageHeading>, 'back'>) {
+  return (
+    <PageHeading
+      {...props}
+      back={
+        <ScreenLink to="/catalog">
+          <Trans>Все курсы</Trans>
+        </ScreenLink>
+      }
+    />
+  )
+}
