@@ -56,7 +56,7 @@ describe('The comparison', () => {
     ])
     expect(await rowOf(/^Цена, отличается$/)).toEqual(['42 000 ₽', '28 500 ₽'])
     expect(await rowOf(/^Где, отличается$/)).toEqual(['Сокол, Алабяна, 12Как добраться', 'Онлайн, вебинар'])
-    expect(await rowOf(/^Первый день, отличается$/)).toEqual(['1 декабря', 'пока не известен'])
+    expect(await rowOf(/^Первый день, отличается$/)).toEqual(['1 декабря', '—пока не известен'])
     expect(await rowOf(/^Дни и время$/)).toHaveLength(2)
     const links = within(table).getAllByRole('link', { name: /Войти и записаться/ })
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
