@@ -41,7 +41,7 @@ const namesOf = (buttons: HTMLElement[]) =>
 
 describe('the month grid', () => {
   function setUp({ shownDays = days, label = 'Ноябрь 2026', home = '2026-11-18' } = {}) {
-    const opened = { item: vi.fn(), day: vi.fn(), turn: vi.fn() }
+    const opened = { item: vi.fn(), day: vi.fn(), more: vi.fn(), turn: vi.fn() }
     const draw = (now: { shownDays: CalendarDay[]; label: string; home: string }) => (
       <MonthGrid
         label={now.label}
@@ -53,6 +53,7 @@ describe('the month grid', () => {
         countLabel={countLabel}
         onOpen={opened.item}
         onOpenDay={opened.day}
+        onMore={opened.more}
         onTurn={opened.turn}
       />
     )
@@ -80,9 +81,9 @@ describe('the month grid', () => {
       cleanup()
       return heights
     }
-    expect(heightsAt(220)).toEqual(['h-[2.25rem]', 'h-[2.25rem]', 'h-[2.25rem]', 'h-[2.25rem]', 'h-[2.25rem]'])
+    expect(heightsAt(220)).toEqual(['h-[2.125rem]', 'h-[2.125rem]', 'h-[2.125rem]', 'h-[2.125rem]', 'h-[2.125rem]'])
     // Wednesday has one item, Friday four and a band.
-    expect(heightsAt(150)).toEqual(['h-[2.25rem]', 'h-[1.375rem]', 'h-[1.375rem]', 'h-[1.375rem]', 'h-[1.375rem]'])
+    expect(heightsAt(150)).toEqual(['h-[2.125rem]', 'h-[1.375rem]', 'h-[1.375rem]', 'h-[1.375rem]', 'h-[1.375rem]'])
   })
 
   test('marks today; the name of a day has its date, bands and number of items', () => {
@@ -100,7 +101,7 @@ describe('the month grid', () => {
     expect(lesson.textContent).toBe('10:00Математика, очно, Вера')
   })
 
-  test('opens an item, a day, and the day by the button for hidden items', async () => {
+  test('opens an item, a day, and by its button the hidden items of a day', async () => {
     // A week of a month of six weeks in a window of 900 pixels: two lines below the band.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(98)
     const opened = setUp()
@@ -108,9 +109,9 @@ describe('the month grid', () => {
     expect(opened.item).toHaveBeenCalledExactlyOnceWith('2026-11-20 Математика')
     expect(screen.queryByRole('button', { name: /Русский язык/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'вторник, 17' }))
-    expect(opened.day).toHaveBeenLastCalledWith('2026-11-17')
+    expect(opened.day).toHaveBeenCalledExactlyOnceWith('2026-11-17')
     await userEvent.click(screen.getByRole('button', { name: 'ещё 3, пятница, 20' }))
-    expect(opened.day).toHaveBeenLastCalledWith('2026-11-20')
+    expect(opened.more).toHaveBeenCalledExactlyOnceWith('2026-11-20')
   })
 
   test('shows the icon of a band only where its tone does not identify the kind', () => {
@@ -176,7 +177,7 @@ describe('the compact month', () => {
 
 describe('a week by hours', () => {
   function setUp(own = items, minutes = 14 * 60 + 20, more: Partial<ComponentProps<typeof TimeGrid>> = {}) {
-    const opened = { item: vi.fn(), day: vi.fn(), turn: vi.fn() }
+    const opened = { item: vi.fn(), day: vi.fn(), more: vi.fn(), turn: vi.fn() }
     render(
       <TimeGrid
         label="16–22 ноября"
@@ -184,13 +185,14 @@ describe('a week by hours', () => {
         home="2026-11-18"
         items={own}
         bands={bands}
-        now={{ day: '2026-11-20', minutes, label: 'Сейчас 14:20' }}
+        now={{ day: '2026-11-20', minutes, label: 'Сейчас 14:20', clock: '14:20' }}
         allDayLabel="весь день"
         formatHour={(hour) => `${hour}:00`}
         moreLabel={(count) => `ещё ${count}`}
         countLabel={countLabel}
         onOpen={opened.item}
         onOpenDay={opened.day}
+        onMore={opened.more}
         onTurn={opened.turn}
         {...more}
       />,
@@ -258,15 +260,19 @@ describe('a week by hours', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  test('has no line of the current time before its first and after its last hour', () => {
-    setUp(items, 23 * 60)
-    expect(screen.queryByText('Сейчас 14:20')).toBeNull()
+  test.each([
+    ['before its first hour', 5, 0.5],
+    ['after its last hour', 23.5, 8.5],
+  ])('has the line of the current time also %s', (_, now, hours) => {
+    // From 10:00 to 18:00.
+    setUp(items, now * 60)
+    expect(screen.getByText('Сейчас 14:20').parentElement?.style.top).toBe(`calc(var(--hour) * ${hours})`)
   })
 
   test('shows the number of items that do not fit', async () => {
     const opened = setUp(Array.from({ length: 5 }, (_, index) => lesson('2026-11-19', 10, `Занятие ${index}`)))
     await userEvent.click(screen.getByRole('button', { name: 'ещё 2, четверг, 19' }))
-    expect(opened.day).toHaveBeenCalledExactlyOnceWith('2026-11-19')
+    expect(opened.more).toHaveBeenCalledExactlyOnceWith('2026-11-19')
   })
 })
 

@@ -5,6 +5,7 @@ import {
   cardHeaderHeight,
   layOutBands,
   placeSideBySide,
+  shownNow,
   stackOverlapping,
   visibleHours,
 } from '#src/ui/calendar/event-layout.ts'
@@ -15,9 +16,11 @@ function item(key: string, from: number | null, to = 0): CalendarItem {
   return { key, day: '2026-11-20', hours, ...text, tone: 'info', icon: 'exam' }
 }
 
+const scale = { firstHour: 8, hourHeight: 64 }
+
 /** Position of each card in pixels after 8:00, its visible height and its depth in the stack. */
 const cardsOf = (...items: CalendarItem[]) =>
-  stackOverlapping(items, 8).cards.map(({ item, top, height, open, left }) => [
+  stackOverlapping(items, scale).cards.map(({ item, top, height, open, left }) => [
     item.key,
     top,
     height,
@@ -56,22 +59,22 @@ describe('items of a day', () => {
   test('that do not fit are counted in one line', () => {
     const { cards, rests } = stackOverlapping(
       Array.from({ length: 30 }, (_, index) => item(String(index), 10, 11)),
-      8,
+      scale,
     )
     expect(cards.map(({ item: { key }, top }) => [key, top])).toEqual([
       ['0', 128],
       ['1', 128 + cardHeaderHeight],
       ['2', 128 + 2 * cardHeaderHeight],
     ])
-    expect(rests).toEqual([{ top: 128 + 3 * cardHeaderHeight, count: 27 }])
+    expect(rests.map(({ top, keys }) => [top, keys.length, keys[0]])).toEqual([[128 + 3 * cardHeaderHeight, 27, '3']])
   })
 
   test('in a chain stay near their hours, and none is lost', () => {
     const chain = Array.from({ length: 30 }, (_, index) => item(String(index), 8 + index / 3, 9 + index / 3))
-    const { cards, rests } = stackOverlapping(chain, 8)
+    const { cards, rests } = stackOverlapping(chain, scale)
     for (const { item, top } of cards)
       expect(top - ((item.hours.from - 480) / 60) * 64).toBeLessThanOrEqual(2 * cardHeaderHeight)
-    expect(cards.length + rests.reduce((all, { count }) => all + count, 0)).toBe(30)
+    expect(cards.length + rests.flatMap(({ keys }) => keys).length).toBe(30)
     for (const [index, card] of cards.entries()) {
       expect(card.top - (cards[index - 1]?.top ?? -cardHeaderHeight)).toBeGreaterThanOrEqual(cardHeaderHeight)
     }
@@ -89,7 +92,7 @@ describe('items of a day', () => {
 
 describe('items of a day that is shown alone', () => {
   const columnsOf = (...items: CalendarItem[]) =>
-    placeSideBySide(items, 8).map(({ item, top, height, left, right }) => [item.key, top, height, left, right])
+    placeSideBySide(items, scale).map(({ item, top, height, left, right }) => [item.key, top, height, left, right])
 
   test('are side by side as long as they overlap, and reuse a column that is free again', () => {
     expect(columnsOf(item('long', 9, 12), item('short', 9, 10), item('next', 10, 11), item('alone', 12, 13))).toEqual([
@@ -113,6 +116,22 @@ describe('the hours of a week', () => {
     expect(visibleHours([item('one', 16, 17.5)])).toEqual({ from: 16, to: 24 })
     expect(visibleHours([item('night', 22, 24)])).toEqual({ from: 16, to: 24 })
     expect(visibleHours([item('day', null)])).toEqual({ from: 9, to: 17 })
+  })
+
+  test('have one more for a current time outside of them, in whose middle it is drawn', () => {
+    const items = [item('early', 9, 10), item('late', 19, 20)]
+    const shownAt = (hours: number) => {
+      const shown = visibleHours(items, hours * 60)
+      return [shown.from, shown.to, shownNow(hours * 60, shown) / 60]
+    }
+    expect([5, 8.25, 9, 20, 20.75, 23.5].map(shownAt)).toEqual([
+      [8, 20, 8.5],
+      [8, 20, 8.25],
+      [9, 20, 9],
+      [9, 20, 20],
+      [9, 21, 20.75],
+      [9, 21, 20.5],
+    ])
   })
 })
 

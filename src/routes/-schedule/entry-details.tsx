@@ -24,6 +24,7 @@ import { useMarkSeenOnOpen } from '#src/routes/-query/use-mark-seen.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { itemOrMoreButton } from '#src/ui/calendar/more-button.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { LinkButton } from '#src/ui/forms/button.tsx'
@@ -59,7 +60,7 @@ export function EntryDetails(props: EntryDetailsProps) {
   const { join, recording } = entryLinksOf(entry, useSchoolNow().now)
   return (
     <AnchoredDialog
-      anchor={`[data-item="${CSS.escape(entry.key)}"]`}
+      anchor={itemOrMoreButton(entry.key)}
       isPageOnPhone
       onClose={onClose}
       title={entryTitleOf(entry)}

@@ -30,21 +30,30 @@ export function Agenda({ onOpen, days, items, bands, ...labels }: AgendaProps) {
       {nonEmptyDays({ days, items, bands }).map(({ day, items: own, bands: over }) => (
         <section key={day.day}>
           <DayHeading day={day} {...labels} />
-          <ul className="divide-y divide-line-soft overflow-clip rounded-lg border border-line-soft bg-surface">
-            {over.map((band) => (
-              <li key={band.key}>
-                <BandRow band={band} onOpen={onOpen} />
-              </li>
-            ))}
-            {own.map((item) => (
-              <li key={item.key}>
-                <ItemRow item={item} {...labels} onOpen={onOpen} />
-              </li>
-            ))}
-          </ul>
+          <DayRows items={own} bands={over} allDayLabel={labels.allDayLabel} onOpen={onOpen} />
         </section>
       ))}
     </div>
+  )
+}
+
+type DayRowsProps = Pick<AgendaProps, 'items' | 'bands' | 'allDayLabel' | 'onOpen'>
+
+/** The bands and items of one day, in the order that is given. */
+export function DayRows({ items, bands, allDayLabel, onOpen }: DayRowsProps) {
+  return (
+    <ul className="divide-y divide-line-soft overflow-clip rounded-lg border border-line-soft bg-surface">
+      {bands.map((band) => (
+        <li key={band.key}>
+          <BandRow band={band} onOpen={onOpen} />
+        </li>
+      ))}
+      {items.map((item) => (
+        <li key={item.key}>
+          <ItemRow item={item} allDayLabel={allDayLabel} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -15,9 +15,10 @@ type ChipProps = {
 /** An item between hours: time, state, title, person and topic, as far as there is room. Fills its container. */
 export function CalendarChip({ item, lines, onOpen }: ChipProps) {
   const { previousTime, state, starts, ends, title, person, personInitials, note, warning, cancelled, marked } = item
-  const below = [person, note].filter(Boolean).join(' · ')
+  const below = [!personInitials && person, note].filter(Boolean).join(' · ')
   // With two lines the second is for the title.
   const isLow = lines === 2
+  const textLines = Math.max(1, lines - (state && !isLow ? 2 : 1))
   return (
     <button
       type="button"
@@ -60,17 +61,22 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
         <span
           // Not on the button: screen readers would read the title twice.
           title={title}
-          className={classNames(
-            'overflow-hidden font-medium text-ellipsis text-ink [-webkit-box-orient:vertical] [display:-webkit-box] [overflow-wrap:normal]',
-            cancelled && 'line-through',
-          )}
-          style={{ WebkitLineClamp: Math.max(1, lines - (state && !isLow ? 2 : 1)) }}
+          className={classNames('font-medium text-ink', wrappingText, cancelled && 'line-through')}
+          style={{ WebkitLineClamp: textLines }}
         >
           {title}
         </span>
-        <VisuallyHidden>, {item.kindLabel}</VisuallyHidden>
+        <VisuallyHidden>, {[item.kindLabel, personInitials && person].filter(Boolean).join(', ')}</VisuallyHidden>
         {warning && <span className="block truncate leading-4 font-medium text-ink">{warning}</span>}
-        {below && <span className="block truncate text-ink-muted">{below}</span>}
+        {/* As many lines as there are below a title of one line; below a longer one the last are hidden. */}
+        {below && (
+          <span
+            className={classNames('text-ink-muted', wrappingText)}
+            style={{ WebkitLineClamp: Math.max(1, textLines - (warning ? 2 : 1)) }}
+          >
+            {below}
+          </span>
+        )}
       </span>
     </button>
   )
@@ -78,6 +84,9 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
 
 /** One line of parts: a part that does not fit wraps and is hidden whole instead of being cut. */
 const wrappingLine = 'flex h-base flex-wrap items-center gap-x-xxs overflow-hidden tabular-nums'
+
+const wrappingText =
+  'overflow-hidden text-ellipsis [-webkit-box-orient:vertical] [display:-webkit-box] [overflow-wrap:normal]'
 
 type BandChipProps = {
   band: CalendarBand

@@ -1,10 +1,26 @@
 /** In pixels: the weekdays above the weeks with the lines around both, and the least height of a week. */
-const [weekdaysHeight, minimalWeekHeight] = [29, 74]
+const [weekdaysHeight, minWeekHeight] = [29, 74]
 
 /**
  * Height of a week of the month, as CSS: all weeks together fill the height that the page leaves (`--calendar-height`),
  * so that a month fits a window.
  */
 export function monthRowHeight(weeks: number): string {
-  return `max(${minimalWeekHeight}px, (var(--calendar-height, 624px) - ${weekdaysHeight}px) / ${weeks})`
+  return `max(${minWeekHeight}px, (${pageHeight} - ${weekdaysHeight}px) / ${weeks})`
 }
+
+/** In pixels: the header of a week with the lines around it, and a row of the whole day. */
+const [weekHeaderHeight, allDayRowHeight] = [52, 24]
+/** In pixels: a lesson of 45 minutes has two lines; more than the other is only empty. */
+const [minHourHeight, maxHourHeight] = [44, 96]
+
+/** Height of an hour, as CSS: all hours fill the height that the page leaves if they are not too low for their items. */
+export function hourHeightOf(hours: number, allDayRows: number): string {
+  const above = weekHeaderHeight + allDayRows * allDayRowHeight + (allDayRows > 0 ? 8 : 0)
+  return `clamp(${minHourHeight}px, (${pageHeight} - ${above}px) / ${hours}, ${maxHourHeight}px)`
+}
+
+/** Greatest height of the hours with their header, as CSS: what is higher scrolls. */
+export const timeGridHeight = 'max(var(--calendar-height, 624px), 400px)'
+
+const pageHeight = 'var(--calendar-height, 624px)'

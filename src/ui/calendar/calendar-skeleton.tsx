@@ -1,5 +1,5 @@
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { monthRowHeight } from './calendar-height.ts'
+import { monthRowHeight, timeGridHeight } from './calendar-height.ts'
 
 /** Skeleton of a month; the small one has cells of the compact month. */
 export function SkeletonMonth({ weeks, isSmall = false }: { weeks: number; isSmall?: boolean }) {
@@ -26,10 +26,11 @@ export function SkeletonMonth({ weeks, isSmall = false }: { weeks: number; isSma
 export function SkeletonWeek({ days = 7 }: { days?: 1 | 7 }) {
   return (
     <div
+      style={{ height: timeGridHeight }}
       className={`grid overflow-clip rounded-lg border border-line-soft bg-surface pl-[56px] ${days === 7 ? 'grid-cols-7' : ''}`}
     >
       {range(days).map((day) => (
-        <div key={day} className="flex h-[720px] flex-col gap-xl border-l border-line-soft p-xs">
+        <div key={day} className="flex flex-col gap-xl border-l border-line-soft p-xs">
           <SkeletonLine width="half" />
           {day % 3 !== 2 && <SkeletonBlock size="small" />}
           {day % 2 === 0 && <SkeletonBlock size="small" />}

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { useFoldingScroll } from '#src/ui/layout/folding-bar.tsx'
 import { nextPaint } from '#src/ui/next-paint.ts'
-import { type AgendaProps, BandRow, DayHeading, ItemRow } from './agenda.tsx'
+import { type AgendaProps, DayHeading, DayRows } from './agenda.tsx'
 import { type CalendarBand, type CalendarDay, type CalendarItem, sortByTime } from './calendar-items.ts'
 
 export type AgendaMonth = {
@@ -128,18 +128,7 @@ const MonthOfAgenda = memo(function MonthOfAgenda({ month, from, chosen, onOpen,
             {row.items.length + row.bands.length === 0 ? (
               <p className="text-sm text-ink-muted">{texts.emptyDayLabel}</p>
             ) : (
-              <ul className="divide-y divide-line-soft overflow-clip rounded-lg border border-line-soft bg-surface">
-                {row.bands.map((band) => (
-                  <li key={band.key}>
-                    <BandRow band={band} onOpen={onOpen} />
-                  </li>
-                ))}
-                {row.items.map((item) => (
-                  <li key={item.key}>
-                    <ItemRow item={item} allDayLabel={texts.allDayLabel} onOpen={onOpen} />
-                  </li>
-                ))}
-              </ul>
+              <DayRows items={row.items} bands={row.bands} allDayLabel={texts.allDayLabel} onOpen={onOpen} />
             )}
           </section>
         ))}

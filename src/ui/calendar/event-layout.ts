@@ -2,8 +2,8 @@ import type { CalendarBand, CalendarDay, CalendarItem } from './calendar-items.t
 
 type TimedItem = CalendarItem & { hours: { from: number; to: number } }
 
-/** Height of an hour of the week view, in pixels. */
-export const hourHeight = 64
+/** The first shown hour of a day and the height of an hour in pixels. */
+export type HourScale = { firstHour: number; hourHeight: number }
 
 /** Height of a card's visible part, in pixels: a line of time and a line of title. */
 export const cardHeaderHeight = 38
@@ -26,8 +26,8 @@ export type PlacedCard = {
 
 type StackedCard = Omit<PlacedCard, 'left' | 'right'> & { depth: number }
 
-/** Number of items that do not fit into a stack; shown as one line. */
-export type HiddenItems = { top: number; count: number }
+/** Items that do not fit into a stack; shown as one line. */
+export type HiddenItems = { top: number; keys: string[] }
 
 /**
  * Stacks overlapping items of one day as cards of the width of the day: a card that starts
@@ -35,22 +35,22 @@ export type HiddenItems = { top: number; count: number }
  */
 export function stackOverlapping(
   items: readonly CalendarItem[],
-  firstHour: number,
+  scale: HourScale,
 ): { cards: PlacedCard[]; rests: HiddenItems[] } {
   const ordered = timedItems(items)
-  const pixels = pixelsFrom(firstHour)
+  const pixels = pixelsOf(scale)
   const cards: StackedCard[] = []
   const rests: HiddenItems[] = []
   let stack: StackedCard[] = []
-  let hidden = 0
+  let hidden: string[] = []
   const close = () => {
     const last = stack.at(-1)
-    if (last && hidden > 0) {
-      rests.push({ top: last.top + cardHeaderHeight, count: hidden })
+    if (last && hidden.length > 0) {
+      rests.push({ top: last.top + cardHeaderHeight, keys: hidden })
       last.open = cardHeaderHeight
     }
     stack = []
-    hidden = 0
+    hidden = []
   }
   for (const item of ordered) {
     const start = pixels(item.hours.from)
@@ -58,7 +58,7 @@ export function stackOverlapping(
     const last = stack.at(-1)
     const top = last ? Math.max(start, last.top + cardHeaderHeight) : start
     if (top - start > maxDrift) {
-      hidden += 1
+      hidden.push(item.key)
       continue
     }
     const height = Math.max(pixels(item.hours.to) - top, cardHeaderHeight)
@@ -75,8 +75,8 @@ export function stackOverlapping(
 }
 
 /** Places overlapping items of one day in columns of equal width, for a day that is wide enough. */
-export function placeSideBySide(items: readonly CalendarItem[], firstHour: number): PlacedCard[] {
-  const pixels = pixelsFrom(firstHour)
+export function placeSideBySide(items: readonly CalendarItem[], scale: HourScale): PlacedCard[] {
+  const pixels = pixelsOf(scale)
   const groups: { cards: (StackedCard & { column: number })[]; bottom: number }[] = []
   for (const item of timedItems(items)) {
     const top = pixels(item.hours.from)
@@ -107,8 +107,8 @@ function timedItems(items: readonly CalendarItem[]): TimedItem[] {
   return timed.toSorted((one, other) => one.hours.from - other.hours.from || other.hours.to - one.hours.to)
 }
 
-function pixelsFrom(firstHour: number) {
-  return (minutes: number) => ((minutes - firstHour * 60) / 60) * hourHeight
+function pixelsOf({ firstHour, hourHeight }: HourScale) {
+  return (minutes: number) => (minutes / 60 - firstHour) * hourHeight
 }
 
 function bottomEdge({ top, height }: StackedCard): number {
@@ -141,13 +141,34 @@ export function layOutBands(bands: readonly CalendarBand[], days: readonly Calen
   })
 }
 
+/** Number of rows of the placed bands. */
+export function lanesOf(placed: readonly PlacedBand[]): number {
+  return Math.max(0, ...placed.map(({ lane }) => lane + 1))
+}
+
 /** Hours of a week without items; `hours` is also the minimum. */
 const defaultHours = { from: 9, hours: 8 }
 
-/** Hours that the week view shows: from its first item to its last. */
-export function visibleHours(items: readonly CalendarItem[]) {
+/**
+ * Hours that the week view shows: from its first item to its last, and one more on the side of the current time
+ * (`now`, minutes since midnight) if that is outside of them.
+ */
+export function visibleHours(items: readonly CalendarItem[], now: number | null = null) {
+  const { from, to } = hoursOf(items)
+  if (now !== null && now < from * 60) return { from: from - 1, to }
+  if (now !== null && now > to * 60) return { from, to: to + 1 }
+  return { from, to }
+}
+
+function hoursOf(items: readonly CalendarItem[]) {
   const hours = items.flatMap((item) => item.hours ?? [])
   if (hours.length === 0) return { from: defaultHours.from, to: defaultHours.from + defaultHours.hours }
   const from = Math.min(...hours.map((own) => Math.floor(own.from / 60)), 24 - defaultHours.hours)
   return { from, to: Math.max(from + defaultHours.hours, ...hours.map(({ to }) => Math.ceil(to / 60))) }
+}
+
+/** Minutes at which the current time is drawn: in the middle of the outer hour if it is outside of the shown hours. */
+export function shownNow(now: number, { from, to }: { from: number; to: number }): number {
+  if (now < from * 60) return from * 60 + 30
+  return now > to * 60 ? to * 60 - 30 : now
 }

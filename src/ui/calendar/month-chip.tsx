@@ -25,9 +25,9 @@ export function MonthChip({ item, isTall = false, onOpen }: MonthChipProps) {
       data-item={item.key}
       onClick={() => onOpen(item.key)}
       className={classNames(
-        'relative flex w-full min-w-0 overflow-hidden rounded-sm pr-xxs pl-xs text-left text-xs',
+        'relative flex w-full min-w-0 overflow-hidden rounded-sm pr-xxs pl-[6px] text-left text-xs',
         'hover:shadow-raised focus-visible:z-sticky focus-visible:outline-offset-0 forced-colors:border',
-        isTall ? 'h-[2.25rem] flex-col py-half' : 'h-[1.375rem] items-center gap-xxs',
+        isTall ? 'h-[2.125rem] flex-col py-px' : 'h-[1.375rem] items-center gap-xxs',
         // Items of other layers differ from the schedule by more than the tone.
         marked ? 'border border-line bg-surface text-ink-muted' : toneSurfaces[item.tone],
       )}
@@ -50,7 +50,7 @@ export function MonthChip({ item, isTall = false, onOpen }: MonthChipProps) {
         {warning && <Icon name="warning" size={16} />}
         {!isTall && state && !cancelled && <Icon name={item.stateIcon ?? 'switch'} size={16} />}
         {shownState && <span className="font-medium">{shownState}</span>}
-        {isTall && <Initials>{personInitials}</Initials>}
+        {isTall && <Initials hasBackground>{personInitials}</Initials>}
       </span>
       <span title={title} className={classNames('min-w-0 flex-1 truncate text-ink', cancelled && 'line-through')}>
         {title}
@@ -61,10 +61,18 @@ export function MonthChip({ item, isTall = false, onOpen }: MonthChipProps) {
   )
 }
 
-function Initials({ children }: { children: string | undefined }) {
+type InitialsProps = { children: string | undefined; hasBackground?: boolean }
+
+function Initials({ children, hasBackground = false }: InitialsProps) {
   if (!children) return null
   return (
-    <span aria-hidden="true" className="ml-auto shrink-0 rounded-full bg-surface px-xxs font-medium text-ink-muted">
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'ml-auto shrink-0 font-medium text-ink-muted',
+        hasBackground && 'rounded-full bg-surface px-xxs',
+      )}
+    >
       {children}
     </span>
   )

@@ -1,5 +1,4 @@
 import { classNames } from '#src/ui/class-names.ts'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { CalendarBandChip } from './calendar-chip.tsx'
 import { monthRowHeight } from './calendar-height.ts'
 import {
@@ -9,8 +8,10 @@ import {
   dayAccessibleName,
   sortByTime,
 } from './calendar-items.ts'
+import { lanesOf } from './event-layout.ts'
 import { MonthChip } from './month-chip.tsx'
 import { DayNumber, MonthTable, type MonthTableCell } from './month-table.tsx'
+import { MoreButton } from './more-button.tsx'
 import { rovingItemProps } from './roving-focus.ts'
 
 export type MonthGridProps = {
@@ -28,12 +29,14 @@ export type MonthGridProps = {
   countLabel: (count: number) => string
   onOpen: (key: string) => void
   onOpenDay: (day: string) => void
+  /** Shows the items of the day that have no room. */
+  onMore: (day: string) => void
   onTurn: (step: 1 | -1, day: string) => void
 }
 
 /** A month with its items, for columns of at least 110 pixels; narrower ones show `CompactMonth`. */
 export function MonthGrid(props: MonthGridProps) {
-  const { label, days, home, items, bands, moreLabel, countLabel, onOpen, onOpenDay, onTurn } = props
+  const { label, days, home, items, bands, moreLabel, countLabel, onOpen, onOpenDay, onMore, onTurn } = props
   const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
   const weeks = days.length / 7
   return (
@@ -60,6 +63,7 @@ export function MonthGrid(props: MonthGridProps) {
             moreLabel={moreLabel}
             onOpen={onOpen}
             onOpenDay={onOpenDay}
+            onMore={onMore}
           />
         )
       }}
@@ -68,7 +72,7 @@ export function MonthGrid(props: MonthGridProps) {
 }
 
 type MonthCellProps = MonthTableCell &
-  Pick<MonthGridProps, 'moreLabel' | 'onOpen' | 'onOpenDay'> & {
+  Pick<MonthGridProps, 'moreLabel' | 'onOpen' | 'onOpenDay' | 'onMore'> & {
     name: string
     items: readonly CalendarItem[]
     /** Height below the number of the day, in pixels. */
@@ -78,15 +82,16 @@ type MonthCellProps = MonthTableCell &
 /** Height of the weeks in a window of 900 pixels. */
 const usualWeeksHeight = 592
 /** In pixels, with the gap below; buttons of 22 pixels at this distance are far enough apart (WCAG 2.5.8). */
-const [dayNumberHeight, lineHeight, tallHeight] = [25, 24, 38]
+const [dayNumberHeight, lineHeight, tallHeight, gap] = [25, 24, 36, 2]
 
-function MonthCell({ day, name, column, items, bands, room, moreLabel, onOpen, onOpenDay }: MonthCellProps) {
-  const lanes = Math.max(0, ...bands.map(({ lane }) => lane + 1))
-  const left = room - lanes * lineHeight
+function MonthCell(props: MonthCellProps) {
+  const { day, name, column, items, bands, room, moreLabel, onOpen, onOpenDay, onMore } = props
+  const lanes = lanesOf(bands)
+  const left = room + gap - lanes * lineHeight
   const isTall = items.length * tallHeight <= left
   const lines = Math.max(1, Math.floor(left / lineHeight))
   const shown = isTall || items.length <= lines ? items : items.slice(0, lines - 1)
-  const hidden = items.length - shown.length
+  const hidden = items.slice(shown.length)
   return (
     <td
       className={classNames('relative border-r border-line-soft last:border-r-0', day.outside && 'bg-surface-layout')}
@@ -108,20 +113,19 @@ function MonthCell({ day, name, column, items, bands, room, moreLabel, onOpen, o
             <BandPart key={lane} cell={{ day, column, bands }} lane={lane} onOpen={onOpen} />
           ))}
           {shown.map((item) => (
-            <div key={item.key} className="px-xxs">
+            <div key={item.key} className="px-half">
               <MonthChip item={item} isTall={isTall} onOpen={onOpen} />
             </div>
           ))}
-          {hidden > 0 && (
-            <button
-              type="button"
-              {...rovingItemProps(day.day)}
-              onClick={() => onOpenDay(day.day)}
-              className="mx-xxs rounded-sm px-xs text-left text-xs/[1.375rem] text-ink-muted hover:bg-surface-hover hover:text-ink focus-visible:outline-offset-0"
-            >
-              {moreLabel(hidden)}
-              <VisuallyHidden>, {day.name}</VisuallyHidden>
-            </button>
+          {hidden.length > 0 && (
+            <div className="px-half">
+              <MoreButton
+                day={day}
+                hidden={hidden.map(({ key }) => key)}
+                label={moreLabel(hidden.length)}
+                onMore={onMore}
+              />
+            </div>
           )}
         </div>
       </div>

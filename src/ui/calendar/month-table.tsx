@@ -1,7 +1,8 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import type { CalendarBand, CalendarDay } from './calendar-items.ts'
 import { layOutBands, type PlacedBand } from './event-layout.ts'
+import { useMeasuredHeight } from './measured-height.ts'
 import { type RovingFocusOptions, useRovingFocus } from './roving-focus.ts'
 
 /** A day of the month with its column in the week. */
@@ -27,7 +28,7 @@ type MonthTableProps = Omit<RovingFocusOptions, 'period'> & {
 export function MonthTable(props: MonthTableProps) {
   const { label, days, bands, home, onTurn, rowHeight, expectedRowHeight, children } = props
   const stop = useRovingFocus<HTMLTableElement>({ period: label, home, onTurn })
-  const { row, height } = useRowHeight(expectedRowHeight)
+  const { ref: row, height } = useMeasuredHeight(expectedRowHeight, weekHeight)
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
     <div className="isolate overflow-clip rounded-lg border border-line-soft bg-surface">
@@ -75,22 +76,10 @@ export function MonthTable(props: MonthTableProps) {
   )
 }
 
-/** Height of a week in pixels; it follows the height of the window. */
-function useRowHeight(expected: number) {
-  const row = useRef<HTMLTableRowElement>(null)
-  const [measured, setMeasured] = useState(0)
-  useLayoutEffect(() => {
-    const element = row.current
-    if (element === null) return
-    // Lines and chips of a cell grow with the default size of text (16 px), which is the unit of `expected`.
-    const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
-    const measure = () => setMeasured(element.offsetHeight / textScale)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return { row, height: measured || expected }
+/** Height of a week in pixels of a text of the usual size (16 px), which lines and chips of a cell grow with. */
+function weekHeight(row: HTMLTableRowElement): number {
+  const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
+  return row.offsetHeight / textScale
 }
 
 /** Number of a day: today on blue, the selected day on black. */

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { memo, useMemo } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
 import { clipCalendar } from '#src/domain/calendar.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
@@ -7,6 +7,7 @@ import { monthKeyOf } from '#src/domain/periods.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useIsPrinting } from '#src/routes/-query/use-is-printing.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -31,6 +32,11 @@ type PeriodViewProps = Omit<CalendarViewProps, 'days'> & {
   isStale: boolean
 }
 
+const DayPopover = lazyComponent('day-popover', () => import('./day-popover.tsx'), 'DayPopover')
+
+/** `onMore` shows the items of a day that have no room. */
+type ViewProps = CalendarViewProps & { onMore: (day: string) => void }
+
 const views = { month: MonthView, week: WeekView, day: DayView, list: ListView }
 
 /** The selected view of the period, or its empty state; print has views of its own, with all items. */
@@ -41,8 +47,15 @@ export const PeriodView = memo(function PeriodView({ view, isFiltered, isStale, 
   const days = useMemo(() => daysInView(view, date), [view, date])
   const inView = useMemo(() => clipCalendar(days, calendar), [days, calendar])
   const { onTurn } = useCalendarGrid(view)
+  const [more, setMore] = useState<{ day: string; date: string } | null>(null)
+  // Another period has another place for it, or none.
+  const openDay = more?.date === date ? more.day : null
   const isEmpty = inView.items.length + inView.bands.length === 0
-  const viewProps = { ...shown, days, calendar: inView }
+  const onMore = useCallback(
+    (day: string) => setMore((open) => (open?.day === day && open.date === date ? null : { day, date })),
+    [date],
+  )
+  const viewProps = { ...shown, days, calendar: inView, onMore }
   if (isPrinting && !isEmpty) return <PrintedPeriod {...viewProps} view={view} />
   const View = views[view]
   return (
@@ -51,6 +64,9 @@ export const PeriodView = memo(function PeriodView({ view, isFiltered, isStale, 
       onTurn={(step) => onTurn(step, date)}
     >
       {!isEmpty && <View {...viewProps} />}
+      {openDay !== null && (
+        <DayPopover key={openDay} day={openDay} calendar={inView} onOpen={shown.onOpen} onClose={() => setMore(null)} />
+      )}
       {isEmpty && isStale && (
         <Skeleton label={t`Загружаем…`}>
           <ScheduleSkeleton view={view} date={date} />
@@ -103,23 +119,23 @@ function EmptyPeriod({ view, isFiltered }: { view: ScheduleView; isFiltered: boo
 }
 
 /** The week by hours; a list on narrow screens. */
-function WeekView(props: CalendarViewProps) {
+function WeekView(props: ViewProps) {
   return <HoursView {...props} view="week" from="lg" />
 }
 
 /** One day by hours. */
-function DayView(props: CalendarViewProps) {
+function DayView(props: ViewProps) {
   return <HoursView {...props} view="day" from="md" />
 }
 
-type HoursViewProps = CalendarViewProps & {
+type HoursViewProps = ViewProps & {
   view: 'week' | 'day'
   /** The width from which there is room for hours. */
   from: 'md' | 'lg'
 }
 
 /** A period by hours with the current time; a list on narrow screens. */
-function HoursView({ view, from, calendar, days, date, today, people, onOpen }: HoursViewProps) {
+function HoursView({ view, from, calendar, days, date, today, people, onOpen, onMore }: HoursViewProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { now, minutes } = useSchoolNow()
@@ -135,10 +151,11 @@ function HoursView({ view, from, calendar, days, date, today, people, onOpen }: 
         <TimeGrid
           {...viewProps}
           {...grid}
+          onMore={onMore}
           label={periodTitle(view, date, i18n.locale)}
           {...(view === 'day' && people && { people })}
           home={date}
-          now={days.includes(today) ? { day: today, minutes, label: t`Сейчас ${clock}` } : null}
+          now={days.includes(today) ? { day: today, minutes, label: t`Сейчас ${clock}`, clock } : null}
           allDayLabel={t`весь день`}
           formatHour={hourLabel}
         />
@@ -148,7 +165,7 @@ function HoursView({ view, from, calendar, days, date, today, people, onOpen }: 
 }
 
 /** The month as a grid; on narrow screens dots and the list of the selected day. */
-function MonthView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
+function MonthView({ calendar, days, date, today, onOpen, onMore }: ViewProps) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { replace } = useScreenSearch('schedule')
@@ -174,7 +191,16 @@ function MonthView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
           )}
         </div>
       }
-      wide={<MonthGrid {...viewProps} home={date} moreLabel={moreLabel} onOpen={onOpen} onOpenDay={onOpenDay} />}
+      wide={
+        <MonthGrid
+          {...viewProps}
+          home={date}
+          moreLabel={moreLabel}
+          onOpen={onOpen}
+          onOpenDay={onOpenDay}
+          onMore={onMore}
+        />
+      }
     />
   )
 }

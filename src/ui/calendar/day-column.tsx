@@ -1,0 +1,76 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the hours of a day are not table rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: arrow keys move between the buttons inside
+
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { CalendarChip } from './calendar-chip.tsx'
+import type { CalendarDay, CalendarItem } from './calendar-items.ts'
+import { type HourScale, placeSideBySide, stackOverlapping } from './event-layout.ts'
+import { MoreButton } from './more-button.tsx'
+
+export type DayColumnProps = {
+  /** Accessible name of its list. */
+  name: string
+  day: CalendarDay
+  items: readonly CalendarItem[]
+  scale: HourScale
+  /** The only day: its items have room side by side. */
+  isOnly: boolean
+  /** Hours after the first one. */
+  now: { hours: number; label: string } | null
+  /** Such as «ещё 2». */
+  moreLabel: (count: number) => string
+  onOpen: (key: string) => void
+  /** Shows the items of the day that have no room. */
+  onMore: (day: string) => void
+}
+
+/** The items of a day, or of a person's day, at their hours. */
+export function DayColumn({ name, day, items, scale, isOnly, now, moreLabel, onOpen, onMore }: DayColumnProps) {
+  const { cards, rests } = isOnly ? { cards: placeSideBySide(items, scale), rests: [] } : stackOverlapping(items, scale)
+  // The layout counts in pixels. Hours scale by CSS, so that nothing moves when their height is measured.
+  const css = (pixels: number) => hoursAsCss(pixels / scale.hourHeight)
+  return (
+    <div role="gridcell" className="relative isolate border-l border-line-soft">
+      <ol aria-label={name}>
+        {cards.map(({ item, top, height, open, left, right }) => (
+          <li
+            key={item.key}
+            className="absolute rounded border border-surface bg-surface focus-within:z-sticky hover:z-sticky"
+            style={{ top: css(top), height: css(height), left, right }}
+          >
+            <CalendarChip item={item} lines={Math.max(2, Math.floor((open - 6) / 16))} onOpen={onOpen} />
+          </li>
+        ))}
+        {rests.map(({ top, keys }) => (
+          <li key={top} className="absolute inset-x-0 bg-surface" style={{ top: css(top) }}>
+            <MoreButton day={day} hidden={keys} label={moreLabel(keys.length)} onMore={onMore} />
+          </li>
+        ))}
+      </ol>
+      {now !== null && (
+        <div
+          data-now=""
+          className="pointer-events-none absolute inset-x-0 z-sticky -mt-px h-[2px] bg-mark-info"
+          style={{ top: hoursAsCss(now.hours) }}
+        >
+          <span className="absolute -top-[3px] -left-[4px] size-xs rounded-full bg-mark-info" />
+          <VisuallyHidden>{now.label}</VisuallyHidden>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The current time among the hours. */
+export function NowLabel({ hours, children }: { hours: number; children: string }) {
+  return (
+    <span
+      className="absolute right-0 -mt-[8px] w-full bg-surface pr-xs font-strong text-ink-info"
+      style={{ top: hoursAsCss(hours) }}
+    >
+      {children}
+    </span>
+  )
+}
+
+const hoursAsCss = (hours: number) => `calc(var(--hour) * ${hours})`
