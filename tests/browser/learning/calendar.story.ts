@@ -105,6 +105,55 @@ test('a lesson opens beside itself; another one takes its place, and Back closes
   await expect(page).toHaveURL(/\/schedule\?view=month$/)
 })
 
+test('lessons without room are listed beside their button, by key, and the focus returns to it', async ({
+  page,
+  t,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 620 })
+  await page.goto('/schedule?view=month')
+  const more = page.getByRole('grid').locator('[data-more]').first()
+  await more.press('Enter')
+  const day = page.getByRole('dialog')
+  const lessons = day.getByRole('listitem')
+  await expect(lessons.first().getByRole('button')).toBeFocused()
+  const hidden = Number(/\d+/.exec((await more.textContent()) ?? '')?.[0])
+  expect(await lessons.count()).toBeGreaterThan(hidden)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(day).toBeHidden()
+  await expect(more).toBeFocused()
+
+  await more.press('Enter')
+  const name = (await lessons.last().locator('.font-medium').nth(1).textContent()) ?? ''
+  await lessons.last().getByRole('button').press('Enter')
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+  await more.press('Enter')
+  await day.getByRole('button', { name: t('Открыть день') }).click()
+  await expect(page).toHaveURL(/view=day/)
+  await expect(day).toBeHidden()
+})
+
+test('a week fits a desktop with its first lesson and the current time', async ({ page, t }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/schedule?view=week')
+  const grid = page.getByRole('grid')
+  await expect(grid.getByRole('gridcell').locator('[data-item]').first()).toBeInViewport({ ratio: 1 })
+  await expect(grid.locator('[data-now]')).toBeInViewport()
+  expect(await grid.evaluate((own) => own.scrollHeight - own.clientHeight)).toBe(0)
+  await expect(
+    page
+      .getByRole('list', { name: t('Цвет — ребёнок') })
+      .getByRole('listitem')
+      .first(),
+  ).toBeInViewport()
+  // Too low for all hours: scrolled as far as the current time is visible.
+  await page.setViewportSize({ width: 1440, height: 560 })
+  await page.reload()
+  await expect(grid.locator('[data-now]')).toBeInViewport()
+})
+
 test('a day that is opened from a scrolled month begins at its top', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto('/schedule?view=month')
