@@ -108,6 +108,8 @@ const ru = {
   outboxEmpty: 'Пока ничего не отправлено.',
   refresh: 'Обновить',
   channels: { email: 'Почта', phone: 'СМС' },
+  letter: (subject: string) => `Письмо: ${subject}`,
+  textOfLetter: 'Текст без оформления',
 }
 
 export type PageMessages = typeof ru
@@ -221,6 +223,8 @@ const en: PageMessages = {
   outboxEmpty: 'Nothing has been sent yet.',
   refresh: 'Refresh',
   channels: { email: 'Email', phone: 'SMS' },
+  letter: (subject) => `Email: ${subject}`,
+  textOfLetter: 'Plain text',
 }
 
 export const pageMessages: Record<Locale, PageMessages> = { ru, en }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Locale } from '#contract/enumerations.ts'
+import type { Locale, Theme } from '#contract/enumerations.ts'
 import { html, Markup, passwordScriptSource } from './markup.ts'
 import { pageMessages } from './messages.ts'
+import { fontPaths } from './page-fonts.ts'
 import type { PageSite } from './page-site.ts'
 
 export type PageLayout = {
@@ -27,6 +28,7 @@ export function renderPage({ language, title, site, inLanguage, main, refreshTo 
 <title>${title} · ${name}</title>
 <meta name="robots" content="noindex">${refreshTo && html`\n<meta http-equiv="refresh" content="0;url=${refreshTo}">`}
 <link rel="icon" href="data:,">
+${fontPaths.map((path) => html`<link rel="preload" as="font" type="font/woff2" href="${path}" crossorigin>`)}
 <style>${new Markup(site.stylesheet)}</style>
 </head>
 <body>
@@ -37,6 +39,11 @@ ${inLanguage && languageSwitch(language, inLanguage)}
 <main>${main}</main>
 </body>
 </html>`.text
+}
+
+/** A page in the theme that the person has chosen. Without a choice it follows the system. */
+export function inTheme(page: string, theme: Theme): string {
+  return theme === 'system' ? page : page.replace('<html ', `<html data-theme="${theme}" `)
 }
 
 function languageSwitch(current: Locale, inLanguage: (language: Locale) => string): Markup {
@@ -72,6 +79,7 @@ function contentSecurityPolicy({ home, stylesheet }: PageSite): string {
     `style-src 'sha256-${styleHash}'`,
     `script-src ${passwordScriptSource}`,
     'img-src data:',
+    "font-src 'self'",
     `form-action 'self' ${new URL(home).origin}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/enumerations.ts'
-import { brandTokens } from '#server/environment/brand-colors.ts'
+import { brandStyles } from '#server/environment/brand-colors.ts'
 import type { School } from '#server/environment/read-school.ts'
 import { html, Markup } from './markup.ts'
 import { pageMessages } from './messages.ts'
@@ -31,19 +31,7 @@ export function createPageSite({ PUBLIC_URL, SCHOOL, DELIVERY }: SiteEnv): PageS
     logo: logo
       ? html`<img src="data:${logo.type};base64,${logo.content.toString('base64')}" alt="" width="32" height="32">`
       : productLogo,
-    stylesheet: color ? stylesheet + brandOf(color) : stylesheet,
+    stylesheet: color ? stylesheet + brandStyles(color) : stylesheet,
     isTrial: !DELIVERY,
   }
-}
-
-/** The brand colours of the stylesheet, in both themes. */
-function brandOf(color: string): string {
-  const declarations = (theme: 'light' | 'dark') => {
-    const tokens = brandTokens(color, theme)
-    const used = { '': '--primary', '-hover': '--action-hover', '-pressed': '--action-pressed', '-ink': '--ink-action' }
-    return Object.entries(used)
-      .map(([part, token]) => `--brand${part}:${tokens[token]}`)
-      .join(';')
-  }
-  return `:root{${declarations('light')}}@media screen and (prefers-color-scheme:dark){:root{${declarations('dark')}}}`
 }

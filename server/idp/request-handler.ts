@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '#server/environment/env.ts'
+import { fontHeaders, readPageFont } from '#server/html/page-fonts.ts'
 import { runWithVisitorContext } from '#server/http/request-context.ts'
 import { consume, networkOfAddress } from '#server/security/rate-limit-counters.ts'
 import type { KnownBrowsers } from './interactions/known-browsers.ts'
-import { oidcContext, type PageContext, sendNotice, servePages } from './interactions/page-context.ts'
+import { oidcContext, type PageContext, rememberTheme, sendNotice, servePages } from './interactions/page-context.ts'
 import { createInvitationPages } from './invitation/invitation.ts'
 import { createLinkedSignIn, type LinkedSignInOptions } from './linking/linked-sign-in.ts'
 import { createOutbox } from './outbox.ts'
@@ -35,6 +36,13 @@ export function createRequestHandler({
     log,
     async serve(context, next) {
       if (context.path === '/') return context.redirect(site.home)
+      const font = await readPageFont(context.path)
+      if (font) {
+        context.set(fontHeaders)
+        context.body = font
+        return
+      }
+      if (context.path === '/auth') rememberTheme(context)
       const wait = context.path === '/auth' ? await waitToStart(context) : null
       if (wait !== null) {
         context.set('retry-after', String(wait))

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/app-types.ts'
 import { unsubscribePage } from '#server/html/notice-page.ts'
-import { pageHeaders } from '#server/html/page-layout.ts'
+import { inTheme, pageHeaders } from '#server/html/page-layout.ts'
 import { createPageSite } from '#server/html/page-site.ts'
 import { pageLanguage } from '#server/http/request-language.ts'
+import { requestTheme } from '#server/http/request-theme.ts'
 import { categoriesOf, readUnsubscribeToken } from '#server/notifications/unsubscribe-links.ts'
 import { stopEmails } from './notification-settings.ts'
 
@@ -44,7 +45,7 @@ export function unsubscribeRoutes(app: App): void {
       .code(shown.state === 'lost' ? 404 : 200)
       .headers(pageHeaders(site))
       .type('text/html; charset=utf-8')
-      .send(unsubscribePage({ language: pageLanguage(request), site, ...shown }))
+      .send(inTheme(unsubscribePage({ language: pageLanguage(request), site, ...shown }), requestTheme(request)))
   }
 }
 

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type RouteName, type Theme, themes } from '#contract/enumerations.ts'
+import type { RouteName } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import type { InitialState, ReadCall, RenderedPage, RenderPage } from '#contract/render-page.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import type { App } from '#server/app-types.ts'
 import { pageLanguage } from '#server/http/request-language.ts'
+import { requestTheme } from '#server/http/request-theme.ts'
 import { isUnderApi } from '#server/plugins/authorization.ts'
 import { toClientConfig } from '#server/system/client-config.ts'
 import type { HtmlDocument } from './html-document.ts'
@@ -87,7 +88,7 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
       initialState,
       language: pageLanguage(request),
       screen: page.screen,
-      theme: themeOf(request),
+      theme: requestTheme(request),
       isMenuCollapsed: request.cookies.menu === 'collapsed',
     }
     return response
@@ -124,10 +125,6 @@ function serializeState(
 /** Both are JSON. */
 function withData(initialState: string, data: string | null): string {
   return data === null ? initialState : `${initialState.slice(0, -1)},"data":${data}}`
-}
-
-function themeOf({ cookies }: FastifyRequest): Theme {
-  return themes.find((theme) => theme === cookies.theme) ?? 'system'
 }
 
 /** A visitor's home page is not rendered: the browser goes to sign-in at once. */

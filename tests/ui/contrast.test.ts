@@ -8,10 +8,11 @@ import {
   wcagContrast,
 } from 'culori'
 import { describe, expect, test } from 'vitest'
+import { themeTokens } from '#contract/design-tokens.ts'
 import { themeColors } from '#contract/enumerations.ts'
 import { itemKindAppearances, layerAppearances } from '#src/domain/item-kind.ts'
 import { categoryTones } from '#src/ui/tone.ts'
-import config, { themes } from '../../tailwind.config.ts'
+import config from '../../tailwind.config.ts'
 
 /** WCAG 2.2 contrast of a colour on the colours under it. */
 function contrast(colour: string, ...under: string[]): number {
@@ -27,7 +28,7 @@ const tones = [...states, ...categoryTones]
 describe('the tokens (S9)', () => {
   test('are the colours, breakpoints, radii and distances that the specification names', () => {
     const { screens, borderRadius, spacing, fontWeight } = config.theme
-    const colors = themes.light
+    const colors = themeTokens.light
     expect([colors.primary[6], colors.info[6], colors.success[6], colors.error[6], colors.gold[6]]).toEqual([
       '#fd7e14',
       '#306af5',
@@ -64,11 +65,11 @@ describe('the tokens (S9)', () => {
   })
 
   test('colour the bars of the browser like a card', () => {
-    expect(themeColors).toEqual({ light: themes.light.surface.DEFAULT, dark: themes.dark.surface.DEFAULT })
+    expect(themeColors).toEqual({ light: themeTokens.light.surface.DEFAULT, dark: themeTokens.dark.surface.DEFAULT })
   })
 })
 
-describe.each(Object.entries(themes))('in the %s theme', (_, theme) => {
+describe.each(Object.entries(themeTokens))('in the %s theme', (_, theme) => {
   const { ink, surface, mark, line, action, primary, grey, focus } = theme
   const { DEFAULT: white, layout, raised, sunken, hover } = surface
   const page = [white, layout, raised, String(sunken)]

@@ -1,9 +1,10 @@
 import type { App } from '#server/app-types.ts'
 import { sessionEndOf } from '#server/auth/sessions/session-plugin.ts'
 import { sessionEndedPage } from '#server/html/notice-page.ts'
-import { pageHeaders } from '#server/html/page-layout.ts'
+import { inTheme, pageHeaders } from '#server/html/page-layout.ts'
 import { createPageSite } from '#server/html/page-site.ts'
 import { pageLanguage } from '#server/http/request-language.ts'
+import { requestTheme } from '#server/http/request-theme.ts'
 import { publicStartPath, signInPath } from './sign-in.ts'
 import { returnPathOf } from './sign-in-page.ts'
 
@@ -24,6 +25,9 @@ export function serveSessionEndedPage(app: App): void {
       signIn: `${signInPath}?from_url=${encodeURIComponent(fromUrl)}`,
       elsewhere: publicStartPath,
     })
-    return reply.headers(pageHeaders(site)).type('text/html; charset=utf-8').send(page)
+    return reply
+      .headers(pageHeaders(site))
+      .type('text/html; charset=utf-8')
+      .send(inTheme(page, requestTheme(request)))
   })
 }

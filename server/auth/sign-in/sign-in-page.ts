@@ -7,11 +7,12 @@ import type { App } from '#server/app-types.ts'
 import { SignInError } from '#server/auth/oidc/sign-in-error.ts'
 import type { SignInProvider } from '#server/auth/oidc/sign-in-providers.ts'
 import { sessionEndOf } from '#server/auth/sessions/session-plugin.ts'
-import { pageHeaders } from '#server/html/page-layout.ts'
+import { inTheme, pageHeaders } from '#server/html/page-layout.ts'
 import { createPageSite } from '#server/html/page-site.ts'
 import { goOnPage, providerChoicePage } from '#server/html/provider-choice-page.ts'
 import { acceptOnlyForms } from '#server/http/form-bodies.ts'
 import { chooseLanguage } from '#server/http/request-language.ts'
+import { requestTheme } from '#server/http/request-theme.ts'
 import { readLastProvider } from './last-provider.ts'
 import { publicStartPath, signInPath, startSignIn } from './sign-in.ts'
 import { recordFailureOnTheWay } from './sign-in-failures.ts'
@@ -53,7 +54,7 @@ export function serveSignInPage(app: App): void {
         return reply.code(422).send(await choicePage(request, refused))
       }
       const location = await begin(app, { request, reply, provider, loginHint: email })
-      return reply.send(goOnPage({ language: languageOf(request), site, location }))
+      return reply.send(inTheme(goOnPage({ language: languageOf(request), site, location }), requestTheme(request)))
     })
   })
 
@@ -71,7 +72,7 @@ export function serveSignInPage(app: App): void {
     const last = readLastProvider(request, app)
     const offered = last ? [last, ...providers.all.filter((provider) => provider !== last)] : providers.all
     const hasDomains = providers.all.some(({ domains }) => domains.length > 0)
-    return providerChoicePage({
+    const page = providerChoicePage({
       language,
       site,
       choices: offered.map(({ name, title }) => ({ name, title, href: address({ provider: name }) })),
@@ -81,6 +82,7 @@ export function serveSignInPage(app: App): void {
       inLanguage: (other) => address({ lang: other }),
       elsewhere: publicStartPath,
     })
+    return inTheme(page, requestTheme(request))
   }
 }
 

@@ -35,6 +35,7 @@ import { sessionEndOf, setSessionCookie } from '#server/auth/sessions/session-pl
 import { type CreatedSession, createSession } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
+import { requestTheme } from '#server/http/request-theme.ts'
 import { deviceFromRequest, deviceMessageValues } from '#server/http/user-agent.ts'
 import { audit, auditRejection } from '#server/security/audit-log.ts'
 import { createToken } from '#server/security/tokens.ts'
@@ -94,9 +95,11 @@ export async function startSignIn(
     payload: { fromUrl: returnPath, provider: provider.name, anew },
     now: app.clock(),
   })
+  const theme = requestTheme(request)
   const parameters = {
     ...(anew !== '' && forceLoginParameters),
     ...(ended && provider.isEmbedded && { ended }),
+    ...(theme !== 'system' && provider.isEmbedded && { theme }),
     ...(loginHint !== undefined && { login_hint: loginHint }),
   }
   const asked = provider.client.authorizationUrl(secrets, language, parameters)

@@ -1,14 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { Locale } from '#contract/enumerations.ts'
+import type { Locale, Theme } from '#contract/enumerations.ts'
 import { problemTypes } from '#contract/problem.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
 import { type NoticePageKind, noticePage } from '#server/html/notice-page.ts'
-import { pageHeaders } from '#server/html/page-layout.ts'
+import { inTheme, pageHeaders } from '#server/html/page-layout.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { HttpError, unavailableRetryAfter } from '#server/http/http-error.ts'
 import { chooseLanguage } from '#server/http/request-language.ts'
+import { themeOf } from '#server/http/request-theme.ts'
 import { findInvalidText, isValidText } from '#server/http/text-validation.ts'
 
 /** Koa context of our own pages. */
@@ -33,6 +34,7 @@ export function servePages({ provider, site, log, serve }: Pages) {
 
   return async (context: PageContext, next: Next): Promise<void> => {
     context.set(headers)
+    context.state.theme = rememberedTheme(context)
     if (findInvalidText(context.query).length > 0) return sendNotice(context, 400, 'refused', site)
     try {
       await serve(context, next)
@@ -65,10 +67,30 @@ export function sendNotice(context: PageContext, status: number, notice: NoticeP
   sendPage(context, status, noticePage({ language: languageOf(context), site, notice }))
 }
 
-export function sendPage(context: { status: number; type: string; body: unknown }, status: number, page: string): void {
+type SentPage = Pick<PageContext, 'status' | 'type' | 'body' | 'state'>
+
+export function sendPage(context: SentPage, status: number, page: string): void {
   context.status = status
   context.type = 'html'
-  context.body = page
+  context.body = inTheme(page, themeOf(context.state.theme))
+}
+
+const themeCookie = 'idp_theme'
+
+/** The theme of the authorization request, for the pages that follow it: the cookies of the application are on its origin. */
+export function rememberTheme(context: PageContext): void {
+  const theme = themeOf(context.query.theme)
+  const isSystem = theme === 'system'
+  if (isSystem && context.cookies.get(themeCookie, { signed: false }) === undefined) return
+  context.cookies.set(themeCookie, isSystem ? null : theme, {
+    ...{ httpOnly: true, sameSite: 'lax', overwrite: true, signed: false },
+    ...(!isSystem && { maxAge: 365 * 24 * 60 * 60_000 }),
+  })
+}
+
+/** Of the authorization request, else of the one before. Read first: a request whose body was refused has no cookies any more. */
+function rememberedTheme({ query, cookies }: PageContext): Theme {
+  return themeOf(query.theme ?? cookies.get(themeCookie, { signed: false }))
 }
 
 /** Language of a page: of the submitted form, else of a link on a page, else of the authorization request. */

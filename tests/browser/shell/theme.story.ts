@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
+import { themeTokens } from '#contract/design-tokens.ts'
 import { test } from '#tests/support/browser/story.ts'
 import { shellPage } from '#tests/support/pages/shell-page.ts'
-import { themes } from '../../../tailwind.config.ts'
 
 test.describe('the choice of a theme', () => {
   test.use({ login: 'teacher', colorScheme: 'light' })
@@ -10,9 +10,9 @@ test.describe('the choice of a theme', () => {
     const html = page.locator('html')
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/events')
-    await expect(html).toHaveCSS('background-color', rgbOf(themes.dark.surface.layout))
+    await expect(html).toHaveCSS('background-color', rgbOf(themeTokens.dark.surface.layout))
     await page.emulateMedia({ colorScheme: 'light' })
-    await expect(html).toHaveCSS('background-color', rgbOf(themes.light.surface.layout))
+    await expect(html).toHaveCSS('background-color', rgbOf(themeTokens.light.surface.layout))
   })
 
   test('shows at once, is in the next document, and never on paper', async ({ page, t }) => {
@@ -21,19 +21,22 @@ test.describe('the choice of a theme', () => {
     const { userMenu, choice } = shellPage(page, t)
     await userMenu.click()
     await choice('Тёмная').click()
-    await expect(html).toHaveCSS('background-color', rgbOf(themes.dark.surface.layout))
+    await expect(html).toHaveCSS('background-color', rgbOf(themeTokens.dark.surface.layout))
     await expect(html).toHaveCSS('color-scheme', 'dark')
 
     const answer = await page.reload()
     expect(await answer?.text()).toMatch(/^<!doctype html>\s*<html data-theme="dark"/)
-    await expect(page.locator('meta[name=theme-color]').first()).toHaveAttribute('content', themes.dark.surface.DEFAULT)
+    await expect(page.locator('meta[name=theme-color]').first()).toHaveAttribute(
+      'content',
+      themeTokens.dark.surface.DEFAULT,
+    )
     await page.emulateMedia({ media: 'print' })
     await expect(html).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await page.emulateMedia({ media: 'screen' })
 
     await userMenu.click()
     await choice('Как в системе').click()
-    await expect(html).toHaveCSS('background-color', rgbOf(themes.light.surface.layout))
+    await expect(html).toHaveCSS('background-color', rgbOf(themeTokens.light.surface.layout))
   })
 })
 
