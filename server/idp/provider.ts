@@ -12,6 +12,7 @@ import { createTrustFunction, normalizeForwardedHeaders } from '#server/http/tru
 import { listenError } from '#server/terminal/startup-error.ts'
 import { findAccount } from './accounts/accounts.ts'
 import { createKnownBrowsers } from './interactions/known-browsers.ts'
+import { createPreparedSignIn } from './interactions/prepared-sign-in.ts'
 import { createDemoIssuer } from './linking/demo-issuer.ts'
 import { createLocalPasswordStore } from './local-password-store.ts'
 import { createOidcProvider } from './protocol/configuration.ts'
@@ -70,9 +71,10 @@ export async function startEmbeddedProvider({
   const common = { publicUrl: issuer, clock, log }
   const links = createLinkProviderClients(inOrder([...env.LINKS, ...played], env), common, signInCallbackPath)
   const knownBrowsers = createKnownBrowsers({ key: keys.knownBrowserKey, issuer, clock })
+  const prepared = createPreparedSignIn({ key: keys.knownBrowserKey, issuer, clock })
   const tries = createAttemptLimits({ database, clock, env })
   const signInBy = createPasswordSignIn({ database, clock, tries, knownBrowsers })
-  const own = { provider, database, clock, knownBrowsers, signInBy, key: keys.cookieKey, links, log }
+  const own = { provider, database, clock, knownBrowsers, prepared, signInBy, key: keys.cookieKey, links, log }
   provider.use(createRequestHandler({ ...own, site, demo: env.DEMO, env }))
   const answer = provider.callback()
   const trust = createTrustFunction(env.TRUST_PROXY)

@@ -11,7 +11,8 @@ import { audit } from '#server/security/audit-log.ts'
 export type PersonName = { firstName: string; lastName: string }
 
 /**
- * Sets the first password with the token of an invitation and makes the account where there is none. A link works once:
+ * Sets the first password with the token of an invitation and makes the account where there is none. Returns the
+ * invitation as it was found, with the subject of the account. A link works once:
  * of two requests the second finds it used. A phone that received the link is confirmed by it, as by a code.
  * `name` is that of a person of whom the school knows only the address, such as the first administrator.
  */
@@ -53,7 +54,7 @@ export async function acceptInvitation(
       })
       .onConflictDoUpdate({ target: providerAccounts.subject, set: { passwordHash } })
     await audit(transaction, { at: now, action: 'invitation.accepted', subjectId: userId, actorId: userId })
-    return found
+    return { ...found, subject }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/enumerations.ts'
 import { nameLength } from '#contract/limits.ts'
-import { errorAlert, html, Markup, passwordField, passwordScript } from '#server/html/markup.ts'
+import { errorAlert, html, infoNote, Markup, passwordField, passwordScript } from '#server/html/markup.ts'
 import { pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
 import type { PageSite } from '#server/html/page-site.ts'
@@ -15,10 +15,10 @@ const ru = {
   firstName: 'Имя',
   lastName: 'Фамилия',
   badName: 'Напишите имя и фамилию: буквы, дефис, апостроф, точка и пробел.',
-  save: 'Сохранить пароль',
-  toSignIn: 'Войти',
+  save: 'Сохранить и войти',
+  replaces: (name: string) =>
+    `Сейчас в этом браузере открыт кабинет другого человека: ${name}. Когда вы сохраните пароль, вместо него откроется ваш.`,
   again: 'Войти с паролем',
-  done: { title: 'Пароль сохранён', hint: (name: string) => `Теперь войдите: ${name} и ваш новый пароль.` },
   used: {
     title: 'Ссылка уже сработала',
     hint: 'По этой ссылке пароль уже задан. Войдите с ним, а если забыли, восстановите его на странице входа.',
@@ -45,10 +45,10 @@ const en: typeof ru = {
   firstName: 'First name',
   lastName: 'Last name',
   badName: 'Write the first and last name: letters, hyphens, apostrophes, dots and spaces.',
-  save: 'Save the password',
-  toSignIn: 'Sign in',
+  save: 'Save and sign in',
+  replaces: (name) =>
+    `Another person is signed in in this browser: ${name}. When you save the password, your account opens instead.`,
   again: 'Sign in with the password',
-  done: { title: 'The password is saved', hint: (name) => `Now sign in: ${name} and your new password.` },
   used: {
     title: 'This link has been used',
     hint: 'A password has been set by this link. Sign in with it, or recover it on the sign-in page.',
@@ -72,14 +72,23 @@ const texts: Record<Locale, typeof ru> = { ru, en }
 type Page = { language: Locale; site: PageSite }
 export type InvitationProblem = 'short' | 'common' | 'name'
 
-/** The form for the first password. `name` is what the person signs in with; `person` is asked where the school knows no name. */
+/**
+ * The form for the first password. `name` is what the person signs in with; `person` is asked where the school knows no
+ * name; `signedIn` is the name of another person whose session this browser has.
+ */
 export function invitationPage({
   language,
   site,
   name,
   person,
   problem,
-}: Page & { name: string; person: PersonName | null; problem: InvitationProblem | null }): string {
+  signedIn,
+}: Page & {
+  name: string
+  person: PersonName | null
+  problem: InvitationProblem | null
+  signedIn: string | null
+}): string {
   const messages = texts[language]
   const { rules, failures } = recoveryMessages[language]
   const isBadPassword = problem !== null && problem !== 'name'
@@ -91,6 +100,7 @@ export function invitationPage({
     inLanguage: (other) => `?lang=${other}`,
     main: html`<div class="card notice"><div class="body"><h1>${messages.title}</h1><p class="intro">${messages.lead}</p>
 <p>${messages.signInWith(name)}</p>
+${signedIn && infoNote(messages.replaces(signedIn))}
 ${problem && errorAlert(problem === 'name' ? messages.badName : failures[problem])}
 <form method="post"><input type="hidden" name="lang" value="${language}">
 <input class="visually-hidden" name="username" value="${name}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
@@ -111,21 +121,19 @@ function nameFields({ firstName, lastName }: PersonName, messages: typeof ru, is
 <input id="last-name" name="lastName" value="${lastName}" autocomplete="family-name" maxlength="${nameLength}" required${invalid}></div>`
 }
 
-/** After the password was set, or why the link cannot be used. */
+/** Why the link cannot be used. */
 export function invitationNotice({
   language,
   site,
   notice,
-  name,
-}: Page & { notice: 'done' | 'used' | 'expired' | 'revoked' | 'unknown'; name: string }): string {
+}: Page & { notice: 'used' | 'expired' | 'revoked' | 'unknown' }): string {
   const messages = texts[language]
   const { title, hint } = messages[notice]
-  const action =
-    notice === 'done' ? messages.toSignIn : notice === 'used' ? messages.again : pageMessages[language].back
+  const action = notice === 'used' ? messages.again : pageMessages[language].back
   return renderPage({
     language,
     site,
     title,
-    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="intro">${typeof hint === 'string' ? hint : hint(name)}</p><a class="button primary" href="${site.home}">${action}</a></div></div>`,
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="intro">${hint}</p><a class="button primary" href="${site.home}">${action}</a></div></div>`,
   })
 }

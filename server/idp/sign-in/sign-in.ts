@@ -6,7 +6,7 @@ import type { PageSite } from '#server/html/page-site.ts'
 import { demoPassword, findDemoAccountSections } from '#server/idp/accounts/demo-accounts.ts'
 import { cancelInteraction, finishInteraction, type Interaction } from '#server/idp/interactions/interaction.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/interactions/page-context.ts'
-import { rememberedLogin } from '#server/idp/interactions/remembered-login.ts'
+import type { PreparedSignIn } from '#server/idp/interactions/prepared-sign-in.ts'
 import { parseLinkedFailure } from '#server/idp/linking/linked-sign-in.ts'
 import { createAccountChoice } from './account-choice.ts'
 import type { PasswordSignIn } from './password-sign-in.ts'
@@ -16,6 +16,7 @@ export type SignInOptions = {
   provider: Provider
   database: Database
   signInBy: PasswordSignIn
+  prepared: PreparedSignIn
   /** Key that signs values which our pages send back. */
   key: string
   site: PageSite
@@ -29,7 +30,7 @@ const path = /^\/interaction\/[\w-]+$/
 /**
  * The sign-in page and its forms. They work without scripts. The interaction cookie is bound to the path of the page.
  */
-export function createSignIn({ provider, database, signInBy, key, site, demo, linkNames }: SignInOptions) {
+export function createSignIn({ provider, database, signInBy, prepared, key, site, demo, linkNames }: SignInOptions) {
   const choice = createAccountChoice({ site, key })
 
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
@@ -37,8 +38,9 @@ export function createSignIn({ provider, database, signInBy, key, site, demo, li
     const interaction = await provider.interactionDetails(context.req, context.res)
     if (context.method === 'POST') return submit(context, interaction)
     if (context.method !== 'GET' && context.method !== 'HEAD') return sendNotice(context, 405, 'refused', site)
-    const failure = parseLinkedFailure(context.query, linkNames)
-    return show(context, interaction, { login: rememberedLogin(context), failure })
+    const subject = context.method === 'GET' ? prepared.take(context) : null
+    if (subject !== null) return finishInteraction(provider, context, { interaction, subject, by: 'sign-in.password' })
+    return show(context, interaction, { login: '', failure: parseLinkedFailure(context.query, linkNames) })
   }
 
   async function submit(context: PageContext, interaction: Interaction): Promise<void> {

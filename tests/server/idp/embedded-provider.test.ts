@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type AuthorizationResponse, createOidcClient, type OidcClient } from '#server/auth/oidc/client.ts'
@@ -295,6 +296,19 @@ describe('The page', () => {
     expect(wrong.text).toContain('Wrong username or password')
   })
 
+  test('uses the typeface and the theme of the application, and keeps the theme on the pages that follow', async () => {
+    const { url, text, headers } = await openSignIn()
+    expect(text).toContain('<html lang="ru">')
+    expect(headers.get('content-security-policy')).toContain("font-src 'self'")
+    const [, path = ''] = /<link rel="preload" as="font"[^>]* href="([^"]+)"/.exec(text) ?? []
+    const font = await fetch(provider.issuer + path)
+    expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2'])
+    const dark = await visitor.visitProvider(await client.authorizationUrl(attempt, 'ru', { theme: 'dark' }))
+    expect(dark.text).toContain('<html data-theme="dark" lang="ru">')
+    expect((await visitor.visitProvider(`${url}/recovery`)).text).toContain('<html data-theme="dark" lang="ru">')
+    expect((await openSignIn()).text).toContain('<html lang="ru">')
+  })
+
   test('lists the existing demo accounts as buttons', async () => {
     const { url, text } = await openSignIn()
     expect([...text.matchAll(/name="demo" value="([^"]+)"/g)].map(([, login]) => login)).toEqual(['family', 'no-role'])
@@ -311,7 +325,7 @@ describe('The page', () => {
     await plain.close()
   })
 
-  test('after an invitation has the login filled in', async () => {
+  test('after an invitation signs in without a form, once, whoever was signed in before', async () => {
     const [user] = await opened.database
       .insert(users)
       .values({ firstName: 'Ольга', lastName: 'Новикова', email: 'novikova@mail.example' })
@@ -319,9 +333,23 @@ describe('The page', () => {
     const env = { ...readEnv({}), IDP_PUBLIC_URL: provider.issuer }
     const to = { email: 'novikova@mail.example' }
     const { link } = await createInvitation(opened.database, { userId: user?.id ?? '', to }, { now, env })
-    expect((await openSignIn()).text).not.toContain('novikova@mail.example')
-    await visitor.visitProvider(link, { password: 'correct horse battery' })
-    expect((await openSignIn()).text).toContain('value="novikova@mail.example"')
+    await visitor.visitProvider((await openSignIn()).url, { demo: 'no-role' })
+    expect((await visitor.visitProvider(link)).text).toContain('открыт кабинет другого человека')
+    const form = { password: 'correct horse battery' }
+    const started = `${home}/auth/sign-in?lang=ru&from_url=%2F`
+    expect((await visitor.visitProvider(link, form)).url).toBe(started)
+    // Submitted twice: the password is already the new one.
+    expect((await visitor.visitProvider(link, form)).url).toBe(started)
+    expect((await visitor.visitProvider(link, { password: 'another long password' })).status).toBe(410)
+    const [account] = await opened.database
+      .select()
+      .from(users)
+      .where(eq(users.id, user?.id ?? ''))
+    const { url } = await openSignIn()
+    await expect(client.redeem(answerIn(url), attempt)).resolves.toMatchObject({ subject: account?.subject })
+    expect((await visitorAt(home).visitProvider(await client.authorizationUrl(attempt, 'ru'))).text).toContain(
+      'name="password"',
+    )
   })
 
   test('cancelling returns an error to the application', async () => {
