@@ -2,29 +2,52 @@ import { formatLocale, type Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { html, type Markup } from '#server/html/markup.ts'
 import { type PageMessages, pageMessages } from '#server/html/messages.ts'
-import { renderPage } from '#server/html/page-layout.ts'
+import { pageHeaders, renderPage } from '#server/html/page-layout.ts'
 import type { PageSite } from '#server/html/page-site.ts'
-import { readOutbox } from '#server/notifications/outbox.ts'
+import { readLetter, readOutbox } from '#server/notifications/outbox.ts'
 import { languageOf, type PageContext, sendPage } from './interactions/page-context.ts'
 
 type OutboxOptions = { database: Database; site: PageSite; demo: boolean; timeZone: string }
 
 /**
  * Demo only: `/outbox` shows emails and SMS that were not sent; `/outbox.json` returns them as JSON, filtered by
- * `?to=`. Public, so it does not exist outside the demo.
+ * `?to=`; `/outbox/<id>` is the HTML of an email. Public, so it does not exist outside the demo.
  */
 export function createOutbox({ database, site, demo, timeZone }: OutboxOptions) {
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
-    if (!demo || (context.path !== '/outbox' && context.path !== '/outbox.json')) return next()
+    if (!demo || !context.path.startsWith('/outbox')) return next()
+    const [, id] = letterPath.exec(context.path) ?? []
+    if (id !== undefined) return sendLetter(context, await readLetter(database, id), next)
+    if (context.path !== '/outbox' && context.path !== '/outbox.json') return next()
     const { to } = context.query
     const entries = await readOutbox(database, typeof to === 'string' ? to : undefined)
     if (context.path === '/outbox.json') {
       context.type = 'json'
-      context.body = JSON.stringify(entries)
+      context.body = JSON.stringify(entries.map(({ hasLetter: _, ...entry }) => entry))
       return
     }
+    context.set('content-security-policy', `${pageHeaders(site)['content-security-policy']}; frame-src 'self'`)
     sendPage(context, 200, outboxPage({ language: languageOf(context), site, timeZone, entries }))
   }
+}
+
+const letterPath = /^\/outbox\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+
+/** Shown in a frame of its own origin: no scripts and no pictures of others; links open another tab. */
+const letterPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ')
+
+async function sendLetter(context: PageContext, letter: string | null, next: () => Promise<void>): Promise<void> {
+  if (letter === null) return next()
+  context.set('content-security-policy', letterPolicy)
+  context.set('x-frame-options', 'SAMEORIGIN')
+  context.type = 'html'
+  context.body = letter.replace('<head>', '<head><base target="_blank">')
 }
 
 type OutboxMessage = Awaited<ReturnType<typeof readOutbox>>[number]
@@ -57,10 +80,15 @@ ${entries.length === 0 && html`<p class="intro">${messages.outboxEmpty}</p>`}
 }
 
 function messagePart(
-  { channel, target, subject, text, at }: OutboxMessage,
+  { id, channel, target, subject, text, hasLetter, at }: OutboxMessage,
   messages: PageMessages,
   clock: Intl.DateTimeFormat,
 ): Markup {
   return html`<li class="message"><div class="where"><b>${messages.channels[channel]}</b><span>${target}</span><time datetime="${at.toISOString()}">${clock.format(at)}</time></div>
-<h2>${subject}</h2><p>${text}</p></li>`
+<h2>${subject}</h2>${
+    hasLetter
+      ? html`<div class="letter"><iframe src="/outbox/${id}" title="${messages.letter(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>
+<div><h3>${messages.textOfLetter}</h3><p>${text}</p></div></div>`
+      : html`<p>${text}</p>`
+  }</li>`
 }

@@ -97,7 +97,8 @@ const logoStyle = { display: 'inline-block', height: '32px', marginRight: '10px'
 const cardStyle = { padding: '24px', border: '1px solid #e6e6e6', borderRadius: '12px', backgroundColor: '#ffffff' }
 const headingStyle = { margin: '0 0 16px', color: ink, fontFamily: font, fontSize: '22px', lineHeight: 1.3 }
 const textStyle = { margin: '0 0 16px', color: ink, fontFamily: font, fontSize: '16px', lineHeight: 1.5 }
-const linkStyle = { color: '#1a5fb4', textDecorationLine: 'underline' }
+/** An address in the text is longer than a phone is wide. */
+const linkStyle = { color: '#1a5fb4', textDecorationLine: 'underline', wordBreak: 'break-all' as const }
 const buttonStyle = {
   ...{ padding: '12px 20px', borderRadius: '8px', backgroundColor: '#fd7e14', color: '#1f0f00' },
   ...{ fontFamily: font, fontSize: '16px', fontWeight: 500 },

@@ -178,6 +178,8 @@ export const outboxMessages = identityProvider.table(
     target: text('target').notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
+    /** Of an email. */
+    html: text('html'),
     at: instant('at').notNull(),
   },
   (message) => [index('outbox_messages_at').on(message.at)],

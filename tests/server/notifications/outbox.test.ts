@@ -64,9 +64,29 @@ describe('The outbox', () => {
     expect((await open('/outbox.json?to=someone@mail.example')).text).toBe('[]')
   })
 
+  test('shows the HTML of an email in a frame that runs no scripts', async () => {
+    const id = '22222222-2222-4222-8222-222222222222'
+    const html =
+      '<html><head></head><body><img src="cid:school-logo"><a href="https://school.example">Открыть</a></body></html>'
+    await createOutboxChannel(opened.database, 'email', () => now)({ ...message, id, html, logo: Buffer.from('png') })
+    const { text } = await open('/outbox')
+    expect(text).toContain(`<iframe src="/outbox/${id}" title="Письмо: ${message.subject}" sandbox=`)
+    const letter = await fetch(`${provider.issuer}/outbox/${id}`)
+    expect(await letter.text()).toBe(
+      '<html><head><base target="_blank"></head><body><img src="data:image/png;base64,cG5n"><a href="https://school.example">Открыть</a></body></html>',
+    )
+    expect(letter.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox allow-popups/)
+    expect((await open('/outbox/33333333-3333-4333-8333-333333333333')).status).toBe(404)
+  })
+
   test('does not exist without the demo, whatever was sent before', async () => {
     const real = await start({ DEMO: false })
-    for (const path of ['/outbox', '/outbox.json', '/outbox.json?to=anna@mail.example']) {
+    for (const path of [
+      '/outbox/22222222-2222-4222-8222-222222222222',
+      '/outbox',
+      '/outbox.json',
+      '/outbox.json?to=anna@mail.example',
+    ]) {
       const { status, text } = await open(path, real)
       expect([status, text.includes('135790')]).toEqual([404, false])
     }

@@ -1,0 +1,1 @@
+ALTER TABLE "identity_provider"."outbox_messages" ADD COLUMN "html" text;
