@@ -257,7 +257,7 @@ const domains = {
   'learning/schedule': ['schedule-items/'],
   'learning/teaching': ['schedule-items/'],
   'learning/feed': ['schedule-items/', 'npm:ical-generator'],
-  'learning/unseen': ['schedule-items/'],
+  'learning/unseen': ['schedule-items/', 'tickets/unread-tickets\\.ts'],
   'learning/grade-book': [],
   'learning/progress': [],
   'learning/homework': [],

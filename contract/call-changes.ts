@@ -74,6 +74,7 @@ const changedByImport = [
 export const changedByOwnTicket = [
   'GET /v1/schedule/ticket/list',
   'GET /v1/schedule/ticket/{id}',
+  'GET /v1/learning/unseen',
 ] as const satisfies readonly GetCall[]
 
 const changedByTicketDesk = [
@@ -81,6 +82,7 @@ const changedByTicketDesk = [
   'GET /v1/admin/ticket/queue',
   'GET /v1/admin/ticket/response-time/list',
   'GET /v1/admin/audit/list',
+  'GET /v1/learning/unseen',
 ] as const satisfies readonly GetCall[]
 
 const changedByNews = [
@@ -170,7 +172,11 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/schedule/absence/create': ['GET /v1/schedule/absence/list'],
   'DELETE /v1/schedule/absence/{id}': ['GET /v1/schedule/absence/list'],
   'POST /v1/schedule/ticket/{id}/reply': changedByOwnTicket,
-  'POST /v1/schedule/ticket/{id}/read': changedByOwnTicket,
+  'POST /v1/schedule/ticket/{id}/read': [
+    ...changedByOwnTicket,
+    'GET /v1/profile/notification/list',
+    'GET /v1/profile/notification/unread',
+  ],
   'POST /v1/admin/ticket/{id}/message': changedByTicketDesk,
   'PATCH /v1/admin/ticket/{id}': changedByTicketDesk,
   'POST /v1/admin/news': changedByNews,

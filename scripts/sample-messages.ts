@@ -23,7 +23,7 @@ export function sampleMessages(language: Locale): MessageValues {
   const link = 'https://lk.school.example/not-me/example'
   const items: SummaryItem[] = [
     { title: `${student}: ${say('перенесено занятий — 2', 'lessons moved — 2')}`, lines: [`${course}: ${now}.`] },
-    { title: say('Ответ на обращение 417', 'The answer to your request 417'), lines: [say('Школа ответила.', 'Yes.')] },
+    { title: say('Ответ на сообщение 417', 'The answer to your message 417'), lines: [say('Школа ответила.', 'Yes.')] },
   ]
   return {
     'two-factor-code': { code: '482913' },

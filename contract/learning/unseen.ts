@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { unseenSections } from '#contract/enumerations.ts'
+import { roleGroups } from '#contract/roles.ts'
 import { count, day, iso, uuid } from '#contract/schemas.ts'
 
 const family = { who: 'group', groups: ['parent', 'student'] } as const
@@ -32,10 +33,17 @@ export const listNewMarks = call('GET /v1/learning/mark/newest', {
 })
 
 export const countUnseen = call('GET /v1/learning/unseen', {
-  summary: 'How much there is in each section that the person has not seen',
+  summary:
+    'How much there is in each section that the person has not seen; of messages, also for teachers and administrators',
   added: true,
-  access: family,
-  answer: z.array(z.object({ section: z.enum(unseenSections), count })),
+  access: { who: 'group', groups: roleGroups },
+  answer: z.array(
+    z.object({
+      /** `messages` counts conversations with an unread answer; for an administrator, messages without an administrator yet. */
+      section: z.enum([...unseenSections, 'messages']),
+      count,
+    }),
+  ),
 })
 
 export const markSeen = call('POST /v1/learning/unseen/seen', {

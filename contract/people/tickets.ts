@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { ticketMessageKinds, ticketQueueStates, ticketStates, ticketTopics } from '#contract/enumerations.ts'
-import { ticketFile, ticketLength } from '#contract/limits.ts'
+import { searchLength, ticketFile, ticketLength } from '#contract/limits.ts'
 import { count, iso, page, pageOf, uuid } from '#contract/schemas.ts'
 import { ticketRoleGroups } from '#contract/screens.ts'
 
@@ -70,9 +70,11 @@ const ticket = ticketFacts.extend({
 export type Ticket = z.infer<typeof ticket>
 
 export const listTickets = call('GET /v1/schedule/ticket/list', {
-  summary: 'The tickets of the user, those with the newest messages first',
+  summary:
+    'The tickets of the user, those with the newest messages first; with a search, those that have all of its words',
   added: true,
   access: authors,
+  query: z.object({ search: z.string().max(searchLength).optional() }),
   answer: z.array(ticket),
 })
 

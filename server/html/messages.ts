@@ -30,7 +30,7 @@ const ru = {
     payments: 'платежи',
     enrolment: 'договоры и группы',
     documents: 'справки',
-    tickets: 'обращения',
+    tickets: 'сообщения',
     events: 'мероприятия',
     news: 'новости школы',
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Locale, locales, type NotificationCategory } from '#contract/enumerations.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
@@ -150,6 +150,15 @@ export async function withdrawNotification(
   const isIt = and(eq(notifications.userId, userId), eq(notifications.key, `${kind} ${once}`))
   const withdrawn = await transaction.delete(notifications).where(isIt).returning({ id: notifications.id })
   if (withdrawn.length > 0) await announceChanges(transaction, { userIds: [userId], calls: bellCalls })
+}
+
+/** Marks the unread notifications that lead to an address as read: the user has opened it. */
+export async function readNotificationsOf(
+  database: Database,
+  { userId, path, now }: { userId: string; path: string; now: Date },
+): Promise<void> {
+  const isIt = and(eq(notifications.userId, userId), eq(notifications.path, path), isNull(notifications.readAt))
+  await database.update(notifications).set({ readAt: now }).where(isIt)
 }
 
 /** Notifications with the same key are shown as one; null for one that is shown alone. */

@@ -9,9 +9,10 @@ import { users } from '#server/db/schema/people.ts'
 import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { notifyUsers } from '#server/notifications/notify-users.ts'
+import { readNotificationsOf } from '#server/notifications/store-notifications.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
-import { findConversation, prepareTicketList } from './author-tickets.ts'
+import { findConversation, prepareTicketList, searchTickets } from './conversations.ts'
 import { attachFiles } from './files/ticket-file-store.ts'
 import { formatTicketNumber } from './rules.ts'
 import { acceptedText, reply } from './ticket-steps.ts'
@@ -38,7 +39,9 @@ export async function ticketRoutes(app: App) {
     return ticket
   })
 
-  registerCall(app, listTickets, ({ session }) => ticketList(session.userId))
+  registerCall(app, listTickets, ({ session: { userId }, query: { search } }) =>
+    search === undefined ? ticketList(userId) : searchTickets(app.database, { authorId: userId, search }),
+  )
 
   registerCall(app, getTicket, ({ session, params: { id } }) =>
     findConversation(app.database, { id, authorId: session.userId }),
@@ -48,14 +51,12 @@ export async function ticketRoutes(app: App) {
     reply(database, { ...body, id, userId: session.userId, now: app.clock() }),
   )
 
-  registerCall(app, readTicket, async ({ session, params: { id } }) => {
-    const own = and(eq(tickets.id, id), eq(tickets.authorId, session.userId))
-    const read = await app.database
-      .update(tickets)
-      .set({ readAt: app.clock() })
-      .where(own)
-      .returning({ id: tickets.id })
+  registerCall(app, readTicket, async ({ session: { userId }, params: { id } }) => {
+    const now = app.clock()
+    const own = and(eq(tickets.id, id), eq(tickets.authorId, userId))
+    const read = await app.database.update(tickets).set({ readAt: now }).where(own).returning({ id: tickets.id })
     if (read.length === 0) throwProblem('not-found', 'No such ticket of this author')
+    await readNotificationsOf(app.database, { userId, path: `/messages?ticket=${id}`, now })
     return undefined
   })
 }

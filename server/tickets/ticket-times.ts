@@ -10,6 +10,9 @@ const lastAnswer: SQL = sql`greatest(${tickets.answeredAt}, (
 /** When the school last answered; null without an answer. Wrapped: Drizzle drops table names at the top of a field. */
 export const lastAnsweredAt = sql<Date | null>`(${lastAnswer})`.mapWith(tickets.createdAt)
 
+/** The author has not opened the last answer. */
+export const isUnread = sql<boolean>`coalesce(${lastAnsweredAt} > coalesce(${tickets.readAt}, '-infinity'), false)`
+
 /** The norm of hours of the ticket's topic. */
 const normHours: SQL = sql`case ${tickets.topic} ${sql.join(
   Object.entries(ticketAnswerHours).map(([topic, hours]) => sql.raw(`when '${topic}' then ${hours} `)),

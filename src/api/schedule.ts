@@ -40,7 +40,10 @@ export const transferPreviewQuery = (query: { contractUuid: string; groupUuid: s
   offlineQuery(callQuery('GET /v1/schedule/group/preview', { query }))
 
 /** Tickets of the user. */
-export const ticketsQuery = () => offlineQuery(callQuery('GET /v1/schedule/ticket/list'), 'messages')
+export const ticketsQuery = () => offlineQuery(callQuery('GET /v1/schedule/ticket/list', { query: {} }), 'messages')
+
+/** Tickets of the user that have all words of a search. */
+export const foundTicketsQuery = (search: string) => callQuery('GET /v1/schedule/ticket/list', { query: { search } })
 
 /** A ticket of the user with its answers and replies. */
 export const ticketConversationQuery = (id: string) =>

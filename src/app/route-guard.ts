@@ -75,6 +75,12 @@ export function isHomePage(matches: PageMatches): boolean {
   return titled === 'parent-home-page' || (titled === 'admin' && openTabOf(matches) === 'overview')
 }
 
+/** The screen whose menu item is current: the queue of messages has one of its own. */
+export function menuScreenOf(matches: PageMatches): Screen | null {
+  const screen = deepestRouteMetadata(matches)
+  return screen?.name === 'admin' && openTabOf(matches) === 'tickets' ? screens.messages : screen
+}
+
 function openTabOf(matches: PageMatches): string | undefined {
   const search: { tab?: string } = matches.at(-1)?.search ?? {}
   return search.tab

@@ -15,7 +15,7 @@ export const notificationCategoryLabels: Record<NotificationCategory, MessageDes
   payments: msg`Платежи`,
   enrolment: msg`Договоры и группы`,
   documents: msg`Справки`,
-  tickets: msg`Обращения`,
+  tickets: msg`Сообщения`,
   events: msg`Мероприятия`,
   news: msg`Новости школы`,
   security: msg`Безопасность`,

@@ -15,12 +15,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     return { admitted }
   },
   loader: (args) =>
-    loadPage(args, ({ group, isFamily, required, optional }) => [
+    loadPage(args, ({ group, required, optional }) => [
       required(menuQuery()),
       optional(footerQuery()),
       optional(bannersQuery()),
-      ...(group === null ? [] : [optional(unreadNotificationsQuery())]),
-      ...(isFamily ? [optional(unseenCountsQuery())] : []),
+      ...(group === null ? [] : [optional(unreadNotificationsQuery()), optional(unseenCountsQuery())]),
     ]),
   component: Layout,
   // The server renders no boundary around this match.

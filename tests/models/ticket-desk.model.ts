@@ -23,7 +23,7 @@ const next =
     { title, with: { output: { version: otherVersion(known(snapshot).version) } } },
   ]
 const refusals = [
-  refused('обращение изменил кто-то другой', 'state-conflict'),
+  refused('переписку изменил кто-то другой', 'state-conflict'),
   refused('сервер не принял значение', 'invalid-values'),
   refused('изменений слишком много', 'too-many-requests', { retryAfter: 60 }),
   refused('нет связи с сервером', 'offline'),
@@ -32,7 +32,7 @@ const refusals = [
 export const ticketDeskModel: Model = {
   machine: ticketDeskMachine,
   rules: ticketDeskRules,
-  title: 'Ответ на обращение',
+  title: 'Ответ на сообщение',
   problems: declaredProblems({
     sendMessage: 'POST /v1/admin/ticket/{id}/message',
     changeTicket: 'PATCH /v1/admin/ticket/{id}',
@@ -60,8 +60,8 @@ export const ticketDeskModel: Model = {
   states: {
     writing: 'сообщение пишут',
     sending: 'сообщение отправляется',
-    changing: 'обращение меняется',
-    conflicted: 'обращение изменил кто-то другой, новое читают',
+    changing: 'переписка меняется',
+    conflicted: 'переписку изменил кто-то другой, новое читают',
   },
   stateKey: ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context.html, context.kind]),
 }

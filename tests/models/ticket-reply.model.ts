@@ -11,7 +11,7 @@ export const replyInput = { id: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1c01', html: ''
 export const ticketReplyModel: Model = {
   machine: ticketReplyMachine,
   rules: ticketReplyRules,
-  title: 'Ещё одно сообщение в обращении',
+  title: 'Ещё одно сообщение в переписке',
   problems: declaredProblems({ sendReply: 'POST /v1/schedule/ticket/{id}/reply' }),
   input: replyInput,
   events: {

@@ -32,7 +32,7 @@ export const networkNeverEnds = {
 export const ticketModel: Model = {
   machine: ticketMachine,
   rules: ticketRules,
-  title: 'Обращение о расписании',
+  title: 'Сообщение о расписании',
   problems: declaredProblems({ sendTicket: 'POST /v1/schedule/ticket/create' }),
   input: { about: null, topic: 'schedule', html: blank.html, facts: [] },
   events: {

@@ -2,10 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { UnseenSection } from '#contract/enumerations.ts'
 import { listScheduleChanges } from '#contract/learning/schedule.ts'
 import { countUnseen, listNewMarks, markSeen } from '#contract/learning/unseen.ts'
+import { passesRoleCheck, rolesInGroup } from '#contract/roles.ts'
 import { prepareForRoleGroups } from '#server/access/visible-students.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { countUnreadTickets } from '#server/tickets/unread-tickets.ts'
 import { countNewMarks, prepareNewMarks } from './new-marks.ts'
 import { countNewChanges, type FamilyParameters, prepareScheduleChanges } from './schedule-changes.ts'
 import { saveItemsSeen, saveSectionSeen } from './seen-items.ts'
@@ -14,13 +16,20 @@ import { saveItemsSeen, saveSectionSeen } from './seen-items.ts'
 export async function unseenRoutes(app: App) {
   const families = prepareForRoleGroups((name, students) => unseenOf(app, name, students))
 
+  const staff = { teacher: prepareTicketCount(app, 'teacher'), admin: prepareTicketCount(app, 'admin') }
+
   /** Other role groups have none. */
   const familyOf = ({ group }: Session) => (group === 'parent' || group === 'student' ? families[group] : null)
   const parameters = ({ userId }: Session) => ({ userId, now: app.clock().toISOString(), timeZone: app.env.TIME_ZONE })
 
   registerCall(app, listScheduleChanges, ({ session }) => familyOf(session)?.changes(parameters(session)) ?? [])
   registerCall(app, listNewMarks, ({ session }) => familyOf(session)?.marks(parameters(session)) ?? [])
-  registerCall(app, countUnseen, ({ session }) => familyOf(session)?.counts(parameters(session)) ?? [])
+  registerCall(app, countUnseen, ({ session }) => {
+    const { group, roles, userId } = session
+    if (group === 'teacher') return staff.teacher(userId)
+    const isAdministrator = passesRoleCheck('admin', rolesInGroup(roles, group))
+    return isAdministrator ? staff.admin(userId) : (familyOf(session)?.counts(parameters(session)) ?? [])
+  })
 
   registerCall(
     app,
@@ -41,6 +50,7 @@ function unseenOf({ database }: App, name: string, students: SQL) {
     .select({
       changes: countNewChanges(database, students).mapWith(Number),
       marks: countNewMarks(database, students).mapWith(Number),
+      messages: countUnreadTickets('parent').mapWith(Number),
     })
     .from(sql`(values (1)) as once`)
     .prepare(`unseen_${name}`)
@@ -59,7 +69,20 @@ function unseenOf({ database }: App, name: string, students: SQL) {
       return [
         { section: 'schedule' as const, count: found?.changes ?? 0 },
         { section: 'grade-book' as const, count: found?.marks ?? 0 },
+        { section: 'messages' as const, count: found?.messages ?? 0 },
       ]
     },
+  }
+}
+
+/** Staff have only messages. */
+function prepareTicketCount({ database }: App, group: 'teacher' | 'admin') {
+  const query = database
+    .select({ count: countUnreadTickets(group).mapWith(Number) })
+    .from(sql`(values (1)) as once`)
+    .prepare(`unread_tickets_${group}`)
+  return async (userId: string) => {
+    const [found] = await query.execute({ userId })
+    return [{ section: 'messages' as const, count: found?.count ?? 0 }]
   }
 }

@@ -17,14 +17,14 @@ export type SchoolMessages = {
 
 const ru: Templates<SchoolMessages> = {
   'ticket-received': ({ number }) => ({
-    subject: `Обращение ${number} получено`,
-    text: `Мы получили ваше обращение ${number}. Ответ придёт в личный кабинет, на страницу «Сообщения».`,
+    subject: `Сообщение ${number} получено`,
+    text: `Мы получили ваше сообщение ${number}. Ответ придёт в личный кабинет, на страницу «Сообщения».`,
   }),
   'ticket-answered': ({ number, student = '', answer = '' }) => ({
-    subject: ofStudent(student, `Ответ на обращение ${number}`),
-    text: firstWords(answer) || `Школа ответила на ваше обращение ${number}.`,
-    discreet: { text: `Школа ответила на ваше обращение ${number}.` },
-    ...(answer && { letter: `Школа ответила на ваше обращение ${number}:\n\n${answer}` }),
+    subject: ofStudent(student, `Ответ на сообщение ${number}`),
+    text: firstWords(answer) || `Школа ответила на ваше сообщение ${number}.`,
+    discreet: { text: `Школа ответила на ваше сообщение ${number}.` },
+    ...(answer && { letter: `Школа ответила на ваше сообщение ${number}:\n\n${answer}` }),
     next: 'Ответ — в личном кабинете, «Сообщения».',
   }),
   'event-reminder': ({ title, at, place }) => ({
@@ -46,14 +46,14 @@ const ru: Templates<SchoolMessages> = {
 
 const en: Templates<SchoolMessages> = {
   'ticket-received': ({ number }) => ({
-    subject: `We have your request ${number}`,
-    text: `We have received your request ${number}. The answer will be in the personal account, on the page “Messages”.`,
+    subject: `We have your message ${number}`,
+    text: `We have received your message ${number}. The answer will be in the personal account, on the page “Messages”.`,
   }),
   'ticket-answered': ({ number, student = '', answer = '' }) => ({
-    subject: ofStudent(student, `Answer to your request ${number}`),
-    text: firstWords(answer) || `The school has answered your request ${number}.`,
-    discreet: { text: `The school has answered your request ${number}.` },
-    ...(answer && { letter: `The school has answered your request ${number}:\n\n${answer}` }),
+    subject: ofStudent(student, `Answer to your message ${number}`),
+    text: firstWords(answer) || `The school has answered your message ${number}.`,
+    discreet: { text: `The school has answered your message ${number}.` },
+    ...(answer && { letter: `The school has answered your message ${number}:\n\n${answer}` }),
     next: 'The answer is in the personal account: “Messages”.',
   }),
   'event-reminder': ({ title, at, place }) => ({

@@ -34,7 +34,7 @@ export default function AdminPage() {
         onChange={change}
         tabs={[
           { key: 'overview', label: <Trans>Обзор</Trans> },
-          { key: 'tickets', label: <Trans>Обращения</Trans> },
+          { key: 'tickets', label: <Trans>Сообщения</Trans> },
           { key: 'absences', label: <Trans>Отсутствия</Trans> },
           { key: 'news', label: <Trans>Новости</Trans> },
           { key: 'users', label: <Trans>Пользователи</Trans> },

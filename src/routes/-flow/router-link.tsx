@@ -15,8 +15,9 @@ export function RouterLink({ href = '', target, ...rest }: ComponentProps<'a'>) 
   const isHome = useRouterState({ select: ({ matches }) => isHomePage(matches) })
   const isOurs = href.startsWith('/') && target === undefined
   // `/` redirects: at the home page it would leave an entry of the history that leads nowhere.
+  // Only a link to exactly this address is current by itself: a tab of a page may have a menu item of its own.
   return isOurs ? (
-    <Link {...rest} to={href} replace={href === '/' && isHome} />
+    <Link {...rest} to={href} replace={href === '/' && isHome} activeOptions={{ exact: true }} />
   ) : (
     <a {...rest} href={href} target={target} />
   )

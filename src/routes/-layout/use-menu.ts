@@ -8,8 +8,8 @@ import { type Screen, screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
-import { deepestRouteMetadata, isHomePage } from '#src/app/route-guard.ts'
-import { useIsFamily } from '#src/routes/-query/use-session.ts'
+import { isHomePage, menuScreenOf } from '#src/app/route-guard.ts'
+import { useHasRoleGroup } from '#src/routes/-query/use-session.ts'
 import type { MenuLink, MenuSection } from '#src/ui/layout/layout-props.ts'
 import { menuPlaceOf, menuSections, type MenuSection as SectionKey } from './menu-places.ts'
 
@@ -29,7 +29,7 @@ export function useMenu(): MenuSection[] | null {
   const { i18n } = useLingui()
   const { data: menu } = useQuery(menuQuery())
   const { data: webBase = '' } = useQuery({ ...configQuery(), select: (config) => config.SYSTEM.WEB_BASE_URL })
-  const current = useRouterState({ select: ({ matches }) => deepestRouteMetadata(matches) })
+  const current = useRouterState({ select: ({ matches }) => menuScreenOf(matches) })
   const isHome = useRouterState({ select: ({ matches }) => isHomePage(matches) })
   const unseenOf = useUnseen()
   if (menu === undefined) return null
@@ -49,7 +49,7 @@ export function useMenu(): MenuSection[] | null {
 /** Number of unseen items of a menu section. */
 function useUnseen(): (item: MenuItem) => Pick<MenuLink, 'unseen'> {
   const { t } = useLingui()
-  const { data: counts } = useQuery({ ...unseenCountsQuery(), enabled: useIsFamily() })
+  const { data: counts } = useQuery({ ...unseenCountsQuery(), enabled: useHasRoleGroup() })
   return ({ route }) => {
     const { count = 0 } = counts?.find(({ section }) => section === route) ?? {}
     if (count === 0) return {}

@@ -1,22 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { searchLength } from '#contract/limits.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
+import { foundTicketsQuery } from '#src/api/schedule.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
 import {
   type TicketStateLook,
   ticketOfficeLabels,
   ticketStateLooks,
-  ticketTopicLabels,
   unknownTicketState,
 } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
+import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { openedHere, useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { NoMatches } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { SearchInput } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -26,58 +29,72 @@ import { LazyConversation } from './lazy-conversation.tsx'
 export function ConversationList({ tickets }: { tickets: readonly Ticket[] }) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('messages')
-  const matches = useMatches(search.search ?? '')
-  const found = tickets.filter(matches)
-  const isWhole = search.search !== undefined
-  const closed = isWhole ? [] : found.filter(({ state, isUnread }) => state === 'closed' && !isUnread)
-  const shown = found.filter((ticket) => !closed.includes(ticket))
-  const isClosedOpen = closed.some(({ uuid }) => uuid === search.ticket)
   return (
     <div className="flex flex-col gap-sm">
       <search className="print:hidden">
         <SearchInput
           aria-label={t`Найти переписку`}
           value={search.search ?? ''}
-          onSearch={(sought) => replace({ search: sought })}
+          onSearch={(sought) => replace({ search: sought.trim() === '' ? undefined : sought })}
           clearLabel={t`Очистить поиск`}
-          placeholder={t`Слова, тема или номер`}
+          placeholder={t`Слова, имя или номер`}
           maxLength={searchLength}
         />
       </search>
-      {isWhole && (
-        <p role="status" className="sr-only">
-          <Trans>Найдено: {found.length}</Trans>
-        </p>
-      )}
-      {isWhole && found.length === 0 && (
-        <NoMatches
-          icon="search"
-          title={<Trans>Ничего не нашлось</Trans>}
-          resetLabel={<Trans>Показать все</Trans>}
-          onReset={() => replace({ search: undefined })}
-        >
-          <Trans>Поищите по другому слову или по номеру обращения.</Trans>
-        </NoMatches>
-      )}
+      {search.search === undefined ? <AllConversations tickets={tickets} /> : <Found search={search.search} />}
+    </div>
+  )
+}
+
+function AllConversations({ tickets }: { tickets: readonly Ticket[] }) {
+  const { t } = useLingui()
+  const { search } = useScreenSearch('messages')
+  const closed = tickets.filter(({ state, isUnread }) => state === 'closed' && !isUnread)
+  const shown = tickets.filter((ticket) => !closed.includes(ticket))
+  const isClosedOpen = closed.some(({ uuid }) => uuid === search.ticket)
+  return (
+    <>
       {shown.length > 0 && <Conversations label={t`Переписки`} tickets={shown} />}
       {closed.length > 0 && (
         <Disclosure key={String(isClosedOpen)} isOpen={isClosedOpen} summary={<Trans>Закрытые: {closed.length}</Trans>}>
           <Conversations label={t`Закрытые`} tickets={closed} />
         </Disclosure>
       )}
-    </div>
+    </>
   )
 }
 
-/** Whether a conversation has all words of a search. */
-function useMatches(sought: string): (ticket: Ticket) => boolean {
-  const { i18n } = useLingui()
-  const words = sought.toLocaleLowerCase(i18n.locale).split(/\s+/).filter(Boolean)
-  return ({ number, topic, subject, student, lastMessage }) => {
-    const labels = [labelOf(ticketTopicLabels, topic), labelOf(ticketOfficeLabels, topic)].map((label) => i18n._(label))
-    const text = [number, subject, student?.firstName, lastMessage?.preview, ...labels].join(' ')
-    return words.every((word) => text.toLocaleLowerCase(i18n.locale).includes(word))
-  }
+/** The server searches the whole texts. Those found before stay until it has answered. */
+function Found({ search }: { search: string }) {
+  const { t } = useLingui()
+  const { replace } = useScreenSearch('messages')
+  const result = useQuery({ ...foundTicketsQuery(search), placeholderData: keepPreviousData })
+  return (
+    <QueryState
+      result={result}
+      skeleton={<SkeletonBlock />}
+      isEmpty={(found) => found.length === 0}
+      empty={
+        <NoMatches
+          icon="search"
+          title={<Trans>Ничего не нашлось</Trans>}
+          resetLabel={<Trans>Показать все</Trans>}
+          onReset={() => replace({ search: undefined })}
+        >
+          <Trans>Поищите по другому слову или по номеру сообщения.</Trans>
+        </NoMatches>
+      }
+    >
+      {(found) => (
+        <>
+          <p role="status" className="sr-only">
+            <Trans>Найдено: {found.length}</Trans>
+          </p>
+          <Conversations label={t`Переписки`} tickets={found} />
+        </>
+      )}
+    </QueryState>
+  )
 }
 
 function Conversations({ label, tickets }: { label: string; tickets: readonly Ticket[] }) {

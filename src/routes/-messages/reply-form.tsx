@@ -63,7 +63,7 @@ function MessageEditor({ id, state: ticketState, wasSent, onSent }: MessageEdito
         label={t`Написать ещё`}
         hint={
           isOver ? (
-            <Trans>Если вопрос не решён, напишите: обращение снова откроется.</Trans>
+            <Trans>Если вопрос не решён, напишите: переписка снова откроется.</Trans>
           ) : (
             <Trans>Черновик хранится на этом устройстве, пока вы его не отправите.</Trans>
           )

@@ -48,6 +48,11 @@ export function useIsFamily(): boolean {
   return useServesRoleGroup({ groups: familyRoleGroups })
 }
 
+/** Whether the user has a role. */
+export function useHasRoleGroup(): boolean {
+  return useSessionSelector(({ context }) => context.roleGroup !== null)
+}
+
 /** Whether the selected role group writes to the school. */
 export function useMayWrite(): boolean {
   return useServesRoleGroup({ groups: ticketRoleGroups })

@@ -4,7 +4,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 type ListDetailProps = {
-  /** Names the list, such as «Все обращения». */
+  /** Names the list, such as «Все сообщения». */
   backLabel: ReactNode
   onBack: () => void
   children: ReactNode

@@ -70,6 +70,6 @@ changing(
     await expectAccessible(visitor)
 
     await page.goto('/profile')
-    await expect(page.getByRole('checkbox', { name: /^(Обращения: Почта|Requests: Email)$/i })).not.toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /^(Сообщения: Почта|Requests: Email)$/i })).not.toBeChecked()
   },
 )

@@ -28,7 +28,7 @@ changing(
     await review.click()
     await send.click()
     await chooseDemoAccount(page, 'parent', 'ru')
-    await expect(page.getByRole('status').filter({ hasText: 'Обращение не отправлено' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Сообщение не отправлено' })).toBeVisible()
     await expect(text).toHaveText('Завтра не приедем')
   },
 )
@@ -106,8 +106,8 @@ changing('a parent writes, reviews and sends a ticket by keyboard alone', async 
   const [newest, ...earlier] = await ticketsOf(page)
   expect([newest?.number, await contentOf(page, newest?.uuid)]).toEqual([number, written])
   expect(earlier).toHaveLength(before.length)
-  const message = await messageTo(email ?? '', 'Обращение')
-  expect(message.subject).toBe(`Обращение ${number} получено`)
+  const message = await messageTo(email ?? '', 'Сообщение')
+  expect(message.subject).toBe(`Сообщение ${number} получено`)
 })
 
 changing.describe('on a phone', () => {
@@ -127,7 +127,7 @@ changing.describe('on a phone', () => {
       await expectAccessible(page)
       // Neither a click beside the dialog nor a reload loses the text.
       await page.mouse.click(180, 40)
-      await expect(page.getByRole('dialog', { name: 'Новое обращение' })).toBeHidden()
+      await expect(page.getByRole('dialog', { name: 'Новое сообщение' })).toBeHidden()
       await page.reload()
       await button(page, 'Написать об этом занятии').click()
       await expect(text).toHaveText('Где будет занятие?')

@@ -32,7 +32,7 @@ test('a message is written over the current page, again after a reload, and Back
   const address = page.url()
   await page.getByRole('button', { name: t('Помощь'), exact: true }).click()
   await page.getByRole('button', { name: t('Сообщить о проблеме') }).click()
-  const dialog = page.getByRole('dialog', { name: t('Новое обращение') })
+  const dialog = page.getByRole('dialog', { name: t('Новое сообщение') })
   await expect(dialog).toBeVisible()
   await expect(page).toHaveURL(`${address}&tickets=new`)
   await page.reload()

@@ -18,7 +18,7 @@ const send = 'POST /v1/admin/ticket/{id}/message'
 const change = 'PATCH /v1/admin/ticket/{id}'
 
 const refusals = (call: string) => ({
-  'обращение изменил кто-то другой': (async (stage) => {
+  'переписку изменил кто-то другой': (async (stage) => {
     await noteOfColleague(stage)
     await stage.server.proxy.pass(call)
   }) satisfies ProductDriver<DeskData>,

@@ -58,7 +58,7 @@ export const ticketDeskRules: readonly Rule[] = [
       to: 'writing',
       sets: (seen) => ({ ...accepted(seen), html: '', kind: 'answer', sent: was(seen).sent + 1 }),
     }),
-    requirement('Обращение меняют таким, каким оно показано; написанное остаётся', 'S3', [
+    requirement('Переписку меняют такой, какой она показана; написанное остаётся', 'S3', [
       {
         in: ['writing', 'conflicted'],
         on: 'ticket.change',

@@ -20,7 +20,7 @@ export const ticketReplyRules: readonly Rule[] = [
       sets: ({ event }) => ({ html: event.html, refusal: null }),
       does: (seen) => [['keepDraft', { id: was(seen).id, html: seen.event.html }]],
     }),
-    requirement('Сообщение без слов не отправляется; уходит то, что написано, и в своё обращение', 'S3', [
+    requirement('Сообщение без слов не отправляется; уходит то, что написано, и в свою переписку', 'S3', [
       {
         in: 'writing',
         on: 'ticket.send',

@@ -32,7 +32,7 @@ export const guardTexts: Record<string, Bilingual> = {
   canFollow: { ru: 'роль того же человека, другая', en: 'another role of the same user' },
   mayImpersonate: { ru: 'это администратор', en: 'it is an administrator' },
   isImpersonating: { ru: 'администратор смотрит как другой', en: 'an administrator impersonates' },
-  isConflict: { ru: 'обращение изменил кто-то другой', en: 'another administrator has changed the ticket' },
+  isConflict: { ru: 'переписку изменил кто-то другой', en: 'another administrator has changed the ticket' },
   isUnsupported: { ru: 'уведомлений здесь не бывает', en: 'notifications are not supported' },
   isBlocked: { ru: 'уведомления запрещены', en: 'notifications are blocked' },
   isOn: { ru: 'уведомления включены', en: 'notifications are on' },

@@ -128,7 +128,7 @@ describe('the overview', () => {
 
   test('shows no roles without a rule where there are none', async () => {
     await open('/adm-panel/?tab=overview', { ...tickets, [unmapped]: { body: [] } })
-    await screen.findByText('На все обращения ответили.')
+    await screen.findByText('На все сообщения ответили.')
     expect(screen.queryByText('Роли без правила')).toBeNull()
   })
 })

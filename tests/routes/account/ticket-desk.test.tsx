@@ -91,7 +91,7 @@ describe('The queue of tickets', () => {
     const { here } = await open(`${address}&filter[topic]=other`, {
       [queue]: { body: { items: [], total: 0, page: 1, pageSize: 50 } },
     })
-    await press('Показать открытые обращения')
+    await press('Показать открытые сообщения')
     await waitFor(() => expect(here()).toBe(address))
   })
 })
@@ -184,7 +184,7 @@ describe('A ticket of the desk', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Тема' }), 'studies')
     await waitFor(() => expect(callsOf(change)).toHaveLength(2))
     await waitFor(() => expect(callsOf(one).length).toBeGreaterThan(reads++))
-    await press('Закрыть обращение')
+    await press('Закрыть переписку')
     await waitFor(() => expect(callsOf(change)).toHaveLength(3))
     expect(bodiesOf(callsOf(change))).toEqual([
       { assigneeId: administrator.id, version: 0 },
@@ -228,7 +228,7 @@ describe('A ticket of the desk', () => {
     expect(await pressed('Взять в работу', { state: 'inProgress' })).toEqual([`В работе, ${unassigned}`, null])
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Вернуть в полученные' }))
     expect(await pressed('Взять себе', { assignee })).toEqual([`В работе, ${own}`, ticket.number])
-    expect(await pressed('Закрыть обращение', { state: 'closed' })).toEqual([`Закрыто, ${own}`, ticket.number])
+    expect(await pressed('Закрыть переписку', { state: 'closed' })).toEqual([`Закрыто, ${own}`, ticket.number])
   })
 
   test('that is closed takes no answer until it is opened again', async () => {
@@ -236,7 +236,7 @@ describe('A ticket of the desk', () => {
     await open(`${address}&ticket=${id}`, { [one]: { body: { ...ticket, state: 'closed' } } })
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Ответить' })
     expect(button.disabled).toBe(true)
-    screen.getByText('Обращение закрыто. Чтобы ответить, верните его в работу.')
+    screen.getByText('Переписка закрыта. Чтобы ответить, верните её в работу.')
     screen.getByRole('button', { name: 'Вернуть в работу' })
   })
 })

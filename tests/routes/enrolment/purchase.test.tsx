@@ -56,13 +56,13 @@ test('The tickets over a step leave the flow alone: the only student is still ch
     [`GET /api/v1/catalog/course/${ids.course}`]: { body: course },
     [`GET /api/v1/catalog/course/${ids.course}/student/list`]: { body: [artem()] },
   })
-  await screen.findByRole('dialog', { name: 'Новое обращение' })
+  await screen.findByRole('dialog', { name: 'Новое сообщение' })
   const step = `/catalog/${ids.course}/purchase?child=${ids.artem}`
   await waitFor(() => expect(here()).toBe(`${step}&tickets=new`))
   const loaded = requests.length
   await userEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
   await waitFor(() => expect(here()).toBe(step))
   await app.router.navigate({ to: '.', search: { child: ids.artem, tickets: 'new' } })
-  await screen.findByRole('dialog', { name: 'Новое обращение' })
+  await screen.findByRole('dialog', { name: 'Новое сообщение' })
   expect(requests.slice(loaded).map(({ call }) => call)).toEqual([])
 })

@@ -18,7 +18,7 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 async function openByHelp() {
   await press('Помощь')
   await press('Сообщить о проблеме')
-  return dialog('Новое обращение')
+  return dialog('Новое сообщение')
 }
 
 /** Screens with the help, as a family has them. */
@@ -74,7 +74,7 @@ describe('A new ticket', () => {
 
   test('of an address closes onto the page without it', async () => {
     const { here, history } = await open('/schedule?date=2026-11-20&tickets=new')
-    await dialog('Новое обращение')
+    await dialog('Новое сообщение')
     expect(history.length).toBe(1)
     await press('Закрыть')
     await noDialog()
@@ -91,13 +91,13 @@ describe('A new ticket', () => {
       [`GET /api/v1/school-news/${uuid}`]: { body: item },
     })
     await userEvent.click(await screen.findByRole('link', { name: 'Пишите' }))
-    await dialog('Новое обращение')
+    await dialog('Новое сообщение')
     expect(here()).toBe(`/news?item=${uuid}&tickets=new`)
   })
 
   test('is written by a teacher too, who has no child to choose', async () => {
     await open('/profile?tickets=new', 'teacher')
-    await dialog('Новое обращение')
+    await dialog('Новое сообщение')
     expect(screen.queryByRole('combobox', { name: 'О ком' })).toBeNull()
   })
 
@@ -111,15 +111,15 @@ describe('A new ticket', () => {
   test('keeps what was typed when one goes to another screen', async () => {
     localStorage.setItem(`draft_${person(['parent']).id}_`, JSON.stringify({ html: '<p>Где занятие?</p>' }))
     const { app } = await open('/events?tickets=new')
-    expect((await screen.findByRole('textbox', { name: 'Текст обращения' })).textContent).toBe('Где занятие?')
+    expect((await screen.findByRole('textbox', { name: 'Текст сообщения' })).textContent).toBe('Где занятие?')
     await app.router.navigate({ to: '/tax-deduction', search: { year: 2024, tickets: 'new' } })
-    expect((await screen.findByRole('textbox', { name: 'Текст обращения' })).textContent).toBe('Где занятие?')
+    expect((await screen.findByRole('textbox', { name: 'Текст сообщения' })).textContent).toBe('Где занятие?')
   })
 
   test('names the screen on which it was written', async () => {
     localStorage.setItem(`draft_${person(['parent']).id}_`, JSON.stringify({ html: '<p>Где занятие?</p>' }))
     await open('/events?when=past&tickets=new')
-    await screen.findByRole('textbox', { name: 'Текст обращения' })
+    await screen.findByRole('textbox', { name: 'Текст сообщения' })
     await press('Проверить и отправить')
     await screen.findByText('Мероприятия, /events?when=past')
   })

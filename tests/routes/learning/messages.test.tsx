@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { callsChangedByRecord } from '#contract/record-changes.ts'
 import { invalidateCalls } from '#src/api/query-cache.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
-import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
+import { chooseFile, press, textsOf, uploadedFile } from '#tests/support/browser/fake-upload.ts'
 import { textOf } from '#tests/support/browser/text.ts'
 import { ticketSample } from '#tests/support/samples/ticket-samples.ts'
 
@@ -18,19 +18,6 @@ function begin(html = '<p>Где будет занятие?</p>', { userId = me.
 
 const open = (replies: Parameters<typeof visit>[1] = {}, address = '/messages') =>
   visit(address, { 'GET /api/v1/profile': { body: me }, ...replies })
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const file = { uuid: me.id, name: 'чек.pdf', mediaType: 'application/pdf', size: 1 }
-async function chooseFile(window: Window): Promise<FakeUpload> {
-  Object.assign(window, { XMLHttpRequest: FakeUpload })
-  FakeUpload.sent = []
-  await userEvent.upload(
-    await screen.findByLabelText('Выбрать файлы'),
-    new File(['…'], file.name, { type: file.mediaType }),
-  )
-  return waitFor(() => FakeUpload.sent[0] ?? Promise.reject(new Error('nothing was sent')))
-}
-const bodiesOf = (requests: { body: string | null }[]) =>
-  requests.map(({ body }) => (JSON.parse(body ?? '{}') as { contentHtml: string }).contentHtml)
 
 describe('The messages', () => {
   const ticket = ticketSample()
@@ -76,18 +63,20 @@ describe('The messages', () => {
 
   test('that are closed are folded, and found by their words', async () => {
     const closed = ticketSample({ uuid: me.id, subject: 'Каникулы', state: 'closed', isUnread: false })
-    const { here } = await open({ [list]: { body: [ticket, closed] } }, address)
+    const found: Record<string, unknown[]> = { КАНИК: [closed], физика: [] }
+    const listed = ({ url }: Request) => found[new URL(url).searchParams.get('search') ?? ''] ?? [ticket, closed]
+    const { here } = await open({ [list]: (request) => ({ body: listed(request) }) }, address)
     const folded = (await screen.findByText('Закрытые: 1')).closest('details')
     expect(folded?.open).toBe(false)
     const field = screen.getByRole('textbox', { name: 'Найти переписку' })
-    await userEvent.type(field, 'КАНИК учебная')
+    await userEvent.type(field, 'КАНИК')
     await waitFor(() =>
       expect(screen.getAllByRole('listitem', { hidden: false }).map((row) => textOf(row))).toContainEqual(
         expect.stringMatching(/^Каникулы/),
       ),
     )
     await waitFor(() => expect(screen.queryByRole('link', { name: /Где занятие/ })).toBeNull())
-    expect(decodeURIComponent(here())).toBe('/messages?search=КАНИК учебная')
+    expect(decodeURIComponent(here())).toBe('/messages?search=КАНИК')
     await userEvent.clear(field)
     await userEvent.type(field, 'физика')
     await userEvent.click(await screen.findByRole('button', { name: 'Показать все' }))
@@ -139,11 +128,11 @@ describe('The messages', () => {
     const upload = await chooseFile(window)
     await press('Отправить')
     expect(callsOf(reply)).toEqual([])
-    upload.answer(200, file)
+    upload.answer(200, uploadedFile)
     await screen.findByRole('button', { name: 'Убрать файл чек.pdf' })
     await press('Отправить')
     await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
-    expect(bodiesOf(callsOf(reply))).toEqual(['<p>А теперь?</p>'])
+    expect(textsOf(callsOf(reply))).toEqual(['<p>А теперь?</p>'])
   })
 
   test('a reply without words is not sent and shows an error, until it is changed', async () => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { ticketTextLength } from '#contract/limits.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
-import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
+import { chooseFile, press, textsOf, uploadedFile } from '#tests/support/browser/fake-upload.ts'
 import { textOf } from '#tests/support/browser/text.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
@@ -27,25 +27,12 @@ const children = [
 const draft = () => JSON.parse(localStorage.getItem(`draft_${me.id}_`) ?? 'null')?.html ?? null
 const open = (replies: Parameters<typeof visit>[1] = {}, address = '/schedule?tickets=new') =>
   visit(address, { 'GET /api/v1/profile': { body: me }, ...replies })
-const text = () => screen.findByRole('textbox', { name: 'Текст обращения' })
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const text = () => screen.findByRole('textbox', { name: 'Текст сообщения' })
 const review = async () => {
   await text()
   await press('Проверить и отправить')
-  return screen.findByRole('region', { name: 'Обращение' })
+  return screen.findByRole('region', { name: 'Сообщение' })
 }
-const file = { uuid: me.id, name: 'чек.pdf', mediaType: 'application/pdf', size: 1 }
-async function chooseFile(window: Window): Promise<FakeUpload> {
-  Object.assign(window, { XMLHttpRequest: FakeUpload })
-  FakeUpload.sent = []
-  await userEvent.upload(
-    await screen.findByLabelText('Выбрать файлы'),
-    new File(['…'], file.name, { type: file.mediaType }),
-  )
-  return waitFor(() => FakeUpload.sent[0] ?? Promise.reject(new Error('nothing was sent')))
-}
-const bodiesOf = (requests: { body: string | null }[]) =>
-  requests.map(({ body }) => (JSON.parse(body ?? '{}') as { contentHtml: string }).contentHtml)
 const keysOf = (requests: { headers: Headers }[]) => requests.map(({ headers }) => headers.get('idempotency-key'))
 
 describe('A ticket', () => {
@@ -59,13 +46,13 @@ describe('A ticket', () => {
     await screen.findByText(/^Касается: Математика, пятница, 20 ноября, 10:00/)
     const upload = await chooseFile(window)
     await press('Проверить и отправить')
-    expect(screen.queryByRole('region', { name: 'Обращение' })).toBeNull()
-    upload.answer(200, file)
+    expect(screen.queryByRole('region', { name: 'Сообщение' })).toBeNull()
+    upload.answer(200, uploadedFile)
     await screen.findByRole('button', { name: 'Убрать файл чек.pdf' })
     await review()
     await press('Отправить')
     await screen.findByText(/Р-2026-000123/)
-    expect(bodiesOf(callsOf(create))[0]?.replace(/\s/g, ' ')).toMatch(
+    expect(textsOf(callsOf(create))[0]?.replace(/\s/g, ' ')).toMatch(
       new RegExp(
         `^<p>Касается: <a href="/schedule\\?date=2026-11-20&amp;item=${lesson.uuid}">Математика, пятница, 20 ноября, 10:00.*11:30</a></p><p>Можно позже\\?</p>$`,
       ),
@@ -100,10 +87,10 @@ describe('A ticket', () => {
     expect(textOf(facts())).toMatch(/Запрос с ошибкой.*POST \/v1\/schedule\/ticket\/create, unavailable, req-1/)
     expect(textOf(shown)).toBe('Где будет занятие?')
     await userEvent.click(screen.getByRole('checkbox', { name: 'Приложить то, что было на экране' }))
-    expect(textOf(screen.getByRole('region', { name: 'Обращение' }))).toContain('req-1')
+    expect(textOf(screen.getByRole('region', { name: 'Сообщение' }))).toContain('req-1')
     await press('Отправить')
     await screen.findByText(/Р-2026-000123/)
-    const [alone, withFacts] = bodiesOf(callsOf(create))
+    const [alone, withFacts] = textsOf(callsOf(create))
     expect(alone).toBe('<p>Где будет занятие?</p>')
     expect(withFacts).toMatch(
       /^<p>Где будет занятие\?<\/p><blockquote><p>Что было на экране<\/p><ul><li><p>Экран: .*req-1<\/p><\/li><\/ul><\/blockquote>$/,
@@ -132,12 +119,12 @@ describe('A ticket', () => {
     })
     await review()
     await press('Отправить')
-    expect(textOf(await screen.findByRole('alert'))).toMatch(/^Обращение не отправлено/)
+    expect(textOf(await screen.findByRole('alert'))).toMatch(/^Сообщение не отправлено/)
     await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
     expect(draft()).toBe('<p>Где будет занятие?</p>')
     cleanup()
     const later = await open({ [create]: taken })
-    await screen.findByText('Обращение не отправлено')
+    await screen.findByText('Сообщение не отправлено')
     await review()
     await press('Отправить')
     await screen.findByText(/Р-2026-000123/)
@@ -185,12 +172,12 @@ describe('A ticket', () => {
     const { callsOf } = await open()
     await text()
     await press('Проверить и отправить')
-    await screen.findByText(/Обращение слишком длинное\. Сократите его хотя бы на 7 символов\./)
+    await screen.findByText(/Сообщение слишком длинное\. Сократите его хотя бы на 7 символов\./)
     // Until it is changed: it is judged when it is sent again.
     await press('Список')
-    await waitFor(() => expect(screen.queryByText(/Обращение слишком длинное/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Сообщение слишком длинное/)).toBeNull())
     await press('Проверить и отправить')
-    await screen.findByText(/Обращение слишком длинное/)
+    await screen.findByText(/Сообщение слишком длинное/)
     expect(callsOf(create)).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { fixedClock } from '#src/app/clock.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
@@ -42,8 +43,32 @@ test('the menu shows and announces the number of new items', async () => {
   screen.getByRole('button', { name: 'Открыть меню, есть новое' })
 })
 
-test('roles without schedule and marks do not load the unseen counts', async () => {
-  const { app, callsOf } = await visitAs(['teacher'], '/events')
+test('the messages of an administrator lead to the queue and are current there', async () => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const { here } = await visit('/adm-panel/', {
+    'GET /api/v1/profile': { body: person(['administrator']) },
+    'GET /api/v1/system/menu': {
+      body: {
+        items: [
+          { key: 'admin', title: 'Панель администратора', route: 'admin', url: null, icon: 'settings' },
+          { key: 'messages', title: 'Сообщения', route: 'messages', url: null, icon: 'conversations' },
+        ],
+      },
+    },
+    'GET /api/v1/learning/unseen': { body: [{ section: 'messages', count: 2 }] },
+    'GET /api/v1/admin/ticket/queue': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
+    'GET /api/v1/admin/ticket/response-time/list': { body: [] },
+  })
+  await waitFor(async () => expect((await item('Сообщения')).getAttribute('aria-description')).toBe('2 новых'))
+  const current = async (name: string) => (await item(name)).getAttribute('aria-current')
+  expect([await current('Панель администратора'), await current('Сообщения')]).toEqual(['page', null])
+  await userEvent.click(await item('Сообщения'))
+  await waitFor(async () => expect(await current('Панель администратора')).toBeNull())
+  expect([here(), await current('Сообщения')]).toEqual(['/adm-panel/?tab=tickets', 'page'])
+})
+
+test('a user without a role does not load the unseen counts', async () => {
+  const { app, callsOf } = await visitAs([], '/events')
   await item('Расписание')
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
   expect(callsOf('GET /api/v1/learning/unseen')).toEqual([])

@@ -79,7 +79,7 @@ const states: State[] = [
     { body: [{ studentUuid: artem, groups: [], attention: [] }], others: family },
   ],
   ['administrator', '/adm-panel/', 'admin/user/list', 'Никто не найден', { body: found }],
-  ['administrator', '/adm-panel/?tab=tickets', 'admin/ticket/queue', 'На все обращения ответили', { body: found }],
+  ['administrator', '/adm-panel/?tab=tickets', 'admin/ticket/queue', 'На все сообщения ответили', { body: found }],
   ['administrator', '/adm-panel/?tab=news', 'admin/news/list', 'Новостей пока нет', { body: found }],
   ['administrator', '/adm-panel/?tab=audit', 'admin/audit/list', 'Журнал пока пуст', { body: found }],
   [

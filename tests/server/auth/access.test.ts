@@ -29,6 +29,8 @@ const authors: Role[] = [...family, 'teacher', 'innopolis_teacher']
 const parents: Role[] = ['parent', 'spo_parent', 'academy_parent', 'edcheck_parent']
 const students = family.filter((role) => !parents.includes(role))
 const administrators: Role[] = ['administrator', 'super_administrator', 'user_manager']
+/** All roles of the role groups. */
+const withRoleGroup: Role[] = [...authors, ...administrators, 'team_leader', 'admin_u2035', 'innopolis_verificator']
 
 type Allowed = 'anyone' | 'signed-in' | readonly Role[]
 
@@ -130,13 +132,7 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/schedule/group/waiting-list/join': family,
   'DELETE /v1/schedule/group/waiting-list/{id}': family,
   'POST /v1/schedule/ticket/create': authors,
-  'POST /v1/storage/ticket-file': [
-    ...authors,
-    ...administrators,
-    'team_leader',
-    'admin_u2035',
-    'innopolis_verificator',
-  ],
+  'POST /v1/storage/ticket-file': withRoleGroup,
   'GET /v1/schedule/ticket/list': authors,
   'GET /v1/schedule/ticket/{id}': authors,
   'POST /v1/schedule/ticket/{id}/reply': authors,
@@ -159,7 +155,7 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/schedule/change/list': family,
   'GET /v1/learning/homework/list': family,
   'GET /v1/learning/mark/newest': family,
-  'GET /v1/learning/unseen': family,
+  'GET /v1/learning/unseen': withRoleGroup,
   'GET /v1/teacher/day': ['teacher', 'innopolis_teacher'],
   'GET /v1/admin/ticket/queue': administrators,
   'GET /v1/admin/ticket/response-time/list': administrators,

@@ -219,6 +219,7 @@ describe('Schedule changes', () => {
     expect(await listed(stranger.parent, counts)).toEqual([
       { section: 'schedule', count: 0 },
       { section: 'grade-book', count: 0 },
+      { section: 'messages', count: 0 },
     ])
   })
 })
@@ -278,6 +279,7 @@ describe('The newest marks', () => {
     expect(await listed(parent, counts)).toEqual([
       { section: 'schedule', count: 0 },
       { section: 'grade-book', count: 200 },
+      { section: 'messages', count: 0 },
     ])
   })
 })
@@ -298,6 +300,7 @@ describe('The seen time of a section', () => {
     expect(await listed(parent, counts)).toEqual([
       { section: 'schedule', count: 2 },
       { section: 'grade-book', count: 3 },
+      { section: 'messages', count: 0 },
     ])
   })
 
@@ -308,6 +311,7 @@ describe('The seen time of a section', () => {
     expect(await listed(parent, counts)).toEqual([
       { section: 'schedule', count: 1 },
       { section: 'grade-book', count: 3 },
+      { section: 'messages', count: 0 },
     ])
     const changes = await listed<ScheduleChange[]>(parent, changeList)
     expect(changes.map(({ isNew }) => isNew)).toEqual([true, false])
@@ -340,6 +344,7 @@ describe('The seen time of a section', () => {
     expect(await listed(parent, counts)).toEqual([
       { section: 'schedule', count: 1 },
       { section: 'grade-book', count: 1 },
+      { section: 'messages', count: 0 },
     ])
     expect((await listed<ScheduleChange[]>(parent, changeList)).map(({ isNew }) => isNew)).toEqual([false, true])
     expect((await listed<NewMark[]>(parent, markList)).map(({ isNew }) => isNew)).toEqual([false, true])
@@ -389,6 +394,7 @@ describe('The seen time of a section', () => {
     expect(await listed(parent, counts)).toEqual([
       { section: 'schedule', count: 2 },
       { section: 'grade-book', count: 0 },
+      { section: 'messages', count: 0 },
     ])
   })
 })
@@ -463,7 +469,7 @@ describe('Counts and lists', () => {
           onSchedule,
           atHome: atHome.shown.filter((change) => change.isNew).length + atHome.moreNew,
           inGradeBook,
-        }).toEqual({ badge: [changes, newMarks], onSchedule: changes, atHome: changes, inGradeBook: newMarks })
+        }).toEqual({ badge: [changes, newMarks, 0], onSchedule: changes, atHome: changes, inGradeBook: newMarks })
       }),
       { numRuns: 25 },
     )
@@ -475,7 +481,7 @@ test('A user who is both parent and teacher gets unseen items of the children in
   const childId = await school.addChild('Лев', [person])
   await school.joinGroup(childId)
   await addLesson(cancelled(daysAgo(1)))
-  expect(await listed(person, counts)).toEqual([])
+  expect(await listed(person, counts)).toEqual([{ section: 'messages', count: 0 }])
   expect(await listed(person, changeList)).toEqual([])
   const asParent = await server.signInAs({ roles: ['parent', 'teacher'], group: 'parent', userId: person.userId })
   expect((await listed<{ count: number }[]>(asParent, counts))[0]?.count).toBe(1)
@@ -492,7 +498,7 @@ describe('The demo', () => {
     }
     const [changes, newest, unseen] = [await planned(changeList), await planned(markList), await planned(counts)]
     const isNew = (await listed<{ count: number }[]>(parent, counts)).map(({ count }) => count > 0)
-    expect(isNew).toEqual([true, true])
+    expect(isNew).toEqual([true, true, true])
     expect(changes).toContain('lessons_changed')
     // One of the two indexes that begin with the book; the cost depends on the number of marks in a year.
     expect(newest).toMatch(/marks_given|marks_once/)

@@ -160,7 +160,7 @@ describe('A message', () => {
     await parent.call(change, { body: { channels: [row] } })
     await notify(answered())
     await deliver()
-    expect(sentTo()).toEqual([['+79160000001', 'Ответ на обращение 1']])
+    expect(sentTo()).toEqual([['+79160000001', 'Ответ на сообщение 1']])
     expect((await parent.call('GET /v1/profile/notification/list')).json().items).toEqual([])
   })
 
@@ -175,7 +175,7 @@ describe('A message', () => {
     expect(sentTo()).toEqual([['mama@mail.example', 'Артём: занятие отменено — Физика']])
     server.clock.now = new Date('2026-10-14T22:00:00Z')
     expect(await deliver()).toEqual([null, null])
-    expect(sentTo()[1]).toEqual(['mama@mail.example', 'Ответ на обращение 1'])
+    expect(sentTo()[1]).toEqual(['mama@mail.example', 'Ответ на сообщение 1'])
   })
 
   test('is not sent during a pause, but security is', async () => {
@@ -275,7 +275,7 @@ describe('An email', () => {
 
     const asked = await server.visitor.open(path)
     expect([asked.statusCode, asked.body.includes('Не присылать такие письма?')]).toEqual([200, true])
-    expect(asked.body).toContain('О чём они: обращения.')
+    expect(asked.body).toContain('О чём они: сообщения.')
     expect(await emailOf()).toContain('tickets')
     const done = await press(path)
     expect([done.statusCode, done.body.includes('Больше не пришлём')]).toEqual([200, true])

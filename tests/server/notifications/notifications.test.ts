@@ -468,7 +468,7 @@ describe('An email address', () => {
     const notice = { recipient, kind: 'ticket-answered', values: { number: '1' } } as const
     await notifyUsers(opened.database, now, [notice])
     await deliver({ phone: taken })
-    expect(sent).toMatchObject([{ target: '+79160000009', subject: 'Ответ на обращение 1' }])
+    expect(sent).toMatchObject([{ target: '+79160000009', subject: 'Ответ на сообщение 1' }])
   })
 
   test('is used again once a message has arrived', async () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRichTextLink, richTextTags } from '#contract/input-formats.ts'
 import { ticketLength } from '#contract/limits.ts'
-import { deliveries } from '#server/db/schema/notifications.ts'
+import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { sanitizeRichText } from '#server/html/rich-text.ts'
@@ -92,8 +92,42 @@ describe('A ticket', () => {
         { uuid: second?.id, isOwn: false, contentHtml: '<p>И СМС.</p>', files: [], at: '2026-10-04T09:00:00.000Z' },
       ],
     })
+    const path = `/messages?ticket=${uuid}`
+    const about = {
+      category: 'tickets',
+      kind: 'ticket-answered',
+      values: { ru: {}, en: {} },
+      path,
+      at: server.clock.now,
+    } as const
+    await server.opened.database
+      .insert(notifications)
+      .values({ ...about, userId: parent.userId, key: 'answer', groupKey: 'answer' })
+    const unread = async () => [
+      (await parent.call('GET /v1/learning/unseen')).json().at(-1),
+      (await parent.call('GET /v1/profile/notification/unread')).json(),
+    ]
+    expect(await unread()).toEqual([{ section: 'messages', count: 1 }, { count: 1 }])
     expect((await parent.call(`POST /v1/schedule/ticket/${uuid}/read`)).statusCode).toBe(204)
+    expect(await unread()).toEqual([{ section: 'messages', count: 0 }, { count: 0 }])
     expect((await parent.call(list)).json()).toEqual([{ ...listed, lastMessage, isUnread: false }])
+
+    const found = async (search: string) => (await parent.call(`${list}?search=${encodeURIComponent(search)}`)).json()
+    for (const words of ['ГДЕ ЧЕК', 'прислАли смс', '900001 почту']) expect(await found(words)).toHaveLength(1)
+    for (const words of ['секрет', 'чек школа', 'strong', '%']) expect(await found(words)).toEqual([])
+  })
+
+  test('is new to administrators until one takes it', async () => {
+    const [parent, administrator] = await Promise.all([
+      server.signInAs({ roles: ['parent'] }),
+      server.signInAs({ roles: ['administrator'] }),
+    ])
+    const count = async () => (await administrator.call('GET /v1/learning/unseen')).json()[0].count
+    const before = await count()
+    const { uuid } = (await write(parent, '<p>Где занятие?</p>')).json<{ uuid: string }>()
+    expect(await count()).toBe(before + 1)
+    await server.opened.database.update(tickets).set({ state: 'inProgress' }).where(eq(tickets.id, uuid))
+    expect(await count()).toBe(before)
   })
 
   test('of another author is neither read nor answered', async () => {

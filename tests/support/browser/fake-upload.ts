@@ -1,3 +1,5 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import type { FieldError } from '#contract/problem.ts'
 
 /** The XMLHttpRequest of the page; the test answers it. */
@@ -42,3 +44,27 @@ export class FakeUpload {
     this.answer(status, { type, title: type, status, detail: type, errors })
   }
 }
+
+/** What the server answers to the file of `chooseFile`. */
+export const uploadedFile = {
+  uuid: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1c21',
+  name: 'чек.pdf',
+  mediaType: 'application/pdf',
+  size: 1,
+}
+
+/** Attaches a file to the message that is written; the test answers the upload. */
+export async function chooseFile(window: Window): Promise<FakeUpload> {
+  Object.assign(window, { XMLHttpRequest: FakeUpload })
+  FakeUpload.sent = []
+  const { name, mediaType } = uploadedFile
+  await userEvent.upload(await screen.findByLabelText('Выбрать файлы'), new File(['…'], name, { type: mediaType }))
+  return waitFor(() => FakeUpload.sent[0] ?? Promise.reject(new Error('nothing was sent')))
+}
+
+/** Presses a button as soon as it is there. */
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+/** The texts that were sent. */
+export const textsOf = (requests: { body: string | null }[]) =>
+  requests.map(({ body }) => (JSON.parse(body ?? '{}') as { contentHtml: string }).contentHtml)

@@ -6,7 +6,7 @@ const kinds = {
   note: { choice: 'Заметка для своих', text: 'Текст заметки', send: 'Сохранить заметку' },
 }
 
-export const changedMeanwhile = 'Обращение изменилось, пока вы писали'
+export const changedMeanwhile = 'Переписка изменилась, пока вы писали'
 
 /** A ticket in the administration panel. */
 export const ticketDeskPage = (page: PageQueries) => ({

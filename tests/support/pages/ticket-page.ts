@@ -3,15 +3,15 @@ import { button, type PageQueries } from '#tests/model-runner/browser/drivers.ts
 /** Texts of the dialog of a new ticket. */
 export const ticketTexts = {
   open: 'Написать о расписании',
-  text: 'Текст обращения',
+  text: 'Текст сообщения',
   review: 'Проверить и отправить',
   send: 'Отправить',
   messages: 'Открыть «Сообщения»',
   waiting: 'Когда связь вернётся, мы спросим, отправить ли его.',
-  asking: 'Связь вернулась. Отправить обращение?',
+  asking: 'Связь вернулась. Отправить сообщение?',
   /** The first fact about the screen that can be attached. */
   fact: 'Экран: Расписание',
-  sent: (number = String.raw`Р-\d{4}-\d{6}`) => new RegExp(`Обращение ${number} отправлено`),
+  sent: (number = String.raw`Р-\d{4}-\d{6}`) => new RegExp(`Сообщение ${number} отправлено`),
 }
 
 /** What the forms of a ticket and of a reply share. */
@@ -28,7 +28,7 @@ export const ticketPage = (page: PageQueries) => ({
   text: page.getByRole('textbox', { name: ticketTexts.text }),
   topic: page.getByRole('combobox', { name: 'Тема' }),
   review: button(page, ticketTexts.review),
-  reviewed: page.getByRole('region', { name: 'Обращение' }),
+  reviewed: page.getByRole('region', { name: 'Сообщение' }),
   attachment: page.getByRole('checkbox', { name: 'Приложить то, что было на экране' }),
   messages: page.getByRole('link', { name: ticketTexts.messages }),
 })

@@ -30,7 +30,7 @@ export function Webhooks() {
       }
     >
       <p className="max-w-text px-base pb-base text-ink-muted md:px-lg">
-        <Trans>Кабинет сам сообщает программам школы о событиях: новом договоре, платеже, обращении.</Trans>
+        <Trans>Кабинет сам уведомляет программы школы о событиях: новом договоре, платеже, сообщении.</Trans>
       </p>
       <QueryBoundary
         query={webhooksQuery()}

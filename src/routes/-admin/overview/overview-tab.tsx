@@ -43,12 +43,12 @@ function OpenTickets() {
   return (
     <Card
       padding="flush"
-      title={<Trans>Открытые обращения</Trans>}
+      title={<Trans>Открытые сообщения</Trans>}
       aside={
         <span className="text-sm whitespace-nowrap tabular-nums">
           <ScreenLink to="/adm-panel" search={{ tab: 'tickets' }}>
             <Trans>
-              Все<VisuallyHidden> обращения</VisuallyHidden>
+              Все<VisuallyHidden> сообщения</VisuallyHidden>
             </Trans>
             {tickets.data?.pages[0] && ` (${tickets.data.pages[0].total})`}
           </ScreenLink>
@@ -58,7 +58,7 @@ function OpenTickets() {
       <Rows
         result={tickets}
         isEmpty={({ pages }) => pages[0]?.total === 0}
-        empty={<Trans>На все обращения ответили.</Trans>}
+        empty={<Trans>На все сообщения ответили.</Trans>}
       >
         {({ pages }) =>
           pages[0]?.items.slice(0, shownTickets).map((ticket) => <TicketRow key={ticket.id} ticket={ticket} />)

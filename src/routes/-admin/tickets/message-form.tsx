@@ -57,7 +57,7 @@ export function MessageForm(props: MessageFormProps) {
         label={kind === 'answer' ? t`Текст ответа` : t`Текст заметки`}
         hint={
           kind === 'answer' ? (
-            <Trans>Автор увидит ответ в кабинете и получит сообщение. Черновик хранится на этом устройстве.</Trans>
+            <Trans>Автор увидит ответ в кабинете и получит уведомление. Черновик хранится на этом устройстве.</Trans>
           ) : (
             <Trans>Заметку видят только администраторы. Черновик хранится на этом устройстве.</Trans>
           )
@@ -75,7 +75,7 @@ export function MessageForm(props: MessageFormProps) {
       />
       <AttachedFiles initial={files} disabled={isSending} onChange={onFiles} onUploading={setUploading} />
       {isConflicted && (
-        <Notice tone="warning" role="alert" title={<Trans>Обращение изменилось, пока вы писали</Trans>}>
+        <Notice tone="warning" role="alert" title={<Trans>Переписка изменилась, пока вы писали</Trans>}>
           <Trans>Ничего не отправлено, ваш текст на месте. Посмотрите, что нового в переписке выше.</Trans>
         </Notice>
       )}
@@ -86,7 +86,7 @@ export function MessageForm(props: MessageFormProps) {
       )}
       {isUnsendable && (
         <p className="text-sm text-ink-muted">
-          <Trans>Обращение закрыто. Чтобы ответить, верните его в работу.</Trans>
+          <Trans>Переписка закрыта. Чтобы ответить, верните её в работу.</Trans>
         </p>
       )}
       <div>

@@ -125,7 +125,7 @@ function StateButtons({ state, isBusy, onChange }: StateButtonsProps) {
       </Button>
       {state !== 'closed' && (
         <Button ref={passFocusUp} size="small" busy={isBusy} onClick={() => onChange({ state: 'closed' })}>
-          <Trans>Закрыть обращение</Trans>
+          <Trans>Закрыть переписку</Trans>
         </Button>
       )}
     </div>

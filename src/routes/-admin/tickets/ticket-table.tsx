@@ -19,7 +19,7 @@ export function TicketTable({ tickets, onIntent }: TicketTableProps) {
   const columns: Column<QueuedTicket>[] = [
     {
       key: 'ticket',
-      title: t`Обращение`,
+      title: t`Сообщение`,
       rowHeader: true,
       cell: (ticket) => <TicketLink ticket={ticket} onIntent={onIntent} />,
     },
@@ -50,7 +50,7 @@ export function TicketTable({ tickets, onIntent }: TicketTableProps) {
         ),
     },
   ]
-  return <Table caption={t`Обращения`} columns={columns} rows={tickets} rowKey={({ id }) => id} />
+  return <Table caption={t`Сообщения`} columns={columns} rows={tickets} rowKey={({ id }) => id} />
 }
 
 function TicketLink({ ticket: { id, number, preview }, onIntent }: { ticket: QueuedTicket; onIntent: () => void }) {

@@ -49,7 +49,7 @@ function TicketQueue() {
 function NoOpenTickets() {
   const { t } = useLingui()
   return (
-    <EmptyCard icon="check" tone="success" title={t`На все обращения ответили`}>
+    <EmptyCard icon="check" tone="success" title={t`На все сообщения ответили`}>
       <Trans>Новые появятся здесь сами. Прежние видны, если выбрать другое состояние.</Trans>
     </EmptyCard>
   )
@@ -60,11 +60,11 @@ function NoMatchingTickets() {
   const { replace } = useScreenSearch('admin')
   return (
     <NoMatches
-      title={t`Таких обращений нет`}
-      resetLabel={<Trans>Показать открытые обращения</Trans>}
+      title={t`Таких сообщений нет`}
+      resetLabel={<Trans>Показать открытые сообщения</Trans>}
       onReset={() => replace({ filter: undefined })}
     >
-      <Trans>Под выбранные условия не подходит ни одно обращение.</Trans>
+      <Trans>Под выбранные условия не подходит ни одно сообщение.</Trans>
     </NoMatches>
   )
 }

@@ -77,7 +77,7 @@ function NewTicket({ about, subject, students, onClose }: NewTicketProps) {
       size="wide"
       onClose={close}
       onEscapeKeyDown={(event) => isLinking && event.preventDefault()}
-      title={isReview ? <Trans>Проверьте обращение</Trans> : <Trans>Новое обращение</Trans>}
+      title={isReview ? <Trans>Проверьте сообщение</Trans> : <Trans>Новое сообщение</Trans>}
       description={subject && state.matches('writing') && `${headings.subject}: ${subject.text}`}
       footer={
         <TicketFooter
@@ -93,7 +93,7 @@ function NewTicket({ about, subject, students, onClose }: NewTicketProps) {
     >
       {state.matches('writing') && (
         <div className="mb-base flex flex-col gap-base">
-          {isUnsent && <UnsentNotice title={<Trans>Обращение не отправлено</Trans>} />}
+          {isUnsent && <UnsentNotice title={<Trans>Сообщение не отправлено</Trans>} />}
           <div className="grid gap-base md:grid-cols-2">
             <TopicField
               topic={topic}
@@ -106,7 +106,7 @@ function NewTicket({ about, subject, students, onClose }: NewTicketProps) {
       )}
       {state.matches('writing') && (
         <RichTextEditor
-          label={t`Текст обращения`}
+          label={t`Текст сообщения`}
           hint={<Trans>Черновик хранится на этом устройстве, пока вы его не отправите.</Trans>}
           error={(wasLookedAt || isRefused) && ticketTextError(html, isRefused)}
           html={html}
@@ -192,7 +192,7 @@ function TicketSent({ number }: { number: string }) {
         <Icon name="check" size={32} />
       </span>
       <p className="text-xl font-strong">
-        <Trans>Обращение {number} отправлено</Trans>
+        <Trans>Сообщение {number} отправлено</Trans>
       </p>
       <p className="max-w-narrow text-balance text-ink-muted">
         <Trans>Ответ придёт в «Сообщения»: они есть в меню. О нём скажет и уведомление.</Trans>
@@ -209,10 +209,10 @@ function ticketTextError(html: string, isRefused: boolean): ReactNode {
   if (isBlank(html)) return <Trans>Напишите, что случилось или о чём вы просите.</Trans>
   const excess = html.length - ticketTextLength
   if (excess <= 0)
-    return isRefused && <Trans>Обращение не принято: оно пустое или слишком длинное. Измените его.</Trans>
+    return isRefused && <Trans>Сообщение не принято: оно пустое или слишком длинное. Измените его.</Trans>
   return (
     <Trans>
-      Обращение слишком длинное.{' '}
+      Сообщение слишком длинное.{' '}
       <Plural
         value={excess}
         one="Сократите его хотя бы на # символ."

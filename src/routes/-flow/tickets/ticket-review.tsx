@@ -27,7 +27,7 @@ export function TicketReview(props: TicketReviewProps) {
   const { t } = useLingui()
   return (
     <div className="flex flex-col gap-base">
-      <section aria-label={t`Обращение`} className="rounded border border-line-soft bg-surface-layout p-base">
+      <section aria-label={t`Сообщение`} className="rounded border border-line-soft bg-surface-layout p-base">
         <RichText html={contentHtml} />
         <FileList files={files} />
       </section>
@@ -49,8 +49,8 @@ export function TicketReview(props: TicketReviewProps) {
       <SendingNotices
         refusal={refusal}
         connection={connection}
-        title={<Trans>Обращение не отправлено</Trans>}
-        question={<Trans>Связь вернулась. Отправить обращение?</Trans>}
+        title={<Trans>Сообщение не отправлено</Trans>}
+        question={<Trans>Связь вернулась. Отправить сообщение?</Trans>}
       />
     </div>
   )

@@ -151,7 +151,7 @@ export const finderActions: readonly FinderAction[] = [
   { title: msg`Русский: язык кабинета`, icon: 'settings', effect: 'ru', words: 'russian language сменить язык' },
   { title: msg`Выйти из кабинета`, icon: 'logout', href: '/logout', words: 'выход log out logout sign out exit' },
   {
-    title: msg`Обращения семей`,
+    title: msg`Сообщения семей`,
     icon: 'conversations',
     ...panel('tickets'),
     words: 'очередь письма жалобы ответить сообщения tickets queue requests messages reply answer complaints',

@@ -156,7 +156,7 @@ const joinedKindLabels: Record<JoinedKind, MessageDescriptor> = {
   appointments: msg`Экзамены и беседы`,
   absences: msg`Сообщения о пропусках`,
   teaching: msg`Занятия и группы преподавателя`,
-  tickets: msg`Обращения`,
+  tickets: msg`Сообщения`,
   linkedAccounts: msg`Привязанные аккаунты`,
   notifications: msg`Уведомления и письма`,
   settings: msg`Настройки и отметки о прочтении`,

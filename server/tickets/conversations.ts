@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { TicketMessageKind } from '#contract/enumerations.ts'
 import type { Ticket, TicketConversation } from '#contract/people/tickets.ts'
 import type { Database } from '#server/db/client.ts'
@@ -7,7 +7,8 @@ import { users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { filesByPlace } from './files/ticket-file-store.ts'
-import { dueAt, lastAnsweredAt } from './ticket-times.ts'
+import { hasWords } from './ticket-search.ts'
+import { dueAt, isUnread, lastAnsweredAt } from './ticket-times.ts'
 import { firstWords, previewLength, ticketSubject } from './ticket-words.ts'
 
 const maxRows = 100
@@ -15,8 +16,7 @@ const maxRows = 100
 /** Characters of a message that the list needs: markup may be most of them. */
 const readLength = 2000
 
-const { id, number, topic, contentHtml, state, createdAt, readAt } = tickets
-const isUnread = sql<boolean>`coalesce(${lastAnsweredAt} > coalesce(${readAt}, '-infinity'), false)`
+const { id, number, topic, contentHtml, state, createdAt } = tickets
 const studentColumns = { uuid: users.id, firstName: users.firstName }
 
 /** The last message after the text of the ticket and its first answer. */
@@ -32,7 +32,20 @@ type LastMessage = { kind: TicketMessageKind; at: string; html: string }
 
 /** Tickets of one author, those with the newest messages first. */
 export function prepareTicketList(database: Database): (authorId: string) => Promise<Ticket[]> {
-  const query = database
+  const query = selectTickets(database, eq(tickets.authorId, sql.placeholder('authorId'))).prepare('tickets')
+  return async (authorId) => toTickets(await query.execute({ authorId }))
+}
+
+/** Those of one author that have all words of a search. */
+export async function searchTickets(
+  database: Database,
+  { authorId, search }: { authorId: string; search: string },
+): Promise<Ticket[]> {
+  return toTickets(await selectTickets(database, and(eq(tickets.authorId, authorId), hasWords(search))))
+}
+
+function selectTickets(database: Database, fits: SQL | undefined) {
+  return database
     .select({
       ...{ uuid: id, number, topic, state, createdAt, isUnread, dueAt, lastMessage },
       html: sql<string>`left(${contentHtml}, ${sql.raw(`${readLength}`)})`,
@@ -43,29 +56,28 @@ export function prepareTicketList(database: Database): (authorId: string) => Pro
     })
     .from(tickets)
     .leftJoin(users, eq(users.id, tickets.studentId))
-    .where(eq(tickets.authorId, sql.placeholder('authorId')))
+    .where(fits)
     .orderBy(desc(createdAt), desc(number))
     .limit(maxRows)
-    .prepare('tickets')
-  return async (authorId) => {
-    const rows = await query.execute({ authorId })
-    const list = rows.map(({ html, answerHtml, firstAnsweredAt, lastMessage: later, ...row }) => {
-      const answer = firstAnsweredAt && { isOwn: false, at: firstAnsweredAt.toISOString(), html: answerHtml ?? '' }
-      const message = later && { isOwn: later.kind === 'reply', at: later.at, html: later.html }
-      const last = answer && message ? (message.at < answer.at ? answer : message) : (answer ?? message)
-      return {
-        ...row,
-        subject: ticketSubject(html),
-        createdAt: row.createdAt.toISOString(),
-        answeredAt: row.answeredAt?.toISOString() ?? null,
-        dueAt: row.dueAt?.toISOString() ?? null,
-        lastMessage: last && { isOwn: last.isOwn, at: last.at, preview: firstWords(last.html, previewLength) },
-      }
-    })
-    const latest = ({ lastMessage, createdAt }: Ticket) => Date.parse(lastMessage?.at ?? createdAt)
-    // Sorting is stable: tickets of one instant keep their order.
-    return list.sort((one, other) => latest(other) - latest(one))
-  }
+}
+
+function toTickets(rows: Awaited<ReturnType<typeof selectTickets>>): Ticket[] {
+  const list = rows.map(({ html, answerHtml, firstAnsweredAt, lastMessage: later, ...row }) => {
+    const answer = firstAnsweredAt && { isOwn: false, at: firstAnsweredAt.toISOString(), html: answerHtml ?? '' }
+    const message = later && { isOwn: later.kind === 'reply', at: later.at, html: later.html }
+    const last = answer && message ? (message.at < answer.at ? answer : message) : (answer ?? message)
+    return {
+      ...row,
+      subject: ticketSubject(html),
+      createdAt: row.createdAt.toISOString(),
+      answeredAt: row.answeredAt?.toISOString() ?? null,
+      dueAt: row.dueAt?.toISOString() ?? null,
+      lastMessage: last && { isOwn: last.isOwn, at: last.at, preview: firstWords(last.html, previewLength) },
+    }
+  })
+  const latest = ({ lastMessage, createdAt }: Ticket) => Date.parse(lastMessage?.at ?? createdAt)
+  // Sorting is stable: tickets of one instant keep their order.
+  return list.sort((one, other) => latest(other) - latest(one))
 }
 
 /** A ticket as its author sees it: without notes and without names of administrators. */

@@ -1,0 +1,20 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { users } from '#server/db/schema/people.ts'
+import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
+
+const maxWords = 12
+
+/** Everything of a conversation that its author can read, and the child's name. Notes of administrators are left out. */
+const wholeHtml: SQL = sql`concat_ws(' ', ${tickets.number}, ${tickets.contentHtml}, ${tickets.answerHtml},
+  (select ${users.firstName} from ${users} where ${users.id} = ${tickets.studentId}),
+  (select string_agg(${ticketMessages.contentHtml}, ' ') from ${ticketMessages}
+    where ${and(eq(ticketMessages.ticketId, tickets.id), ne(ticketMessages.kind, 'note'))}))`
+
+/** Case of every script, whatever the locale of the database. */
+const wholeText: SQL = sql`replace(lower(regexp_replace(${wholeHtml}, '<[^>]*>|&nbsp;', ' ', 'g') collate "und-x-icu"), 'ё', 'е')`
+
+/** Whether a conversation has all words of a search, in any case. */
+export function hasWords(search: string): SQL | undefined {
+  const words = search.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean)
+  return and(...words.slice(0, maxWords).map((word) => sql`position(${word} in ${wholeText}) > 0`))
+}
