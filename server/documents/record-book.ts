@@ -88,7 +88,7 @@ function semesters({ book: { terms, courses }, exams }: RecordBook): DocumentPar
         rows.length > 0 ? { kind: 'table', columns: examColumns, rows } : nothing,
       ]
     }),
-    ...(outstanding.length > 0 ? [{ kind: 'heading' as const, text: 'Задолженности' }] : []),
+    ...(outstanding.length > 0 ? [{ kind: 'heading' as const, text: 'Академические задолженности' }] : []),
     ...outstanding.map((exam) => ({
       kind: 'note' as const,
       text: `${titleOf(exam)}: ${exam.kind.toLowerCase()} ${written(exam.on)}, отметка «${exam.value}».`,

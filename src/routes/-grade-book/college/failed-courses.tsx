@@ -13,35 +13,35 @@ import { Skeleton, SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 
 /** Failed courses of all semesters. Its height is constant, because it loads after the table below it. */
-export function FailedCourses({ debts }: { debts: readonly FailedCourse[] | null | undefined }) {
+export function FailedCourses({ failed }: { failed: readonly FailedCourse[] | null | undefined }) {
   const { t } = useLingui()
   const [isOpened, open] = useState(false)
-  if (debts === undefined) {
+  if (failed === undefined) {
     return (
       <Skeleton label={t`Загружаем…`}>
         <SkeletonBlock size="notice" />
       </Skeleton>
     )
   }
-  if (debts === null) {
+  if (failed === null) {
     return (
-      <Notice tone="warning" title={t`Долги неизвестны`}>
+      <Notice tone="warning" title={t`Академические задолженности неизвестны`}>
         <Trans>Не удалось узнать, всё ли сдано.</Trans>
       </Notice>
     )
   }
-  if (debts.length === 0) {
+  if (failed.length === 0) {
     return (
-      <Notice tone="success" title={t`Долгов нет`}>
+      <Notice tone="success" title={t`Академических задолженностей нет`}>
         <Trans>Всё, что сдавалось, сдано.</Trans>
       </Notice>
     )
   }
-  const isExpanded = isOpened || debts.length === 1
+  const isExpanded = isOpened || failed.length === 1
   return (
     <Notice
       tone="error"
-      title={t`Долги: ${debts.length}`}
+      title={t`Академические задолженности: ${failed.length}`}
       action={
         !isExpanded && (
           <Button size="small" onClick={() => open(true)}>
@@ -51,7 +51,7 @@ export function FailedCourses({ debts }: { debts: readonly FailedCourse[] | null
       }
     >
       <ul>
-        {(isExpanded ? debts : debts.slice(0, 1)).map(({ course, term }) => (
+        {(isExpanded ? failed : failed.slice(0, 1)).map(({ course, term }) => (
           <li key={`${course.uuid} ${term.uuid}`} className={isExpanded ? '' : 'line-clamp-1'}>
             {course.title}
             {separator}
@@ -65,7 +65,7 @@ export function FailedCourses({ debts }: { debts: readonly FailedCourse[] | null
 
 /** Failed courses of all semesters: undefined while loading, null after a failure. */
 export function useFailedCourses(opened: SelectedTerm): {
-  debts: readonly FailedCourse[] | null | undefined
+  failed: readonly FailedCourse[] | null | undefined
   begun: Journal
 } {
   const { owner, book } = opened
@@ -76,6 +76,6 @@ export function useFailedCourses(opened: SelectedTerm): {
     opened,
     book.terms.filter(({ startsOn }) => startsOn <= today),
   )
-  if (settings && begun.data) return { debts: failedCourses(book, begun.data, settings.scale), begun }
-  return { debts: error || begun.error ? null : undefined, begun }
+  if (settings && begun.data) return { failed: failedCourses(book, begun.data, settings.scale), begun }
+  return { failed: error || begun.error ? null : undefined, begun }
 }
