@@ -1,7 +1,9 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
+import { LongText } from '#src/ui/data/long-text.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 
@@ -79,5 +81,26 @@ describe('a description list', () => {
       />,
     )
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Программа', 'Долг'])
+  })
+})
+
+describe('a long text', () => {
+  test('keeps its line breaks, and is unfolded by a button', async () => {
+    const text = [
+      'Снижено за оформление:',
+      ...Array.from({ length: 12 }, (_, at) => `${at + 1}. Нет единиц измерения.`),
+    ]
+    render(<LongText moreLabel="Показать полностью">{text.join('\n')}</LongText>)
+    const shown = screen.getByText(/^Снижено/)
+    expect(shown.textContent).toBe(text.join('\n'))
+    expect(shown.className).toContain('line-clamp')
+    await userEvent.click(screen.getByRole('button', { name: 'Показать полностью' }))
+    expect(shown.className).not.toContain('line-clamp')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('that is short has no button', () => {
+    render(<LongText moreLabel="Показать полностью">{'Хороший ответ.\nНе хватает вывода.'}</LongText>)
+    expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -17,7 +17,13 @@ const comments = [
   'Можно пересдать до конца четверти.',
   'Отмечена лучшая работа в классе.',
   'Не хватает вывода.',
+  'Снижено за оформление:\n— нет единиц измерения в ответе;\n— рисунок без подписей;\n— решение второй задачи обрывается на середине.\n\nСодержание верное, поэтому переписывать всю работу не нужно: исправьте эти три места и покажите до пятницы.',
+  'Работа самостоятельная и аккуратная. Первые четыре задания выполнены без ошибок, в пятом верно выбран способ, но потерян знак при переносе, и дальше всё посчитано с этой ошибкой. Шестое задание не начато: видимо, не хватило времени. На консультации в среду разберём, как распределять время на контрольной, и решим похожее задание вместе. Если прийти не получится, напишите мне: пришлю разбор и две задачи для тренировки.',
 ]
+
+/** Why a credit or an exam was failed. */
+const failedComment =
+  'Не сданы две лабораторные из шести, на третий вопрос билета ответа нет.\nПересдача возможна после защиты лабораторных.'
 
 const hour = 3_600_000
 
@@ -65,7 +71,11 @@ function retaken(mark: Mark, column: Column, outcome: Taker['outcome'], moment: 
   const failing = column.markType === 'credit' ? 0 : 2
   const again = changed(mark, column, { from: failing, afterDays: 10 }, moment)
   if (outcome === 'retaken' && again.history.length > 0) return again
-  return { column, mark: { ...mark, score: failing, value: written(column, failing), comment: null }, history: [] }
+  return {
+    column,
+    mark: { ...mark, score: failing, value: written(column, failing), comment: failedComment },
+    history: [],
+  }
 }
 
 /** The mark was `from` at first and changed on a later day, if that day has come. */

@@ -13,6 +13,7 @@ import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge, NoValue } from '#src/ui/data/badge.tsx'
 import { ShowMore } from '#src/ui/data/disclosure.tsx'
+import { LongText } from '#src/ui/data/long-text.tsx'
 import { Table } from '#src/ui/data/table.tsx'
 import { NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
@@ -109,7 +110,7 @@ export function LessonList({ items, heading }: LessonListProps) {
 
 /** Date, topic (with a link to the schedule) and the teacher's comment of a lesson. */
 function LessonCell({ item: { uuid, date, topic, format, comment } }: { item: ProgressItem }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const dates = useDates()
   return (
     <>
@@ -123,7 +124,7 @@ function LessonCell({ item: { uuid, date, topic, format, comment } }: { item: Pr
       </ScreenLink>
       {comment && (
         <span className="mt-xxs block border-l-2 border-line-control pl-xs text-sm font-normal text-ink">
-          {comment}
+          <LongText moreLabel={t`Показать полностью`}>{comment}</LongText>
         </span>
       )}
     </>

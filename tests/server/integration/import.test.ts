@@ -85,7 +85,7 @@ const school: Files = {
   'lineItems.csv':
     'sourcedId,status,dateLastModified,title,assignDate,dueDate,classSourcedId,categorySourcedId,gradingPeriodSourcedId,resultValueMin,resultValueMax\nl,active,,Forces,,2026-10-01,k,test,t,0,5',
   'results.csv':
-    'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId,scoreStatus,score,scoreDate,comment\nm,active,,l,student,fully graded,5,2026-10-01,Well done',
+    'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId,scoreStatus,score,scoreDate,comment\nm,active,,l,student,fully graded,5,2026-10-01,"Well done:\n— clear reasoning, with units"',
 }
 
 test('A bundle of another program is imported; a second time nothing changes', async () => {
@@ -132,6 +132,9 @@ test('A bundle of another program is imported; a second time nothing changes', a
     subjectCode: 'ph',
     branch: 'school',
   })
+  expect(await database.select({ comment: marks.comment }).from(marks)).toEqual([
+    { comment: 'Well done:\n— clear reasoning, with units' },
+  ])
   expect(await run(school)).toEqual({ faults: [], changed: [] })
 })
 

@@ -270,7 +270,8 @@ describe('A mark', () => {
     const course = await school.addCourse([bookId, ...others], 'school')
     const column = await school.addColumn(course, { task: 'Два варианта' })
     const givenAt = new Date('2026-10-15T11:30:00Z')
-    const markUuid = await school.addMark(bookId, column, { score: 4, comment: 'Не хватает вывода.', givenAt })
+    const comment = `Не хватает вывода.\n\n${'Ответ не обоснован. '.repeat(200)}`
+    const markUuid = await school.addMark(bookId, column, { score: 4, comment, givenAt })
     await server.opened.database
       .insert(markHistory)
       .values({ markId: markUuid, at: new Date('2026-10-12T13:10:00Z'), value: '3' })
@@ -281,7 +282,7 @@ describe('A mark', () => {
       uuid: markUuid,
       topic: 'Дроби и проценты',
       task: 'Два варианта',
-      comment: 'Не хватает вывода.',
+      comment,
       teacher: 'Белова Ирина Сергеевна',
       history: [
         { value: '3', at: '2026-10-12T13:10:00.000Z' },
