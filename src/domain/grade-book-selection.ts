@@ -26,12 +26,16 @@ export function selectGradeBook(
   return { studentBooks, book, term }
 }
 
-/** Default view: totals for a college, otherwise marks. */
+/**
+ * Default view: totals for a college, otherwise marks. An academy shows the journal of one course, if the URL names one
+ * or there is only one, and otherwise the totals of all.
+ */
 export function gradeBookViewOf(
-  { variant }: Pick<GradeBook, 'variant'>,
-  view: GradeBookView | undefined,
+  { variant, courses }: Pick<GradeBook, 'variant' | 'courses'>,
+  { view, course }: Pick<GradeBookSearch, 'view' | 'course'>,
 ): GradeBookView {
-  return view ?? (variant === 'college' ? 'totals' : 'marks')
+  if (variant !== 'academy') return view ?? (variant === 'college' ? 'totals' : 'marks')
+  return courses.length === 1 || courses.some(({ uuid }) => uuid === course) ? 'marks' : 'totals'
 }
 
 function firstDayOf({ terms }: GradeBook): string {

@@ -31,10 +31,11 @@ export function loadOpened(
     required(gradeBookSettingsQuery(owner, book.uuid)),
     required(coursesWithoutJournalsQuery(owner, book.uuid)),
   ]
-  if (gradeBookViewOf(book, search.view) === 'marks')
-    return [...always, ...(book.variant === 'academy' ? scoresOf(term.uuid) : journalOf(term.uuid))]
+  const view = gradeBookViewOf(book, search)
+  if (book.variant === 'academy') return [...always, ...(view === 'marks' ? scoresOf(term.uuid) : journalOf(term.uuid))]
+  if (view === 'marks') return [...always, ...journalOf(term.uuid)]
   if (book.variant !== 'college') return always
-  // Debts are shown for all semesters that have begun.
+  // Incomplete courses are shown for all semesters that have begun.
   const begun = book.terms.filter(({ uuid, startsOn }) => startsOn <= today || uuid === term.uuid)
   return [...always, ...begun.flatMap(({ uuid }) => journalOf(uuid))]
 }

@@ -7,13 +7,16 @@ import { optionalQuery } from '#src/api/call-query.ts'
 import { markDetailsQuery } from '#src/api/grade-book.ts'
 import { newMarksQuery } from '#src/api/unseen.ts'
 import { runningMeans } from '#src/domain/averages.ts'
+import { gradeBookViewOf } from '#src/domain/grade-book-selection.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useMarkSeenOnOpen } from '#src/routes/-query/use-mark-seen.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
+import { LongText } from '#src/ui/data/long-text.tsx'
 import { Skeleton, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { type JournalEntry, journalEntryKey, type SelectedTerm, weightedEntries } from './journal.ts'
@@ -32,6 +35,7 @@ type MarkDialogProps = SelectedTerm & {
 export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialogProps) {
   const { t } = useLingui()
   const dates = useDates()
+  const { search } = useScreenSearch('grade-book')
   const { owner, book } = opened
   const settings = useSettings(opened)
   const journal = useJournal(opened)
@@ -39,6 +43,8 @@ export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialo
   // Only the journal distinguishes the key of a mark from that of a day.
   const isLookedFor = journal.data === undefined && journal.error === null
   const course = book.courses.find(({ uuid }) => uuid === entry?.courseUuid)
+  const isOfHundred = book.variant === 'academy'
+  const isJournalOpen = isOfHundred && gradeBookViewOf(book, search) === 'marks'
   return (
     <Dialog
       onClose={onClose}
@@ -46,15 +52,15 @@ export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialo
       description={entry && <span className="inline-block first-letter:uppercase">{dates.weekday(entry.date)}</span>}
       footer={
         course &&
-        book.variant !== 'academy' && (
+        !isJournalOpen && (
           <Button onClick={() => onCourse(course.uuid)}>
-            <Trans>Все оценки и средний балл</Trans>
+            {isOfHundred ? <Trans>Все баллы и процент</Trans> : <Trans>Все оценки и средний балл</Trans>}
           </Button>
         )
       }
     >
       <div className="flex flex-col gap-base">
-        {entry && <MarkSummary entry={entry} settings={settings} isOfHundred={book.variant === 'academy'} />}
+        {entry && <MarkSummary entry={entry} settings={settings} isOfHundred={isOfHundred} />}
         {entry?.markUuid === null && (
           <DescriptionList entries={[{ key: 'topic', term: t`Тема`, value: entry.topic }]} />
         )}
@@ -68,7 +74,7 @@ export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialo
             {(details) => <SeenMarkDetails entryKey={entryKey} details={details} state={entry?.state} />}
           </QueryBoundary>
         )}
-        {entry && <AverageChange entry={entry} journal={journal.data ?? []} isCounted={book.variant !== 'academy'} />}
+        {entry && <AverageChange entry={entry} journal={journal.data ?? []} isCounted={!isOfHundred} />}
       </div>
     </Dialog>
   )
@@ -146,7 +152,7 @@ function MarkSummary({ entry, settings, isOfHundred }: MarkSummaryProps) {
   )
 }
 
-/** Topic, task, comment, teacher, group average and history of a mark. */
+/** Why the mark was given, in the teacher’s words; topic, task, teacher, group average and history. */
 function MarkDetails({ details, state }: { details: Details; state: JournalEntry['state'] | undefined }) {
   const { t, i18n } = useLingui()
   const { topic, task, comment, teacher, history, groupAverage } = details
@@ -161,9 +167,13 @@ function MarkDetails({ details, state }: { details: Details; state: JournalEntry
   return (
     <DescriptionList
       entries={[
+        {
+          key: 'comment',
+          term: t`Комментарий преподавателя`,
+          value: comment && <LongText moreLabel={t`Показать полностью`}>{comment}</LongText>,
+        },
         { key: 'topic', term: t`Тема`, value: topic },
-        { key: 'task', term: t`Задание`, value: task },
-        { key: 'comment', term: t`Комментарий`, value: comment },
+        { key: 'task', term: t`Задание`, value: task && <LongText moreLabel={t`Показать полностью`}>{task}</LongText> },
         { key: 'teacher', term: t`Преподаватель`, value: teacher },
         { key: 'group', term: t`Средний по группе`, value: state === 'absent' ? null : average },
         {

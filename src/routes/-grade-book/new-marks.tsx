@@ -43,7 +43,10 @@ export function NewMarksButton({ allBooks, student }: NewMarksButtonProps) {
         onPointerEnter={NewMarksDialog.prefetch}
         onFocus={NewMarksDialog.prefetch}
       >
-        <span>
+        <span aria-hidden="true" className="tabular-nums md:hidden">
+          {fresh.length}
+        </span>
+        <span className="max-md:sr-only">
           <Plural
             value={fresh.length}
             one="# новая оценка"

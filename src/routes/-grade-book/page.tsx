@@ -6,7 +6,7 @@ import { viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#src/domain/grade-book-selection.ts'
 import { schoolTitle } from '#src/i18n/school-titles.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
@@ -15,12 +15,16 @@ import { List, ListItem } from '#src/ui/data/list.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { AcademyJournal } from './academy/academy-journal.tsx'
+import { CourseOverview } from './academy/course-overview.tsx'
+import type { OpenedBook } from './book-choices.tsx'
 import { RecordBook } from './college/record-book.tsx'
+import { GradeBookChildSwitcher } from './grade-book-child-switcher.tsx'
 import { CourseDialogRoute, MarkDialogRoute } from './grade-book-dialogs.tsx'
-import { GradeBookChildSwitcher, GradeBookSelector } from './grade-book-header.tsx'
+import { GradeBookToolbar, isCourseOpen, PhoneSelection } from './grade-book-toolbar.tsx'
 import { ownerOf, type SelectedTerm, type Term } from './journal.ts'
 import { NewMarksButton } from './new-marks.tsx'
 import { JournalTable } from './school/journal-table.tsx'
@@ -29,72 +33,78 @@ import { TotalsTable } from './totals-table.tsx'
 /** Grade books of the user or of the user's children; the URL holds the selection. */
 export default function GradeBookPage() {
   const title = useScreenTitle()
-  const roleGroup = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))
+  const isParent = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup) === 'parent')
+  const result = useAllBooks(isParent)
+  const allBooks = useTranslatedTerms(result.data)
+  const opened = useOpened(allBooks)
+  const isCourse = opened !== null && isCourseOpen(opened)
   return (
-    <>
-      <PageHeading actions={roleGroup === 'parent' ? <ChildrenActions /> : <OwnActions />}>
-        {title('grade-book')}
-      </PageHeading>
-      {roleGroup === 'parent' ? (
+    <FoldingBar
+      bar={
         <>
-          <ChildrenSwitcher />
-          <ChildrenGradeBooks />
+          <div className="flex items-center justify-between gap-xxs max-md:min-h-[44px] md:items-start md:gap-base">
+            <div className="min-w-0 flex-1">
+              <PageHeading isCompact>
+                {/* One line beside the buttons. */}
+                <span className="max-md:text-base">{title('grade-book')}</span>
+              </PageHeading>
+            </div>
+            {opened && (
+              <NewMarksButton
+                key={opened.studentBooks.student?.uuid}
+                allBooks={allBooks ?? []}
+                student={opened.studentBooks.student?.uuid}
+              />
+            )}
+            {opened && (
+              <div className="min-w-0 md:hidden">
+                <PhoneSelection {...opened} />
+              </div>
+            )}
+          </div>
+          {isParent && (result.data || result.isPending) && (
+            // On a phone the row of an open course takes its place.
+            <div className={classNames('max-md:-mb-sm max-md:pt-sm', isCourse && 'max-md:hidden')}>
+              <GradeBookChildSwitcher allBooks={allBooks} child={opened?.studentBooks.student?.uuid} />
+            </div>
+          )}
+          {opened && <GradeBookToolbar {...opened} />}
         </>
-      ) : (
-        <OwnGradeBooks />
-      )}
-    </>
+      }
+    >
+      <QueryState result={{ ...result, data: allBooks }} skeleton={<GradeBookSkeleton />}>
+        {() => <GradeBooks opened={opened} hasSiblings={(allBooks ?? []).length > 1} />}
+      </QueryState>
+    </FoldingBar>
   )
 }
 
-function ChildrenSwitcher() {
+const asBooksOfOne = ({ books }: { books: StudentGradeBooks['books'] }): StudentGradeBooks[] => [
+  { student: null, books },
+]
+
+/** The books of the children, or the user's own. */
+function useAllBooks(isParent: boolean) {
+  const ofChildren = useQuery({ ...childrenGradeBooksQuery(), enabled: isParent })
+  const own = useQuery({ ...ownGradeBooksQuery(), select: asBooksOfOne, enabled: !isParent })
+  return isParent ? ofChildren : own
+}
+
+/** What the URL selects; null without books. */
+function useOpened(allBooks: readonly StudentGradeBooks[] | undefined): OpenedBook | null {
   const { search } = useScreenSearch('grade-book')
   const { today } = useSchoolNow()
-  const { data, isPending } = useQuery(childrenGradeBooksQuery())
-  if (data === undefined && !isPending) return null
-  const child = data && selectGradeBook(data, search, today)?.studentBooks.student?.uuid
-  return <GradeBookChildSwitcher allBooks={data} child={child} />
-}
-
-function ChildrenActions() {
-  const { data } = useQuery(childrenGradeBooksQuery())
-  return data && <BookActions allBooks={data} />
-}
-
-function OwnActions() {
-  const { data } = useQuery(ownGradeBooksQuery())
-  return data && <BookActions allBooks={[{ student: null, books: data.books }]} />
-}
-
-/** New marks of the open child, beside the heading. */
-function BookActions({ allBooks }: { allBooks: readonly StudentGradeBooks[] }) {
-  const { search } = useScreenSearch('grade-book')
-  const { today } = useSchoolNow()
-  const { studentBooks } = selectGradeBook(allBooks, search, today) ?? {}
-  const student = studentBooks?.student?.uuid
-  return studentBooks && <NewMarksButton key={student} allBooks={allBooks} student={student} />
-}
-
-function ChildrenGradeBooks() {
-  return (
-    <QueryBoundary query={childrenGradeBooksQuery()} skeleton={<GradeBookSkeleton />}>
-      {(allBooks) => <GradeBooks allBooks={allBooks} />}
-    </QueryBoundary>
-  )
-}
-
-function OwnGradeBooks() {
-  return (
-    <QueryBoundary query={ownGradeBooksQuery()} skeleton={<GradeBookSkeleton />}>
-      {({ books }) => <GradeBooks allBooks={[{ student: null, books }]} />}
-    </QueryBoundary>
-  )
+  const opened = allBooks ? selectGradeBook(allBooks, search, today) : null
+  if (opened === null) return null
+  return { ...opened, view: opened.book && gradeBookViewOf(opened.book, search), course: search.course }
 }
 
 function GradeBookSkeleton() {
   return (
     <>
-      <SkeletonLine width="half" height="control" />
+      <div className="max-md:hidden">
+        <SkeletonLine width="half" height="control" />
+      </div>
       <div className="mt-sm">
         <Responsive from="md" narrow={<SkeletonCards count={5} />} wide={<SkeletonTable rows={10} columns={8} />} />
       </div>
@@ -102,24 +112,19 @@ function GradeBookSkeleton() {
   )
 }
 
-/** The selected grade book in its variant (D-16), and the selection of another one. */
-function GradeBooks({ allBooks: stored }: { allBooks: readonly StudentGradeBooks[] }) {
-  const allBooks = useTranslatedTerms(stored)
-  const { search } = useScreenSearch('grade-book')
-  const { today } = useSchoolNow()
-  const opened = selectGradeBook(allBooks, search, today)
+/** The selected grade book in its variant (D-16). */
+function GradeBooks({ opened, hasSiblings }: { opened: OpenedBook | null; hasSiblings: boolean }) {
   const { studentBooks, book = null, term = null } = opened ?? {}
   return (
     // What the page leaves for the marks and their legend in a window of any height.
     <div
       className={classNames(
-        'flex flex-col gap-sm',
-        allBooks.length > 1
+        'mt-xs md:mt-sm',
+        hasSiblings
           ? '[--grid-height:calc(100dvh-var(--sticky-top)-236px)]'
           : '[--grid-height:calc(100dvh-var(--sticky-top)-196px)]',
       )}
     >
-      {studentBooks && <GradeBookSelector studentBooks={studentBooks} book={book} term={term} />}
       {studentBooks && book && term && book.courses.length > 0 ? (
         <GradeBookContent key={`${book.uuid} ${term.uuid}`} owner={ownerOf(studentBooks)} book={book} term={term} />
       ) : (
@@ -129,13 +134,13 @@ function GradeBooks({ allBooks: stored }: { allBooks: readonly StudentGradeBooks
   )
 }
 
-function useTranslatedTerms(allBooks: readonly StudentGradeBooks[]): StudentGradeBooks[] {
+function useTranslatedTerms(allBooks: readonly StudentGradeBooks[] | undefined): StudentGradeBooks[] | undefined {
   const { i18n } = useLingui()
   const { locale } = i18n
   // biome-ignore lint/correctness/useExhaustiveDependencies: `i18n` stays the same object in another language.
   return useMemo(() => {
     const translate = (term: Term) => ({ ...term, title: schoolTitle(term.title, i18n) })
-    return allBooks.map(({ student, books }) => ({
+    return allBooks?.map(({ student, books }) => ({
       student,
       books: books.map((book) => ({ ...book, terms: book.terms.map(translate) })),
     }))
@@ -145,16 +150,18 @@ function useTranslatedTerms(allBooks: readonly StudentGradeBooks[]): StudentGrad
 /** Unknown variants are shown like a school's. */
 function GradeBookContent(opened: SelectedTerm) {
   const { search } = useScreenSearch('grade-book')
-  const view = gradeBookViewOf(opened.book, search.view)
+  const view = gradeBookViewOf(opened.book, search)
+  const { variant } = opened.book
   return (
     <div className="flex flex-col gap-lg">
-      {view === 'totals' &&
-        (opened.book.variant === 'college' ? <RecordBook {...opened} /> : <TotalsTable {...opened} />)}
-      {view === 'marks' &&
-        (opened.book.variant === 'academy' ? <AcademyJournal {...opened} /> : <JournalTable {...opened} />)}
+      {variant === 'academy' && (view === 'totals' ? <CourseOverview {...opened} /> : <AcademyJournal {...opened} />)}
+      {variant !== 'academy' && view === 'marks' && <JournalTable {...opened} />}
+      {variant !== 'academy' &&
+        view === 'totals' &&
+        (variant === 'college' ? <RecordBook {...opened} /> : <TotalsTable {...opened} />)}
       <CoursesWithoutJournal {...opened} />
       <MarkDialogRoute {...opened} />
-      {!(view === 'marks' && opened.book.variant === 'academy') && <CourseDialogRoute {...opened} />}
+      {variant !== 'academy' && <CourseDialogRoute {...opened} />}
     </div>
   )
 }

@@ -4,17 +4,16 @@ import { NoValue } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import type { Course, SelectedTerm } from './journal.ts'
-import { formatAverage, formatPercentage } from './journal-texts.ts'
+import { formatAverage } from './journal-texts.ts'
 import { isPassed, type Settings } from './passing-marks.ts'
 import { useSettings } from './use-journal.ts'
 
-/** Results of each course by term and year; an academy shows percentages. */
+/** Results of each course of a school by term and year. */
 export function TotalsTable(opened: SelectedTerm) {
   const { t, i18n } = useLingui()
   const { owner, book } = opened
   const { open } = useScreenSearch('grade-book')
   const settings = useSettings(opened)
-  const isOfHundred = book.variant === 'academy'
   const columns: Column<Course>[] = [
     {
       key: 'course',
@@ -30,7 +29,7 @@ export function TotalsTable(opened: SelectedTerm) {
                 child: owner?.studentUuid,
                 book: book.uuid,
                 course: uuid,
-                view: isOfHundred ? undefined : 'totals',
+                view: 'totals',
               })
             }
           >
@@ -42,10 +41,9 @@ export function TotalsTable(opened: SelectedTerm) {
     },
     {
       key: 'average',
-      title: isOfHundred ? t`Процент за год` : t`Средний за\u00a0год`,
+      title: t`Средний за\u00a0год`,
       align: 'end',
-      cell: ({ average }) =>
-        average !== null && (isOfHundred ? formatPercentage(average, i18n) : formatAverage(average, i18n)),
+      cell: ({ average }) => formatAverage(average, i18n),
     },
     ...book.terms.map(
       ({ uuid, title }): Column<Course> => ({

@@ -67,12 +67,6 @@ test.describe('a student', () => {
     expect(shown).toEqual({ isScrollable: true, cut: 1 })
   })
 
-  test('sees the first marks on a phone without scrolling', async ({ page, t }) => {
-    await page.setViewportSize({ width: 375, height: 667 })
-    await page.goto('/grade-book/')
-    await expect(page.getByRole('list', { name: t('Последние оценки') }).first()).toBeInViewport({ ratio: 1 })
-  })
-
   test('downloads the grade book as a PDF', async ({ page, t }) => {
     await page.goto('/grade-book/')
     const download = page.waitForEvent('download')
@@ -81,8 +75,38 @@ test.describe('a student', () => {
   })
 })
 
+for (const login of ['student', 'academy-student', 'spo-student', 'family'] as const)
+  test.describe(`on a phone, ${login}`, () => {
+    test.use({ login, viewport: { width: 375, height: 667 } })
+
+    test('sees the first marks under at most 120 px of controls', async ({ page }) => {
+      await page.goto('/grade-book/')
+      const main = page.getByRole('main')
+      const content = main.locator('ul[aria-label] > li, [role=note], [role=status], [role=alert]').first()
+      await expect(content).toBeInViewport({ ratio: 1 })
+      const [top, begin] = [(await main.boundingBox())?.y ?? 0, (await content.boundingBox())?.y ?? 1000]
+      expect(begin - top).toBeLessThanOrEqual(120)
+      await expectAccessible(page)
+    })
+  })
+
 test.describe('a family', () => {
   test.use({ login: 'family' })
+
+  test('chooses a term on a phone in one dialog', async ({ page, t }) => {
+    await page.setViewportSize({ width: 375, height: 667 })
+    await page.goto('/grade-book/')
+    await page.getByRole('button', { name: t('Показано:') }).click()
+    const dialog = page.getByRole('dialog', { name: t('Что показать') })
+    await expectAccessible(page)
+    await dialog
+      .getByRole('group', { name: t('Показать') })
+      .getByRole('button', { name: t('Итоги') })
+      .click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: t('Показано:') })).toContainText(t('Итоги'))
+    await expect(page).toHaveURL(/view=totals/)
+  })
 
   test('scrolls through 20 000 marks without long frames', { tag: '@nightly' }, async ({ page, t }) => {
     const [courses, days] = [100, 200]

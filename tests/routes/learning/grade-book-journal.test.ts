@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JournalDay, Mark } from '#contract/learning/grade-book.ts'
+import type { GradeBook, JournalDay, Mark } from '#contract/learning/grade-book.ts'
 import { gradeBookViewOf, selectGradeBook } from '#src/domain/grade-book-selection.ts'
 import {
   type Book,
@@ -11,6 +11,7 @@ import {
 } from '#src/routes/-grade-book/journal.ts'
 import { failedCourses, isPassed, type Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { goalRequirements, goalReserves, markGoals, reachedGoal } from '#src/routes/-grade-book/what-if/goals.ts'
+import * as samples from '#tests/support/samples/grade-book-samples.ts'
 
 const day = (uuid: string, date: string, rest: Partial<JournalDay> = {}): JournalDay => ({
   uuid,
@@ -116,10 +117,14 @@ describe('The column that a URL opens', () => {
     expect(opens(search, today)).toEqual(expected)
   })
 
-  test('is the record of a college and the marks of all others', () => {
-    expect(
-      (['school', 'academy', 'college'] as const).map((variant) => gradeBookViewOf({ variant }, undefined)),
-    ).toEqual(['marks', 'marks', 'totals'])
+  test('is the record of a college, all courses of an academy, and the marks of a school', () => {
+    const [one, two] = [samples.courseOf(12, 'Анализ данных'), samples.courseOf(13, 'Право')]
+    const viewOf = (variant: GradeBook['variant'], courses = [one, two], search = {}) =>
+      gradeBookViewOf({ variant, courses }, search)
+    expect([viewOf('school'), viewOf('academy'), viewOf('college')]).toEqual(['marks', 'totals', 'totals'])
+    expect(viewOf('school', [one, two], { view: 'totals' })).toBe('totals')
+    expect(viewOf('academy', [one, two], { course: two.uuid })).toBe('marks')
+    expect(viewOf('academy', [one])).toBe('marks')
   })
 })
 

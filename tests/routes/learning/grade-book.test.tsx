@@ -371,6 +371,39 @@ describe('Children in different variants (D-16)', () => {
     await screen.findByText(/нужно ещё 3 балла без потерь/)
   })
 
+  test('the academy begins with all courses and their percentages, each leads to its journal and back', async () => {
+    const law = samples.courseOf(13, 'Право', { average: 72.5 })
+    const books = [{ ...samples.schoolBook, uuid: samples.uuidOf(21), variant: 'academy', courses: [data, law] }]
+    const { here } = await openChildrens([allBooks[0] as object, { student: maria, books }], {
+      ...academy,
+      [`${childrens}/journal-days`]: {
+        body: [
+          samples.dayOf(60, '2026-11-09', { courseUuid: data.uuid, markUuid: samples.uuidOf(70), max: 10 }),
+          samples.dayOf(61, '2026-11-11', { courseUuid: data.uuid, markUuid: samples.uuidOf(71), max: 20 }),
+        ],
+      },
+      [`${childrens}/marks`]: {
+        body: [
+          samples.markOf(70, '2026-11-09', '5', { courseUuid: data.uuid }),
+          samples.markOf(71, '2026-11-11', '12', { courseUuid: data.uuid }),
+        ],
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
+    const table = await screen.findByRole('table', { name: 'Курсы: 2-я четверть' })
+    await waitFor(() =>
+      expect(within(table).getAllByRole('row').slice(1).map(spacedTextOf)).toEqual([
+        'Анализ данных 12 из 20, 11 нояб.: Дроби Процент за период 56,7 % не сдаётся Процент за год — ещё нет',
+        'Право Процент за период — ещё нет Процент за год 72,5 %',
+      ]),
+    )
+    await userEvent.click(within(table).getByRole('link', { name: 'Анализ данных' }))
+    await screen.findByRole('table', { name: 'Журнал баллов' })
+    expect(here()).toContain(`course=${data.uuid}`)
+    await userEvent.click(screen.getByRole('button', { name: 'Все курсы' }))
+    await screen.findByRole('table', { name: 'Курсы: 2-я четверть' })
+  })
+
   test('the academy names the scores that are new or corrected', async () => {
     const scores = [60, 61].map((number) => ({
       columnUuid: samples.uuidOf(number),
@@ -468,7 +501,7 @@ describe('Children in different variants (D-16)', () => {
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: /^Даниил.*1$/ }))
-    await screen.findByText('Долги: 2')
+    await screen.findByText('Академические задолженности: 2')
     expect(screen.getAllByText(/^Право.*четверть$/)).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Показать все' }))
     expect(screen.getAllByText(/^Право.*четверть$/).map(textOf)).toEqual([
@@ -478,14 +511,14 @@ describe('Children in different variants (D-16)', () => {
     const winter = await screen.findByRole('table', { name: 'Зачётная книжка: 2-я четверть' })
     await waitFor(() =>
       expect(spacedTextOf(within(winter).getByRole('row', { name: /Право/ }))).toBe(
-        'Право Форма Зачёт Результат долг новая незачёт',
+        'Право Форма Зачёт Результат задолженность новая незачёт',
       ),
     )
     await userEvent.click(screen.getByRole('button', { name: '1-я четверть' }))
     const table = await screen.findByRole('table', { name: 'Зачётная книжка: 1-я четверть' })
     await waitFor(() =>
       expect(spacedTextOf(within(table).getByRole('row', { name: /Право/ }))).toBe(
-        'Право Форма Зачёт Результат долг незачёт пересдача: н/я → незачёт , 23 октября',
+        'Право Форма Зачёт Результат задолженность незачёт пересдача: н/я → незачёт , 23 октября',
       ),
     )
     expect(here()).toBe(`/grade-book/?child=${daniil.uuid}&book=${samples.uuidOf(22)}&term=${samples.autumn.uuid}`)

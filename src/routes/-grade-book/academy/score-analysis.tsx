@@ -9,6 +9,7 @@ import { type WeightedScore, weightedScores } from '#src/routes/-grade-book/what
 import { ScoreWhatIf } from '#src/routes/-grade-book/what-if/score-what-if.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Tabs } from '#src/ui/data/tabs.tsx'
+import { ScoreOutOf } from './score-out-of.tsx'
 import type { ScoreEntry } from './use-score-entries.ts'
 
 type ScoreAnalysisProps = { lines: readonly ScoreEntry[]; passing: number }
@@ -87,15 +88,6 @@ function PercentageHistory({ scored }: { scored: readonly WeightedScore[] }) {
         />
       </div>
     </div>
-  )
-}
-
-function ScoreOutOf({ score, max }: { score: number; max: number }) {
-  const { i18n } = useLingui()
-  return (
-    <Trans>
-      {i18n.number(score)} из {i18n.number(max)}
-    </Trans>
   )
 }
 

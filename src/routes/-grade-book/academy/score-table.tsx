@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { marksNeeded } from '#src/domain/averages.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { Course, SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { formatPercentage, markTypeTitle, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
@@ -9,7 +10,10 @@ import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Stat } from '#src/ui/data/list.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { ScoreOutOf } from './score-out-of.tsx'
 import { type ScoreJournal as Journal, type ScoreEntry, useScoreEntries } from './use-score-entries.ts'
 
 /** Below the fold, so it needs no placeholder. */
@@ -99,22 +103,64 @@ export function ScoreTable({ opened, course, journal, settings, onOpen }: ScoreT
             />
             <PercentageFigure total={total} max={max} settings={settings} />
             {termMark !== null && <Stat label={t`Итог периода`} value={termMark} />}
+            {/* With several courses the overview has it. */}
+            {opened.book.courses.length === 1 && opened.book.terms.length > 1 && course.average !== null && (
+              <Stat label={t`Процент за год`} value={formatPercentage(course.average, i18n)} />
+            )}
           </dl>
         </div>
       </Card>
       <div className="min-w-0 xl:-order-1">
         <Card as="div" padding="flush">
-          <Table
-            caption={t`Журнал баллов`}
-            columns={columns}
-            rows={lines}
-            rowKey={({ uuid }) => uuid}
-            total={[<Trans key="total">Всего оценено</Trans>, null, null, i18n.number(total), i18n.number(max)]}
+          <Responsive
+            from="md"
+            narrow={<ScoreRows lines={lines} settings={settings} onOpen={onOpen} />}
+            wide={
+              <Table
+                caption={t`Журнал баллов`}
+                columns={columns}
+                rows={lines}
+                rowKey={({ uuid }) => uuid}
+                total={[<Trans key="total">Всего оценено</Trans>, null, null, i18n.number(total), i18n.number(max)]}
+              />
+            }
           />
           {settings && <ScoreAnalysis lines={lines} passing={settings.scale.passing} />}
         </Card>
       </div>
     </div>
+  )
+}
+
+type ScoreRowsProps = Pick<ScoreTableProps, 'settings' | 'onOpen'> & { lines: readonly ScoreEntry[] }
+
+/** The works on a phone, the latest first; their sum is above them. */
+function ScoreRows({ lines, settings, onOpen }: ScoreRowsProps) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  return (
+    <ul aria-label={t`Журнал баллов`} className="divide-y divide-line-soft">
+      {lines.toReversed().map(({ uuid, topic, date, markType, score, max, state, novelty, opens }) => (
+        <li key={uuid} className="relative flex min-h-[64px] items-center justify-between gap-sm px-base py-xs">
+          <div className="min-w-0">
+            <button type="button" onClick={() => onOpen(opens)} className={`${stretchedLink} text-left font-medium`}>
+              {topic}
+            </button>
+            <p className="flex flex-wrap items-center gap-xs text-sm text-ink-muted">
+              {[dates.dayShort(date), markTypeTitle(markType, settings)].filter(Boolean).join(separator)}
+              <NoveltyBadge novelty={novelty} />
+            </p>
+          </div>
+          <p className="shrink-0 text-right tabular-nums">
+            {score === null ? (
+              <span className="text-sm text-ink-muted">{state === 'marked' ? '—' : i18n._(stateMessages[state])}</span>
+            ) : (
+              <ScoreOutOf score={score} max={max} />
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }
 

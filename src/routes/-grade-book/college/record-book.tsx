@@ -15,13 +15,14 @@ import { Badge } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { FailedCourses, useFailedCourses } from './failed-courses.tsx'
 
 type RecordRow = {
   course: Course
   value: string | null
   decisive: JournalEntry | undefined
-  isDebt: boolean
+  isFailed: boolean
   isBare: boolean
 }
 
@@ -33,7 +34,7 @@ export function RecordBook(opened: SelectedTerm) {
   const settings = useSettings(opened)
   const bare = useCoursesWithoutJournal(opened)
   const journal = useJournal(opened)
-  const { debts, begun } = useFailedCourses(opened)
+  const { failed, begun } = useFailedCourses(opened)
   const termSearch = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   const lines = book.courses.map((course): RecordRow => {
     const ofCourse = journal.data?.filter(({ courseUuid }) => courseUuid === course.uuid) ?? []
@@ -42,24 +43,34 @@ export function RecordBook(opened: SelectedTerm) {
       value: course.termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null,
       decisive: ofCourse.findLast(({ markType }) => finalMarkTypes.includes(markType)),
       isBare: bare.has(course.uuid),
-      isDebt: debts?.some((debt) => debt.course === course && debt.term === term) ?? false,
+      isFailed: failed?.some((one) => one.course === course && one.term === term) ?? false,
     }
   })
+  const courseButton = ({ course: { uuid, title } }: RecordRow) => (
+    <button
+      type="button"
+      className="rounded-xs text-left font-medium underline decoration-line underline-offset-4 hover:decoration-current"
+      onClick={() => open({ ...termSearch, course: uuid })}
+    >
+      {title}
+    </button>
+  )
+  const courseResult = (line: RecordRow) => (
+    <CourseResult
+      {...line}
+      owner={owner}
+      onOpen={line.decisive && (() => open({ ...termSearch, mark: line.decisive && journalEntryKey(line.decisive) }))}
+    />
+  )
   const columns: Column<RecordRow>[] = [
     {
       key: 'course',
       title: t`Предмет`,
       rowHeader: true,
-      cell: ({ course: { uuid, title, teacher } }) => (
+      cell: (line) => (
         <>
-          <button
-            type="button"
-            className="rounded-xs text-left underline decoration-line underline-offset-4 hover:decoration-current"
-            onClick={() => open({ ...termSearch, course: uuid })}
-          >
-            {title}
-          </button>
-          <span className="block min-h-[20px] text-sm font-normal text-ink-muted">{teacher}</span>
+          {courseButton(line)}
+          <span className="block min-h-[20px] text-sm font-normal text-ink-muted">{line.course.teacher}</span>
         </>
       ),
     },
@@ -69,41 +80,64 @@ export function RecordBook(opened: SelectedTerm) {
       fitContent: true,
       cell: ({ decisive }) => decisive && markTypeTitle(decisive.markType, settings),
     },
-    {
-      key: 'result',
-      title: t`Результат`,
-      align: 'end',
-      cell: (line) => (
-        <CourseResult
-          {...line}
-          owner={owner}
-          onOpen={
-            line.decisive && (() => open({ ...termSearch, mark: line.decisive && journalEntryKey(line.decisive) }))
-          }
-        />
-      ),
-    },
-    {
-      key: 'final',
-      title: t`Итог года`,
-      align: 'end',
-      cell: ({ course }) => course.finalMark && <span className="font-strong">{course.finalMark}</span>,
-    },
+    { key: 'result', title: t`Результат`, align: 'end', cell: courseResult },
+    ...(book.courses.some(({ finalMark }) => finalMark !== null)
+      ? [
+          {
+            key: 'final',
+            title: t`Итог года`,
+            align: 'end',
+            cell: ({ course }) => course.finalMark && <span className="font-strong">{course.finalMark}</span>,
+          } satisfies Column<RecordRow>,
+        ]
+      : []),
   ]
   return (
     <>
-      <FailedCourses debts={debts} />
+      <FailedCourses failed={failed} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus */}
       <div onPointerEnter={preloadDialogs} onFocus={preloadDialogs}>
-        <Card padding="flush" title={term.title}>
+        <Card padding="flush" aria-label={term.title}>
+          {/* On the screen the selection names it. */}
+          <h2 className="hidden px-base pb-sm text-xl print:block">{term.title}</h2>
           <QueryState result={journal.error ? journal : begun} skeleton={null}>
             {() => null}
           </QueryState>
-          <Table
-            caption={t`Зачётная книжка: ${term.title}`}
-            columns={columns}
-            rows={lines}
-            rowKey={({ course }) => course.uuid}
+          <Responsive
+            from="md"
+            narrow={
+              <ul aria-label={t`Зачётная книжка: ${term.title}`} className="divide-y divide-line-soft">
+                {lines.map((line) => (
+                  <li
+                    key={line.course.uuid}
+                    className="flex min-h-[64px] items-center justify-between gap-sm px-base py-xs"
+                  >
+                    <div className="min-w-0">
+                      {courseButton(line)}
+                      {line.decisive && (
+                        <p className="text-sm text-ink-muted">{markTypeTitle(line.decisive.markType, settings)}</p>
+                      )}
+                    </div>
+                    <div className="min-w-0 text-right">
+                      {courseResult(line)}
+                      {line.course.finalMark && (
+                        <p className="text-sm text-ink-muted">
+                          <Trans>год: {line.course.finalMark}</Trans>
+                        </p>
+                      )}
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            }
+            wide={
+              <Table
+                caption={t`Зачётная книжка: ${term.title}`}
+                columns={columns}
+                rows={lines}
+                rowKey={({ course }) => course.uuid}
+              />
+            }
           />
         </Card>
       </div>
@@ -121,21 +155,21 @@ type CourseResultProps = {
   value: string | null
   /** Journal entry of the credit or examination. */
   decisive: JournalEntry | undefined
-  isDebt: boolean
+  isFailed: boolean
   isBare: boolean
   onOpen: (() => void) | undefined
 }
 
-function CourseResult({ owner, value, decisive, isDebt, isBare, onOpen }: CourseResultProps) {
+function CourseResult({ owner, value, decisive, isFailed, isBare, onOpen }: CourseResultProps) {
   const { i18n } = useLingui()
   const state = decisive?.state
   const written = value ?? (state === 'marked' ? decisive?.mark?.value : undefined)
   return (
-    <span className="inline-flex flex-col items-end">
-      <span className="inline-flex items-center gap-xs">
-        {isDebt && (
+    <span className="inline-flex max-w-full flex-col items-end">
+      <span className="inline-flex flex-wrap items-center justify-end gap-x-xs gap-y-xxs">
+        {isFailed && (
           <Badge tone="error" icon={<Icon name="warning" size={16} />}>
-            <Trans>долг</Trans>
+            <Trans>задолженность</Trans>
           </Badge>
         )}
         <NoveltyBadge novelty={decisive?.novelty ?? null} />

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { separator } from '#src/i18n/labels.ts'
 import {
   averagesByCourse,
   type Book,
@@ -8,8 +9,8 @@ import {
 } from '#src/routes/-grade-book/journal.ts'
 import { describeEntry, formatAverage, noJournalMessage } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { MarkSymbol } from './mark-symbol.tsx'
 
@@ -34,60 +35,47 @@ export function CourseList({ book, term, entries, settings, bare, onOpen }: Cour
   return (
     <ul aria-label={t`Предметы`} className="divide-y divide-line-soft rounded-lg border border-line-soft bg-surface">
       {book.courses.map((course) => (
-        <li key={course.uuid} className="relative flex flex-col gap-xxs p-base">
-          <div className="flex items-baseline gap-sm">
+        <li key={course.uuid} className="relative flex min-h-[64px] items-center justify-between gap-sm px-base py-xs">
+          <div className="min-w-0">
             <button
               type="button"
               onClick={() => onOpen(course.uuid)}
-              className="min-w-0 flex-1 text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2"
+              className={`${stretchedLink} text-left font-medium`}
             >
               {course.title}
             </button>
-            <TermMark course={course} term={term} />
+            <Averages course={course} term={term} mean={means.get(course.uuid)} isBare={bare.has(course.uuid)} />
           </div>
-          <div className="flex min-h-xl items-center justify-between gap-sm">
-            <Averages course={course} mean={means.get(course.uuid)} isBare={bare.has(course.uuid)} />
-            <RecentMarks isHere={entries !== undefined} entries={ofCourse.get(course.uuid) ?? []} settings={settings} />
-          </div>
+          <RecentMarks isHere={entries !== undefined} entries={ofCourse.get(course.uuid) ?? []} settings={settings} />
         </li>
       ))}
     </ul>
   )
 }
 
-function TermMark({ course, term }: { course: Course; term: Term }) {
-  const mark = course.termMarks.find(({ termUuid }) => termUuid === term.uuid)
-  return (
-    <span className="flex shrink-0 items-center gap-xs text-ink-muted">
-      {mark && (
-        <span className="text-lg font-strong text-ink">
-          <VisuallyHidden>
-            <Trans>Итог периода:</Trans>{' '}
-          </VisuallyHidden>
-          {mark.value}
-        </span>
-      )}
-      <Icon name="arrow-right" size={16} />
-    </span>
-  )
-}
+type AveragesProps = { course: Course; term: Term; mean: number | undefined; isBare: boolean }
 
-type AveragesProps = { course: Course; mean: number | undefined; isBare: boolean }
-
-/** The average of the year comes with the book; that of the term needs its marks. */
-function Averages({ course, mean, isBare }: AveragesProps) {
+/** The mark of the term, and the averages: that of the year comes with the book, that of the term needs its marks. */
+function Averages({ course, term, mean, isBare }: AveragesProps) {
   const { i18n } = useLingui()
   const year = formatAverage(course.average, i18n)
   const ofTerm = formatAverage(mean ?? null, i18n)
-  if (year === null) {
+  const result = course.termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value
+  if (year === null && result === undefined) {
     return (
       <p className="text-sm text-ink-muted">{isBare ? i18n._(noJournalMessage) : <Trans>оценок пока нет</Trans>}</p>
     )
   }
   return (
     <p className="text-sm text-ink-muted tabular-nums">
+      {result !== undefined && (
+        <span className="font-strong text-ink">
+          <Trans>итог {result}</Trans>
+          {separator}
+        </span>
+      )}
       <Trans>
-        <VisuallyHidden>Средний: </VisuallyHidden>год {year}, период {ofTerm ?? '—'}
+        <VisuallyHidden>Средний: </VisuallyHidden>период {ofTerm ?? '—'}, год {year ?? '—'}
       </Trans>
     </p>
   )
