@@ -8,6 +8,7 @@ import { homeworkByDay, homeworkOfChild } from '#src/domain/homework.ts'
 import { shiftDay, startOfWeek } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
@@ -17,7 +18,9 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { TaskCounts, TaskList } from './task-list.tsx'
 import { WeekSwitch } from './week-switch.tsx'
 
@@ -32,20 +35,35 @@ export default function HomeworkPage() {
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const children = useQuery({ ...childrenQuery(), enabled: isParent })
   const monday = startOfWeek(search.date ?? today)
+  const choice = {
+    legend: t`Чьи задания`,
+    people: children.data,
+    chosen: search.child,
+    onChooseAll: () => replace({ child: undefined }),
+    onChoose: (child: string) => replace({ child }),
+  }
   return (
-    <>
-      <PageHeading>{title('homework')}</PageHeading>
-      {isParent && <ProgressTabs current="homework" child={search.child} />}
-      {isParent && !children.isError && (
-        <ChildSwitcher
-          legend={t`Чьи задания`}
-          people={children.data}
-          chosen={search.child}
-          onChooseAll={() => replace({ child: undefined })}
-          onChoose={(child) => replace({ child })}
-        />
-      )}
-      <WeekSwitch monday={monday} today={today} />
+    <FoldingBar
+      bar={
+        <>
+          <PageHeading isCompact>{title('homework')}</PageHeading>
+          {isParent && (
+            <div className="flex items-center gap-sm">
+              <div className="min-w-0 flex-1">
+                <ProgressTabs isInRow current="homework" child={search.child} />
+              </div>
+              <Responsive from="md" narrow={<ChildSelect {...choice} />} wide={null} />
+            </div>
+          )}
+          {isParent && !children.isError && (
+            <div className="max-md:hidden">
+              <ChildSwitcher {...choice} />
+            </div>
+          )}
+          <WeekSwitch monday={monday} today={today} />
+        </>
+      }
+    >
       <QueryBoundary query={homeworkQuery(monday)} skeleton={<HomeworkSkeleton />}>
         {(homework) => (
           <Week
@@ -56,7 +74,7 @@ export default function HomeworkPage() {
           />
         )}
       </QueryBoundary>
-    </>
+    </FoldingBar>
   )
 }
 
@@ -69,7 +87,7 @@ function Week({ homework: { tasks, earlier }, people, monday, today }: WeekProps
   if (tasks.length === 0 && left.length === 0) return <NoTasks monday={monday} today={today} />
   const children = people.map(({ uuid }) => uuid)
   return (
-    <div className="flex flex-col gap-lg">
+    <div className="flex flex-col gap-lg max-md:pt-xs">
       {tasks.length > 0 && <TaskCounts tasks={[...left, ...tasks]} />}
       {left.length > 0 && (
         <TaskList title={<Trans>Осталось с прошлых недель</Trans>} tasks={left} people={people} withDay />

@@ -101,17 +101,19 @@ function TaskRow({ task: homeworkTask, name, withDay }: TaskRowProps) {
       >
         <Icon name={icon} size={16} />
       </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium wrap-anywhere">{[name, subject].filter(Boolean).join(': ')}</span>
-        <span className="block truncate text-sm">{title}</span>
-        {task && <span className="block truncate text-sm text-ink-muted">{task}</span>}
-      </span>
-      <span className="shrink-0 text-right text-sm tabular-nums">
-        <span className={classNames('block font-medium', state === 'overdue' && 'text-ink-error')}>
-          <TaskState task={homeworkTask} />
+      <span className="min-w-0 flex-1 md:flex md:items-center md:gap-sm">
+        <span className="block min-w-0 flex-1">
+          <span className="block font-medium wrap-anywhere">{[name, subject].filter(Boolean).join(': ')}</span>
+          <span className="block text-sm wrap-anywhere">{title}</span>
+          {task && <span className="block text-sm wrap-anywhere text-ink-muted">{task}</span>}
         </span>
-        <span className="block text-ink-muted">
-          <Deadline task={homeworkTask} withDay={withDay} />
+        <span className="flex shrink-0 flex-wrap gap-x-xs text-sm tabular-nums md:flex-col md:items-end">
+          <span className={classNames('font-medium', state === 'overdue' && 'text-ink-error')}>
+            <TaskState task={homeworkTask} />
+          </span>
+          <span className="text-ink-muted">
+            <Deadline task={homeworkTask} withDay={withDay} />
+          </span>
         </span>
       </span>
     </Link>

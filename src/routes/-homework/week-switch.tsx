@@ -9,7 +9,7 @@ export function WeekSwitch({ monday, today }: { monday: string; today: string })
   const { t, i18n } = useLingui()
   const thisMonday = startOfWeek(today)
   return (
-    <div className="mb-sm flex items-center gap-xs">
+    <div className="flex min-h-[44px] items-center gap-xs md:mb-sm">
       <WeekLink
         to={shiftDay(monday, -7, 'day')}
         thisMonday={thisMonday}
@@ -39,7 +39,7 @@ type WeekLinkProps = { to: string; thisMonday: string; icon: IconName; label: st
 /** Hovering over it preloads the homework of its week. */
 function WeekLink({ to, thisMonday, icon, label }: WeekLinkProps) {
   return (
-    <span className="flex shrink-0 max-md:*:min-w-control">
+    <span className="flex shrink-0 max-md:*:min-w-control max-md:*:border-transparent max-md:*:bg-transparent max-md:*:shadow-none">
       <ButtonLink
         from="/homework"
         to="/homework"

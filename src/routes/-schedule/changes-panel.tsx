@@ -47,8 +47,9 @@ export function ChangesPanel({ changes, tags, isInHeading = false }: ChangesPane
       ref={passFocusUp}
       aria-label={t`Что изменилось`}
       className={classNames(
-        'relative print:hidden',
-        isInHeading ? 'md:hidden' : 'max-md:hidden md:ml-auto xl:[.ml-auto+&]:ml-0',
+        'print:hidden',
+        // The list of a phone has the width of the row.
+        isInHeading ? 'md:hidden' : 'relative max-md:hidden md:ml-auto xl:[.ml-auto+&]:ml-0',
       )}
     >
       <Button
@@ -71,7 +72,10 @@ export function ChangesPanel({ changes, tags, isInHeading = false }: ChangesPane
         // Over the calendar: the button stays under the pointer.
         <div
           id={content}
-          className="absolute right-0 z-header mt-xs max-h-[70dvh] w-[min(480px,100vw-32px)] overflow-y-auto rounded-lg border border-line-soft bg-surface-raised px-base py-sm shadow-floating"
+          className={classNames(
+            'absolute z-header mt-xs max-h-[70dvh] overflow-y-auto rounded-lg border border-line-soft bg-surface-raised px-base py-sm shadow-floating',
+            isInHeading ? 'inset-x-0 top-full' : 'right-0 w-[min(480px,100vw-32px)]',
+          )}
         >
           <ul className="mb-sm">
             {fresh.map((change) => (

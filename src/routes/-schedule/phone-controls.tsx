@@ -15,21 +15,10 @@ import { calendarDays } from './views/day-list.tsx'
 import { adjacentPeriod } from './views/period.ts'
 import type { AgendaMonths } from './views/use-agenda-months.ts'
 
-/** Beside the title on a phone: filters, the month above the agenda, and the menu. */
-export function PhoneActions({ roleGroup, view }: { roleGroup: ViewerRoleGroup; view: ScheduleView | undefined }) {
-  const { t } = useLingui()
-  const { show } = useScreenSearch('schedule')
-  const isMonth = view === 'month'
+/** Beside the title on a phone: filters and the menu. */
+export function PhoneActions({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   return (
     <div className="flex gap-xxs print:hidden">
-      <IconButton
-        variant="outlined"
-        icon="calendar"
-        label={t`Месяц`}
-        aria-pressed={isMonth}
-        // From the top: the page may be scrolled to a late day.
-        onClick={() => show({ view: isMonth ? undefined : 'month' }, { resetScroll: true })}
-      />
       <ScheduleFiltersButton />
       <ScheduleMenu roleGroup={roleGroup} />
     </div>
@@ -56,6 +45,7 @@ export function PhoneDays({ agenda: { months, items }, view, date, today }: Phon
     const shown = filterEntries(mergeScheduleItems(items), search.filter ?? {})
     return new Set(shown.map(({ startsAt }) => dates.dayOf(startsAt)))
   }, [items, search.filter, dates])
+  const monthSwitch = <MonthSwitch isOn={view === 'month'} />
   if (view === 'month') {
     const steps = periodSteps(i18n, 'month')
     return (
@@ -68,22 +58,41 @@ export function PhoneDays({ agenda: { months, items }, view, date, today }: Phon
         />
         <PeriodTitle view="month" date={date} />
         <PeriodLink to={adjacentPeriod(date, 'month', 1, today)} today={today} icon="arrow-right" label={steps.next} />
+        {monthSwitch}
       </div>
     )
   }
   return (
-    <>
+    <div className="-mx-xs flex items-center print:hidden">
       <span className="sr-only">
         <PeriodTitle view="month" date={date} />
       </span>
-      <WeekStrip
-        label={t`Дни`}
-        weeks={weeks}
-        chosen={date}
-        busyDays={busyDays}
-        busyLabel={t`есть занятия`}
-        onChoose={(day) => replace({ date: day === today ? undefined : day, item: undefined })}
-      />
-    </>
+      <div className="min-w-0 flex-1">
+        <WeekStrip
+          label={t`Дни`}
+          weeks={weeks}
+          chosen={date}
+          busyDays={busyDays}
+          busyLabel={t`есть занятия`}
+          onChoose={(day) => replace({ date: day === today ? undefined : day, item: undefined })}
+        />
+      </div>
+      {monthSwitch}
+    </div>
+  )
+}
+
+/** The month above the agenda, or the days of a week. */
+function MonthSwitch({ isOn }: { isOn: boolean }) {
+  const { t } = useLingui()
+  const { show } = useScreenSearch('schedule')
+  return (
+    <IconButton
+      icon="calendar"
+      label={t`Месяц`}
+      aria-pressed={isOn}
+      // From the top: the page may be scrolled to a late day.
+      onClick={() => show({ view: isOn ? undefined : 'month' }, { resetScroll: true })}
+    />
   )
 }

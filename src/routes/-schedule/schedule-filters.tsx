@@ -5,7 +5,8 @@ import type { Child } from '#contract/schemas.ts'
 import type { ChildTones } from '#src/domain/calendar.ts'
 import { itemKindAppearances, layerAppearances } from '#src/domain/item-kind.ts'
 import { scheduleFilterKindLabels } from '#src/i18n/lesson-labels.ts'
-import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
+import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
+import { ChildSwitcher, type ChildSwitcherProps } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { FilterDialog, FiltersButton } from '#src/routes/-flow/filters/filters-button.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { FilterChips, SelectedFilters } from '#src/ui/forms/filter-chips.tsx'
@@ -70,31 +71,34 @@ function ScheduleFilterChips() {
   )
 }
 
-type ScheduleChildSwitcherProps = {
+type ChildChoiceProps = {
   people: readonly Pick<Child, 'uuid' | 'firstName'>[] | undefined
   /** The colours of the children, if the calendar has them. */
   childTones: ChildTones | null
-  /** Content at the end of the row. */
-  children: ReactNode
 }
 
-/** Selects whose schedule is shown. */
-export function ScheduleChildSwitcher({ people, childTones, children }: ScheduleChildSwitcherProps) {
+/** Selects whose schedule is shown; `children` is the content at the end of the row. */
+export function ScheduleChildSwitcher({ children, ...choice }: ChildChoiceProps & { children: ReactNode }) {
+  return <ChildSwitcher {...useChildChoice(choice)}>{children}</ChildSwitcher>
+}
+
+/** The same on a phone. */
+export function ScheduleChildSelect(choice: ChildChoiceProps) {
+  return <ChildSelect {...useChildChoice(choice)} />
+}
+
+function useChildChoice({ people, childTones }: ChildChoiceProps): ChildSwitcherProps {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('schedule')
   const { kind, child, layer } = search.filter ?? {}
   const choose = (chosen: string | undefined) => replace({ filter: { kind, child: chosen, layer }, item: undefined })
-  return (
-    <ChildSwitcher
-      legend={t`Чьё расписание`}
-      people={people?.map(({ uuid, firstName }) => ({ uuid, firstName, tone: childTones?.get(uuid) }))}
-      chosen={child}
-      onChooseAll={() => choose(undefined)}
-      onChoose={choose}
-    >
-      {children}
-    </ChildSwitcher>
-  )
+  return {
+    legend: t`Чьё расписание`,
+    people: people?.map(({ uuid, firstName }) => ({ uuid, firstName, tone: childTones?.get(uuid) })),
+    chosen: child,
+    onChooseAll: () => choose(undefined),
+    onChoose: choose,
+  }
 }
 
 /** The selected kinds and layers, each with a button that removes it. */

@@ -24,7 +24,7 @@ import { distinctPersonTones } from '#src/ui/tone.ts'
 import { CalendarLayers } from './calendar-layers.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { PhoneActions, PhoneDays } from './phone-controls.tsx'
-import { ActiveFilters, ScheduleChildSwitcher } from './schedule-filters.tsx'
+import { ActiveFilters, ScheduleChildSelect, ScheduleChildSwitcher } from './schedule-filters.tsx'
 import { ScheduleActions } from './schedule-menu.tsx'
 import { SchedulePeriods } from './schedule-periods.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
@@ -64,14 +64,21 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
         bar={
           <>
             <div className="md:flex md:justify-between md:gap-xl">
-              <div className="flex shrink-0 items-center justify-between gap-x-xxs max-md:min-h-[44px] max-[359px]:flex-wrap md:items-start md:gap-x-base">
+              <div className="flex shrink-0 items-center justify-between gap-x-xxs max-md:relative max-md:min-h-[44px] max-[359px]:flex-wrap md:items-start md:gap-x-base">
                 {/* Without the margin of the heading, which holds the note. */}
                 <div className="relative min-w-0 max-md:flex-1 max-[359px]:basis-full">
                   <PageHeading isCompact>{title('schedule')}</PageHeading>
-                  <TimeZoneNote isBesideHeading={roleGroup === 'parent'} />
+                  <TimeZoneNote place={roleGroup === 'parent' ? 'beside-heading' : 'below-heading'} />
                 </div>
+                {roleGroup === 'parent' && (
+                  <Responsive
+                    from="md"
+                    narrow={<ScheduleChildSelect people={people} childTones={childTones} />}
+                    wide={null}
+                  />
+                )}
                 <ChangesPanel isInHeading changes={changes} tags={tags} />
-                <Responsive from="md" narrow={<PhoneActions roleGroup={roleGroup} view={view} />} wide={null} />
+                <Responsive from="md" narrow={<PhoneActions roleGroup={roleGroup} />} wide={null} />
               </div>
               {/* Parents have it on their home page, and the agenda of a phone begins with it. */}
               {roleGroup === 'student' && !isVisitor && (
@@ -81,7 +88,7 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
               )}
             </div>
             {roleGroup === 'parent' && (
-              <div className="max-md:-mb-sm max-md:pt-sm">
+              <div className="max-md:hidden">
                 <ScheduleChildSwitcher people={isAwaitingChildren ? undefined : people} childTones={childTones}>
                   {people.length > 0 && <ScheduleActions />}
                   <ChangesPanel changes={changes} tags={tags} />
@@ -90,7 +97,12 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
             )}
             <Responsive
               from="md"
-              narrow={<PhoneDays {...agendaProps} />}
+              narrow={
+                <>
+                  <PhoneDays {...agendaProps} />
+                  <TimeZoneNote place="below-days" />
+                </>
+              }
               wide={<ScheduleToolbar roleGroup={roleGroup} view={view} date={date} today={today} busy={isCatchingUp} />}
             />
           </>

@@ -3,21 +3,25 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useDeviceTimeZone } from '#src/i18n/use-device-time-zone.ts'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { useMatchesWidth } from '#src/ui/layout/responsive.tsx'
 
 type TimeZoneNoteProps = {
-  /** From `md` beside the heading, where the row of children follows it closely. */
-  isBesideHeading: boolean
+  /** The last one on a phone only, the others from `md`: beside the heading if a row of children follows it closely. */
+  place: 'beside-heading' | 'below-heading' | 'below-days'
 }
 
 /**
  * Says that the schedule shows the time of the school if the device has another time zone (D-22). The zone is known
- * only after hydration, so the note is positioned in the gap below the heading, where it causes no layout shift.
+ * only after hydration, so the note is positioned in the gap below the heading, where it causes no layout shift. The
+ * days of a phone have no gap below.
  */
-export function TimeZoneNote({ isBesideHeading }: TimeZoneNoteProps) {
+export function TimeZoneNote({ place }: TimeZoneNoteProps) {
   const { i18n } = useLingui()
   const { timeZone } = useDates()
   const now = new Date(useNow())
   const own = useDeviceTimeZone()
+  const isOnPhone = useMatchesWidth('md') === false
+  if (isOnPhone !== (place === 'below-days')) return null
   if (own === null || !clocksDiffer(timeZone, own, now)) return null
   const school = offsetText(timeZone, i18n.locale, now)
   const device = offsetText(own, i18n.locale, now)
@@ -25,20 +29,21 @@ export function TimeZoneNote({ isBesideHeading }: TimeZoneNoteProps) {
     <p
       role="note"
       className={classNames(
-        'absolute top-full left-0 flex h-base items-center text-xs whitespace-nowrap text-ink-muted max-md:-mt-xxs md:h-lg md:text-sm',
-        isBesideHeading && 'md:top-auto md:bottom-0 md:left-full md:ml-lg md:h-[36px]',
+        'text-ink-muted',
+        isOnPhone ? 'pb-xxs text-center text-xs' : 'absolute flex items-center text-sm whitespace-nowrap',
+        place === 'below-heading' && 'top-full left-0 h-lg',
+        place === 'beside-heading' && 'bottom-0 left-full ml-lg h-[36px]',
       )}
     >
-      <span className="max-md:hidden">
-        <Trans>
-          Показано время школы: {timeZoneName(timeZone, i18n.locale, now)}, {school}. На этом устройстве — {device}.
-        </Trans>
-      </span>
-      <span className="md:hidden">
+      {isOnPhone ? (
         <Trans>
           Время школы {school}, у вас {device}
         </Trans>
-      </span>
+      ) : (
+        <Trans>
+          Показано время школы: {timeZoneName(timeZone, i18n.locale, now)}, {school}. На этом устройстве — {device}.
+        </Trans>
+      )}
     </p>
   )
 }

@@ -32,10 +32,7 @@ export function WeekStrip({ label, weeks, chosen, busyDays, busyLabel, onChoose 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div ref={ref} role="group" aria-label={label} {...stop}>
-      <div
-        ref={row}
-        className="-mx-xs flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
-      >
+      <div ref={row} className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
         {weeks.map((week, index) =>
           isScrollable || index === shown ? (
             <div key={week[0]?.day} className="grid w-full shrink-0 snap-start grid-cols-7">

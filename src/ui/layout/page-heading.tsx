@@ -25,7 +25,7 @@ export function PageHeading({ back, lead, aside, actions, isCompact = false, chi
       <div className="min-w-0">
         {back && <div className="mb-xs text-sm print:hidden">{back}</div>}
         <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-          <h1 className={classNames('min-w-0 md:text-3xl', isCompact ? 'text-base sm:text-xl' : 'text-2xl')}>
+          <h1 className={classNames('min-w-0 md:text-3xl', isCompact ? 'text-base min-[400px]:text-xl' : 'text-2xl')}>
             {children}
           </h1>
           {aside}

@@ -13,7 +13,7 @@ type Person = Pick<Child, 'uuid' | 'firstName'> & {
   count?: number | undefined
 }
 
-type ChildSwitcherProps = {
+export type ChildSwitcherProps = {
   /** Accessible name, such as «Чьё расписание». */
   legend: string
   /** Undefined while they load. */
