@@ -6,6 +6,7 @@ export type WriteCall = Exclude<keyof Calls, GetCall>
 /** What a purchase, its basket or a place in a waiting list of the catalog changes. */
 export const changedByPurchase = [
   'GET /v1/catalog/course/list',
+  'GET /v1/catalog/student/course/list',
   'GET /v1/catalog/course/{id}',
   'GET /v1/catalog/course/{id}/student/list',
   'GET /v1/catalog/group/list',

@@ -9,6 +9,7 @@ const childParameters: Partial<Record<RouteName, 'child' | 'filter' | 'student'>
   homework: 'child',
   'contracts-and-payments': 'filter',
   'tax-deduction': 'student',
+  catalog: 'child',
   'catalog-course': 'child',
   'group-comparison': 'child',
 }

@@ -104,7 +104,11 @@ export const transferStates = ['coming', 'done', 'withdrawn'] as const
 export const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Before noon, before 17:00, later. */
+/** Orders of the catalog besides that of relevance: earliest first day, lowest price, most free places. */
+export const courseSorts = ['start', 'price', 'places'] as const
+export type CourseSort = (typeof courseSorts)[number]
+
+/** By the hours of `dayPartHours`. */
 export const dayParts = ['morning', 'afternoon', 'evening'] as const
 export type DayPart = (typeof dayParts)[number]
 

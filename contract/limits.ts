@@ -86,3 +86,10 @@ export const travelMinutes = 45
 export function territoryIn(place: string | null): string | null {
   return place && (place.split(',', 1)[0] ?? place).trim().toLowerCase()
 }
+
+/** From when, and until before when, a meeting begins in each part of the day. */
+export const dayPartHours = {
+  morning: { from: '00:00', until: '12:00' },
+  afternoon: { from: '12:00', until: '17:00' },
+  evening: { from: '17:00', until: '24:00' },
+} as const

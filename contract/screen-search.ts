@@ -3,6 +3,7 @@ import type { CourseStudent } from './enrolment/catalog.ts'
 import {
   auditKinds,
   auditOutcomes,
+  courseSorts,
   dayParts,
   displayedContractStatuses,
   gradeBookViews,
@@ -79,7 +80,20 @@ export type ScheduleChangeSearch = ReturnType<typeof scheduleChangeSearch>
 
 export const catalogSearch = definePageSearch({
   search: text(searchLength),
-  filter: group({ subject: texts, grade: texts, format: manyOf(lessonFormats), territory: texts }),
+  filter: group({
+    ...{ subject: texts, grade: texts, format: manyOf(lessonFormats), territory: texts },
+    ...{ day: manyOf(weekdays), hours: manyOf(dayParts) },
+  }),
+  /** Child whose class fills the filter of grades; default: the only one. */
+  child: uuid,
+  /** Courses of all grades in spite of the child. */
+  grades: oneOf(['all']),
+  /** Only in the free time of the child. */
+  free: oneOf(['yes']),
+  /** Latest first day. */
+  startBy: day,
+  /** Default: relevance. */
+  sort: oneOf(courseSorts),
   /** Default: 1. */
   page: pageNumber,
   /** Open dialog: filters on a phone. */

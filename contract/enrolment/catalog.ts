@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { lessonFormats, paymentKinds, paymentSchemes, purchaseObstacles } from '#contract/enumerations.ts'
+import {
+  courseSorts,
+  dayParts,
+  lessonFormats,
+  paymentKinds,
+  paymentSchemes,
+  purchaseObstacles,
+  weekdays,
+} from '#contract/enumerations.ts'
 import { scheduleConflict } from '#contract/learning/schedule.ts'
 import { maxComparedGroups, searchLength } from '#contract/limits.ts'
 import { count, day, iso, kopecks, page, pageOf, slot, territory, uuid } from '#contract/schemas.ts'
@@ -28,7 +36,10 @@ export const course = z.object({
   description: z.string(),
   grades: z.array(z.int()),
   formats: z.array(z.enum(lessonFormats)),
+  /** The lowest price of these groups. */
   priceFrom: kopecks,
+  /** Whether that is the price of the lessons that are left of a group that has begun. */
+  isPriceOfRest: z.boolean(),
   /** The earliest first day in the groups with a free place, or in all if there are none; null if no lessons are planned. */
   firstDay: day.nullable(),
   placesLeft: count,
@@ -38,23 +49,39 @@ export type Course = z.infer<typeof course>
 
 const values = z.array(z.string().max(200)).max(200).optional()
 
+/** Filters and order of the catalog. A course is found if one of its groups meets all filters of groups. */
+const courseQuery = z.object({
+  filter: z
+    .object({
+      ...{ subject: values, grade: values, format: values, territory: values },
+      /** All meetings of the group are on these days, and begin in these parts of the day. */
+      day: z.array(z.enum(weekdays)).optional(),
+      hours: z.array(z.enum(dayParts)).optional(),
+    })
+    .optional(),
+  /** The first day in the group is this one or an earlier one. */
+  startBy: day.optional(),
+  search: z.string().max(searchLength).optional(),
+  /** Default: relevance. Full courses come last in each order. */
+  sort: z.enum(courseSorts).optional(),
+  page,
+})
+
+/** The courses have only the groups that meet the filters. */
+const foundCourses = pageOf(course).extend({
+  facets: z.object({ subject: facet, grade: facet, format: facet, territory: facet }),
+})
+export type FoundCourses = z.infer<typeof foundCourses>
+
 export const listCourses = call('GET /v1/catalog/course/list', {
   summary: 'The course catalog, with counts per filter value',
   added: true,
   access: { who: 'anyone' },
   revalidated: true,
   limit: 'search',
-  query: z.object({
-    filter: z.object({ subject: values, grade: values, format: values, territory: values }).optional(),
-    search: z.string().max(searchLength).optional(),
-    page,
-  }),
-  answer: pageOf(course).extend({
-    facets: z.object({ subject: facet, grade: facet, format: facet, territory: facet }),
-  }),
+  query: courseQuery,
+  answer: foundCourses,
 })
-
-export type FoundCourses = z.infer<typeof listCourses.answer>
 
 const instalment = z.object({ title: z.string(), kind: z.enum(paymentKinds), dueOn: day, amount: kopecks })
 export type Instalment = z.infer<typeof instalment>
@@ -150,6 +177,29 @@ export const courseStudent = z.object({
   ),
 })
 export type CourseStudent = z.infer<typeof courseStudent>
+
+export const listCoursesForStudent = call('GET /v1/catalog/student/course/list', {
+  summary:
+    'The course catalog for one of the own students: for the class, and in the free time of the week if asked for',
+  added: true,
+  access: buyer,
+  revalidated: true,
+  limit: 'search',
+  query: courseQuery.extend({
+    /** Default: the only student. The id of another person’s student selects none, so that a shared address opens. */
+    child: uuid.optional(),
+    /** `all` does not fill the filter of grades from the student. */
+    grades: z.literal('all').optional(),
+    /** Only groups whose lessons do not clash with those of the student every week. */
+    free: z.literal('yes').optional(),
+  }),
+  answer: foundCourses.extend({
+    /** The own students, and the selected one. */
+    students: z.array(z.object({ uuid, firstName: z.string(), grade: z.int().nullable() })),
+    student: uuid.nullable(),
+  }),
+})
+export type CoursesForStudent = z.infer<typeof listCoursesForStudent.answer>
 
 export const listCourseStudents = call('GET /v1/catalog/course/{id}/student/list', {
   summary: 'For whom the person may buy the course, with what stands against it in each group',

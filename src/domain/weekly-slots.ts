@@ -1,5 +1,6 @@
-import { type DayPart, type Weekday, weekdays } from '#contract/enumerations.ts'
+import { type Weekday, weekdays } from '#contract/enumerations.ts'
 import type { StudyGroup } from '#contract/learning/schedule.ts'
+import { dayPartHours } from '#contract/limits.ts'
 import type { ScheduleChangeSearch } from '#contract/screen-search.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 
@@ -33,11 +34,10 @@ export function matchesTimeFilter(slots: readonly Slot[], { day, hours }: TimeFi
   return slots.every(
     ({ weekday, from }) =>
       (day === undefined || day.some((each) => Number(each) === weekday)) &&
-      (hours === undefined || hours.includes(partOfDay(from))),
+      (hours === undefined || hours.some((part) => isDuring(from, dayPartHours[part]))),
   )
 }
 
-function partOfDay(from: string): DayPart {
-  if (from < '12:00') return 'morning'
-  return from < '17:00' ? 'afternoon' : 'evening'
+function isDuring(time: string, { from, until }: { from: string; until: string }): boolean {
+  return time >= from && time < until
 }

@@ -22,16 +22,21 @@ import {
 
 const pageSize = 12
 
+type CourseListRequest = Pick<CallInput<typeof listCourses>, 'query' | 'language'> & {
+  withoutGroups?: readonly string[]
+}
+
 /** One page of the catalog with the counts of each filter value. */
 export async function findCoursePage(
   database: Database,
   currentTime: PricingTime,
-  { query: { filter = {}, search = '', page }, language }: Pick<CallInput<typeof listCourses>, 'query' | 'language'>,
+  { query, language, withoutGroups = [] }: CourseListRequest,
 ): Promise<AnswerOf<typeof listCourses>> {
-  const wanted = { today: dayInZone(currentTime.now, currentTime.timeZone), filter, page, pageSize }
-  const { ids, counts, isKnown: _, ...pages } = await searchCourses(database, wanted, search)
+  const { filter = {}, startBy, sort, search = '', page } = query
+  const wanted = { currentTime, filter, startBy, sort, withoutGroups, page, pageSize }
+  const { ids, groupIds, counts, isKnown: _, ...pages } = await searchCourses(database, wanted, search)
   return {
-    items: await findCourseCards(database, currentTime, ids),
+    items: await findCourseCards(database, currentTime, { ids, groupIds }),
     ...pages,
     pageSize,
     facets: await buildFacets(database, counts, filter, language),
@@ -45,12 +50,13 @@ async function searchCourses(
   typed: string,
 ): Promise<CourseSearchResult> {
   const terms = parseSearchTerms(typed)
+  const today = dayInZone(wanted.currentTime.now, wanted.currentTime.timeZone)
   if (terms.length === 0) return findCourses(database, { ...wanted, search: null })
-  const exact = await findCourses(database, { ...wanted, search: exactSearch(terms, wanted.today) })
+  const exact = await findCourses(database, { ...wanted, search: exactSearch(terms, today) })
   if (exact.isKnown) return exact
   return database.transaction(async (transaction) => {
     if (!(await enableTypoTolerance(transaction, terms))) return exact
-    return findCourses(transaction, { ...wanted, search: typoTolerantSearch(terms, wanted.today) })
+    return findCourses(transaction, { ...wanted, search: typoTolerantSearch(terms, today) })
   })
 }
 

@@ -8,28 +8,22 @@ import { campaigns, programs, studyGroups, subjects, territories } from '#server
 import { lessons } from '#server/db/schema/schedule.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
-import {
-  isOnSale,
-  selectFirstDayOfBuyer,
-  selectFreePlaces,
-  selectGroupSlots,
-} from '#server/enrolment/groups/group-columns.ts'
+import { selectFirstDayOfBuyer, selectFreePlaces, selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
 import { type PricingTime, selectPriceOfBuyer } from '#server/enrolment/groups/late-start-price.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { type CurrentTime, type Day, dayInZone, startOfTomorrow } from '#server/time/calendar-days.ts'
 
 type Group = Awaited<ReturnType<typeof findGroups>>[number]
 
-/** The courses with these ids, in this order, with the groups on sale. */
+/** The courses with these ids, in this order, with those of their groups. */
 export async function findCourseCards(
   database: Database,
   currentTime: PricingTime,
-  ids: readonly string[],
+  { ids, groupIds }: { ids: readonly string[]; groupIds: readonly string[] },
 ): Promise<Course[]> {
-  const today = dayInZone(currentTime.now, currentTime.timeZone)
   const found = await findPrograms(database, ids)
   const groups = Map.groupBy(
-    await findGroups(database, currentTime, and(ofPrograms(ids), isOnSale(today))),
+    await findGroups(database, currentTime, inArray(studyGroups.id, [...groupIds])),
     ({ programId }) => programId,
   )
   return ids.flatMap((id) => {
@@ -206,10 +200,12 @@ async function findGroups(database: Database, currentTime: PricingTime, conditio
 function courseOf(program: Awaited<ReturnType<typeof findPrograms>>[number], groups: readonly Group[]): Course {
   const open = groups.filter(({ placesLeft }) => placesLeft > 0)
   const days = (open.length > 0 ? open : groups).flatMap(({ firstDay }) => firstDay ?? [])
+  const priceFrom = Math.min(...groups.map(({ price }) => price))
   return {
     ...program,
     formats: [...new Set(groups.map(({ format }) => format))],
-    priceFrom: Math.min(...groups.map(({ price }) => price)),
+    priceFrom,
+    isPriceOfRest: groups.some(({ price, wholePrice }) => price === priceFrom && price < wholePrice),
     firstDay: days.sort()[0] ?? null,
     placesLeft: groups.reduce((sum, { placesLeft }) => sum + placesLeft, 0),
     groups: groups.map(groupOf),

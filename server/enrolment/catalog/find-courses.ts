@@ -1,18 +1,25 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { onlineTerritoryUuid } from '#contract/limits.ts'
+import type { CourseSort, DayPart, Weekday } from '#contract/enumerations.ts'
+import { dayPartHours, onlineTerritoryUuid } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
-import { campaigns, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
-import { isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
+import { campaigns, programs, slots, studyGroups, subjects } from '#server/db/schema/programs.ts'
+import { isOnSale, selectFirstDayOfBuyer, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
+import { type PricingTime, selectPriceOfBuyer } from '#server/enrolment/groups/late-start-price.ts'
+import { type Day, dayInZone } from '#server/time/calendar-days.ts'
 import type { CourseSearch } from './course-search.ts'
 
 export const filterNames = ['subject', 'grade', 'format', 'territory'] as const
 export type FilterName = (typeof filterNames)[number]
-export type CourseFilter = { [Name in FilterName]?: readonly string[] | undefined }
+export type CourseFilter = { [Name in FilterName]?: readonly string[] | undefined } & {
+  day?: readonly Weekday[] | undefined
+  hours?: readonly DayPart[] | undefined
+}
 
 export type CourseSearchResult = {
-  /** Ids of the page, in order. */
+  /** Ids of the page, in order, and those of its groups that meet the filters. */
   ids: string[]
+  groupIds: string[]
   total: number
   /** The requested page, or the last one if there are fewer. */
   page: number
@@ -22,23 +29,29 @@ export type CourseSearchResult = {
 }
 
 export type CourseSearchQuery = {
-  today: string
+  currentTime: PricingTime
   filter: CourseFilter
+  startBy: Day | undefined
+  sort: CourseSort | undefined
+  /** Groups that are left out, although they are on sale. */
+  withoutGroups: readonly string[]
   search: CourseSearch | null
   page: number
   pageSize: number
 }
 
 /**
- * One page of the matching courses, and the count of each filter value if only it were selected in its filter. Format
- * and territory must match in the same group. Full courses come last within their rank.
+ * One page of the matching courses, and the count of each filter value if only it were selected in its filter. Format,
+ * territory and times must match in the same group. Full courses come last within their rank.
  */
 export async function findCourses(
   database: Database,
-  { today, filter, search, page, pageSize }: CourseSearchQuery,
+  { currentTime, filter, startBy, sort, withoutGroups, search, page, pageSize }: CourseSearchQuery,
 ): Promise<CourseSearchResult> {
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
   const territory = sql`coalesce(${studyGroups.territoryId}, ${onlineTerritoryUuid})`
-  const order = sql`rank desc, ${filter.grade ? sql`cardinality(grades) = 0, ` : sql``}is_free desc, title, id`
+  const relevance = sql`rank desc, ${filter.grade ? sql`cardinality(grades) = 0, ` : sql``}is_free desc, title, id`
+  const order = sort === undefined ? relevance : sql`is_free desc, sort_value nulls last, title, id`
   const { rows } = await database.execute<CourseSearchResult>(sql`
     with meant as materialized (
       select ${programs.id} as id, ${programs.searchTitle} as title, ${programs.subjectCode} as subject,
@@ -49,18 +62,21 @@ export async function findCourses(
       where ${search?.isFound ?? sql`true`}
     ), offers as materialized (
       select meant.id, fits_subject, fits_grade, ${studyGroups.format} as format, ${territory} as territory,
-        ${selectFreePlaces(studyGroups)} > 0 as is_free,
+        ${studyGroups.id} as group_id, ${selectFreePlaces(studyGroups)} as places,
         ${isAmong(studyGroups.format, filter.format)} as fits_format,
-        ${isAmong(sql`${territory}::text`, filter.territory)} as fits_territory
+        ${isAmong(sql`${territory}::text`, filter.territory)} as fits_territory,
+        ${and(meetsAt(filter), startsBy(startBy, currentTime), isNotAmong(studyGroups.id, withoutGroups)) ?? sql`true`} as fits_time,
+        ${sort === undefined ? sql`null` : sortValues[sort](currentTime)} as sort_value
       from meant
         join ${studyGroups} on ${studyGroups.programId} = meant.id
         join ${campaigns} on ${eq(campaigns.id, studyGroups.campaignId)}
       where ${isOnSale(today)}
     ), courses as materialized (
-      select meant.*, is_free, fits_there
+      select meant.*, is_free, fits_there, sort_value
       from meant join (
-        select id, bool_or(is_free) as is_free, bool_or(fits_format and fits_territory) as fits_there
-        from offers group by id
+        select id, bool_or(fits_here) as fits_there, bool_or(fits_here and places > 0) as is_free,
+          ${sort === undefined ? sql`null` : sortedBy[sort]} as sort_value
+        from (select *, fits_format and fits_territory and fits_time as fits_here from offers) as offers group by id
       ) as offered using (id)
     ), placed as (
       select id, count(*) over () as total, row_number() over (order by ${order}) as position
@@ -78,16 +94,20 @@ export async function findCourses(
       where fits_subject and fits_there group by grade
       union all
       select 'format', format, count(*) from (
-        select distinct id, format from offers where fits_subject and fits_grade and fits_territory
+        select distinct id, format from offers where fits_subject and fits_grade and fits_territory and fits_time
       ) as offered group by format
       union all
       select 'territory', territory::text, count(*) from (
-        select distinct id, territory from offers where fits_subject and fits_grade and fits_format
+        select distinct id, territory from offers where fits_subject and fits_grade and fits_format and fits_time
       ) as offered group by territory
+    ), on_page as (
+      select id, position from placed, result_page
+      where position > (result_page.page - 1) * ${pageSize} and position <= result_page.page * ${pageSize}
     )
     select result_page.total::int as total, result_page.page::int as page,
-      (select coalesce(json_agg(id order by position), '[]') from placed
-        where position > (result_page.page - 1) * ${pageSize} and position <= result_page.page * ${pageSize}) as ids,
+      (select coalesce(json_agg(id order by position), '[]') from on_page) as ids,
+      (select coalesce(json_agg(group_id), '[]') from offers join on_page using (id)
+        where fits_format and fits_territory and fits_time) as "groupIds",
       (select coalesce(json_agg(counts), '[]') from counts) as counts,
       exists (select from offers) as "isKnown"
     from result_page
@@ -101,10 +121,46 @@ function isAmong(value: AnyPgColumn | SQL, chosen: readonly string[] = []): SQL 
   return chosen.length === 0 ? sql`true` : sql`${value} in ${[...chosen]}`
 }
 
+function isNotAmong(value: AnyPgColumn, excluded: readonly string[]): SQL | undefined {
+  return excluded.length === 0 ? undefined : sql`${value} not in ${[...excluded]}`
+}
+
+/** All meetings are on these days and begin in these parts of the day. A group without regular times always suits. */
+function meetsAt({ day = [], hours = [] }: CourseFilter): SQL | undefined {
+  if (day.length === 0 && hours.length === 0) return undefined
+  const isOnDay = day.length === 0 ? undefined : inArray(slots.weekday, day.map(Number))
+  const parts = hours.map((part) => {
+    const { from, until } = dayPartHours[part]
+    return sql`(${slots.startsAt} >= ${from}::time and ${slots.startsAt} < ${until}::time)`
+  })
+  const isUnsuitable = sql`(${and(isOnDay, or(...parts))}) is not true`
+  return sql`not exists (select from ${slots} where ${slots.groupId} = ${studyGroups.id} and ${isUnsuitable})`
+}
+
+function startsBy(day: Day | undefined, currentTime: PricingTime): SQL | undefined {
+  return day === undefined
+    ? undefined
+    : sql`coalesce(${selectFirstDayOfBuyer(studyGroups, currentTime)} <= ${day}, false)`
+}
+
+/** What a group is sorted by. */
+const sortValues: Record<CourseSort, (currentTime: PricingTime) => SQL> = {
+  start: (currentTime) => selectFirstDayOfBuyer(studyGroups, currentTime),
+  price: (currentTime) => selectPriceOfBuyer(studyGroups, currentTime),
+  places: () => selectFreePlaces(studyGroups),
+}
+
+/** The value of a course, as its card shows it: of the groups that meet the filters. */
+const sortedBy: Record<CourseSort, SQL> = {
+  start: sql`coalesce(min(sort_value) filter (where fits_here and places > 0), min(sort_value) filter (where fits_here))`,
+  price: sql`min(sort_value) filter (where fits_here)`,
+  places: sql`-sum(sort_value) filter (where fits_here)`,
+}
+
 const everyGrade = Array.from({ length: 11 }, (_, index) => index + 1)
 
 /** A course without grades is for every grade. */
-function isForGrades(chosen: readonly string[] = []): SQL {
+export function isForGrades(chosen: readonly string[] = []): SQL {
   if (chosen.length === 0) return sql`true`
   const known = everyGrade.filter((grade) => chosen.includes(String(grade)))
   if (known.length === 0) return sql`false`

@@ -1,6 +1,7 @@
 import {
   listCourseStudents,
   listCourses,
+  listCoursesForStudent,
   listGroupStudents,
   listGroups,
   readCourse,
@@ -9,6 +10,7 @@ import { viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findCoursePage } from './course-list.ts'
+import { findCoursePageOfStudent } from './course-list-of-student.ts'
 import { findCourseStudents, findGroupStudents } from './course-students.ts'
 import { findComparedGroups, findCourseDetails } from './courses.ts'
 
@@ -22,6 +24,9 @@ export async function catalogRoutes(app: App) {
   })
 
   registerCall(app, listCourses, (request) => findCoursePage(database, currentTime(), request))
+  registerCall(app, listCoursesForStudent, ({ session, ...request }) =>
+    findCoursePageOfStudent(database, viewerOf(session), currentTime(), request),
+  )
   registerCall(app, readCourse, ({ params }) => findCourseDetails(database, currentTime(), params.id))
   registerCall(app, listCourseStudents, ({ session, params }) =>
     findCourseStudents(database, viewerOf(session), currentTime(), params.id),

@@ -168,6 +168,7 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/catalog/basket/{id}': family,
   'GET /v1/catalog/basket/{id}/contract-link': family,
   'GET /v1/catalog/basket/list': family,
+  'GET /v1/catalog/student/course/list': family,
   'GET /v1/catalog/course/{id}/student/list': family,
   'GET /v1/catalog/group/student/list': family,
   'GET /v1/schedule/offer/{token}/student/list': family,

@@ -56,6 +56,7 @@ describe('The catalog without a session', () => {
         grades: [7, 8],
         formats: ['offline', 'webinar'],
         priceFrom: 5_000_000,
+        isPriceOfRest: false,
         firstDay: null,
         placesLeft: 2,
         groups: [
@@ -191,6 +192,7 @@ describe('The filters of the catalog', () => {
       const groups = Array.from({ length: 1 + (number % 3) }, (_, part) => ({
         format: lessonFormats[(number + part) % 4] as (typeof lessonFormats)[number],
         territoryId: places[(number * 5 + part) % 3] ?? null,
+        meets: [{ weekday: 1 + ((number + part) % 3), from: part === 0 ? '10:00' : '18:00', to: '19:30' }],
       }))
       await catalog.addCourse({
         title: `${number % 2 ? 'Кружок' : 'Практикум'} ${number}`,
@@ -205,6 +207,8 @@ describe('The filters of the catalog', () => {
       grade: anyOf(['1', '2', '3', '5', '11']),
       format: anyOf(lessonFormats),
       territory: anyOf([ids.territory, mytischi, onlineTerritoryUuid]),
+      day: anyOf(['1', '2', '3']),
+      hours: anyOf(['morning', 'evening']),
     })
     const search = fc.constantFrom('', 'кружок', 'практи', 'математика')
     await fc.assert(

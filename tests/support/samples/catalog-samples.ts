@@ -110,6 +110,7 @@ export function courseSample(own: Partial<Course> = {}): Course {
     grades: [5, 6, 7, 9],
     formats: ['offline', 'webinar'],
     priceFrom: 28_500_00,
+    isPriceOfRest: false,
     firstDay: '2099-12-01',
     placesLeft: 13,
     groups: [],

@@ -86,6 +86,7 @@ export const course: CourseDetails = {
   grades: [7],
   formats: ['offline'],
   priceFrom: 87_000_00,
+  isPriceOfRest: false,
   firstDay: '2026-12-01',
   placesLeft: 3,
   programme: [],

@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AnswerOf } from '#contract/call.ts'
+import type { listCoursesForStudent } from '#contract/enrolment/catalog.ts'
+import { byName } from '#server/access/user-columns.ts'
+import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { campaigns, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { isOnSale } from '#server/enrolment/groups/group-columns.ts'
+import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
+import { findScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
+import type { CallInput } from '#server/plugins/calls.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
+import { findCoursePage } from './course-list.ts'
+import { isForGrades } from './find-courses.ts'
+
+/** One page of the catalog for a student of the viewer: the class fills the filter of grades. */
+export async function findCoursePageOfStudent(
+  database: Database,
+  viewer: CallViewer,
+  currentTime: PricingTime,
+  { query, language }: Pick<CallInput<typeof listCoursesForStudent>, 'query' | 'language'>,
+): Promise<AnswerOf<typeof listCoursesForStudent>> {
+  const { child, grades, free, ...search } = query
+  const students = await database
+    .select({ uuid: users.id, firstName: users.firstName, grade: users.grade })
+    .from(users)
+    .where(sql`${users.id} in ${visibleStudents(viewer)}`)
+    .orderBy(...byName)
+  const onlyOne = students.length === 1 ? students[0] : undefined
+  const student = child === undefined ? onlyOne : students.find(({ uuid }) => uuid === child)
+  const ownGrade = grades === 'all' || student?.grade == null ? undefined : [String(student.grade)]
+  const filter = { ...search.filter, grade: search.filter?.grade ?? ownGrade }
+  const withoutGroups =
+    student === undefined || free === undefined
+      ? []
+      : await findClashingGroups(database, viewer, currentTime, { studentUuid: student.uuid, grades: filter.grade })
+  return {
+    ...(await findCoursePage(database, currentTime, { query: { ...search, filter }, language, withoutGroups })),
+    students,
+    student: student?.uuid ?? null,
+  }
+}
+
+/** Groups on sale for these grades whose lessons clash with those of the student on more than one day. */
+async function findClashingGroups(
+  database: Database,
+  viewer: CallViewer,
+  currentTime: PricingTime,
+  { studentUuid, grades }: { studentUuid: string; grades: readonly string[] | undefined },
+): Promise<string[]> {
+  const candidates = await database
+    .select({ studentUuid: sql<string>`${studentUuid}`, groupUuid: studyGroups.id })
+    .from(studyGroups)
+    .innerJoin(programs, eq(programs.id, studyGroups.programId))
+    .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
+    .where(and(isOnSale(dayInZone(currentTime.now, currentTime.timeZone)), isForGrades(grades)))
+  const conflictsOf = await findScheduleConflicts(database, viewer, currentTime, candidates)
+  const clashes = (candidate: (typeof candidates)[number]) =>
+    conflictsOf(candidate).some(({ day, other }) => day === null && other.studentUuid === studentUuid)
+  return candidates.filter(clashes).map(({ groupUuid }) => groupUuid)
+}
