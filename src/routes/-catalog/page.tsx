@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchLength } from '#contract/limits.ts'
-import { coursesQuery } from '#src/api/catalog.ts'
+import { coursesForStudentQuery, coursesQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ComparisonTray } from '#src/routes/-flow/enrolment/comparison-tray.tsx'
+import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { useIsFamily } from '#src/routes/-query/use-session.ts'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { SearchInput } from '#src/ui/forms/inputs.tsx'
@@ -14,9 +16,7 @@ import { SearchResults } from './search-results.tsx'
 
 export default function CatalogPage() {
   const title = useScreenTitle()
-  const { search } = useScreenSearch('catalog')
-  // The previous results stay until the next response.
-  const result = useQuery({ ...coursesQuery(search), placeholderData: keepPreviousData })
+  const isFamily = useIsFamily()
   return (
     <>
       <PageHeading
@@ -24,11 +24,53 @@ export default function CatalogPage() {
       >
         {title('catalog')}
       </PageHeading>
+      {isFamily ? <FamilyCatalog /> : <VisitorCatalog />}
+      <ComparisonTray />
+    </>
+  )
+}
+
+/** The same for all people: class and times are chosen by hand. */
+function VisitorCatalog() {
+  const { search } = useScreenSearch('catalog')
+  // The previous results stay until the next response.
+  const result = useQuery({ ...coursesQuery(search), placeholderData: keepPreviousData })
+  return (
+    <>
       <CourseSearch />
       <QueryState result={result} skeleton={<CatalogSkeleton />}>
-        {(found) => <SearchResults found={found} isOutdated={result.isPlaceholderData} />}
+        {(found) => <SearchResults found={found} student={undefined} isOutdated={result.isPlaceholderData} />}
       </QueryState>
-      <ComparisonTray />
+    </>
+  )
+}
+
+/** For a child or the whole family. */
+function FamilyCatalog() {
+  const { t } = useLingui()
+  const { search, replace } = useScreenSearch('catalog')
+  const result = useQuery({ ...coursesForStudentQuery(search), placeholderData: keepPreviousData })
+  const { students, student: selected } = result.data ?? {}
+  const student = students?.find(({ uuid }) => uuid === (search.child ?? selected))
+  const choose = (child: string | undefined) => {
+    const filter = { ...search.filter, grade: undefined }
+    replace({ child, filter, grades: undefined, ...(child === undefined && { free: undefined }), page: undefined })
+  }
+  return (
+    <>
+      {(result.data !== undefined || result.error === null) && (
+        <ChildSwitcher
+          legend={t`Для кого`}
+          people={students}
+          chosen={student?.uuid}
+          onChooseAll={() => choose(undefined)}
+          onChoose={choose}
+        />
+      )}
+      <CourseSearch />
+      <QueryState result={result} skeleton={<CatalogSkeleton />}>
+        {(found) => <SearchResults found={found} student={student} isOutdated={result.isPlaceholderData} />}
+      </QueryState>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Course, FoundCourses } from '#contract/enrolment/catalog.ts'
+import { type CourseSort, courseSorts } from '#contract/enumerations.ts'
 import { lessonFormatIcons } from '#src/domain/item-kind.ts'
 import { GradeRange } from '#src/i18n/grade-range.tsx'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
@@ -15,32 +16,27 @@ import { Pagination } from '#src/ui/data/pagination.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { SelectedFilters } from '#src/ui/forms/filter-chips.tsx'
+import { Select } from '#src/ui/forms/inputs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import {
-  CatalogFilters,
-  CatalogFiltersButton,
-  type Facets,
-  facetNames,
-  facetValueLabel,
-  type SelectedValue,
-  selectedValues,
-  withValues,
-} from './catalog-filters.tsx'
+import { CatalogFilters, CatalogFiltersButton } from './catalog-filters.tsx'
+import { facetNames } from './facet-labels.ts'
+import { CatalogSelectedFilters } from './selected-filters.tsx'
+import { type CatalogStudent, useCatalogFilter } from './use-catalog-filter.ts'
 
 type SearchResultsProps = {
   found: FoundCourses
+  student: CatalogStudent | undefined
   /** The results belong to the previous search; the next response is loading. */
   isOutdated: boolean
 }
 
-export function SearchResults({ found, isOutdated }: SearchResultsProps) {
+export function SearchResults({ found, student, isOutdated }: SearchResultsProps) {
   const { t } = useLingui()
   const { facets, total } = found
   const isOffering = facetNames.some((name) => facets[name].length > 0)
   return (
     <div className="grid items-start lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-xl">
-      {isOffering && <CatalogFilters facets={facets} />}
+      {isOffering && <CatalogFilters facets={facets} student={student} />}
       <section aria-label={t`Курсы`} aria-busy={isOutdated} className="flex min-w-0 flex-col gap-base lg:col-start-2">
         <div className="flex min-h-control flex-wrap items-center justify-between gap-sm">
           <p role="status" className="text-sm text-ink-muted tabular-nums">
@@ -52,18 +48,53 @@ export function SearchResults({ found, isOutdated }: SearchResultsProps) {
               other="Найдено # курса"
             />
           </p>
-          {isOffering && <CatalogFiltersButton facets={facets} total={total} />}
+          {isOffering && (
+            <div className="flex flex-wrap items-center gap-xs print:hidden">
+              <SortSelect />
+              <CatalogFiltersButton facets={facets} student={student} total={total} />
+            </div>
+          )}
         </div>
-        <CatalogSelectedFilters facets={facets} />
-        <CourseList found={found} />
+        <CatalogSelectedFilters facets={facets} student={student} />
+        <CourseList found={found} student={student} />
       </section>
     </div>
   )
 }
 
-function CourseList({ found }: { found: FoundCourses }) {
+/** The order of the courses. */
+function SortSelect() {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('catalog')
+  const options: Record<CourseSort, string> = {
+    start: t`Раньше начать`,
+    price: t`Дешевле`,
+    places: t`Больше мест`,
+  }
+  return (
+    <Select
+      aria-label={t`Порядок`}
+      value={search.sort ?? ''}
+      onChange={({ target }) => {
+        const sort = courseSorts.find((one) => one === target.value)
+        replace({ sort, page: undefined })
+      }}
+    >
+      <option value="">{t`Сначала подходящие`}</option>
+      {courseSorts.map((sort) => (
+        <option key={sort} value={sort}>
+          {options[sort]}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function CourseList({ found, student }: Omit<SearchResultsProps, 'isOutdated'>) {
+  const { t } = useLingui()
+  const { search, replace } = useScreenSearch('catalog')
+  const { filter, isFree, startBy, showAll } = useCatalogFilter(student)
+  const isFiltered = isFree || startBy !== undefined || Object.values(filter).some((values) => values !== undefined)
   const { items, total } = found
   if (items.length > 0)
     return (
@@ -92,7 +123,7 @@ function CourseList({ found }: { found: FoundCourses }) {
         <Trans>Курсов стало меньше, или в ссылке ошибка.</Trans>
       </EmptyCard>
     )
-  if (search.search === undefined && search.filter === undefined)
+  if (search.search === undefined && !isFiltered)
     return (
       <EmptyCard icon="catalog" title={t`Курсов пока нет`}>
         <Trans>Здесь появятся курсы, на которые открыта запись. Загляните через несколько дней.</Trans>
@@ -103,7 +134,7 @@ function CourseList({ found }: { found: FoundCourses }) {
       icon="search"
       title={t`Таких курсов нет`}
       resetLabel={<Trans>Показать все курсы</Trans>}
-      onReset={() => replace({ search: undefined, filter: undefined, page: undefined })}
+      onReset={showAll}
     >
       <Trans>Проверьте, как написан запрос, или уберите часть фильтров.</Trans>
     </NoMatches>
@@ -143,43 +174,11 @@ function ResultsPagination({ found: { page, pageSize, total } }: { found: FoundC
   )
 }
 
-/** The active filters with a button to remove each. */
-function CatalogSelectedFilters({ facets }: { facets: Facets }) {
-  const { t, i18n } = useLingui()
-  const { search, replace } = useScreenSearch('catalog')
-  const chosen = selectedValues(search.filter, facets)
-  if (chosen.length === 0) return null
-  const labelFor = ({ name, value, title }: SelectedValue) =>
-    title === null ? t`неизвестно` : facetValueLabel(name, { value, title }, i18n)
-  const remove = (key: string) => {
-    const gone = chosen.find((one) => keyOf(one) === key)
-    if (gone === undefined) return
-    const left = search.filter?.[gone.name]?.filter((value) => value !== gone.value) ?? []
-    replace({ filter: withValues(search.filter, gone.name, left), page: undefined })
-  }
-  return (
-    <SelectedFilters
-      label={t`Выбранные фильтры`}
-      filters={chosen.map((one) => {
-        const label = labelFor(one)
-        return { key: keyOf(one), label, removeLabel: t`Убрать фильтр: ${label}` }
-      })}
-      onRemove={remove}
-    >
-      <Button variant="quiet" size="small" onClick={() => replace({ filter: undefined, page: undefined })}>
-        <Trans>Сбросить</Trans>
-      </Button>
-    </SelectedFilters>
-  )
-}
-
-const keyOf = ({ name, value }: SelectedValue) => `${name} ${value}`
-
 /** One course of the catalog. The only link covers the whole card. */
 function CourseCard({ course }: { course: Course }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const { uuid, title, subject, grades, formats, description, priceFrom, firstDay, placesLeft } = course
+  const { uuid, title, subject, grades, formats, description, priceFrom, isPriceOfRest, firstDay, placesLeft } = course
   const price = formatMoney(priceFrom, i18n.locale)
   const start = firstDay && dates.day(firstDay)
   return (
@@ -210,8 +209,16 @@ function CourseCard({ course }: { course: Course }) {
           ))}
         </ul>
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-base gap-y-xxs pt-sm">
-          <p className="text-lg font-strong tabular-nums">
-            <Trans>от {price}</Trans>
+          <p className="tabular-nums">
+            <span className="text-lg font-strong">
+              <Trans>от {price}</Trans>
+            </span>
+            {isPriceOfRest && (
+              <span className="text-sm text-ink-muted">
+                {' '}
+                <Trans>за оставшиеся занятия</Trans>
+              </span>
+            )}
           </p>
           <p className="text-sm text-ink-muted">
             {start === null ? <Trans>Занятия уже идут</Trans> : <Trans>Можно начать {start}</Trans>}

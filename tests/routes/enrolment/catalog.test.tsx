@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { FoundCourses } from '#contract/enrolment/catalog.ts'
+import type { CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
-import { courseIds, courseSample, foundCourses } from '#tests/support/samples/catalog-samples.ts'
+import { courseIds, courseSample, coursesForStudent, foundCourses } from '#tests/support/samples/catalog-samples.ts'
 
 const call = 'GET /api/v1/catalog/course/list'
 const open = (found: FoundCourses = foundCourses(), search = '', roles?: 'parent' | 'teacher') =>
@@ -73,6 +73,78 @@ describe('The filters', () => {
     await screen.findByText('Таких курсов нет')
     await userEvent.click(screen.getByRole('button', { name: 'Показать все курсы' }))
     await waitFor(() => expect(here()).toBe('/catalog'))
+  })
+})
+
+describe('Times and order', () => {
+  test('are in the URL, and are removed one by one', async () => {
+    const { here, callsOf } = await open(foundCourses(), '?page=2')
+    const user = userEvent.setup()
+    const group = await screen.findByRole('group', { name: 'Фильтры' })
+    await user.click(within(group).getByRole('button', { name: 'пн' }))
+    await user.click(within(group).getByRole('button', { name: 'после 17:00' }))
+    const start = within(group).getByRole('combobox', { name: 'Можно начать' })
+    await user.selectOptions(start, within(start).getAllByRole('option')[1] as HTMLElement)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Порядок' }), 'Дешевле')
+    const startBy = /startBy=([\d-]+)/.exec(here())?.[1]
+    const filter = 'filter[day][]=1&filter[hours][]=evening'
+    await waitFor(() => expect(requested(callsOf(call))).toBe(`?${filter}&startBy=${startBy}&sort=price`))
+    expect(within(group).queryByRole('checkbox')).toBeNull()
+    const chosen = screen.getByRole('list', { name: 'Выбранные фильтры' })
+    expect(within(chosen).getAllByRole('button').map(textOf)).toEqual([
+      'пн',
+      'после 17:00',
+      expect.stringMatching(/^Начать до \d/),
+    ])
+    await user.click(within(chosen).getByRole('button', { name: 'Убрать фильтр: пн' }))
+    await waitFor(() => expect(here()).toBe(`/catalog?filter[hours][]=evening&startBy=${startBy}&sort=price`))
+    await user.click(screen.getByRole('button', { name: 'Сбросить' }))
+    await waitFor(() => expect(here()).toBe('/catalog?sort=price'))
+  })
+})
+
+describe('A parent', () => {
+  const studentCall = 'GET /api/v1/catalog/student/course/list'
+  const { artem, maria } = courseIds
+  const openAsParent = (search = '', own: Partial<CoursesForStudent> = {}) =>
+    visit(`/catalog${search}`, {
+      'GET /api/v1/profile': { body: person(['parent']) },
+      [studentCall]: ({ url }) => {
+        const student = new URL(url).searchParams.get('child')
+        return { body: coursesForStudent({ student, ...own }) }
+      },
+    })
+  const chosen = () => screen.queryAllByRole('button', { name: /^Убрать фильтр/ }).map(textOf)
+
+  test('chooses a child, whose class fills the filter until it is removed', async () => {
+    const { here, callsOf } = await openAsParent()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Артём' }))
+    await waitFor(() => expect(here()).toBe(`/catalog?child=${artem}`))
+    expect(chosen()).toEqual(['7 класс'])
+    await user.click(screen.getByRole('button', { name: 'Убрать фильтр: 7 класс' }))
+    await waitFor(() => expect(requested(callsOf(studentCall))).toBe(`?child=${artem}&grades=all`))
+    expect(chosen()).toEqual([])
+    await user.click(screen.getByRole('button', { name: /^7 класс/ }))
+    await waitFor(() => expect(here()).toBe(`/catalog?child=${artem}`))
+    await user.click(screen.getByRole('button', { name: 'Мария' }))
+    await waitFor(() => expect(here()).toBe(`/catalog?child=${maria}`))
+    await user.click(screen.getByRole('button', { name: 'Все дети' }))
+    await waitFor(() => expect(here()).toBe('/catalog'))
+  })
+
+  test('sees only groups in the free time of the child on demand', async () => {
+    const { here } = await openAsParent(`?child=${artem}`)
+    const free = await screen.findByRole('checkbox', { name: 'Только в свободное время' })
+    await userEvent.click(free)
+    await waitFor(() => expect(here()).toBe(`/catalog?child=${artem}&free=yes`))
+    expect(chosen()).toEqual(['7 класс', 'В свободное время'])
+  })
+
+  test('finds nothing for the child, and then sees all courses of all grades', async () => {
+    const { here } = await openAsParent(`?child=${artem}&free=yes`, { items: [], total: 0 })
+    await userEvent.click(await screen.findByRole('button', { name: 'Показать все курсы' }))
+    await waitFor(() => expect(here()).toBe(`/catalog?child=${artem}&grades=all`))
   })
 })
 

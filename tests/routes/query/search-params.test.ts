@@ -53,11 +53,15 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
     'catalog',
     {
       search: 'алгебра',
-      filter: { subject: ['math'], grade: ['7'], format: ['stream'] },
+      filter: { subject: ['math'], grade: ['7'], format: ['stream'], day: ['1', '3'], hours: ['evening'] },
+      ...{ child: uuid, grades: 'all', free: 'yes', startBy: '2026-12-02', sort: 'price' },
       page: 3,
       dialog: 'filters',
     },
-    { page: '0', dialog: 'x', filter: { format: ['séance'], territory: [''] } },
+    {
+      ...{ page: '0', dialog: 'x', filter: { format: ['séance'], territory: [''], day: ['8'], hours: ['night'] } },
+      ...{ child: 'Вера', grades: '7', free: 'no', startBy: '2026-13-01', sort: 'title' },
+    },
   ],
   ['catalog-course', { child: uuid }, { child: 'Артём' }],
   ['group-comparison', { child: uuid, groups: [ids.evening, ids.morning] }, { child: 'Артём', groups: ['x'] }],

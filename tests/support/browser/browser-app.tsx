@@ -75,6 +75,11 @@ export const notificationSettings: NotificationSettings = {
   ...{ frequency: 'daily', digestHour: 18, quietHours: { from: 22, until: 8 }, timeZone: null, pausedUntil: null },
 }
 
+const noCourses = {
+  ...{ items: [], total: 0, page: 1, pageSize: 20 },
+  facets: { subject: [], grade: [], format: [], territory: [] },
+}
+
 const empty: Replies = {
   'GET /api/v1/system/config': { body: config },
   'GET /api/v1/system/menu': { body: { items: [] } },
@@ -109,9 +114,8 @@ const empty: Replies = {
   'GET /api/v1/schedule/ticket/list': { body: [] },
   'GET /api/v1/schedule/absence/list': { body: { absences: [], students: [] } },
   'GET /api/v1/schedule/feed-link': { body: { feed: null } },
-  'GET /api/v1/catalog/course/list': {
-    body: { items: [], total: 0, page: 1, pageSize: 20, facets: { subject: [], grade: [], format: [], territory: [] } },
-  },
+  'GET /api/v1/catalog/course/list': { body: noCourses },
+  'GET /api/v1/catalog/student/course/list': { body: { ...noCourses, students: [], student: null } },
   'GET /readyz': { body: {} },
 }
 

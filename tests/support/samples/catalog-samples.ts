@@ -3,6 +3,7 @@ import {
   type Course,
   type CourseDetails,
   type CourseStudent,
+  type CoursesForStudent,
   type CourseWaitingList,
   course,
   courseDetails,
@@ -10,6 +11,7 @@ import {
   courseWaitingList,
   type FoundCourses,
   listCourses,
+  listCoursesForStudent,
 } from '#contract/enrolment/catalog.ts'
 
 /** Responses of the catalog by the contract; a test overrides only the fields that it tests. */
@@ -149,6 +151,14 @@ export function foundCourses(own: Partial<FoundCourses> = {}): FoundCourses {
     },
     ...own,
   })
+}
+
+export function coursesForStudent(own: Partial<CoursesForStudent> = {}): CoursesForStudent {
+  const students = [
+    { uuid: courseIds.artem, firstName: 'Артём', grade: 7 },
+    { uuid: courseIds.maria, firstName: 'Мария', grade: 5 },
+  ]
+  return listCoursesForStudent.answer.parse({ ...foundCourses(own), students, student: null, ...own })
 }
 
 export function courseStudentSample(own: Partial<CourseStudent> = {}): CourseStudent {

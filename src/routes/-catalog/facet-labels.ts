@@ -1,0 +1,27 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { FoundCourses } from '#contract/enrolment/catalog.ts'
+import { onlineTerritoryUuid } from '#contract/limits.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
+
+export type Facets = FoundCourses['facets']
+export type FacetName = keyof Facets
+export type FacetValue = Pick<Facets[FacetName][number], 'value' | 'title'>
+
+/** Titles of the facets in their display order. */
+export const facetTitles = {
+  subject: msg`Предмет`,
+  grade: msg`Класс`,
+  format: msg`Формат`,
+  territory: msg`Площадка`,
+} as const satisfies Record<FacetName, unknown>
+
+export const facetNames = Object.keys(facetTitles) as FacetName[]
+
+/** Label of a facet value in the language of the page; the response has Russian titles only. */
+export function facetValueLabel(name: FacetName, { value, title }: FacetValue, i18n: I18n): string {
+  if (name === 'format') return i18n._(labelOf(lessonFormatLabels, value))
+  if (name === 'grade') return i18n._(msg`${value} класс`)
+  return value === onlineTerritoryUuid ? i18n._(msg`Онлайн`) : title
+}
