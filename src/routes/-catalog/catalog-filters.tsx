@@ -63,36 +63,44 @@ export function CatalogFiltersButton({ facets, student, total }: CatalogFiltersP
   )
 }
 
-/** Filters by times, subject, grade, format and territory; each value has the number of matching courses. */
-function FilterFields({ facets, student, isColumn = false }: CatalogFiltersProps & { isColumn?: boolean }) {
-  const { t, i18n } = useLingui()
-  const { filter, change } = useCatalogFilter(student)
+/** Class and times first, then subject, format and territory; each value has the number of matching courses. */
+function FilterFields(props: FacetFieldsProps) {
+  const [grade, ...others] = facetNames
   return (
     <div className="flex flex-col gap-lg">
-      <TimeFilters student={student} />
-      {facetNames.map((name) => {
-        const chosen: readonly string[] = filter[name] ?? []
-        // Values without courses are hidden, except selected ones, which must be removable.
-        const offered = facets[name].filter(({ value, count }) => count > 0 || chosen.includes(value))
-        if (offered.length === 0) return null
-        const shared = {
-          legend: i18n._(facetTitles[name]),
-          options: offered.map((one) => ({
-            value: one.value,
-            label: facetValueLabel(name, one, i18n),
-            count: one.count,
-            icon: iconOf(name, one.value),
-          })),
-          selected: chosen,
-          onChange: (values: string[]) => change({ [name]: values }),
-        }
-        return isColumn ? (
-          <FilterColumn {...shared} key={name} isGrid={name === 'grade'} moreLabel={(count) => t`ещё ${count}`} />
-        ) : (
-          <FilterChips {...shared} key={name} wrap />
-        )
-      })}
+      <FacetField {...props} name={grade} />
+      <TimeFilters student={props.student} />
+      {others.map((name) => (
+        <FacetField {...props} key={name} name={name} />
+      ))}
     </div>
+  )
+}
+
+type FacetFieldsProps = CatalogFiltersProps & { isColumn?: boolean }
+
+function FacetField({ name, facets, student, isColumn = false }: FacetFieldsProps & { name: FacetName }) {
+  const { t, i18n } = useLingui()
+  const { filter, change } = useCatalogFilter(student)
+  const chosen: readonly string[] = filter[name] ?? []
+  // Values without courses are hidden, except selected ones, which must be removable.
+  const offered = facets[name].filter(({ value, count }) => count > 0 || chosen.includes(value))
+  if (offered.length === 0) return null
+  const shared = {
+    legend: i18n._(facetTitles[name]),
+    options: offered.map((one) => ({
+      value: one.value,
+      label: facetValueLabel(name, one, i18n),
+      count: one.count,
+      icon: iconOf(name, one.value),
+    })),
+    selected: chosen,
+    onChange: (values: string[]) => change({ [name]: values }),
+  }
+  return isColumn ? (
+    <FilterColumn {...shared} isGrid={name === 'grade'} moreLabel={(count) => t`ещё ${count}`} />
+  ) : (
+    <FilterChips {...shared} wrap />
   )
 }
 

@@ -9,15 +9,14 @@ export type Facets = FoundCourses['facets']
 export type FacetName = keyof Facets
 export type FacetValue = Pick<Facets[FacetName][number], 'value' | 'title'>
 
-/** Titles of the facets in their display order. */
 export const facetTitles = {
-  subject: msg`Предмет`,
   grade: msg`Класс`,
+  subject: msg`Предмет`,
   format: msg`Формат`,
   territory: msg`Площадка`,
 } as const satisfies Record<FacetName, unknown>
 
-export const facetNames = Object.keys(facetTitles) as FacetName[]
+export const facetNames = ['grade', 'subject', 'format', 'territory'] as const satisfies FacetName[]
 
 /** Label of a facet value in the language of the page; the response has Russian titles only. */
 export function facetValueLabel(name: FacetName, { value, title }: FacetValue, i18n: I18n): string {
