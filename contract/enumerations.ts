@@ -417,6 +417,10 @@ export const iconNames = [
 ] as const
 export type IconName = (typeof iconNames)[number]
 
+/** Sections of the profile, each with an address of its own. */
+export const profileSections = ['person', 'security', 'notifications', 'devices', 'accounts', 'appearance'] as const
+export type ProfileSection = (typeof profileSections)[number]
+
 /** Why an external account was not linked: `linkError` of the return URL. */
 export const linkErrors = ['taken', 'cancelled', 'expired', 'refused', 'unreachable'] as const
 export type LinkError = (typeof linkErrors)[number]

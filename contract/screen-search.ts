@@ -10,6 +10,7 @@ import {
   lessonFormats,
   linkErrors,
   paymentSchemes,
+  profileSections,
   scheduleFilterKinds,
   scheduleLayers,
   scheduleViews,
@@ -215,6 +216,8 @@ export const taxSearch = definePageSearch({
 })
 
 export const profileSearch = definePageSearch({
+  /** Default: the person. */
+  section: oneOf(profileSections, 'person'),
   /** Result of linking an account, from the return URL. */
   linked: text(),
   /** Open form. */

@@ -1,4 +1,4 @@
-import type { Locale, RouteName } from './enumerations.ts'
+import type { Locale, ProfileSection, RouteName } from './enumerations.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
   adminPanelSearch,
@@ -308,6 +308,16 @@ export const screens = {
     audiences: [...familyRoleGroups, 'visitor'],
   },
 } as const satisfies { [Name in RouteName]: Screen & { name: Name } }
+
+/** Titles of the sections of the profile. The page of the person has the title of the screen. */
+export const profileSectionTitles: Record<ProfileSection, Record<Locale, string>> = {
+  person: { ru: 'Личные данные', en: 'Personal details' },
+  security: { ru: 'Вход и защита', en: 'Sign-in and security' },
+  notifications: { ru: 'Уведомления', en: 'Notifications' },
+  devices: { ru: 'Устройства', en: 'Devices' },
+  accounts: { ru: 'Привязанные аккаунты', en: 'Linked accounts' },
+  appearance: { ru: 'Язык и оформление', en: 'Language and appearance' },
+}
 
 /** Screens that the menu of an audience has. */
 export type MenuScreenName = {

@@ -18,7 +18,7 @@ export const listAccounts = call('GET /v1/profile/account/list', {
 })
 
 export const getLinkAddress = call('GET /v1/profile/account/iam-oauth-url/{provider}', {
-  summary: 'Where to go to link an account; comes back to /profile with `linked` or `linkError`',
+  summary: 'Where to go to link an account; comes back to /profile?section=accounts with `linked` or `linkError`',
   access: { who: 'signed-in' },
   limit: 'sign-in',
   freshTwoFactor: true,

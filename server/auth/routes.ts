@@ -113,7 +113,7 @@ export async function linkedAccountsRoutes(app: App): Promise<void> {
         log: request.log,
       })
       const result = outcome === 'linked' ? `linked=${encodeURIComponent(provider)}` : `linkError=${outcome}`
-      return reply.header('cache-control', 'no-store').redirect(`/profile?${result}`, 303)
+      return reply.header('cache-control', 'no-store').redirect(`/profile?section=accounts&${result}`, 303)
     },
   )
 }

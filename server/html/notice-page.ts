@@ -58,7 +58,7 @@ export function unsubscribePage({ language, site, state, categories }: Unsubscri
   const messages = pageMessages[language]
   const about = categories.map((category) => messages.unsubscribeAbout[category]).join(', ')
   const settings = (importance: 'primary' | 'quiet') =>
-    html`<a class="button ${importance}" href="/profile#notifications">${messages.unsubscribeSettings}</a>`
+    html`<a class="button ${importance}" href="/profile?section=notifications">${messages.unsubscribeSettings}</a>`
   if (state === 'question')
     return card({
       ...{ language, site, title: messages.unsubscribeQuestion, hint: messages.unsubscribeHint(about) },

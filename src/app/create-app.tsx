@@ -17,8 +17,9 @@ import { type SessionActor, settledSessionSnapshot } from '#src/machines/session
 import { restoreQueryData } from '#src/ssr/initial-state.ts'
 import type { CachedAnswers } from '#src/storage/cached-answers.ts'
 import { createGroupComparison } from '#src/storage/group-comparison.ts'
-import { readTheme, recallChild, saveChild, saveLocale, saveTheme, toggleMenu } from '#src/storage/preferences.ts'
+import { recallChild, saveChild, saveLocale, toggleMenu } from '#src/storage/preferences.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
+import { createThemeStore } from '#src/storage/theme-store.ts'
 import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
 import { createConnectionStatus } from './connection-status.ts'
@@ -145,7 +146,7 @@ export function createApp({
       pressPainted: pressPaint.painted,
       openPath: (href) => router.history.push(href),
       startHref: history.location.href,
-      theme: { read: readTheme, choose: (chosen) => saveTheme(browser().document, chosen) },
+      theme: createThemeStore(() => browser().document),
       toggleMenu: () => toggleMenu(browser().document),
       onRendered,
     },

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Locale } from '#contract/enumerations.ts'
-import { type Screen, screens } from '#contract/screens.ts'
+import type { Locale, ProfileSection } from '#contract/enumerations.ts'
+import { profileSectionTitles, type Screen, screens } from '#contract/screens.ts'
 import { courseQuery } from '#src/api/catalog.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { titledScreenOf } from './route-guard.ts'
@@ -43,8 +43,12 @@ type PageMatches = readonly (Parameters<typeof titledScreenOf>[0][number] & { pa
 export function titleOfPage(matches: PageMatches, queryClient: QueryClient, locale: Locale): string | null {
   const screen = titledScreenOf(matches)
   if (screen === null) return null
-  const { id = '' }: { id?: string } = matches.at(-1)?.params ?? {}
-  return documentTitleOf(screen, locale, nameOfSubject(screen, id, queryClient, locale))
+  const { params = {}, search = {} } = matches.at(-1) ?? {}
+  const { id = '' }: { id?: string } = params
+  const { section }: { section?: ProfileSection } = search
+  const isOfProfile = screen === 'profile' && section !== undefined
+  const title = isOfProfile ? profileSectionTitles[section][locale] : nameOfSubject(screen, id, queryClient, locale)
+  return documentTitleOf(screen, locale, title)
 }
 
 export function documentTitleOf(

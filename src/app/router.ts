@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type ParsedLocation, type RegisteredRouter, type RouterHistory } from '@tanstack/react-router'
-import type { Locale, Theme } from '#contract/enumerations.ts'
+import type { Locale } from '#contract/enumerations.ts'
 import type { Screen } from '#contract/screens.ts'
 import type { AppActors } from '#src/actors/session.actors.ts'
 import type { ClientOptions } from '#src/api/http.ts'
@@ -12,6 +12,7 @@ import { PageError, PagePending } from '#src/routes/-layout/route-fallbacks.tsx'
 import { routeTree } from '#src/routeTree.gen.ts'
 import type { GroupComparisonStore } from '#src/storage/group-comparison.ts'
 import type { RecentRequests } from '#src/storage/recent-requests.ts'
+import type { ThemeStore } from '#src/storage/theme-store.ts'
 import type { Clock } from './clock.ts'
 import type { createConnectionStatus } from './connection-status.ts'
 import { ChunkLoadError } from './load-chunk.ts'
@@ -52,7 +53,7 @@ export type RouterContext = {
   openPath: (href: string) => void
   /** The address that the document was loaded with. */
   startHref: string
-  theme: { read: () => Theme; choose: (theme: Theme) => void }
+  theme: ThemeStore
   /** Collapses the side menu to icons, or expands it. */
   toggleMenu: () => void
   /** Navigates to a URL outside the app. */

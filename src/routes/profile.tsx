@@ -1,10 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { ProfileSection } from '#contract/enumerations.ts'
 import { visitsQuery } from '#src/api/admin.ts'
-import { accountsQuery, childrenQuery, notificationSettingsQuery, sessionsQuery } from '#src/api/profile.ts'
+import {
+  accountsQuery,
+  childrenQuery,
+  notificationSettingsQuery,
+  sessionsQuery,
+  signInNamesQuery,
+} from '#src/api/profile.ts'
 import { lazyPage } from '#src/app/lazy-page.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { loadToday } from './-parent-home-page/load-today.ts'
-import { loadPage } from './-query/load-page.ts'
+import { loadPage, type PageLoading } from './-query/load-page.ts'
 
 const own = screenRoute('profile', () => import('./-profile/page.tsx'))
 /** For some users it is the first screen, which shows their day. */
@@ -12,23 +19,15 @@ const pages = { own: own.component, today: lazyPage('today', () => import('./-pa
 
 export const Route = createFileRoute('/profile')({
   ...own,
-  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loaderDeps: ({ search: { tab, section } }) => ({ tab, section }),
   loader: (args) =>
     Promise.all([
       pages[args.deps.tab ?? 'own'].preload?.(),
       args.context.addCatalog('profile'),
       loadPage(args, (page) => {
-        const { isVisitor, viewer, linkProviders, required } = page
         // For a visitor the 401 starts sign-in.
-        if (isVisitor) return required(sessionsQuery())
-        if (args.deps.tab === 'today') return loadToday(page)
-        return [
-          ...(viewer === 'parent' ? [required(childrenQuery())] : []),
-          ...(linkProviders.length > 0 ? [required(accountsQuery())] : []),
-          required(notificationSettingsQuery()),
-          required(sessionsQuery()),
-          required(visitsQuery()),
-        ]
+        if (page.isVisitor) return page.required(sessionsQuery())
+        return args.deps.tab === 'today' ? loadToday(page) : loadSection(page, args.deps.section)
       }),
     ]),
   component: () => {
@@ -37,3 +36,20 @@ export const Route = createFileRoute('/profile')({
     return <Page />
   },
 })
+
+function loadSection({ viewer, linkProviders, required, optional }: PageLoading, section?: ProfileSection) {
+  switch (section) {
+    case 'security':
+      return [optional(signInNamesQuery())]
+    case 'notifications':
+      return [required(notificationSettingsQuery())]
+    case 'devices':
+      return [required(sessionsQuery()), required(visitsQuery())]
+    case 'accounts':
+      return linkProviders.length > 0 ? [required(accountsQuery())] : []
+    case 'appearance':
+      return []
+    default:
+      return viewer === 'parent' ? [required(childrenQuery())] : []
+  }
+}

@@ -20,7 +20,8 @@ const target = { phone: otherContact.value }
 const code = codeInBrowser({
   opener,
   title,
-  address: '/profile?dialog=join',
+  page: '/profile?section=accounts',
+  address: '/profile?section=accounts&dialog=join',
   calls: { send, check: 'POST /v1/profile/join/verify' },
   target,
   sent: { noResendExpiresIn: 60 },

@@ -44,6 +44,8 @@ type CodeFlow = {
   /** The button that opens it. */
   opener: string
   title: string
+  /** The section of the profile that has it; that of the person by default. */
+  page?: string
   /** Its URL, if it has one. */
   address?: string
   calls: { send: string; check: string }
@@ -56,16 +58,15 @@ type CodeFlow = {
   whereSent: (context: AnyMachineSnapshot['context']) => string
 }
 
-/** Sections of the profile that no code changes. */
-const otherSections = [
-  /^ {2}- (navigation|region) "(Разделы|Sections|Личные данные|Personal data|Уведомления|Notifications|Где открыт|Where you are)/,
-]
+/** The menu of the sections, which no code changes. */
+const otherSections = [/^ {2}- navigation "(Разделы|Sections)/]
 
 /** Drivers and assertions of sending and entering a code. */
 export function codeInBrowser({
   opener,
   title,
-  address = '/profile',
+  page: own = '/profile',
+  address = own,
   calls,
   target,
   sent,
@@ -147,9 +148,9 @@ export function codeInBrowser({
   ) {
     return inBrowser(pool, model, {
       ...level,
-      start: '/profile',
+      start: own,
       state: () => profileState(anna),
-      address: ({ status }) => (status === 'active' ? address : '/profile'),
+      address: ({ status }) => (status === 'active' ? address : own),
       folded: otherSections,
       escape: 'code.cancel',
       asides: {

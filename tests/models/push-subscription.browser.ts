@@ -41,12 +41,12 @@ export function pushSubscriptionInBrowser(pool: BrowserPool): Level<BrowserStage
       save: (body: PushRegistration) => ({ call: save, body }),
       remove: () => ({ call: remove }),
     },
-    address: () => '/profile',
-    folded: [/^ {2}- (navigation|region) "(?!Уведомления|Notifications)/, /^ {4}- (table|group|combobox)\b/],
+    address: () => '/profile?section=notifications',
+    folded: [/^ {2}- (navigation|region) "(?!Уведомления|Notifications)/, /^ {4}- (region|table|group|combobox)\b/],
     lostOnReload: Object.fromEntries(states.map((state) => [state, anew])),
     enter: async (stage) => {
       await openCard(stage.page)
-      stage.expectedUrl = '/profile'
+      stage.expectedUrl = '/profile?section=notifications'
     },
     events: {
       ...Object.fromEntries(Object.entries(browserAnswers).map(([type, act]) => [type, byEnvironment(act)])),
@@ -103,6 +103,7 @@ export async function openCard(page: Page): Promise<void> {
   await page.evaluate(replaceBrowser)
   await shellPage(page).userMenu.click()
   await page.getByRole('menuitem', { name: 'Профиль' }).click()
+  await page.getByRole('navigation', { name: 'Разделы профиля' }).getByRole('link', { name: 'Уведомления' }).click()
   await soon(pushSubscriptionPage(page).card).toBeVisible()
 }
 

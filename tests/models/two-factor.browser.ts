@@ -10,6 +10,7 @@ import { sentCode, twoFactorModel } from './two-factor.model.ts'
 
 const code = codeInBrowser({
   ...twoFactorTexts,
+  page: '/profile?section=security',
   calls: { send: 'POST /v1/profile/two-factor/send', check: 'POST /v1/profile/two-factor/check' },
   target: null,
   sent: sentCode,

@@ -1,6 +1,6 @@
+import { profileSections } from '#contract/enumerations.ts'
 import { type Screen, screens, servesRoleGroup } from '#contract/screens.ts'
-import { offlineScreens, optionalQuery } from '#src/api/call-query.ts'
-import { signInNamesQuery } from '#src/api/profile.ts'
+import { offlineScreens } from '#src/api/call-query.ts'
 import type { AppRouter } from '#src/app/router.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { schoolToday } from '#src/routes/-query/load-page.ts'
@@ -16,9 +16,9 @@ export function preloadOffline(router: AppRouter): void {
     if (address === null || !servesRoleGroup({ groups }, roleGroup)) continue
     const days =
       name === 'schedule' ? offlineWeeks.map((weeks) => shiftDay(schoolToday(context), weeks * 7, 'day')) : []
-    if (days.length === 0) void router.preloadRoute({ to: address })
-    for (const date of days) void router.preloadRoute({ to: address, search: { date } })
+    const searches =
+      name === 'profile' ? profileSections.map((section) => ({ section })) : days.map((date) => ({ date }))
+    if (searches.length === 0) void router.preloadRoute({ to: address })
+    for (const search of searches) void router.preloadRoute({ to: address, search })
   }
-  // A part of the profile asks for it only once it is shown.
-  void context.queryClient.prefetchQuery(optionalQuery(signInNamesQuery()))
 }

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
 import { locales, themes } from '#contract/enumerations.ts'
 import { displayName } from '#contract/people/names.ts'
 import { languageNames } from '#src/i18n/labels.ts'
@@ -8,6 +7,7 @@ import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
 import { RouterLink } from '#src/routes/-flow/router-link.tsx'
 import { useRoleGroups, useSession, useSessionSelector, useSignIn } from '#src/routes/-query/use-session.ts'
+import { useTheme } from '#src/routes/-query/use-theme.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -70,18 +70,13 @@ function useLanguageGroup() {
 
 function useThemeGroup() {
   const { t } = useLingui()
-  const theme = useRouteContext({ from: '__root__', select: (context) => context.theme })
-  // Read where it is shown: in a menu, which the server does not render.
-  const [chosen, setChosen] = useState(theme.read)
+  const [chosen, choose] = useTheme()
   const titles = { system: t`Как в системе`, light: t`Светлая`, dark: t`Тёмная` }
   const entries = themes.map((key) => ({
     key,
     title: titles[key],
     chosen: key === chosen,
-    onSelect: () => {
-      theme.choose(key)
-      setChosen(key)
-    },
+    onSelect: () => choose(key),
   }))
   return { key: 'theme', label: t`Оформление`, entries }
 }

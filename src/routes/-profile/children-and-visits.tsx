@@ -17,7 +17,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 export function VisitsCard() {
   const { t } = useLingui()
   return (
-    <Card level={3} title={t`Кто заходил в мой кабинет`}>
+    <Card title={t`Кто заходил в мой кабинет`}>
       <QueryBoundary
         query={visitsQuery()}
         skeleton={
@@ -73,7 +73,7 @@ export function ChildrenCard() {
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   if (!isParent) return null
   return (
-    <Card level={3} title={t`Дети`}>
+    <Card title={t`Дети`}>
       <QueryBoundary
         query={childrenQuery()}
         skeleton={

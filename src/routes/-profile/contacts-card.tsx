@@ -27,7 +27,7 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
   const contact = search.dialog === 'email' || search.dialog === 'phone' ? search.dialog : undefined
   const opened = !isImpersonating && contact && owners[contact] === 'person' ? contact : undefined
   return (
-    <Card level={3} title={t`Контакты`}>
+    <Card title={t`Контакты`}>
       <DescriptionList
         entries={[
           {

@@ -19,7 +19,7 @@ import { passFocusUp } from '#src/ui/removed-focus.ts'
 export function DevicesCard() {
   const { t } = useLingui()
   return (
-    <Card level={3} title={t`Устройства`}>
+    <Card title={t`Где открыт кабинет`}>
       <div tabIndex={-1} className="flex flex-col items-start gap-base focus-visible:outline-none">
         <p>
           <Trans>

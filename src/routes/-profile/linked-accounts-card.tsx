@@ -30,7 +30,7 @@ export function LinkedAccountsCard({ user }: { user: Profile }) {
   const providers = config?.ACCOUNT.LINK_PROVIDERS ?? []
   if (providers.length === 0) return null
   return (
-    <Card level={3} title={t`Привязанные аккаунты`}>
+    <Card title={t`Вход через другие сервисы`}>
       <div className="flex flex-col gap-base">
         <p>
           <Trans>

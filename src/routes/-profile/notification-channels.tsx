@@ -39,7 +39,7 @@ export function NotificationChannels({ channels, perChild, onChange, status }: N
     onChange({ children: [{ id: child.id, channels: [...others, row as Child['channels'][number]] }] })
   }
   return (
-    <Card level={3} title={t`О чём и куда`}>
+    <Card aria-label={t`О чём и куда`}>
       {perChild.length > 0 && (
         <div className="mb-md flex flex-wrap items-center gap-sm">
           <div className="w-full md:w-5/12">
@@ -109,13 +109,13 @@ function ChannelRow({ row, onChange }: { row: ChannelRow; onChange: (row: Channe
   const category = i18n._(labelOf(notificationCategoryLabels, row.category))
   return (
     <tr>
-      <th scope="row" className="py-sm text-left font-normal">
+      <th scope="row" className="h-[44px] py-xxs text-left font-normal max-md:text-sm">
         {category}
       </th>
       {notificationChannels.map((channel: NotificationChannel) => {
         const where = i18n._(notificationChannelLabels[channel])
         return (
-          <td key={channel} className="py-sm">
+          <td key={channel} className="py-xxs">
             <span className="flex justify-center">
               <Checkbox
                 aria-label={t`${category}: ${where}`}

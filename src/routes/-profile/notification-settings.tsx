@@ -10,7 +10,6 @@ import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { NotificationChannels } from './notification-channels.tsx'
 import { NotificationTimes } from './notification-times.tsx'
-import { ProfileSection } from './profile-section.tsx'
 
 const PushCard = lazyComponent(
   'push-card',
@@ -23,31 +22,24 @@ const PushCard = lazyComponent(
 export function NotificationSettings() {
   return (
     <QueryBoundary query={notificationSettingsQuery()} skeleton={<SkeletonBlock />}>
-      {(settings) => <Sections settings={settings} />}
+      {(settings) => <Cards settings={settings} />}
     </QueryBoundary>
   )
 }
 
-function Sections({ settings }: { settings: Settings }) {
+function Cards({ settings }: { settings: Settings }) {
   const { shown, change, isSaved, error } = useChangedSettings(settings)
   return (
-    <ProfileSection
-      title={<Trans>Уведомления</Trans>}
-      left={
-        <NotificationChannels
-          channels={shown.channels}
-          perChild={shown.children}
-          onChange={change}
-          status={<Status isSaved={isSaved} error={error} />}
-        />
-      }
-      right={
-        <>
-          <NotificationTimes settings={shown} onChange={change} />
-          <PushCard pushDetails={shown.pushDetails} onChange={change} />
-        </>
-      }
-    />
+    <>
+      <NotificationChannels
+        channels={shown.channels}
+        perChild={shown.children}
+        onChange={change}
+        status={<Status isSaved={isSaved} error={error} />}
+      />
+      <NotificationTimes settings={shown} onChange={change} />
+      <PushCard pushDetails={shown.pushDetails} onChange={change} />
+    </>
   )
 }
 

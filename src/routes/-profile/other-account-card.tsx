@@ -16,7 +16,7 @@ export function OtherAccountCard() {
   const { search, open, close } = useScreenSearch('profile')
   const isImpersonating = useIsImpersonating()
   return (
-    <Card level={3} title={t`Ещё одна учётная запись`}>
+    <Card title={t`Ещё одна учётная запись`}>
       <div className="flex flex-col items-start gap-base">
         <p>
           <Trans>

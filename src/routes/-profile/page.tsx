@@ -1,15 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi } from '@tanstack/react-router'
-import { locales } from '#contract/enumerations.ts'
+import { Link } from '@tanstack/react-router'
+import type { ProfileSection } from '#contract/enumerations.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import { sessionsQuery } from '#src/api/profile.ts'
-import { languageNames } from '#src/i18n/labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { useFormerFragment } from '#src/routes/-query/use-former-fragment.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
-import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
+import { AppearanceCards } from './appearance-card.tsx'
 import { ChildrenCard, VisitsCard } from './children-and-visits.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
@@ -18,68 +20,92 @@ import { LinkedAccountsCard } from './linked-accounts-card.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { OtherAccountCard } from './other-account-card.tsx'
 import { PersonCard } from './person-card.tsx'
-import { ProfileSection, ProfileSections } from './profile-section.tsx'
+import { SectionList, SectionMenu, useSectionTitle } from './profile-navigation.tsx'
 import { PasswordCard, TwoFactorCard } from './security-cards.tsx'
 
+/** One section of the profile, beside a menu of all on wide screens. */
 export default function ProfilePage() {
-  const { t } = useLingui()
-  const title = useScreenTitle()
+  const screenTitle = useScreenTitle()
+  const sectionTitle = useSectionTitle()
   const user = useSessionSelector(({ context }) => context.user)
+  const { section = 'person' } = useScreenSearch('profile').search
+  useFormerFragment()
+  const isFirst = section === 'person'
   return (
     <>
-      <PageHeading>{title('profile')}</PageHeading>
+      {!isFirst && <ToSections title={screenTitle('profile')} />}
+      <PageHeading>{isFirst ? screenTitle('profile') : sectionTitle(section)}</PageHeading>
       {user === null ? (
         // The call fails with 401 for visitors, which starts sign-in.
         <QueryBoundary query={sessionsQuery()} skeleton={<ProfileSkeleton />}>
           {() => null}
         </QueryBoundary>
       ) : (
-        <ProfileSections
-          menu={[
-            { id: 'about', title: t`О вас` },
-            { id: 'security', title: t`Вход и защита` },
-            { id: 'notifications', title: t`Уведомления` },
-            { id: 'sessions', title: t`Где открыт кабинет` },
-          ]}
-        >
-          <LinkResult />
-          <PersonCard user={user} screen="profile" />
-          <ProfileSection
-            id="about"
-            title={<Trans>О вас</Trans>}
-            left={<ContactsCard user={user} />}
-            right={
-              <>
-                <LanguageCard />
-                <ChildrenCard />
-              </>
-            }
-          />
-          <ProfileSection
-            id="security"
-            title={<Trans>Вход и защита</Trans>}
-            left={<TwoFactorCard user={user} />}
-            right={
-              <>
-                <PasswordCard user={user} />
-                <LinkedAccountsCard user={user} />
-                <OtherAccountCard />
-              </>
-            }
-          />
-          <div id="notifications">
-            <NotificationSettings />
-          </div>
-          <ProfileSection
-            id="sessions"
-            title={<Trans>Где открыт кабинет</Trans>}
-            left={<DevicesCard />}
-            right={<VisitsCard />}
-          />
-        </ProfileSections>
+        <div className="grid items-start gap-xl lg:grid-cols-[200px_minmax(0,760px)]">
+          <SectionMenu current={section} />
+          <section aria-label={sectionTitle(section)} className="flex min-w-0 flex-col gap-base">
+            <SectionCards section={section} user={user} />
+          </section>
+        </div>
       )}
     </>
   )
+}
+
+/** Back to the list of the sections, which a narrow screen has on the page of the person. */
+function ToSections({ title }: { title: string }) {
+  return (
+    <div className="-mt-sm lg:hidden print:hidden">
+      <Link
+        ref={passFocusUp}
+        to="/profile"
+        className="inline-flex min-h-control items-center gap-xxs rounded text-ink-link"
+      >
+        <Icon name="arrow-left" />
+        {title}
+      </Link>
+    </div>
+  )
+}
+
+function SectionCards({ section, user }: { section: ProfileSection; user: Profile }) {
+  switch (section) {
+    case 'person':
+      return (
+        <>
+          <PersonCard user={user} screen="profile" />
+          <SectionList />
+          <ContactsCard user={user} />
+          <ChildrenCard />
+        </>
+      )
+    case 'security':
+      return (
+        <>
+          <PasswordCard user={user} />
+          <TwoFactorCard user={user} />
+        </>
+      )
+    case 'notifications':
+      return <NotificationSettings />
+    case 'devices':
+      return (
+        <>
+          <DevicesCard />
+          <VisitsCard />
+        </>
+      )
+    case 'accounts':
+      return (
+        <>
+          <LinkResult />
+          <LinkedAccountsCard user={user} />
+          <OtherAccountCard />
+        </>
+      )
+    case 'appearance':
+      return <AppearanceCards />
+  }
 }
 
 function ProfileSkeleton() {
@@ -89,29 +115,5 @@ function ProfileSkeleton() {
       <SkeletonBlock />
       <SkeletonBlock />
     </div>
-  )
-}
-
-const route = getRouteApi('/profile')
-
-/** Language of the interface, saved on this device. */
-function LanguageCard() {
-  const { t, i18n } = useLingui()
-  const setLocale = route.useRouteContext({ select: (context) => context.setLocale })
-  const chosen = locales.find((locale) => locale === i18n.locale) ?? 'ru'
-  return (
-    <Card level={3} title={t`Язык`}>
-      <div className="flex flex-col items-start gap-sm">
-        <SegmentedControl
-          legend={t`Язык`}
-          options={locales.map((locale) => ({ value: locale, label: languageNames[locale], lang: locale }))}
-          value={chosen}
-          onChange={setLocale}
-        />
-        <p className="text-sm text-ink-muted">
-          <Trans>Выбор запомнится на этом устройстве.</Trans>
-        </p>
-      </div>
-    </Card>
   )
 }

@@ -26,40 +26,52 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
   const owner = useProfileOwner('names')
   const groupWords = group && i18n._(roleGroupLabels[group])
   const { search, open, close } = useScreenSearch(screen)
+  const picture = useAvatarDialog(user)
   return (
-    <Card aria-label={t`Личные данные`}>
-      <div className="flex flex-col items-start gap-lg md:flex-row md:items-center">
-        <AvatarEditor user={user} />
-        <div className="flex min-w-0 flex-1 flex-col gap-xs">
-          <h2 className="text-xl wrap-anywhere">{fullName(user)}</h2>
-          {user.grade !== null && (
-            <p className="text-ink-muted">
-              <Trans>{user.grade} класс</Trans>
-            </p>
-          )}
-          <ul aria-label={t`Роли`} className="flex flex-wrap gap-xs">
-            {[...roleNames].map((role) => (
-              <li key={role}>
-                <Badge>{role}</Badge>
-              </li>
-            ))}
-          </ul>
-          <p className="text-sm text-ink-muted">
-            {groupWords ? (
-              <Trans>Выбранная роль: {groupWords}</Trans>
-            ) : (
-              <Trans>Роль вам пока не назначена. Если вы ждёте доступа, напишите в поддержку.</Trans>
+    <Card onDragOver={picture.allowDrop} onDrop={picture.drop}>
+      <div className="flex flex-col items-start gap-base">
+        <div className="flex items-center gap-base md:gap-lg">
+          <Avatar name={displayName(user)} src={user.avatar} size="large" />
+          <div className="flex min-w-0 flex-col gap-xxs">
+            <h2 className="text-xl wrap-anywhere">{fullName(user)}</h2>
+            {user.grade !== null && (
+              <p className="text-ink-muted">
+                <Trans>{user.grade} класс</Trans>
+              </p>
             )}
-          </p>
-          <ProfileOwnerNote field="names" owner={owner} />
-          <AccountOwnerOnly />
+            {groupWords && (
+              <p className="text-sm text-ink-muted">
+                <Trans>Выбранная роль: {groupWords}</Trans>
+              </p>
+            )}
+          </div>
         </div>
-        {owner === 'person' && (
-          <AccountOwnerButton opens={NamesDialog} onClick={() => open({ dialog: 'names' })}>
-            <Trans>Изменить имя</Trans>
-          </AccountOwnerButton>
+        <ul aria-label={t`Роли`} className="flex flex-wrap gap-xs empty:hidden">
+          {[...roleNames].map((role) => (
+            <li key={role}>
+              <Badge>{role}</Badge>
+            </li>
+          ))}
+        </ul>
+        {!groupWords && (
+          <p className="text-sm text-ink-muted">
+            <Trans>Роль вам пока не назначена. Если вы ждёте доступа, напишите в поддержку.</Trans>
+          </p>
         )}
+        <ProfileOwnerNote field="names" owner={owner} />
+        <div className="flex flex-wrap gap-xs">
+          <AccountOwnerButton size="small" opens={AvatarDialog} onClick={picture.open}>
+            {user.avatar ? <Trans>Сменить фото</Trans> : <Trans>Добавить фото</Trans>}
+          </AccountOwnerButton>
+          {owner === 'person' && (
+            <AccountOwnerButton size="small" opens={NamesDialog} onClick={() => open({ dialog: 'names' })}>
+              <Trans>Изменить имя</Trans>
+            </AccountOwnerButton>
+          )}
+        </div>
+        <AccountOwnerOnly />
       </div>
+      {picture.dialog}
       {search.dialog === 'names' && owner === 'person' && !isImpersonating && (
         <NamesDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
@@ -69,8 +81,8 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
 
 const AvatarDialog = lazyComponent('avatar-dialog', () => import('./avatar-dialog.tsx'), 'AvatarDialog')
 
-/** Picture of the user; a button or a dropped file opens the dialog that changes it. */
-function AvatarEditor({ user }: { user: Profile }) {
+/** The dialog that changes the picture of the user, opened by a button or a dropped file. */
+function useAvatarDialog(user: Profile) {
   const isImpersonating = useIsImpersonating()
   const [opened, setOpened] = useState<{ choice: AvatarChoice } | null>(null)
   const drop = (event: DragEvent) => {
@@ -83,18 +95,10 @@ function AvatarEditor({ user }: { user: Profile }) {
     if (opened) releasePicture(opened.choice)
     setOpened(null)
   }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file has a button beside it that does the same
-    <div
-      className="flex shrink-0 flex-col items-center gap-xs"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-    >
-      <Avatar name={displayName(user)} src={user.avatar} size="large" />
-      <AccountOwnerButton size="small" opens={AvatarDialog} onClick={() => setOpened({ choice: 'nothing' })}>
-        {user.avatar ? <Trans>Сменить фото</Trans> : <Trans>Добавить фото</Trans>}
-      </AccountOwnerButton>
-      {opened && <AvatarDialog user={user} initial={opened.choice} onClose={close} />}
-    </div>
-  )
+  return {
+    open: () => setOpened({ choice: 'nothing' }),
+    allowDrop: (event: DragEvent) => event.preventDefault(),
+    drop,
+    dialog: opened && <AvatarDialog user={user} initial={opened.choice} onClose={close} />,
+  }
 }

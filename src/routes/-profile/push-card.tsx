@@ -25,7 +25,7 @@ export function PushCard({ pushDetails, onChange }: PushCardProps) {
   const { t } = useLingui()
   const isImpersonating = useIsImpersonating()
   return (
-    <Card level={3} title={t`Пуш-уведомления`}>
+    <Card title={t`Пуш-уведомления`}>
       <div tabIndex={-1} className="flex flex-col gap-md focus-visible:outline-none">
         <QueryBoundary query={pushDevicesQuery()} skeleton={<SkeletonLine height="control" />}>
           {({ publicKey, devices }) => (

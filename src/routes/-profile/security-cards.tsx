@@ -8,6 +8,7 @@ import { signInNamesQuery } from '#src/api/profile.ts'
 import { configQuery } from '#src/api/system.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
@@ -24,7 +25,7 @@ export function PasswordCard({ user }: { user: Profile }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
-    <Card level={3} title={t`Пароль`}>
+    <Card title={t`Пароль`}>
       <div className="flex flex-col items-start gap-base">
         <p>
           {user.hasPassword ? (
@@ -122,7 +123,9 @@ function AddContactHint() {
   return (
     <p className="text-sm text-ink-muted">
       {isParent ? (
-        <Trans>Чтобы входить по почте или телефону, добавьте их в карточке «Контакты».</Trans>
+        <Trans>
+          Чтобы входить по почте или телефону, добавьте их в <ScreenLink to="/profile">контакты профиля</ScreenLink>.
+        </Trans>
       ) : (
         <Trans>Чтобы входить по почте или телефону, попросите школу добавить их в ваш кабинет.</Trans>
       )}
@@ -138,7 +141,7 @@ export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { 
   const confirmation = route.useRouteContext({ select: (context) => context.reauthentication })
   const hasFactor = Boolean(phone || email)
   return (
-    <Card level={3} title={t`Подтверждение кодом`}>
+    <Card title={t`Подтверждение кодом`}>
       <div className="flex flex-col items-start gap-base">
         <p>
           {!hasFactor ? (

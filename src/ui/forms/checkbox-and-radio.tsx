@@ -1,6 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 
+/** A box without text, such as in a table, is pressed beside it too. */
+const wideTarget = "before:absolute before:-inset-x-xs before:-inset-y-sm before:content-['']"
+
 type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'children'> & {
   hint?: ReactNode
   children: ReactNode
@@ -16,7 +19,10 @@ export function Checkbox({ hint, children, ...rest }: CheckboxProps) {
           {...(hint ? { 'aria-describedby': `${id}hint` } : {})}
           {...rest}
           type="checkbox"
-          className="peer size-[20px] appearance-none rounded-sm border border-line-control bg-surface transition-colors checked:border-ink checked:bg-grey-10 hover:border-grey-8 aria-invalid:border-mark-error disabled:border-line disabled:bg-grey-3 forced-colors:appearance-auto"
+          className={classNames(
+            'peer size-[20px] appearance-none rounded-sm border border-line-control bg-surface transition-colors checked:border-ink checked:bg-grey-10 hover:border-grey-8 aria-invalid:border-mark-error disabled:border-line disabled:bg-grey-3 forced-colors:appearance-auto',
+            children === null && wideTarget,
+          )}
         />
         <svg
           aria-hidden="true"

@@ -14,11 +14,11 @@ changing(
   async ({ page, context, openDevice, messageTo, server, t, language }) => {
     await context.addCookies([await newSession(server, login)])
     const left = await (await openDevice(login)).newPage()
-    await left.goto('/profile')
+    await left.goto('/profile?section=devices')
     await expect(left.getByText(t('Это устройство'))).toBeVisible()
 
-    await page.goto('/profile')
-    const card = page.locator('section').filter({ has: page.getByRole('heading', { name: t('Устройства') }) })
+    await page.goto('/profile?section=devices')
+    const card = page.locator('section').filter({ has: page.getByRole('heading', { name: t('Где открыт кабинет') }) })
     const devices = card.last().getByRole('listitem')
     await expect(devices.first()).toContainText(t('Это устройство'))
     await expect(devices).toHaveCount(2)

@@ -37,7 +37,7 @@ changing(
     await expect(notice).toHaveCount(0)
 
     const profile = await (await openDevice('family')).newPage()
-    await profile.goto('/profile')
+    await profile.goto('/profile?section=devices')
     await expect(profile.getByText(reasonOfStart).first()).toBeVisible()
   },
 )

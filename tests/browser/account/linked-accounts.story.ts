@@ -1,5 +1,7 @@
 import { expect } from 'playwright/test'
+import type { ProfileSection } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/people/profile.ts'
+import { profileSectionTitles } from '#contract/screens.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { waitForHydration } from '#tests/support/browser/navigation.ts'
 import { signInAt } from '#tests/support/browser/provider-page.ts'
@@ -11,9 +13,12 @@ changing(
   'the last way to sign in cannot be unlinked; with a password it can, and another account is linked',
   { tag: '@nightly' },
   async ({ page, messageTo, t, language }) => {
-    await signInAt(page, { address: '/profile', login: 'rtk-user', language })
+    await signInAt(page, { address: '/profile?section=accounts', login: 'rtk-user', language })
     const { email, phone }: Profile = await (await page.request.get('/api/v1/profile')).json()
     const dialog = page.getByRole('dialog')
+    const sections = page.getByRole('navigation', { name: t('Разделы профиля') })
+    const openSection = (section: ProfileSection) =>
+      sections.getByRole('link', { name: profileSectionTitles[section][language] }).click()
     const unlink = page.getByRole('button', { name: t('Отвязать {name}', { name: 'Яндекс' }) })
     const linkVk = page.getByRole('button', { name: t('Привязать {name}', { name: 'VK ID' }) })
 
@@ -25,6 +30,7 @@ changing(
     await expectAccessible(page)
     await page.keyboard.press('Escape')
 
+    await openSection('security')
     await page.getByRole('button', { name: t('Задать пароль') }).click()
     await dialog.getByLabel(t('Новый пароль')).fill('qwertyuiop')
     await dialog.getByRole('button', { name: t('Задать пароль') }).click()
@@ -41,6 +47,7 @@ changing(
     await messageTo(email ?? '', 'Задан пароль')
     await expect(page.getByRole('button', { name: t('Сменить пароль') })).toBeVisible()
 
+    await openSection('accounts')
     await unlink.click()
     await dialog.getByRole('button', { name: t('Отвязать') }).click()
     await expect(page.getByRole('button', { name: t('Привязать {name}', { name: 'Яндекс' }) })).toBeVisible()
@@ -54,7 +61,7 @@ changing(
     await page.getByRole('button', { name: /guest-2035/ }).click()
     await expect(page.getByText(t('{name}: аккаунт привязан', { name: 'VK ID' }))).toBeVisible()
     await page.getByRole('button', { name: t('Понятно') }).click()
-    await expect(page).toHaveURL('/profile')
+    await expect(page).toHaveURL('/profile?section=accounts')
     await expect(page.getByText('guest-2035')).toBeVisible()
   },
 )

@@ -38,6 +38,7 @@ const screens: Partial<Record<DemoLogin, readonly Address[]>> = {
     firstCourse,
     '/2035',
     '/profile',
+    '/profile?section=notifications',
     '/500?from=/events',
     '/no/such/page',
   ],

@@ -63,13 +63,13 @@ changing(
     await expect(visitor.getByRole('heading', { name: say.unsubscribed })).toBeVisible()
     await expect(visitor.getByRole('link', { name: say.unsubscribeSettings })).toHaveAttribute(
       'href',
-      '/profile#notifications',
+      '/profile?section=notifications',
     )
     await visitor.goto(`${path.slice(0, -1)}`)
     await expect(visitor.getByRole('heading', { name: say.unsubscribeLost })).toBeVisible()
     await expectAccessible(visitor)
 
-    await page.goto('/profile')
+    await page.goto('/profile?section=notifications')
     await expect(page.getByRole('checkbox', { name: /^(Сообщения: Почта|Requests: Email)$/i })).not.toBeChecked()
   },
 )

@@ -25,6 +25,7 @@ const code = codeEndToEnd({
   purpose: 'join',
   calls,
   address: ({ target }) => ({ phone: target }),
+  page: '/profile?section=accounts',
   opener,
   title,
 })

@@ -34,6 +34,8 @@ type CodeFlow = {
   calls: { send: string; check: string }
   /** Fields of the requests besides the code. */
   address: (data: CodeData) => object
+  /** The section of the profile that has the opener; that of the person by default. */
+  page?: string
   opener: string
   title: string
 }
@@ -43,7 +45,7 @@ const minute = 60
 const triesOfCode = 5
 
 /** Drivers for sending and entering a code, and for concurrent changes at the server. */
-export function codeEndToEnd({ purpose, calls, address, opener, title }: CodeFlow) {
+export function codeEndToEnd({ purpose, calls, address, page = '/profile', opener, title }: CodeFlow) {
   /** The same user in another tab, by the calls of its page. */
   const elsewhere = {
     asksForCode: ({ data }: Stage) => expectOk(data.person.call(calls.send, { body: address(data) })),
@@ -186,7 +188,7 @@ export function codeEndToEnd({ purpose, calls, address, opener, title }: CodeFlo
   }
 
   async function begin(stage: Stage): Promise<void> {
-    await stage.page.goto('/profile')
+    await stage.page.goto(page)
     await button(stage.page, opener).click()
   }
 

@@ -12,6 +12,7 @@ const code = codeEndToEnd({
   purpose: 'two-factor',
   calls: { send: 'POST /v1/profile/two-factor/send', check: 'POST /v1/profile/two-factor/check' },
   address: () => ({}),
+  page: '/profile?section=security',
   ...twoFactorTexts,
 })
 

@@ -8,7 +8,7 @@ const preview = 'GET /api/v1/profile/join/preview'
 const olga = person(['student'], { id: 'a0000000-0000-4000-8000-000000000001' })
 
 const open = (replies: Record<string, Reply> = {}, user = olga) =>
-  visit('/profile', {
+  visit('/profile?section=accounts', {
     'GET /api/v1/profile': { body: user },
     'POST /api/v1/profile/join/send': { body: { noResendExpiresIn: 60 } },
     'POST /api/v1/profile/join/verify': { body: { verified: true } },

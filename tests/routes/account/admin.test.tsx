@@ -484,7 +484,7 @@ describe('an upload of an import', () => {
 
 describe('visits to the own account', () => {
   test('are listed in the profile with reasons, newest first', async () => {
-    await visit('/profile', {
+    await visit('/profile?section=devices', {
       'GET /api/v1/profile': { body: person(['parent']) },
       'GET /api/v1/profile/visit/list': {
         body: [
@@ -520,8 +520,8 @@ describe('an administrator’s own account', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Профиль' }))
     await waitFor(() => expect(here()).toBe('/adm-panel/?tab=own'))
     await screen.findByRole('heading', { level: 2, name: 'Жданов Павел Игоревна' })
-    const cards = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-    expect(cards).toEqual(['Подтверждение кодом', 'Пароль', 'Устройства'])
+    const cards = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(cards).toEqual(['Жданов Павел Игоревна', 'Где открыт кабинет', 'Пароль', 'Подтверждение кодом'])
     expect(callsOf('GET /api/v1/profile/session/list')).toHaveLength(1)
   })
 })

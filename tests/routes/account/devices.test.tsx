@@ -28,9 +28,10 @@ const unknown = {
 type Replies = Record<string, Reply | (() => Reply)>
 
 const open = (replies: Replies, profile: Profile = person(['parent'])) =>
-  visit('/profile', { 'GET /api/v1/profile': { body: profile }, ...replies })
+  visit('/profile?section=devices', { 'GET /api/v1/profile': { body: profile }, ...replies })
 
-const card = async () => (await screen.findByRole('heading', { name: 'Устройства' })).closest('section') as HTMLElement
+const card = async () =>
+  (await screen.findByRole('heading', { name: 'Где открыт кабинет' })).closest('section') as HTMLElement
 
 async function rows(): Promise<string[]> {
   return (await within(await card()).findAllByRole('listitem')).map(textOf)

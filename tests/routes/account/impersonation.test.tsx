@@ -27,29 +27,28 @@ const book = 'GET /api/v1/student/grade-book'
 
 /** Screens with the buttons that change something of the user's. */
 const screens: [at: string, as: Role, replies: Record<string, Reply>, buttons: (string | RegExp)[]][] = [
+  ['/profile', 'parent', {}, ['Изменить имя', 'Добавить фото', 'Изменить адрес почты', 'Добавить телефон']],
+  ['/profile?section=security', 'parent', {}, ['Сменить пароль', 'Подтвердить сейчас']],
   [
-    '/profile',
+    '/profile?section=devices',
+    'parent',
+    {
+      'GET /api/v1/profile/session/list': {
+        body: [{ id: 's', browser: 'Safari', system: 'iOS', address: null, lastSeenAt: '2026-11-20T11:05:00Z' }],
+      },
+    },
+    ['Завершить сеанс: Safari, iOS'],
+  ],
+  [
+    '/profile?section=accounts',
     'parent',
     {
       'GET /api/v1/system/config': { body: { ...config, ACCOUNT: { LINK_PROVIDERS: ['yandex', 'vk'] } } },
       'GET /api/v1/profile/account/list': {
         body: [{ id: 'y', provider: 'yandex', login: 'olga', linkedAt: '2026-10-01T09:00:00Z' }],
       },
-      'GET /api/v1/profile/session/list': {
-        body: [{ id: 's', browser: 'Safari', system: 'iOS', address: null, lastSeenAt: '2026-11-20T11:05:00Z' }],
-      },
     },
-    [
-      'Изменить имя',
-      'Добавить фото',
-      'Сменить пароль',
-      'Изменить адрес почты',
-      'Добавить телефон',
-      'Подтвердить сейчас',
-      'Завершить сеанс: Safari, iOS',
-      'Отвязать Яндекс',
-      'Привязать VK ID',
-    ],
+    ['Отвязать Яндекс', 'Привязать VK ID', 'У меня есть ещё одна учётная запись'],
   ],
   [
     `/not-me/${secret}`,

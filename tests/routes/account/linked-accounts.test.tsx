@@ -20,7 +20,7 @@ const open = (
   replies: Record<string, Reply | (() => Reply | Promise<Reply>)> = {},
   { search = '', user = person(['student']) } = {},
 ) =>
-  visit(`/profile${search}`, {
+  visit(`/profile?section=accounts${search}`, {
     'GET /api/v1/system/config': { body: withProviders },
     'GET /api/v1/profile': { body: user },
     [list]: { body: [account] },
@@ -28,7 +28,7 @@ const open = (
   })
 
 const card = async () =>
-  (await screen.findByRole('heading', { name: 'Привязанные аккаунты' })).closest('section') as HTMLElement
+  (await screen.findByRole('heading', { name: 'Вход через другие сервисы' })).closest('section') as HTMLElement
 
 describe('The linked accounts', () => {
   test('have name, login and day, next to the providers without an account', async () => {
@@ -86,13 +86,13 @@ describe('Unlinking', () => {
   })
 
   test('removes the message that it was linked, also from the address', async () => {
-    const { here, server } = await open({ [unlink]: { body: undefined, status: 204 } }, { search: '?linked=yandex' })
+    const { here, server } = await open({ [unlink]: { body: undefined, status: 204 } }, { search: '&linked=yandex' })
     await screen.findByText('Яндекс: аккаунт привязан')
     const dialog = await ask()
     server[list] = { body: [] }
     await userEvent.click(dialog.getByRole('button', { name: 'Отвязать' }))
     await screen.findByText('Аккаунт отвязан')
-    expect([screen.queryByText('Яндекс: аккаунт привязан'), here()]).toEqual([null, '/profile'])
+    expect([screen.queryByText('Яндекс: аккаунт привязан'), here()]).toEqual([null, '/profile?section=accounts'])
   })
 
   test('of the last way to sign in is refused without a call', async () => {
@@ -105,12 +105,12 @@ describe('Unlinking', () => {
 
 describe('Back from the provider', () => {
   test.each([
-    ['?linked=vk', /VK ID: аккаунт привязан/],
-    ['?linkError=taken', /уже привязан к другому кабинету.*отвяжите аккаунт там.*сообщите в школу/],
-    ['?linkError=cancelled', /Вы вернулись, не привязав аккаунт/],
-    ['?linkError=expired', /Аккаунт не привязан.*десяти минут/],
-    ['?linkError=refused', /Аккаунт не привязан.*не подтвердил/],
-    ['?linkError=unreachable', /Аккаунт не привязан.*не отвечает/],
+    ['&linked=vk', /VK ID: аккаунт привязан/],
+    ['&linkError=taken', /уже привязан к другому кабинету.*отвяжите аккаунт там.*сообщите в школу/],
+    ['&linkError=cancelled', /Вы вернулись, не привязав аккаунт/],
+    ['&linkError=expired', /Аккаунт не привязан.*десяти минут/],
+    ['&linkError=refused', /Аккаунт не привязан.*не подтвердил/],
+    ['&linkError=unreachable', /Аккаунт не привязан.*не отвечает/],
   ])('%s shows a message', async (search, text) => {
     await open({}, { search })
     const close = await screen.findByRole('button', { name: 'Понятно' })
@@ -118,9 +118,9 @@ describe('Back from the provider', () => {
   })
 
   test('the message can be closed, which clears the address', async () => {
-    const { here } = await open({}, { search: '?linkError=taken' })
+    const { here } = await open({}, { search: '&linkError=taken' })
     await userEvent.click(await screen.findByRole('button', { name: 'Понятно' }))
-    await waitFor(() => expect(here()).toBe('/profile'))
+    await waitFor(() => expect(here()).toBe('/profile?section=accounts'))
     expect(screen.queryByText(/уже привязан/)).toBeNull()
   })
 })

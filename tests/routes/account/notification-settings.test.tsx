@@ -11,7 +11,7 @@ const change = 'PATCH /api/v1/profile/notification/settings'
 async function openSettings(replies = {}, rest = {}) {
   vi.stubGlobal('scrollTo', () => undefined)
   const visited = await visit(
-    '/profile',
+    '/profile?section=notifications',
     { 'GET /api/v1/profile': { body: person(['parent'], rest) }, [change]: { body: notificationSettings }, ...replies },
     { clock },
   )

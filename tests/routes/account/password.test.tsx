@@ -10,7 +10,10 @@ const setFirst = 'POST /api/v1/profile/password/set-first'
 const newPassword = 'сирень под окном'
 
 async function open(rest: Partial<Profile>, replies: Record<string, Reply> = {}) {
-  const app = await visit('/profile', { 'GET /api/v1/profile': { body: person(['student'], rest) }, ...replies })
+  const app = await visit('/profile?section=security', {
+    'GET /api/v1/profile': { body: person(['student'], rest) },
+    ...replies,
+  })
   await userEvent.click(await screen.findByRole('button', { name: /пароль$/ }))
   await screen.findByRole('dialog')
   return app
@@ -91,7 +94,7 @@ describe('Names to sign in with', () => {
   const names = 'GET /api/v1/profile/password/sign-in-names'
   const login = { kind: 'login', value: 'maria' }
   const card = async (rest: Partial<Profile>, known: unknown, roles: Parameters<typeof person>[0] = ['student']) => {
-    await visit('/profile', {
+    await visit('/profile?section=security', {
       'GET /api/v1/profile': { body: person(roles, rest) },
       [names]: { body: { names: known } },
     })
@@ -116,7 +119,7 @@ describe('Names to sign in with', () => {
 
   test.each([
     [['student'], 'попросите школу добавить их в ваш кабинет'],
-    [['parent'], 'добавьте их в карточке «Контакты»'],
+    [['parent'], 'добавьте их в контакты профиля'],
   ] as const)('show to a %s without email and phone how to get a name', async (roles, text) => {
     expect(await card({ email: null, phone: null }, [login], roles)).toContain(text)
   })

@@ -10,8 +10,8 @@ import { systemConfig } from '#tests/support/samples/system-config.ts'
 
 const sibling = child('a0000000-0000-4000-8000-000000000001', 'Артём')
 
-const open = (profile: Profile, children: unknown[] = []) =>
-  visit('/profile', {
+const open = (profile: Profile, children: unknown[] = [], section = '') =>
+  visit(`/profile${section}`, {
     'GET /api/v1/profile': { body: profile },
     'GET /api/v1/profile/children': { body: children },
   })
@@ -26,20 +26,17 @@ describe('names', () => {
 })
 
 describe('the page', () => {
-  test('shows names, contacts and the last confirmation by code', async () => {
-    const { phone, ...rest } = person(['parent'], { twoFactorLastCheck: '2026-11-20T11:05:00Z' })
+  test('shows names and contacts', async () => {
+    const { phone, ...rest } = person(['parent'])
     await open({ ...rest, phone: phone ?? '+79123456789' })
     const who = textOf(await screen.findByRole('region', { name: 'Личные данные' }))
-    expect(who).toMatch(/Соколова Мария Игоревна.*Родитель.*Выбранная роль: Родитель/)
+    expect(who).toMatch(/Соколова Мария Игоревна.*Выбранная роль: Родитель.*Родитель/)
     expect(await region('Контакты')).toMatch(/maria@example\.org.*\+7 912 345-67-89/)
-    expect(await region('Подтверждение кодом')).toMatch(/На этом устройстве последний раз 20 ноября 2026 г\. в 14:05/)
   })
 
   test('shows missing contacts as text', async () => {
     await open(person(['parent'], { email: null }))
     expect(await region('Контакты')).toMatch(/не указан.*не указан/)
-    expect(await region('Подтверждение кодом')).toMatch(/отправить его вам некуда/)
-    expect(screen.queryByRole('button', { name: 'Подтвердить сейчас' })).toBeNull()
   })
 
   test('a parent sees the children', async () => {
@@ -68,7 +65,7 @@ describe('the page', () => {
   })
 
   test('the language is chosen here', async () => {
-    const { app, callsOf } = await open(person(['parent']))
+    const { app, callsOf } = await open(person(['parent']), [], '?section=appearance')
     const translated = [
       'GET /v1/parent/children/schedule/groups/list',
       'GET /v1/student/schedule/groups/list',
@@ -82,6 +79,66 @@ describe('the page', () => {
     await waitFor(() => expect(languages('GET /api/v1/content/footer')).toEqual(['ru', 'en']))
     expect(languages('GET /api/v1/content/banners/list')).toEqual(['ru', 'en'])
     expect(translated.map((call) => app.queryClient.getQueryState(call)?.isInvalidated)).toEqual([true, true, true])
+  })
+})
+
+describe('the sections', () => {
+  const calls = {
+    person: 'children',
+    security: 'password/sign-in-names',
+    notifications: 'notification/settings',
+    devices: 'session/list',
+    accounts: 'account/list',
+  }
+
+  test.each([
+    ['', 'Профиль', 'person'],
+    ['?section=security', 'Вход и защита', 'security'],
+    ['?section=notifications', 'Уведомления', 'notifications'],
+    ['?section=devices', 'Устройства', 'devices'],
+    ['?section=accounts', 'Привязанные аккаунты', 'accounts'],
+    ['?section=appearance', 'Язык и оформление', 'none'],
+    ['?section=unknown', 'Профиль', 'person'],
+    ['#notifications', 'Уведомления', 'notifications'],
+  ])('%s has its own heading and title, and reads its own data alone', async (address, heading, section) => {
+    const own = systemConfig({ isTracked: false })
+    const { app, callsOf } = await visit(`/profile${address}`, {
+      'GET /api/v1/profile': { body: person(['parent']) },
+      'GET /api/v1/profile/children': { body: [] },
+      'GET /api/v1/system/config': { body: { ...own, ACCOUNT: { ...own.ACCOUNT, LINK_PROVIDERS: ['vk'] } } },
+    })
+    await screen.findByRole('heading', { level: 1, name: heading })
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    const isRead = Object.entries(calls).filter(([, call]) => callsOf(`GET /api/v1/profile/${call}`).length > 0)
+    // A fragment is known only after the page of the person has loaded.
+    expect(isRead.map(([name]) => name)).toEqual(
+      address.startsWith('#') ? ['person', section] : Object.keys(calls).filter((name) => name === section),
+    )
+  })
+
+  test('are chosen in the menu, which marks the open one, and lead back', async () => {
+    const { here } = await open(person(['parent']))
+    const [menu, list] = await screen.findAllByRole('navigation', { name: 'Разделы профиля' })
+    const marked = () => within(menu as HTMLElement).getByRole('link', { current: 'page' }).textContent
+    expect(marked()).toBe('Личные данные')
+    await userEvent.click(within(list as HTMLElement).getByRole('link', { name: /^Устройства/ }))
+    await screen.findByRole('heading', { level: 1, name: 'Устройства' })
+    expect([here(), marked()]).toEqual(['/profile?section=devices', 'Устройства'])
+    // The row of the list is gone.
+    expect(document.activeElement?.id).toBe('content')
+    await userEvent.click(screen.getByRole('link', { name: 'Профиль' }))
+    await screen.findByRole('heading', { level: 1, name: 'Профиль' })
+    expect([here(), marked()]).toEqual(['/profile', 'Личные данные'])
+  })
+
+  test('offer the theme, which the menu of the user shows too', async () => {
+    await open(person(['parent']), [], '?section=appearance')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Тёмная' }))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    await userEvent.click(await screen.findByRole('button', { name: /Меню пользователя/ }))
+    expect((await screen.findByRole('menuitemcheckbox', { name: 'Тёмная' })).getAttribute('aria-checked')).toBe('true')
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Как в системе' }))
+    expect(screen.getByRole('radio', { name: 'Как в системе' })).toHaveProperty('checked', true)
   })
 })
 
@@ -179,8 +236,21 @@ describe('email and phone', () => {
 })
 
 describe('the confirmation by a code', () => {
+  const openSecurity = (rest: Partial<Profile>) => open(person(['student'], rest), [], '?section=security')
+
+  test('shows when it was made last', async () => {
+    await openSecurity({ twoFactorLastCheck: '2026-11-20T11:05:00Z' })
+    expect(await region('Подтверждение кодом')).toMatch(/На этом устройстве последний раз 20 ноября 2026 г\. в 14:05/)
+  })
+
+  test('is not offered to a person without a contact', async () => {
+    await openSecurity({ email: null })
+    expect(await region('Подтверждение кодом')).toMatch(/отправить его вам некуда/)
+    expect(screen.queryByRole('button', { name: 'Подтвердить сейчас' })).toBeNull()
+  })
+
   test('shows until when it is valid', async () => {
-    await open(person(['student'], { twoFactorLastCheck: new Date().toISOString() }))
+    await openSecurity({ twoFactorLastCheck: new Date().toISOString() })
     expect(await region('Подтверждение кодом')).toMatch(/До \d\d:\d\d код не понадобится/)
   })
 })

@@ -49,7 +49,7 @@ const codes = {
 const flows = [
   {
     user: parent,
-    address: '/profile',
+    address: '/profile?section=security',
     call: change,
     opener: 'Сменить пароль',
     typed: { 'Текущий пароль': 'старый-пароль-1', 'Новый пароль': 'новый-пароль-22' },

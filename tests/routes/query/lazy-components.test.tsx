@@ -62,14 +62,15 @@ describe('Code that arrived but does not run offers a reload, because another tr
 
 describe('A dialog whose code fails to load', () => {
   test.each([
-    ['names-dialog', 'Изменить имя', 'Имя и фамилия'],
-    ['avatar-dialog', 'Добавить фото', 'Ваше фото'],
-    ['password-dialog', 'Сменить пароль', 'Смена пароля'],
-    ['unlink-dialog', 'Отвязать Яндекс', 'Отвязать Яндекс?'],
-    ['verification-dialog', 'Изменить адрес почты', 'Смена адреса почты'],
-    ['two-factor-dialog', 'Подтвердить сейчас', 'Подтвердите, что это вы'],
-  ])('%s keeps the page, shows an error, and opens at the next click', async (chunk, button, dialog) => {
-    const { here } = await visit('/profile', replies)
+    ['names-dialog', '', 'Изменить имя', 'Имя и фамилия'],
+    ['avatar-dialog', '', 'Добавить фото', 'Ваше фото'],
+    ['password-dialog', '?section=security', 'Сменить пароль', 'Смена пароля'],
+    ['unlink-dialog', '?section=accounts', 'Отвязать Яндекс', 'Отвязать Яндекс?'],
+    ['verification-dialog', '', 'Изменить адрес почты', 'Смена адреса почты'],
+    ['two-factor-dialog', '?section=security', 'Подтвердить сейчас', 'Подтвердите, что это вы'],
+  ])('%s keeps the page, shows an error, and opens at the next click', async (chunk, section, button, dialog) => {
+    const address = `/profile${section}`
+    const { here } = await visit(address, replies)
     const opener = await screen.findByRole('button', { name: button })
     network.isDown = true
     // A keyboard gives no earlier sign than the focus.
@@ -77,7 +78,7 @@ describe('A dialog whose code fails to load', () => {
     await userEvent.keyboard('{Enter}')
     await screen.findByText('Не удалось загрузить')
     await waitFor(() => expect(screen.queryByText('Загружаем…')).toBeNull())
-    expect([screen.queryByRole('dialog'), here(), document.activeElement]).toEqual([null, '/profile', opener])
+    expect([screen.queryByRole('dialog'), here(), document.activeElement]).toEqual([null, address, opener])
     expect(network.requested.every((name) => name === chunk)).toBe(true)
     expect(network.requested.length).toBeLessThanOrEqual(2)
 

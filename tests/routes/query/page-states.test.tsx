@@ -128,10 +128,10 @@ const states: State[] = [
     { body: taxDeduction([], { years: [] }), leadsTo: '/contracts-and-payments' },
   ],
   ['parent', '/profile', 'profile/children', /Здесь появятся ваши дети/],
-  ['parent', '/profile', 'profile/visit/list', /Никто\. Если администратор школы войдёт/],
+  ['parent', '/profile?section=devices', 'profile/visit/list', /Никто\. Если администратор школы войдёт/],
   [
     'student',
-    '/profile',
+    '/profile?section=security',
     'profile/password/sign-in-names',
     /Имя для входа хранит сервис входа: оно прежнее/,
     { body: { names: null } },

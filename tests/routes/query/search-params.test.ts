@@ -79,7 +79,7 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
   ['school-news', { item: uuid }, { item: 'x' }],
   ['admin', { tab: 'news', item: uuid, dialog: 'news-edit' }, { item: '1' }],
   ['tax-deduction', { year: 2025, student: uuid, dialog: 'student' }, { year: '1999', student: 'x', dialog: 'none' }],
-  ['profile', { linkError: 'refused' }, { linked: ['a'], other: 1 }],
+  ['profile', { section: 'accounts', linkError: 'refused' }, { section: 'person', linked: ['a'], other: 1 }],
 ]
 
 const read = Object.fromEntries(

@@ -69,10 +69,10 @@ describe('Linking an account', () => {
   })
 
   test('returns to the profile, which lists the account', async () => {
-    expect(await link(person)).toEqual([303, '/profile?linked=yandex'])
+    expect(await link(person)).toEqual([303, '/profile?section=accounts&linked=yandex'])
     const linkedAt = server.now().toISOString()
     server.pass({ seconds: 1 })
-    expect(await link(person, { login: 'guest-2035' }, 'vk')).toEqual([303, '/profile?linked=vk'])
+    expect(await link(person, { login: 'guest-2035' }, 'vk')).toEqual([303, '/profile?section=accounts&linked=vk'])
     expect(await accounts(person)).toEqual([
       { id: expect.any(String), provider: 'yandex', login: 'olga.sokolova', linkedAt },
       { id: expect.any(String), provider: 'vk', login: 'guest-2035', linkedAt: server.now().toISOString() },
@@ -82,18 +82,18 @@ describe('Linking an account', () => {
 
   test('is idempotent', async () => {
     await link(person)
-    expect(await link(person)).toEqual([303, '/profile?linked=yandex'])
+    expect(await link(person)).toEqual([303, '/profile?section=accounts&linked=yandex'])
     expect(await accounts(person)).toHaveLength(1)
   })
 
   test('linked by another user is rejected as taken', async () => {
     await link((await addVisitor()).visitor)
-    expect(await link(person)).toEqual([303, '/profile?linkError=taken'])
+    expect(await link(person)).toEqual([303, '/profile?section=accounts&linkError=taken'])
     expect(await accounts(person)).toEqual([])
   })
 
   test('cancelled by the user is not an error', async () => {
-    expect(await link(person, { cancel: 'yes' })).toEqual([303, '/profile?linkError=cancelled'])
+    expect(await link(person, { cancel: 'yes' })).toEqual([303, '/profile?section=accounts&linkError=cancelled'])
   })
 })
 
@@ -101,16 +101,16 @@ describe('The provider’s response', () => {
   test('is rejected in the session of another user', async () => {
     const other = await addVisitor()
     const result = await choose(other.visitor, await start(other.visitor))
-    expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
-    expect(await comeBack(visitorOf(server.app), result)).toEqual([303, '/profile?linkError=expired'])
+    expect(await comeBack(person, result)).toEqual([303, '/profile?section=accounts&linkError=expired'])
+    expect(await comeBack(visitorOf(server.app), result)).toEqual([303, '/profile?section=accounts&linkError=expired'])
     expect([await accounts(person), await accounts(other.visitor)]).toEqual([[], []])
-    expect(await comeBack(other.visitor, result)).toEqual([303, '/profile?linked=yandex'])
+    expect(await comeBack(other.visitor, result)).toEqual([303, '/profile?section=accounts&linked=yandex'])
   })
 
   test('works once', async () => {
     const result = await choose(person, await start(person))
-    expect(await comeBack(person, result)).toEqual([303, '/profile?linked=yandex'])
-    expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
+    expect(await comeBack(person, result)).toEqual([303, '/profile?section=accounts&linked=yandex'])
+    expect(await comeBack(person, result)).toEqual([303, '/profile?section=accounts&linkError=expired'])
   })
 
   const page = 'http://localhost:4999/auth/link-result'
@@ -121,19 +121,19 @@ describe('The provider’s response', () => {
     ['with two states', () => `${page}/nobody?state=a&state=b&code=x`, 'expired'],
   ])('%s is rejected', async (_, change, reason) => {
     const result = await choose(person, await start(person))
-    expect(await comeBack(person, change(result))).toEqual([303, `/profile?linkError=${reason}`])
+    expect(await comeBack(person, change(result))).toEqual([303, `/profile?section=accounts&linkError=${reason}`])
   })
 
   test('is rejected after ten minutes', async () => {
     const result = await choose(person, await start(person))
     server.pass({ minutes: 10 })
-    expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
+    expect(await comeBack(person, result)).toEqual([303, '/profile?section=accounts&linkError=expired'])
   })
 
   test('is rejected after signing out', async () => {
     const result = await choose(person, await start(person))
     await server.database.delete(sessions).where(eq(sessions.userId, userId))
-    expect(await comeBack(person, result)).toEqual([303, '/profile?linkError=expired'])
+    expect(await comeBack(person, result)).toEqual([303, '/profile?section=accounts&linkError=expired'])
   })
 
   test.each<[string, number | 'zero' | null, string]>([
@@ -154,7 +154,7 @@ describe('The provider’s response', () => {
     const answer = new URLSearchParams({ code: 'x', state: searchParams.get('state') ?? '', iss: issuer.issuer })
     expect(await comeBack(visitor, `http://localhost:4999/auth/link-result/yandex?${answer}`)).toEqual([
       303,
-      `/profile?${expected}`,
+      `/profile?section=accounts&${expected}`,
     ])
   })
 })
@@ -165,7 +165,7 @@ describe('Unlinking', () => {
     const [account] = await accounts(person)
     expect(await remove(person, account?.id ?? '')).toEqual([204, null])
     expect(await accounts(person)).toEqual([])
-    expect(await link((await addVisitor()).visitor)).toEqual([303, '/profile?linked=yandex'])
+    expect(await link((await addVisitor()).visitor)).toEqual([303, '/profile?section=accounts&linked=yandex'])
   })
 
   test('of another user’s or an unknown account is not found', async () => {

@@ -393,7 +393,7 @@ describe('A push notification', () => {
     } finally {
       await jobs.stop()
     }
-    const ended = { title: 'Пуш-уведомления больше не приходят', path: '/profile', count: 1 }
+    const ended = { title: 'Пуш-уведомления больше не приходят', path: '/profile?section=notifications', count: 1 }
     expect(await notified()).toContainEqual(expect.objectContaining(ended))
     expect(await notify(moved('2'))).toBe(0)
     expect((await renew(push.subscribe(), parent.secret)).statusCode).toBe(204)

@@ -49,6 +49,11 @@ export const screens: Record<string, Screen> = {
   'the details of an event': ['family', firstEvent, 'Мероприятия', false],
   'the news of the school': ['family', '/news', 'Новости школы'],
   'a parent’s profile': ['family', '/profile', 'Профиль'],
+  'the security of a profile': ['family', '/profile?section=security', 'Вход и защита'],
+  'the notifications of a profile': ['family', '/profile?section=notifications', 'Уведомления'],
+  'the devices of a profile': ['family', '/profile?section=devices', 'Устройства'],
+  'the linked accounts of a profile': ['family', '/profile?section=accounts', 'Привязанные аккаунты'],
+  'the appearance of a profile': ['family', '/profile?section=appearance', 'Язык и оформление'],
   'the catalog for a visitor': [null, '/catalog', 'Каталог курсов'],
   'the catalog with filters': [
     'student',

@@ -99,7 +99,7 @@ export const finderActions: readonly FinderAction[] = [
   {
     title: msg`Сменить пароль`,
     icon: 'settings',
-    href: '/profile',
+    href: '/profile?section=security',
     words: 'поменять забыл безопасность двухфакторная защита вход change password security two-factor sign-in',
   },
   {
@@ -119,14 +119,14 @@ export const finderActions: readonly FinderAction[] = [
   {
     title: msg`Настроить уведомления`,
     icon: 'bell',
-    href: '/profile',
+    href: '/profile?section=notifications',
     words:
       'смс рассылка оповещения пуш отключить отписаться тихие часы notifications sms push emails unsubscribe quiet',
   },
   {
     title: msg`Устройства, где выполнен вход`,
     icon: 'phone',
-    href: '/profile',
+    href: '/profile?section=devices',
     words: 'сеансы сессии выйти везде чужой взломали devices sessions sign out everywhere hacked',
   },
   {
