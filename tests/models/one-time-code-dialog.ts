@@ -58,6 +58,10 @@ type CodeFlow = {
   whereSent: (context: AnyMachineSnapshot['context']) => string
 }
 
+/** The states with an open dialog and no pending call. */
+const dialogStates = ['awaiting.entering', 'awaiting.over', 'unsent', 'hopeless', 'locked']
+const unaddressed = 'a reload ends the action that the code was for, and its dialog'
+
 /** The menu of the sections, which no code changes. */
 const otherSections = [/^ {2}- navigation "(Разделы|Sections)/]
 
@@ -152,6 +156,7 @@ export function codeInBrowser({
       state: () => profileState(anna),
       address: ({ status }) => (status === 'active' ? address : own),
       folded: otherSections,
+      lostOnReload: address === own ? Object.fromEntries(dialogStates.map((state) => [state, unaddressed])) : {},
       escape: 'code.cancel',
       asides: {
         'awaiting.entering': [

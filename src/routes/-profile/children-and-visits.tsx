@@ -9,6 +9,7 @@ import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -34,14 +35,29 @@ export function VisitsCard() {
         }
       >
         {(visits) => (
-          <ul className="divide-y divide-line-soft">
-            {visits.map((visit) => (
-              <VisitRow key={visit.id} visit={visit} />
-            ))}
-          </ul>
+          <>
+            <VisitRows visits={visits.slice(0, shownAtFirst)} />
+            {visits.length > shownAtFirst && (
+              <Disclosure summary={<Trans>Ещё {visits.length - shownAtFirst}</Trans>}>
+                <VisitRows visits={visits.slice(shownAtFirst)} />
+              </Disclosure>
+            )}
+          </>
         )}
       </QueryBoundary>
     </Card>
+  )
+}
+
+const shownAtFirst = 3
+
+function VisitRows({ visits }: { visits: readonly Visit[] }) {
+  return (
+    <ul className="divide-y divide-line-soft">
+      {visits.map((visit) => (
+        <VisitRow key={visit.id} visit={visit} />
+      ))}
+    </ul>
   )
 }
 

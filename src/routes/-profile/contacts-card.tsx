@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { Profile } from '#contract/people/profile.ts'
 import type { ProfileOwner } from '#contract/people/profile-owners.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
@@ -33,27 +32,25 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
           {
             key: 'email',
             term: t`Адрес почты`,
-            value: (
-              <ContactValue
-                owner={owners.email}
+            value: email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : <NoContact />,
+            action: owners.email === 'person' && (
+              <ChangeContact
                 label={email ? t`Изменить адрес почты` : t`Добавить адрес почты`}
-                onChange={() => open({ dialog: 'email' })}
-              >
-                {email && <TextLink href={`mailto:${email}`}>{email}</TextLink>}
-              </ContactValue>
+                isKnown={Boolean(email)}
+                onClick={() => open({ dialog: 'email' })}
+              />
             ),
           },
           {
             key: 'phone',
             term: t`Телефон`,
-            value: (
-              <ContactValue
-                owner={owners.phone}
+            value: phone ? <TextLink href={`tel:${phone}`}>{formatPhone(phone)}</TextLink> : <NoContact />,
+            action: owners.phone === 'person' && (
+              <ChangeContact
                 label={phone ? t`Изменить телефон` : t`Добавить телефон`}
-                onChange={() => open({ dialog: 'phone' })}
-              >
-                {phone && <TextLink href={`tel:${phone}`}>{formatPhone(phone)}</TextLink>}
-              </ContactValue>
+                isKnown={Boolean(phone)}
+                onClick={() => open({ dialog: 'phone' })}
+              />
             ),
           },
         ]}
@@ -87,24 +84,19 @@ function useContactOwner(field: (typeof contacts)[number]): ProfileOwner {
   return owner === 'person' && !isParent ? 'school' : owner
 }
 
-type ContactValueProps = { owner: ProfileOwner; label: string; onChange: () => void; children: ReactNode }
-
-function ContactValue({ owner, label, onChange, children }: ContactValueProps) {
+function NoContact() {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
-      <span className="min-w-0 break-words">
-        {children || (
-          <span className="text-ink-muted">
-            <Trans>не указан</Trans>
-          </span>
-        )}
-      </span>
-      {owner === 'person' && (
-        <AccountOwnerButton size="small" aria-label={label} opens={VerificationDialog} onClick={onChange}>
-          {children ? <Trans>Изменить</Trans> : <Trans>Добавить</Trans>}
-        </AccountOwnerButton>
-      )}
-    </div>
+    <span className="text-ink-muted">
+      <Trans>не указан</Trans>
+    </span>
+  )
+}
+
+function ChangeContact({ label, isKnown, onClick }: { label: string; isKnown: boolean; onClick: () => void }) {
+  return (
+    <AccountOwnerButton size="small" aria-label={label} opens={VerificationDialog} onClick={onClick}>
+      {isKnown ? <Trans>Изменить</Trans> : <Trans>Добавить</Trans>}
+    </AccountOwnerButton>
   )
 }
 

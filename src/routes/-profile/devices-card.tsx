@@ -11,6 +11,7 @@ import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
@@ -22,9 +23,7 @@ export function DevicesCard() {
     <Card title={t`Где открыт кабинет`}>
       <div tabIndex={-1} className="flex flex-col items-start gap-base focus-visible:outline-none">
         <p>
-          <Trans>
-            Здесь открыт ваш кабинет. Если какое-то устройство вам незнакомо, завершите на нём сеанс и смените пароль.
-          </Trans>
+          <Trans>Если устройство вам незнакомо, завершите на нём сеанс и смените пароль.</Trans>
         </p>
         <div className="w-full">
           <QueryBoundary
@@ -43,13 +42,7 @@ export function DevicesCard() {
             }
           >
             {(devices) => (
-              <ul className="divide-y divide-line-soft">
-                {[...devices]
-                  .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
-                  .map((device) => (
-                    <DeviceRow key={device.id} device={device} />
-                  ))}
-              </ul>
+              <DeviceList devices={devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))} />
             )}
           </QueryBoundary>
         </div>
@@ -57,6 +50,33 @@ export function DevicesCard() {
         <AccountOwnerOnly />
       </div>
     </Card>
+  )
+}
+
+const shownAtFirst = 5
+
+function DeviceList({ devices }: { devices: readonly Device[] }) {
+  const first = devices.slice(0, shownAtFirst)
+  const rest = devices.slice(shownAtFirst)
+  return (
+    <>
+      <DeviceRows devices={first} />
+      {rest.length > 0 && (
+        <Disclosure summary={<Trans>Ещё {rest.length}</Trans>}>
+          <DeviceRows devices={rest} />
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+function DeviceRows({ devices }: { devices: readonly Device[] }) {
+  return (
+    <ul className="divide-y divide-line-soft">
+      {devices.map((device) => (
+        <DeviceRow key={device.id} device={device} />
+      ))}
+    </ul>
   )
 }
 

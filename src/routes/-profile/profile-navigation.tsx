@@ -13,7 +13,7 @@ const icons: Record<ProfileSection, IconName> = {
   person: 'profile',
   security: 'lock',
   notifications: 'bell',
-  devices: 'phone',
+  devices: 'smartphone',
   accounts: 'link',
   appearance: 'eye',
 }

@@ -44,7 +44,7 @@ export function PushCard({ pushDetails, onChange }: PushCardProps) {
         <Checkbox
           checked={pushDetails}
           disabled={isImpersonating}
-          hint={t`Их увидит каждый, кто видит экран устройства.`}
+          hint={t`Их увидят все, кто видит экран.`}
           onChange={({ target }) => onChange({ pushDetails: target.checked })}
         >
           <Trans>Показывать оценки и суммы</Trans>
@@ -70,7 +70,7 @@ function ThisBrowser() {
         ) : state.matches('blocked') ? (
           <Trans>
             Уведомления для этого сайта запрещены в браузере. Разрешите их в настройках сайта: значок слева от адреса,
-            «Уведомления». После этого их можно включить здесь.
+            «Уведомления».
           </Trans>
         ) : state.matches('asking') ? (
           <Trans>Браузер спрашивает, можно ли присылать уведомления. Разрешите их.</Trans>

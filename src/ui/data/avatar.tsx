@@ -12,7 +12,7 @@ export type AvatarProps = {
 const sizes = {
   small: ['size-lg text-[0.625rem]', 24],
   base: ['size-control text-sm', 40],
-  large: ['size-[96px] text-2xl', 96],
+  large: ['size-[72px] text-2xl md:size-[96px]', 96],
 } as const
 
 /** Picture of a person, or initials where there is none or it does not load. Decorative: the name is next to it. */

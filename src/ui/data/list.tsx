@@ -32,7 +32,7 @@ export function ListItem({ start, title, note, end, children }: ListItemProps) {
   )
 }
 
-type Description = { key: string; term: ReactNode; value: ReactNode }
+type Description = { key: string; term: ReactNode; value: ReactNode; action?: ReactNode }
 
 type DescriptionListProps = {
   entries: readonly Description[]
@@ -46,7 +46,7 @@ export function DescriptionList({ entries, isCompact = false }: DescriptionListP
     <dl className={isCompact ? '' : 'divide-y divide-line-soft'}>
       {entries
         .filter(({ value }) => value !== null && value !== undefined && value !== false && value !== '')
-        .map(({ key, term, value }) => (
+        .map(({ key, term, value, action }) => (
           <div
             key={key}
             className={classNames(
@@ -54,10 +54,14 @@ export function DescriptionList({ entries, isCompact = false }: DescriptionListP
               isCompact
                 ? 'grid-cols-[104px_1fr] items-baseline gap-x-sm py-xxs'
                 : 'gap-x-lg gap-y-half py-sm md:grid-cols-[minmax(160px,1fr)_2fr] md:items-baseline',
+              action && 'grid-cols-[1fr_auto] md:grid-cols-[minmax(160px,1fr)_2fr_auto] md:items-center',
             )}
           >
             <dt className={classNames('text-sm text-ink-muted', !isCompact && 'md:text-base')}>{term}</dt>
             <dd className="min-w-0">{value}</dd>
+            {action && (
+              <dd className="self-center max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">{action}</dd>
+            )}
           </div>
         ))}
     </dl>

@@ -125,7 +125,7 @@ export const finderActions: readonly FinderAction[] = [
   },
   {
     title: msg`Устройства, где выполнен вход`,
-    icon: 'phone',
+    icon: 'smartphone',
     href: '/profile?section=devices',
     words: 'сеансы сессии выйти везде чужой взломали devices sessions sign out everywhere hacked',
   },
