@@ -403,6 +403,7 @@ export const iconNames = [
   'schedule-webinar-first-week',
   'search',
   'settings',
+  'smartphone',
   'switch',
   'tax',
   'telegram',

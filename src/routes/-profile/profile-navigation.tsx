@@ -68,7 +68,7 @@ export function SectionList() {
     security: <Trans>Пароль и коды подтверждения</Trans>,
     notifications: <Trans>О чём, куда и когда писать</Trans>,
     devices: <Trans>Где открыт кабинет, кто заходил</Trans>,
-    accounts: hasProviders ? <Trans>Вход через другие сервисы</Trans> : <Trans>Вторая учётная запись</Trans>,
+    accounts: hasProviders ? <Trans>Вход через другие сервисы</Trans> : <Trans>Объединение учётных записей</Trans>,
     appearance: <Trans>Русский, English, тёмная тема</Trans>,
   }
   return (

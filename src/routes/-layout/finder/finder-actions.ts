@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { IconName } from '#contract/enumerations.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import { ticketRoleGroups } from '#contract/screens.ts'
-import type { IconName } from '#src/ui/icon.tsx'
 
 /** What an action does beside opening a page. */
 export type FinderEffect = 'write' | 'dark' | 'light' | 'ru' | 'en'
