@@ -12,7 +12,7 @@ test('an unlinked account shows an error on the form, and a linked one opens the
 }) => {
   const { signInThrough, through } = providerMessages[language]
   const button = page.getByRole('link', { name: `${signInThrough} VK ID` })
-  await page.goto('/profile')
+  await page.goto('/profile?section=accounts')
   await button.click()
   await expectAccessible(page)
   await page.getByRole('button', { name: /guest-2035/ }).click()
@@ -21,8 +21,8 @@ test('an unlinked account shows an error on the form, and a linked one opens the
 
   await button.click()
   await page.getByRole('button', { name: /olga\.sokolova/ }).click()
-  await expect(page).toHaveURL('/profile')
-  await expect(shellPage(page, t).title('Профиль')).toBeVisible()
+  await expect(page).toHaveURL('/profile?section=accounts')
+  await expect(shellPage(page, t).title('Привязанные аккаунты')).toBeVisible()
   await expect(page.getByText('olga.sokolova')).toBeVisible()
 })
 

@@ -45,13 +45,13 @@ changing('one tab reads the stream for all; another one takes over when it is cl
     if (new URL(request.url()).pathname.endsWith('/profile/stream')) streams += 1
   })
   const opened = streamOpens(first)
-  await first.goto('/profile')
+  await first.goto('/profile?section=devices')
   await opened
-  await second.goto('/profile')
+  await second.goto('/profile?section=devices')
   const devices = (page: Page) =>
     page
       .locator('section')
-      .filter({ has: page.getByRole('heading', { name: t('Устройства') }) })
+      .filter({ has: page.getByRole('heading', { name: t('Где открыт кабинет') }) })
       .last()
       .getByRole('listitem')
   const count = await devices(second).count()
