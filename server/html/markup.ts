@@ -26,6 +26,15 @@ function textOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => references[character] ?? '')
 }
 
+/** The first letters of the first two words of a name. */
+export function initialsOf(name: string): string {
+  return name
+    .split(' ')
+    .map((part) => part.slice(0, 1))
+    .join('')
+    .slice(0, 2)
+}
+
 const sign = new Markup(
   '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><circle cx="10" cy="10" r="9"/><path d="M10 5.5v5.2m0 3v.6" fill="none" stroke-width="2" stroke-linecap="round"/></svg>',
 )

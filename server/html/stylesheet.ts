@@ -43,15 +43,24 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .secret button:hover{color:var(--ink)}
 .secret button[aria-pressed=true]{color:var(--ink-link)}
 .secret button[aria-pressed=false] .slash{display:none}
-.forgot{display:inline-block;margin-top:4px;padding:6px 0;font-size:0.9375rem}
+.forgot{display:block;min-height:44px;margin:4px auto 0;padding:6px 8px;border:0;background:none;color:var(--ink-link);font-size:0.9375rem;text-decoration:underline;text-underline-offset:3px}
 .hint{margin-top:8px;color:var(--ink-muted);font-size:0.875rem}
 .body>.hint{margin:20px 0 8px}
 .visually-hidden{position:absolute;width:1px;height:1px;padding:0;border:0;opacity:0;pointer-events:none}
-.account-choice{margin-top:20px;border:0;display:grid;gap:8px}
-.account-choice legend{margin-bottom:6px;padding:0;font-size:0.875rem;font-weight:500}
-.account-choice label{display:flex;align-items:center;gap:12px;min-height:48px;padding:8px 14px;border:1px solid var(--line-control);border-radius:6px;cursor:pointer}
-.account-choice label:has(:checked){border-color:var(--focus);background:var(--surface-info)}
-.account-choice input{width:20px;height:20px;margin:0;accent-color:var(--focus)}
+.account-choice{margin-top:20px;border:0}
+.account-choice legend{padding:0;font-size:0.875rem;font-weight:500}
+.rows{margin:8px 0;border:1px solid var(--line);border-radius:8px}
+.rows li+li{border-top:1px solid var(--line)}
+.row{display:flex;align-items:center;gap:12px;width:100%;min-height:60px;padding:8px 14px;border:0;border-radius:7px;background:none;color:var(--ink);text-align:left;text-decoration:none;line-height:1.35;cursor:pointer}
+.row:hover{background:var(--surface-sunken)}
+.row:has(:checked){background:var(--surface-info)}
+.row>span:not(.avatar){flex:1;min-width:0}
+.row b{display:block;font-weight:500;font-size:0.9375rem;overflow-wrap:anywhere}
+.row small{display:block;color:var(--ink-muted);font-size:0.8125rem;overflow-wrap:anywhere}
+.row input{flex:none;width:20px;height:20px;margin:0;accent-color:var(--focus)}
+.onward:after{content:"";flex:none;width:8px;height:8px;margin-right:4px;border:solid var(--ink-muted);border-width:2px 2px 0 0;transform:rotate(45deg)}
+.no-code{margin-top:28px}
+.no-code h2{font-size:1rem;line-height:1.4;font-weight:600}
 .note{display:flex;gap:10px;margin-top:20px;padding:12px 14px;border-radius:6px;background:var(--surface-info);font-size:0.9375rem;line-height:1.4}
 .note svg{flex:none;margin-top:1px}
 .note circle{fill:var(--mark-info)}

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/enumerations.ts'
 import { codeLength } from '#contract/limits.ts'
-import { errorAlert, html, Markup, passwordField, passwordScript } from '#server/html/markup.ts'
+import { errorAlert, html, initialsOf, Markup, passwordField, passwordScript } from '#server/html/markup.ts'
 import { pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
 import type { PageSite } from '#server/html/page-site.ts'
@@ -41,10 +41,18 @@ export function recoveryCodePage({ name, isLogin, ...page }: Page & { name: stri
     form: html`<div class="field"><label for="code">${messages.code}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${codeLength + 4}" required autofocus${described(page)}></div>
 <button class="button primary">${messages.goOn}</button>`,
-    more: html`<p class="hint">${messages.notCome}</p>
-<form method="post" action="${root}/code"><input type="hidden" name="lang" value="${page.language}"><button class="button quiet" name="again" value="yes">${messages.again}</button></form>
-<a class="button quiet" href="${root}?lang=${page.language}">${messages.other}</a>`,
+    more: html`<section class="no-code" aria-labelledby="no-code"><h2 id="no-code">${messages.noCode}</h2><p class="hint">${messages.noCodeHint}</p>
+<ul class="rows">
+<li><form method="post" action="${root}/code"><input type="hidden" name="lang" value="${page.language}"><button class="row onward" name="again" value="yes">${wayPart(messages.again, name)}</button></form></li>
+<li><a class="row onward" href="${root}?lang=${page.language}">${wayPart(messages.other, messages.otherHint)}</a></li>
+<li><a class="row onward" href="${page.signIn}?lang=${page.language}">${wayPart(messages.toSignIn, messages.toSignInHint)}</a></li>
+</ul></section>`,
+    isSignInOffered: false,
   })
+}
+
+function wayPart(title: string, hint: string): Markup {
+  return html`<span><b>${title}</b><small>${hint}</small></span>`
 }
 
 type RecoverablePerson = { subject: string; name: string }
@@ -54,7 +62,7 @@ export function recoveryPasswordPage({
   people,
   chosen,
   ...page
-}: Page & { name: string; people: readonly RecoverablePerson[]; chosen: string | null }): string {
+}: Page & { name: string; people: readonly RecoverablePerson[]; chosen: string }): string {
   const messages = recoveryMessages[page.language]
   const isFault = page.failure?.kind === 'short' || page.failure?.kind === 'common'
   const attributes = html` autofocus aria-describedby="${isFault ? 'failure hint' : 'hint'}"${isFault && new Markup(' aria-invalid="true"')}`
@@ -71,16 +79,23 @@ ${passwordField({ label: messages.password, autocomplete: 'new-password', attrib
   })
 }
 
-function peoplePart(people: readonly RecoverablePerson[], chosen: string | null, messages: RecoveryMessages): Markup {
-  return html`<fieldset class="account-choice"><legend>${messages.whose}</legend>${people.map(
+function peoplePart(people: readonly RecoverablePerson[], chosen: string, messages: RecoveryMessages): Markup {
+  return html`<fieldset class="account-choice"><legend>${messages.whose}</legend><ul class="rows">${people.map(
     ({ subject, name }) =>
-      html`<label><input type="radio" name="subject" value="${subject}" required${subject === chosen && new Markup(' checked')}><span lang="ru">${name}</span></label>`,
-  )}</fieldset>`
+      html`<li><label class="row"><span class="avatar special" aria-hidden="true">${initialsOf(name)}</span><span lang="ru"><b>${name}</b></span><input type="radio" name="subject" value="${subject}" required${subject === chosen && new Markup(' checked')}></label></li>`,
+  )}</ul></fieldset>`
 }
 
 function card(
   { language, site, signIn, failure }: Page,
-  { step, title, lead, form, more }: { step: string; title: string; lead: string; form: Markup; more?: Markup },
+  {
+    step,
+    title,
+    lead,
+    form,
+    more,
+    isSignInOffered = true,
+  }: { step: string; title: string; lead: string; form: Markup; more?: Markup; isSignInOffered?: boolean },
 ): string {
   const messages = recoveryMessages[language]
   const action = `${signIn}/recovery${step}`
@@ -95,7 +110,7 @@ ${failure && errorAlert(recoveryFailureMessage(failure, messages))}
 ${form}
 </form>
 ${more}
-<a class="button quiet" href="${signIn}?lang=${language}">${messages.toSignIn}</a>
+${isSignInOffered && html`<a class="button quiet" href="${signIn}?lang=${language}">${messages.toSignIn}</a>`}
 </div></div>`,
   })
 }

@@ -8,9 +8,9 @@ import { findAccount } from '#server/idp/accounts/accounts.ts'
 import { verifyPassword } from '#server/idp/accounts/password-hash.ts'
 import { findAccountsByName, parseSignInName } from '#server/idp/accounts/sign-in-names.ts'
 import { finishInteraction, type Interaction } from '#server/idp/interactions/interaction.ts'
+import { keepField, readField, typedLogin } from '#server/idp/interactions/kept-field.ts'
 import type { KnownBrowsers } from '#server/idp/interactions/known-browsers.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/interactions/page-context.ts'
-import { cookieNameAt } from '#server/idp/protocol/configuration.ts'
 import { consume, networkOfAddress } from '#server/security/rate-limit-counters.ts'
 import { recoverPassword } from './recovered-password.ts'
 import { createRecoveryCodes, type Recovery } from './recovery-codes.ts'
@@ -57,13 +57,13 @@ export function createRecovery({ provider, database, clock, knownBrowsers, site,
   }
 
   async function showName(at: RecoveryContext): Promise<void> {
-    sendPage(at.context, 200, recoveryNamePage({ ...pageOf(at), name: readTypedName(at) }))
+    sendPage(at.context, 200, recoveryNamePage({ ...pageOf(at), name: readField(at.context, typedLogin(at.signIn)) }))
   }
 
   async function submitName(at: RecoveryContext, fields: URLSearchParams): Promise<void> {
     const typed = (fields.get('name') ?? '').trim().slice(0, 254)
     if (typed === '') return redirectToStep(at, '', { kind: 'missing' })
-    saveTypedName(at, typed)
+    keepField(at.context, typedLogin(at.signIn), typed)
     const name = parseSignInName(typed).value
     const refusal = await send(at, name)
     if (refusal === null) return redirectToStep(at, '/code')
@@ -100,12 +100,8 @@ export function createRecovery({ provider, database, clock, knownBrowsers, site,
     // The answer to the form was lost: its page is opened again without the form.
     if (recovery.subject) return redirectToStep(at, '', { kind: 'saved' })
     const people = await codes.recoverableAccounts(recovery)
-    const { chosen } = at.context.query
-    sendPage(
-      at.context,
-      200,
-      recoveryPasswordPage({ ...pageOf(at), name: recovery.name, people, chosen: String(chosen) }),
-    )
+    const chosen = readField(at.context, chosenAccount(at.signIn))
+    sendPage(at.context, 200, recoveryPasswordPage({ ...pageOf(at), name: recovery.name, people, chosen }))
   }
 
   async function submitPassword(at: RecoveryContext, fields: URLSearchParams): Promise<void> {
@@ -119,8 +115,9 @@ export function createRecovery({ provider, database, clock, knownBrowsers, site,
     const chosen = people.length === 1 ? people[0] : people.find(({ subject }) => subject === wanted)
     if (!chosen) return redirectToStep(at, '/password', { kind: 'noPerson' })
     const { subject } = chosen
+    if (people.length > 1) keepField(context, chosenAccount(at.signIn), subject)
     const fault = await passwordProblem(password)
-    if (fault) return redirectToStep(at, '/password', { kind: fault }, { chosen: subject })
+    if (fault) return redirectToStep(at, '/password', { kind: fault })
     const reset = { recovery, subject, password, address: context.ip, language, now: clock() }
     const owner = await recoverPassword(database, env, reset)
     const account = await findAccount(database, owner)
@@ -167,27 +164,11 @@ function redirectToStep(
   { context, signIn, language }: RecoveryContext,
   step: '' | '/code' | '/password',
   failure: RecoveryFailure | null = null,
-  more: Record<string, string> = {},
 ): void {
-  const query = new URLSearchParams({ lang: language, ...(failure && recoveryFailureQuery(failure)), ...more })
+  const query = new URLSearchParams({ lang: language, ...(failure && recoveryFailureQuery(failure)) })
   context.redirect(`${signIn}/recovery${step}?${query}`)
   context.status = 303
 }
 
-const nameCookie = 'recovery_name'
-
-/** Keeps the typed name in a cookie: URLs end up in logs. */
-function saveTypedName({ context, signIn }: RecoveryContext, typed: string): void {
-  const path = `${signIn}/recovery`
-  context.cookies.set(cookieNameAt(path, nameCookie, context.secure), encodeURIComponent(typed), {
-    path,
-    httpOnly: true,
-    sameSite: 'lax',
-    overwrite: true,
-  })
-}
-
-function readTypedName({ context, signIn }: RecoveryContext): string {
-  const name = cookieNameAt(`${signIn}/recovery`, nameCookie, context.secure)
-  return decodeURIComponent(context.cookies.get(name) ?? '')
-}
+/** The account whose password is set, of several with the same name. */
+const chosenAccount = (signIn: string) => ({ name: 'recovery_account', path: `${signIn}/recovery/password` })

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Locale } from '#contract/enumerations.ts'
-import { html, type Markup } from '#server/html/markup.ts'
+import { html, initialsOf, type Markup } from '#server/html/markup.ts'
 import { pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
 import type { PageSite } from '#server/html/page-site.ts'
@@ -54,12 +54,4 @@ export function createAccountChoice({ site, key }: { site: PageSite; key: string
 
 function personPart({ subject, name }: Person, signature: string): Markup {
   return html`<li><button class="person" name="who" value="${signature} ${subject}"><span class="avatar special" aria-hidden="true">${initialsOf(name)}</span><b lang="ru">${name}</b></button></li>`
-}
-
-function initialsOf(name: string): string {
-  return name
-    .split(' ')
-    .map((part) => part.slice(0, 1))
-    .join('')
-    .slice(0, 2)
 }

@@ -61,8 +61,8 @@ ${failure ? errorAlert(textOf(failure, messages)) : ended && infoNote(messages.e
 <div class="field"><label for="login">${messages.login}</label>
 <input id="login" name="login" value="${login}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${focusLogin}${invalid}></div>
 ${passwordField({ label: messages.password, autocomplete: 'current-password', attributes: html`${focusPassword}${invalid}`, messages })}
-<a class="forgot" href="${action}/recovery?lang=${language}">${messages.forgot}</a>
 <button class="button primary">${messages.submit}</button>
+<button class="forgot" name="forgot" value="yes" formnovalidate>${messages.forgot}</button>
 </form>
 ${passwordScript}
 ${linkedSignInButtons({ names: linkNames, action, language })}

@@ -5,6 +5,7 @@ import { type SessionEnd, sessionEnds } from '#server/db/schema/identity.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { demoPassword, findDemoAccountSections } from '#server/idp/accounts/demo-accounts.ts'
 import { cancelInteraction, finishInteraction, type Interaction } from '#server/idp/interactions/interaction.ts'
+import { keepField, readField, typedLogin } from '#server/idp/interactions/kept-field.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/interactions/page-context.ts'
 import type { PreparedSignIn } from '#server/idp/interactions/prepared-sign-in.ts'
 import { parseLinkedFailure } from '#server/idp/linking/linked-sign-in.ts'
@@ -40,13 +41,17 @@ export function createSignIn({ provider, database, signInBy, prepared, key, site
     if (context.method !== 'GET' && context.method !== 'HEAD') return sendNotice(context, 405, 'refused', site)
     const subject = context.method === 'GET' ? prepared.take(context) : null
     if (subject !== null) return finishInteraction(provider, context, { interaction, subject, by: 'sign-in.password' })
-    return show(context, interaction, { login: '', failure: parseLinkedFailure(context.query, linkNames) })
+    return show(context, interaction, {
+      login: readField(context, typedLogin(context.path)),
+      failure: parseLinkedFailure(context.query, linkNames),
+    })
   }
 
   async function submit(context: PageContext, interaction: Interaction): Promise<void> {
     const fields = await readForm(context)
     if (!fields) return sendNotice(context, 400, 'refused', site)
     if (fields.has('cancel')) return cancelInteraction(provider, context)
+    if (fields.has('forgot')) return startRecovery(context, interaction, fields)
     const chosen = fields.get('who')
     if (chosen !== null) return signInChosen(context, interaction, chosen)
     const demoLogin = fields.get('demo')
@@ -54,12 +59,20 @@ export function createSignIn({ provider, database, signInBy, prepared, key, site
     return signInByPassword(context, interaction, fields)
   }
 
+  /** Recovery continues with the login that is already typed. */
+  function startRecovery(context: PageContext, interaction: Interaction, fields: URLSearchParams): void {
+    keepField(context, typedLogin(context.path), typedIn(fields))
+    const language = languageOf(context, interaction, fields.get('lang'))
+    context.redirect(`${context.path}/recovery?lang=${language}`)
+    context.status = 303
+  }
+
   async function signInByPassword(
     context: PageContext,
     interaction: Interaction,
     fields: URLSearchParams,
   ): Promise<void> {
-    const login = (fields.get('login') ?? '').trim().slice(0, 254)
+    const login = typedIn(fields)
     const password = (fields.get('password') ?? '').slice(0, passwordLength.max)
     const submittedLanguage = fields.get('lang')
     const outcome = await signInBy(context, { typed: login, password })
@@ -108,6 +121,10 @@ export function createSignIn({ provider, database, signInBy, prepared, key, site
     })
     sendPage(context, statusOf(failure), page)
   }
+}
+
+function typedIn(fields: URLSearchParams): string {
+  return (fields.get('login') ?? '').trim().slice(0, 254)
 }
 
 function endIn({ params }: Interaction): SessionEnd | null {

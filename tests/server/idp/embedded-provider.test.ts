@@ -125,7 +125,7 @@ test('With an https address, its cookies are Secure and have a prefix, whatever 
   const names = [...jar.keys()].filter((name) => !name.endsWith('.sig')).sort()
   expect(names).toEqual([
     ...['__Host-idp_known', '__Host-idp_session'],
-    ...['__Secure-idp_interaction', '__Secure-idp_resume', '__Secure-recovery_name'],
+    ...['__Secure-idp_interaction', '__Secure-idp_resume', '__Secure-typed_login'],
   ])
   for (const [name, rest] of attributes) {
     expect([name, rest]).toEqual([name, expect.stringContaining('; secure')])

@@ -38,8 +38,8 @@ type Page = Awaited<ReturnType<Visitor['visitProvider']>>
 /** Opens the recovery page in a new sign-in of this browser. */
 async function open(browser = visitor): Promise<string> {
   const signIn = await browser.visitProvider(await browser.startSignIn())
-  const link = /href="([^"]+\/recovery)\?lang=ru"/.exec(signIn.text)?.[1]
-  return new URL(link ?? '', signIn.url).href
+  const { url } = await browser.visitProvider(signIn.url, { forgot: 'yes', login: '' })
+  return url.split('?')[0] ?? ''
 }
 
 async function askedFor(name: string, browser = visitor): Promise<Page> {
@@ -142,6 +142,9 @@ describe('A user who forgot the password', () => {
       `sub-${login}`,
       `sub-son-${count}`,
     ])
+    const short = await visitor.visitProvider(page.url, { password: 'коротко', subject: `sub-son-${count}` })
+    expect(short.text).toContain(`value="sub-son-${count}" required checked`)
+    expect(short.url).not.toContain('sub-')
     const unsaid = await visitor.visitProvider(page.url, { password: newPassword })
     expect(alertIn(unsaid)).toBe('Выберите, чей это пароль.')
     const other = await visitor.visitProvider(page.url, { password: newPassword, subject: 'sub-somebody' })
@@ -197,6 +200,17 @@ describe('The pages', () => {
   ])('show for «%s» in the URL only known messages', async (query, words) => {
     const { url } = await askedFor(email)
     expect(alertIn(await visitor.visitProvider(`${url.split('?')[0]}?${query}`))).toBe(words)
+  })
+
+  test('start with the login typed on the sign-in page, which gets it back', async () => {
+    const signIn = await visitor.visitProvider(await visitor.startSignIn())
+    const started = await visitor.visitProvider(signIn.url, { forgot: 'yes', login: ` ${email} `, password: 'x' })
+    expect([stepOf(started), started.text.includes(`value="${email}"`)]).toEqual(['/recovery', true])
+    expect(started.url).not.toContain('example')
+    await visitor.visitProvider(started.url, { name: login })
+    expect((await visitor.visitProvider(signIn.url)).text).toContain(`name="login" value="${login}"`)
+    const other = await visitor.visitProvider(await visitor.startSignIn())
+    expect(other.text).toContain('name="login" value=""')
   })
 
   test('redirect to the current step, whatever the URL is', async () => {
