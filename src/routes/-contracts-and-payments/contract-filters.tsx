@@ -39,6 +39,7 @@ export function ContractFilters({ contracts, today }: { contracts: readonly Cont
     <div className="print:hidden">
       <FilterChips
         legend={<Trans>Статус договора</Trans>}
+        legendHidden
         options={statuses.map(({ status, count }) => ({
           value: status,
           label: i18n._(contractStatusLabels[status]),

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { displayName } from '#contract/people/names.ts'
+import type { ReactNode } from 'react'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import type {
   ContractGroup,
@@ -43,21 +43,26 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
           ends && 'rounded-b-lg',
         )}
       >
-        <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-            <Link
-              to="/contracts-and-payments/$id"
-              params={{ id: uuid }}
-              className={`${stretchedLink} font-medium wrap-anywhere group-hover:text-ink-link`}
-            >
-              {program.title}
-            </Link>
-            {status !== 'Concluded' && <ContractStatusBadge status={status} />}
-          </p>
-          <p className="text-sm wrap-anywhere text-ink-muted">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-xs md:gap-x-sm md:gap-y-xxs">
+          <Link
+            to="/contracts-and-payments/$id"
+            params={{ id: uuid }}
+            className={`${stretchedLink} font-medium wrap-anywhere group-hover:text-ink-link max-md:line-clamp-1 max-md:basis-full`}
+          >
+            {program.title}
+          </Link>
+          {status !== 'Concluded' && (
+            <span className="max-md:order-last">
+              <ContractStatusBadge status={status} />
+            </span>
+          )}
+          <p className="text-sm wrap-anywhere text-ink-muted md:basis-full">
             {student.uuid !== context.ownId && (
               <>
-                <span className="text-ink">{displayName(student)}</span>
+                <span className="text-ink">
+                  {student.firstName}
+                  <span className="max-md:hidden"> {student.lastName}</span>
+                </span>
                 <span className={hiddenOnPhone}>{separator}</span>
               </>
             )}
@@ -83,7 +88,7 @@ function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSum
   const money = (sum: number) => formatMoney(sum, i18n.locale)
   if (left === 0) {
     return (
-      <p className="shrink-0 text-right text-sm text-ink-muted">
+      <p className="shrink-0 text-right text-sm text-ink-muted max-md:max-w-[128px]">
         {contract.paid >= contract.total ? <Trans>Оплачен полностью</Trans> : <Trans>Платить больше не нужно</Trans>}
       </p>
     )
@@ -94,22 +99,28 @@ function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSum
       {since && (
         <p className="font-strong text-ink-error">
           <Trans>
-            Долг {money(overdue.sum)} с {dates.dayShort(since.payment.dueOn)}
+            Долг {money(overdue.sum)} <SecondLine>с {dates.dayShort(since.payment.dueOn)}</SecondLine>
           </Trans>
         </p>
       )}
       {!since && next && (
         <p className="font-strong">
           <Trans>
-            {money(next.sum)} до {dates.dayShort(next.day)}
+            {money(next.sum)} <SecondLine>до {dates.dayShort(next.day)}</SecondLine>
           </Trans>
         </p>
       )}
-      <p className="text-sm text-ink-muted">
+      {/* On a phone the row has two lines. */}
+      <p className={classNames('text-sm text-ink-muted', (since || next) && 'max-md:hidden')}>
         <Trans>осталось {money(left)}</Trans>
       </p>
     </div>
   )
+}
+
+/** The day of a payment: below its sum on a phone. */
+function SecondLine({ children }: { children: ReactNode }) {
+  return <span className="max-md:block max-md:text-sm max-md:font-normal max-md:text-ink-muted">{children}</span>
 }
 
 type GroupHeadingProps = {

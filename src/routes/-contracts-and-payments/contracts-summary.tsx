@@ -15,9 +15,11 @@ import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { DueBadge, NextPaymentsText, OverdueText } from '#src/routes/-query/labels/due-payments.tsx'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { Stat } from '#src/ui/data/list.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** The contracts of the chosen child: a part of those of the family. */
@@ -100,8 +102,8 @@ function PaymentMonths({ contracts, child, today }: SummaryProps) {
     { key: 'deferred', term: t`Отсрочено`, sum: plan.deferred, own: ofChild?.deferred ?? 0 },
   ].filter(({ sum }) => sum > 0)
   if (rows.length < 2) return null
-  return (
-    <dl className="min-w-0 flex-1 max-md:divide-y max-md:divide-line-soft max-md:border-t max-md:border-line-soft md:grid md:grid-cols-[repeat(auto-fit,minmax(112px,1fr))] md:gap-base">
+  const months = (
+    <dl className="min-w-0 max-md:divide-y max-md:divide-line-soft max-md:border-t max-md:border-line-soft md:grid md:grid-cols-[repeat(auto-fit,minmax(112px,1fr))] md:gap-base">
       {rows.map(({ key, term, sum, own }) => (
         <div
           key={key}
@@ -119,6 +121,15 @@ function PaymentMonths({ contracts, child, today }: SummaryProps) {
         </div>
       ))}
     </dl>
+  )
+  return (
+    <div className="min-w-0 md:flex-1">
+      <Responsive
+        from="md"
+        narrow={<Disclosure summary={<Trans>По месяцам</Trans>}>{months}</Disclosure>}
+        wide={months}
+      />
+    </div>
   )
 }
 
@@ -199,8 +210,8 @@ function DuePaymentRow({ due, today, isFirst }: DuePaymentRowProps) {
   const { student, program } = contract
   const title = usePaymentTitle()(payment, contract.payments)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs py-sm">
-      <div className="min-w-0 flex-1 basis-[240px]">
+    <li className="flex items-center justify-between gap-x-base gap-y-xs py-sm max-md:py-xs md:flex-wrap">
+      <div className="min-w-0 flex-1 md:basis-[240px]">
         <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
           <span className="text-lg font-strong tabular-nums">{formatMoney(left, i18n.locale)}</span>
           {student.uuid !== ownId && <span className="font-medium wrap-anywhere">{student.firstName}</span>}
@@ -218,20 +229,24 @@ function DuePaymentRow({ due, today, isFirst }: DuePaymentRowProps) {
         <BillButton
           variant={isFirst ? 'primary' : 'secondary'}
           size="small"
+          compact="phone"
           contractId={contract.uuid}
           payment={{ ...payment, title: `${program.title}, ${title}` }}
         />
-        <ButtonLink
-          to="/contracts-and-payments/$id"
-          params={{ id: contract.uuid }}
-          search={{ pay: payment.uuid }}
-          size="small"
-        >
-          <Trans>Реквизиты</Trans>
-          <VisuallyHidden>
-            : {program.title}, {title}
-          </VisuallyHidden>
-        </ButtonLink>
+        {/* On a phone they are on the page of the contract. */}
+        <span className="max-md:hidden">
+          <ButtonLink
+            to="/contracts-and-payments/$id"
+            params={{ id: contract.uuid }}
+            search={{ pay: payment.uuid }}
+            size="small"
+          >
+            <Trans>Реквизиты</Trans>
+            <VisuallyHidden>
+              : {program.title}, {title}
+            </VisuallyHidden>
+          </ButtonLink>
+        </span>
       </div>
     </li>
   )

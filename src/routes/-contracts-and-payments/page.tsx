@@ -56,7 +56,6 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
       <ContractsSummary contracts={contracts} child={child} today={today} />
       {/* After the summary: debts come first. */}
       <StartedEnrolments />
-      <ContractFilters contracts={contracts} today={today} />
       <section className="flex flex-col gap-base">
         <div className="flex flex-wrap items-baseline justify-between gap-x-base">
           <h2 className="text-xl">
@@ -72,6 +71,7 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
             )}
           </p>
         </div>
+        <ContractFilters contracts={contracts} today={today} />
         {shown.length > 0 ? (
           <ContractGroups groups={groups} child={child?.name ?? null} />
         ) : (

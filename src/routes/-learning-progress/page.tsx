@@ -28,6 +28,7 @@ import { NoValue } from '#src/ui/data/badge.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { AttentionList } from './attention-list.tsx'
 
@@ -36,11 +37,27 @@ export default function LearningProgressPage() {
   const title = useScreenTitle()
   const people = useQuery(childrenQuery())
   return (
-    <>
-      <PageHeading lead={<Trans>Каждый сравнивается только со своим прошлым, и никогда — с другими.</Trans>}>
-        {title('learning-progress')}
-      </PageHeading>
-      <ProgressTabs current="learning-progress" />
+    <FoldingBar
+      bar={
+        <>
+          <div className="flex items-center max-md:min-h-[44px]">
+            <PageHeading
+              isCompact
+              lead={
+                <span className="max-md:hidden">
+                  <Trans>Каждый сравнивается только со своим прошлым, и никогда — с другими.</Trans>
+                </span>
+              }
+            >
+              {title('learning-progress')}
+            </PageHeading>
+          </div>
+          <div className="max-md:-mb-base">
+            <ProgressTabs current="learning-progress" />
+          </div>
+        </>
+      }
+    >
       <QueryState
         result={people}
         skeleton={<OverviewSkeleton />}
@@ -57,7 +74,7 @@ export default function LearningProgressPage() {
           </QueryBoundary>
         )}
       </QueryState>
-    </>
+    </FoldingBar>
   )
 }
 

@@ -39,15 +39,18 @@ export function LessonList({ items, heading }: LessonListProps) {
   const shown = fitting.slice(0, room)
   return (
     <section className="mb-xl">
-      <header className="mb-base flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
+      <header className="mb-base flex flex-wrap max-md:mb-xs items-center justify-between gap-x-base gap-y-xs">
         {heading}
-        <FilterChip
-          pressed={search.only === 'notable'}
-          count={notable.length}
-          onClick={() => replace({ only: search.only === 'notable' ? undefined : 'notable' })}
-        >
-          <Trans>Только с замечаниями</Trans>
-        </FilterChip>
+        {/* On a phone it is in the dialog of the group; here it says that lessons are left out. */}
+        <span className={search.only === 'notable' ? '' : 'max-md:hidden'}>
+          <FilterChip
+            pressed={search.only === 'notable'}
+            count={notable.length}
+            onClick={() => replace({ only: search.only === 'notable' ? undefined : 'notable' })}
+          >
+            <Trans>Только с замечаниями</Trans>
+          </FilterChip>
+        </span>
       </header>
       {fitting.length === 0 ? (
         <NoMatches

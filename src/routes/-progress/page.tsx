@@ -16,16 +16,38 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
+import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { AspectCard, AspectTrend } from './aspect-card.tsx'
+import { PhoneGroupSelection } from './group-selection.tsx'
 import { LessonList } from './lesson-list.tsx'
+import { groupLabel, useGroupChoice } from './use-group-choice.ts'
 
 export default function ProgressPage() {
   const title = useScreenTitle()
+  const { search } = useScreenSearch('progress')
   return (
-    <>
-      <PageHeading>{title('progress')}</PageHeading>
-      <GroupChildSwitcher />
+    <FoldingBar
+      bar={
+        <>
+          <div className="flex items-center justify-between gap-xs max-md:min-h-[44px] md:items-start">
+            <PageHeading isCompact>
+              {/* Two lines beside the button. */}
+              <span className="max-md:block max-md:text-base max-md:leading-tight">{title('progress')}</span>
+            </PageHeading>
+            <div className="min-w-0 shrink-0 md:hidden">
+              <PhoneGroupSelection />
+            </div>
+          </div>
+          <div className="max-md:-mb-base">
+            <ProgressTabs current="progress" child={search.child} />
+          </div>
+          <div className="max-md:hidden">
+            <GroupChildSwitcher />
+          </div>
+        </>
+      }
+    >
       <QueryBoundary
         query={progressGroupsQuery()}
         skeleton={<ProgressSkeleton />}
@@ -34,29 +56,14 @@ export default function ProgressPage() {
       >
         {(groups) => <ProgressOfGroup groups={groups} />}
       </QueryBoundary>
-    </>
+    </FoldingBar>
   )
 }
 
 function GroupChildSwitcher() {
   const { t } = useLingui()
-  const { search, replace } = useScreenSearch('progress')
-  const { data: groups = [] } = useQuery(progressGroupsQuery())
-  const people = useQuery(childrenQuery())
-  const child = selectProgressGroup(groups, search)?.studentUuid ?? search.child
-  return (
-    <>
-      <ProgressTabs current="progress" child={search.child} />
-      {!people.isError && (
-        <ChildSwitcher
-          legend={t`Чьи посещаемость и задания`}
-          people={people.data}
-          chosen={child}
-          onChoose={(chosen) => replace({ child: chosen, group: undefined })}
-        />
-      )}
-    </>
-  )
+  const { people, child, chooseChild } = useGroupChoice()
+  return <ChildSwitcher legend={t`Чьи посещаемость и задания`} people={people} chosen={child} onChoose={chooseChild} />
 }
 
 /** Selection of the group, which the URL holds, and the progress. */
@@ -112,7 +119,7 @@ function GroupSelector({ child, groups, group }: GroupSelectorProps) {
   const { replace } = useScreenSearch('progress')
   if (groups.length < 2) return null
   return (
-    <div className="mb-lg print:hidden">
+    <div className="mb-lg max-md:hidden print:hidden">
       <FilterChips
         legend={t`Группа`}
         legendHidden
@@ -123,11 +130,6 @@ function GroupSelector({ child, groups, group }: GroupSelectorProps) {
       />
     </div>
   )
-}
-
-/** The subject, or the title if another group has the same subject. */
-function groupLabel({ groupId, subject, title }: ProgressGroup, groups: readonly ProgressGroup[]): string {
-  return groups.some((other) => other.groupId !== groupId && other.subject === subject) ? title : subject
 }
 
 type GroupProgressProps = { group: ProgressGroup; name: string | undefined }
@@ -154,7 +156,8 @@ function GroupProgress({ group, name }: GroupProgressProps) {
 function GroupHeading({ group: { title, subject }, name }: GroupProgressProps) {
   return (
     <div className="min-w-0">
-      <h2 className="text-xl">{title}</h2>
+      {/* On a phone the button above the page names it. */}
+      <h2 className="text-xl max-md:sr-only print:not-sr-only">{title}</h2>
       <p className="text-ink-muted max-md:hidden">{[name, subject].filter(Boolean).join(separator)}</p>
     </div>
   )

@@ -8,8 +8,8 @@ import { DocumentButton } from './document-button.tsx'
 type BillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
   contractId: string
   payment: { uuid: string; title: string }
-  /** Shows a shorter label; screen readers get the whole one. */
-  compact?: boolean
+  /** Shows a shorter label, everywhere or on a phone; screen readers get the whole one. */
+  compact?: boolean | 'phone'
 }
 
 /** Downloads the bill of a payment as PDF. */
@@ -26,6 +26,7 @@ export function BillButton({ contractId, payment, compact = false, ...buttonProp
       label={t`Скачать счёт`}
       about={payment.title}
       short={compact ? t`Счёт` : undefined}
+      isShortOnPhone={compact === 'phone'}
       ask={ask}
       failure={<Trans>Не удалось подготовить счёт.</Trans>}
       onClick={() => ask.mutate({ params: { contractId, paymentId: payment.uuid } })}
