@@ -88,8 +88,8 @@ function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSum
   const money = (sum: number) => formatMoney(sum, i18n.locale)
   if (left === 0) {
     return (
-      <p className="shrink-0 text-right text-sm text-ink-muted max-md:max-w-[128px]">
-        {contract.paid >= contract.total ? <Trans>Оплачен полностью</Trans> : <Trans>Платить больше не нужно</Trans>}
+      <p className="shrink-0 text-right text-sm text-ink-muted max-md:max-w-[104px]">
+        {contract.paid >= contract.total ? <Trans>Оплачен полностью</Trans> : <Trans>Платить не нужно</Trans>}
       </p>
     )
   }
@@ -111,7 +111,7 @@ function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSum
         </p>
       )}
       {/* On a phone the row has two lines. */}
-      <p className={classNames('text-sm text-ink-muted', (since || next) && 'max-md:hidden')}>
+      <p className={classNames('text-sm text-ink-muted', since || next ? 'max-md:hidden' : 'max-md:max-w-[104px]')}>
         <Trans>осталось {money(left)}</Trans>
       </p>
     </div>
