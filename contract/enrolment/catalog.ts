@@ -183,7 +183,6 @@ export const listCoursesForStudent = call('GET /v1/catalog/student/course/list',
     'The course catalog for one of the own students: for the class, and in the free time of the week if asked for',
   added: true,
   access: buyer,
-  revalidated: true,
   limit: 'search',
   query: courseQuery.extend({
     /** Default: the only student. The id of another person’s student selects none, so that a shared address opens. */

@@ -49,8 +49,10 @@ export function SearchResults({ found, student, isOutdated }: SearchResultsProps
             />
           </p>
           {isOffering && (
-            <div className="flex flex-wrap items-center gap-xs print:hidden">
-              <SortSelect />
+            <div className="flex min-w-0 items-center gap-xs max-md:w-full print:hidden">
+              <div className="min-w-0 max-md:flex-1">
+                <SortSelect />
+              </div>
               <CatalogFiltersButton facets={facets} student={student} total={total} />
             </div>
           )}
@@ -177,10 +179,8 @@ function ResultsPagination({ found: { page, pageSize, total } }: { found: FoundC
 /** One course of the catalog. The only link covers the whole card. */
 function CourseCard({ course }: { course: Course }) {
   const { i18n } = useLingui()
-  const dates = useDates()
-  const { uuid, title, subject, grades, formats, description, priceFrom, isPriceOfRest, firstDay, placesLeft } = course
+  const { uuid, title, subject, grades, formats, description, priceFrom, isPriceOfRest, placesLeft } = course
   const price = formatMoney(priceFrom, i18n.locale)
-  const start = firstDay && dates.day(firstDay)
   return (
     <article className="group relative flex h-full flex-col overflow-clip rounded-lg border border-line-soft bg-surface transition-shadow hover:shadow-raised">
       <div className="h-[56px] shrink-0">
@@ -221,10 +221,18 @@ function CourseCard({ course }: { course: Course }) {
             )}
           </p>
           <p className="text-sm text-ink-muted">
-            {start === null ? <Trans>Занятия уже идут</Trans> : <Trans>Можно начать {start}</Trans>}
+            <StartText {...course} />
           </p>
         </div>
       </div>
     </article>
   )
+}
+
+/** When a new student can begin; a full course has only its waiting list. */
+function StartText({ firstDay, placesLeft }: Pick<Course, 'firstDay' | 'placesLeft'>) {
+  const dates = useDates()
+  if (placesLeft === 0) return <Trans>Можно встать в очередь</Trans>
+  const start = firstDay && dates.day(firstDay)
+  return start === null ? <Trans>Занятия уже идут</Trans> : <Trans>Можно начать {start}</Trans>
 }

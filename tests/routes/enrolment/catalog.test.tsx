@@ -30,9 +30,14 @@ describe('a visitor', () => {
   })
 
   test('sees full and started courses and an unknown format', async () => {
-    const course = { ...courseSample({ placesLeft: 0, firstDay: null, grades: [11] }), formats: ['séance'] }
-    await open({ ...foundCourses(), items: [course as never] })
-    expect(textOf(await screen.findByRole('article'))).toMatch(/Мест нет.*11 класс.*неизвестно.*Занятия уже идут/)
+    const full = { ...courseSample({ placesLeft: 0, grades: [11] }), formats: ['séance'] }
+    const started = courseSample({ uuid: courseIds.place, firstDay: null, isPriceOfRest: true })
+    await open({ ...foundCourses(), items: [full as never, started] })
+    const cards = (await screen.findAllByRole('article')).map(textOf)
+    expect(cards).toEqual([
+      expect.stringMatching(/Мест нет.*11 класс.*неизвестно.*₽Можно встать в очередь/),
+      expect.stringMatching(/28 500 ₽ за оставшиеся занятияЗанятия уже идут/),
+    ])
   })
 })
 
