@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+
+/** What deploy/ha/haproxy-databases.cfg names. */
+const machineNames = ['db-1', 'db-2', 'db-3'] as const
+type MachineName = (typeof machineNames)[number]
+
+const bridge = 'account-ha'
+const gateway = '10.77.0.254'
+const programs = ['etcd', 'patroni'] as const
+const required = ['patroni', 'etcd', 'pgbouncer', 'haproxy', 'ip', 'runuser']
+const passwords = { superuser: 'superuser-of-the-drill', replication: 'replication-of-the-drill' }
+
+type Member = { name: string; role: string; state: string; lag?: number | string }
+
+/**
+ * Three database machines with the files of deploy/ha: each is a network namespace with etcd, Patroni and PostgreSQL, and
+ * with a disk of its own in memory. Beside them runs what a machine with a server has: HAProxy and PgBouncer. Linux, root.
+ */
+export async function startDatabaseMachines() {
+  if (process.getuid?.() !== 0) throw new Error('Network namespaces and disks need root.')
+  const missing = required.filter((program) => spawnSync('which', [program]).status !== 0)
+  if (missing.length > 0)
+    throw new Error(
+      `Missing: ${missing.join(', ')} (apt install patroni python3-etcd etcd-server pgbouncer haproxy iproute2).`,
+    )
+
+  const directory = mkdtempSync(join(tmpdir(), 'personal-account-ha-'))
+  chmodSync(directory, 0o755)
+  const own: ChildProcess[] = []
+  // What a drill that was killed left behind.
+  stop()
+
+  function makeMachine(name: MachineName): void {
+    run('ip', 'netns', 'add', name)
+    run('ip', 'link', 'add', `${name}-link`, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name)
+    run('ip', 'link', 'set', `${name}-link`, 'master', bridge, 'up')
+    run('ip', '-n', name, 'addr', 'add', `${addressOf(name)}/24`, 'dev', 'eth0')
+    for (const device of ['eth0', 'lo']) run('ip', '-n', name, 'link', 'set', device, 'up')
+    mkdirSync(diskOf(name))
+    run('mount', '-t', 'tmpfs', '-o', 'size=1g,mode=0700', name, diskOf(name))
+    run('chown', 'postgres:', diskOf(name))
+  }
+
+  function start(name: MachineName): void {
+    for (const program of programs) {
+      const log = openSync(join(directory, `${name}-${program}.log`), 'a')
+      const file = resolve('deploy/ha', `${program}.sh`)
+      spawn('ip', ['netns', 'exec', name, 'runuser', '-u', 'postgres', '--', file], {
+        cwd: directory,
+        env: { PATH: process.env.PATH, ...environmentOf(name) },
+        stdio: ['ignore', log, log],
+      })
+    }
+  }
+
+  function environmentOf(name: MachineName): Record<string, string> {
+    return {
+      NODE_NAME: name,
+      NODE_ADDRESS: addressOf(name),
+      CLUSTER: machineNames.map((each) => `${each}=http://${addressOf(each)}:2380`).join(),
+      ETCD_ENDPOINTS: machineNames.map((each) => `${addressOf(each)}:2379`).join(),
+      DATA: diskOf(name),
+      SUPERUSER_PASSWORD: passwords.superuser,
+      REPLICATION_PASSWORD: passwords.replication,
+    }
+  }
+
+  function diskOf(name: MachineName): string {
+    return join(directory, name)
+  }
+
+  function signal(name: MachineName, kind: 'KILL' | 'STOP' | 'CONT'): void {
+    const pids = spawnSync('ip', ['netns', 'pids', name], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
+    if (pids.length > 0) spawnSync('kill', [`-${kind}`, ...pids])
+  }
+
+  /** Members as the primary knows them: others may still have an older list. */
+  async function members(): Promise<Member[]> {
+    for (const name of machineNames) {
+      const ask = (path: string) =>
+        fetch(`http://${addressOf(name)}:8008/${path}`, { signal: AbortSignal.timeout(1000) }).catch(() => null)
+      if (!(await ask('primary'))?.ok) continue
+      const answer = await ask('cluster')
+      if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members
+    }
+    return []
+  }
+
+  /** A primary with two replicas that follow it, one of them synchronous. */
+  async function untilWhole(withinMs = 120_000): Promise<MachineName> {
+    const end = Date.now() + withinMs
+    while (Date.now() < end) {
+      const all = await members()
+      const primary = all.find(({ role, state }) => role === 'leader' && state === 'running')
+      const isWhole =
+        all.length === machineNames.length &&
+        all.every(({ role, state }) => role === 'leader' || ['running', 'streaming'].includes(state)) &&
+        all.some(({ role }) => role === 'sync_standby')
+      if (primary && isWhole) return primary.name as MachineName
+      await pause(500)
+    }
+    throw new Error(`The database machines are not whole: ${JSON.stringify(await members())}; logs in ${directory}`)
+  }
+
+  async function makeDatabase(): Promise<string> {
+    const url = `postgres://postgres:${passwords.superuser}@127.0.0.1:5000/postgres`
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(`create role account login password 'account'`)
+    await client.query(`alter role account set statement_timeout = '30s'`)
+    await client.query('create database account owner account')
+    await client.end()
+    return 'postgres://account:account@127.0.0.1:6432/account'
+  }
+
+  function startAccess(): void {
+    const configuration = resolve('deploy/ha')
+    own.push(
+      spawn('haproxy', ['-f', `${configuration}/haproxy.cfg`, '-f', `${configuration}/haproxy-databases.cfg`], {
+        stdio: 'ignore',
+      }),
+    )
+    const pooler = join(directory, 'pgbouncer')
+    mkdirSync(pooler)
+    writeFileSync(join(pooler, 'userlist.txt'), '"account" "account"\n')
+    const log = openSync(join(directory, 'pgbouncer.log'), 'a')
+    const args = ['-u', 'postgres', '--', 'pgbouncer', `${configuration}/pgbouncer.ini`]
+    own.push(spawn('runuser', args, { cwd: pooler, stdio: ['ignore', log, log] }))
+  }
+
+  try {
+    run('ip', 'link', 'add', bridge, 'type', 'bridge')
+    run('ip', 'addr', 'add', `${gateway}/24`, 'dev', bridge)
+    run('ip', 'link', 'set', bridge, 'up')
+    for (const name of machineNames) makeMachine(name)
+    for (const name of machineNames) start(name)
+    await untilWhole()
+    startAccess()
+    await pause(3000)
+    return {
+      directory,
+      databaseUrl: await makeDatabase(),
+      members,
+      untilWhole,
+      faults: {
+        /** The machine loses its power; it starts again. */
+        kill: { begin: (name: MachineName) => signal(name, 'KILL'), end: start },
+        /** The machine reaches no other and is not reached. */
+        network: {
+          begin: (name: MachineName) => run('ip', 'link', 'set', `${name}-link`, 'down'),
+          end: (name: MachineName) => run('ip', 'link', 'set', `${name}-link`, 'up'),
+        },
+        /** No byte is left on the disk of the data. */
+        disk: {
+          begin: (name: MachineName) => {
+            spawnSync('dd', ['if=/dev/zero', `of=${join(diskOf(name), 'fill')}`, 'bs=1M'], { stdio: 'ignore' })
+          },
+          end: (name: MachineName) => {
+            run('rm', '-f', join(diskOf(name), 'fill'))
+            signal(name, 'KILL')
+            start(name)
+          },
+        },
+        /** The machine stands still, and goes on later as if nothing had happened. */
+        pause: { begin: (name: MachineName) => signal(name, 'STOP'), end: (name: MachineName) => signal(name, 'CONT') },
+      },
+      stop,
+    }
+  } catch (error) {
+    stop()
+    throw error
+  }
+
+  function stop(): void {
+    for (const child of own) child.kill('SIGKILL')
+    spawnSync('pkill', ['-KILL', '-f', `${resolve('deploy/ha')}/pgbouncer.ini`])
+    for (const name of machineNames) {
+      signal(name, 'KILL')
+      spawnSync('ip', ['link', 'del', `${name}-link`])
+      spawnSync('ip', ['netns', 'del', name])
+      spawnSync('umount', ['-l', diskOf(name)])
+    }
+    spawnSync('ip', ['link', 'del', bridge])
+  }
+}
+
+function addressOf(name: MachineName): string {
+  return `10.77.0.${name.slice(-1)}`
+}
+
+function run(program: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stderr}`)
+}

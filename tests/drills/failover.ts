@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { loaderEnv, runCommand } from '#tests/support/server/server-process.ts'
+import { startDatabaseMachines } from './database-machines.ts'
+import { type Load, outage, startLoad } from './load.ts'
+
+type Machines = Awaited<ReturnType<typeof startDatabaseMachines>>
+type Fault = keyof Machines['faults']
+type Row = Record<string, string | number>
+
+const port = 3900
+const address = `http://localhost:${port}`
+/** How long a fault lasts, and how long nothing may fail before the next one. */
+const faultMs = 45_000
+const calmMs = 5_000
+
+/**
+ * Takes the primary of three database machines away, again and again and in several ways, while two servers of the account
+ * are written and read. Counts acknowledged writes that are gone, and the time without a write and without a read.
+ */
+export async function drillFailover(faults: readonly Fault[], rounds: number): Promise<Row[]> {
+  const machines = await startDatabaseMachines()
+  try {
+    const servers = await startServers(machines)
+    try {
+      return await play(machines, faults, rounds)
+    } finally {
+      servers.kill('SIGTERM')
+      await once(servers, 'exit')
+    }
+  } finally {
+    machines.stop()
+  }
+}
+
+async function play(machines: Machines, faults: readonly Fault[], rounds: number): Promise<Row[]> {
+  const load = startLoad(address, await makeToken(machines.databaseUrl))
+  const rows: Row[] = []
+  for (const fault of faults) {
+    const outages = { writes: [] as number[], reads: [] as number[] }
+    for (let round = 0; round < rounds; round += 1) {
+      await machines.untilWhole()
+      await untilCalm(load)
+      const primary = await machines.untilWhole()
+      const since = Date.now()
+      machines.faults[fault].begin(primary)
+      await pause(faultMs)
+      machines.faults[fault].end(primary)
+      await machines.untilWhole()
+      await untilCalm(load)
+      for (const kind of ['writes', 'reads'] as const)
+        outages[kind].push(outage(load[kind], since) ?? Number.POSITIVE_INFINITY)
+      console.log(`${fault} ${round + 1}: writes ${outages.writes.at(-1)} ms, reads ${outages.reads.at(-1)} ms`)
+    }
+    rows.push({
+      fault,
+      rounds,
+      'writes back, median': seconds(share(outages.writes, 0.5)),
+      'writes back, p95': seconds(share(outages.writes, 0.95)),
+      'reads back, median': seconds(share(outages.reads, 0.5)),
+      'reads back, p95': seconds(share(outages.reads, 0.95)),
+    })
+  }
+  await load.stop()
+  const stored = await storedIds(machines.databaseUrl)
+  const lost = [...load.acknowledged].filter((id) => !stored.has(id))
+  const acknowledged = load.acknowledged.size
+  return rows.map((row) => ({ ...row, 'acknowledged in all': acknowledged, 'lost in all': lost.length }))
+}
+
+/** Waits until writes and reads succeed for some seconds, for at most two minutes. */
+async function untilCalm({ writes, reads }: Load): Promise<void> {
+  const end = Date.now() + 120_000
+  while (Date.now() < end) {
+    await pause(1000)
+    const since = Date.now() - calmMs
+    const recent = [writes, reads].map((sent) => sent.filter(({ ended }) => ended >= since))
+    if (recent.every((sent) => sent.length > 0 && sent.every(({ ok }) => ok))) return
+  }
+}
+
+/** Two servers and the balancer in front of them, as `npm run cluster` starts them. */
+async function startServers({ databaseUrl, directory }: Machines) {
+  const log = openSync(join(directory, 'servers.log'), 'a')
+  const child = spawn(process.execPath, ['scripts/cluster.ts', '--servers', '2'], {
+    env: {
+      ...process.env,
+      ...loaderEnv,
+      DATABASE_URL: databaseUrl,
+      PORT: `${port}`,
+      IDP_PORT: `${port + 1}`,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', log, log],
+  })
+  const isReady = () =>
+    fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`The servers did not start; ${directory}/servers.log`)
+    await pause(500)
+  }
+  return child
+}
+
+async function makeToken(databaseUrl: string): Promise<string> {
+  const scopes = ['--scopes', 'territories:read,territories:write']
+  const { out, err } = await runCommand('server/integration/service-accounts/main.ts', ['drill', ...scopes], {
+    DATABASE_URL: databaseUrl,
+  })
+  const [, id, secret] = /client_id +(\S+)\nclient_secret +(\S+)\n/.exec(out) ?? []
+  if (!id || !secret) throw new Error(`No service account: ${out}${err}`)
+  const answer = await fetch(`${address}/api/integration/v1/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+async function storedIds(databaseUrl: string): Promise<Set<string>> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ title: string }>(`select title from territories where title like 'drill-%'`)
+  await client.end()
+  return new Set(rows.map(({ title }) => title))
+}
+
+function share(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}
