@@ -91,7 +91,7 @@ function semesters({ book: { terms, courses }, exams }: RecordBook): DocumentPar
     ...(outstanding.length > 0 ? [{ kind: 'heading' as const, text: 'Академические задолженности' }] : []),
     ...outstanding.map((exam) => ({
       kind: 'note' as const,
-      text: `${titleOf(exam)}: ${exam.kind.toLowerCase()} ${written(exam.on)}, отметка «${exam.value}».`,
+      text: `${titleOf(exam)}: ${exam.kind.toLowerCase()} ${written(exam.on)}, оценка «${exam.value}».`,
     })),
     { kind: 'heading', text: 'Дисциплины' },
     {
@@ -110,7 +110,7 @@ const examColumns = [
   { title: 'Дисциплина', width: 4 },
   { title: 'Вид', width: 2 },
   { title: 'Преподаватель', width: 4 },
-  { title: 'Отметка', width: 2, align: 'center' as const },
+  { title: 'Оценка', width: 2, align: 'center' as const },
   { title: 'Дата', width: 2.2, align: 'center' as const },
   { title: 'До пересдачи', width: 2.8 },
 ]

@@ -10,7 +10,7 @@ const ru = {
   submit: 'Войти',
   cancel: 'Вернуться без входа',
   wrong: 'Неверный логин или пароль. Проверьте раскладку клавиатуры и Caps Lock.',
-  missing: 'Заполните оба поля: как вас узнать и пароль.',
+  missing: 'Заполните оба поля: логин и пароль.',
   forgot: 'Забыли пароль?',
   showPassword: 'Показать пароль',
   whoSignsIn: 'Кто входит?',
@@ -209,7 +209,7 @@ const en: PageMessages = {
   expiredHint:
     'Signing in took too long or was started in another tab. Please start again. If this repeats, allow cookies for this site in your browser’s settings.',
   notFound: 'Page not found',
-  notFoundHint: 'There is only the sign-in to the personal account here.',
+  notFoundHint: 'You can only sign in to the personal account here.',
   refused: 'The sign-in request was refused',
   refusedHint: 'The address is incomplete or was changed. Start from the personal account.',
   crowded: 'Too many attempts to sign in',

@@ -29,8 +29,8 @@ export const lessonStateLabels: Labels<LessonState> = {
 export const homeworkStateLabels: Labels<'open' | 'submitted' | 'overdue' | 'checked'> = {
   open: msg`Задана`,
   submitted: msg`На проверке`,
-  overdue: msg`Просрочена`,
-  checked: msg`Проверена`,
+  overdue: msg`Просрочено`,
+  checked: msg`Проверено`,
 }
 
 export const homeworkTaskLabels: Labels<HomeworkTaskState> = {

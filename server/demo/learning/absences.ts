@@ -33,7 +33,7 @@ export function absenceRows(
   const away = lesson &&
     absent && {
       ...{ id: own.uuid(), studentId: absent.person.id, reportedById: absent.customer.id, reason: 'family' as const },
-      ...{ comment: 'Уезжаем к бабушке, домашнюю работу пришлём.', lessonId: lesson.id, startsOn: null, endsOn: null },
+      ...{ comment: 'Уезжаем к бабушке, домашнее задание пришлём.', lessonId: lesson.id, startsOn: null, endsOn: null },
       createdAt: new Date(now.getTime() - 20 * 3_600_000),
       withdrawnAt: null,
     }

@@ -38,10 +38,10 @@ export const demoAccounts = [
   account('innopolis-teacher', 'Преподаватель программы «Иннополис»', 'Innopolis teacher', ['innopolis_teacher'], 'Сафина Лейла Маратовна'),
   account('innopolis-verificator', 'Проверяющий программы «Иннополис»', 'Innopolis verifier', ['innopolis_verificator'], 'Хасанов Руслан Ильдарович'),
   account('rtk-user', 'Участник программы РТК, пока без пароля', 'RTK programme participant, no password yet', ['rtk_user'], 'Тарасов Кирилл Романович'),
-  account('super-administrator', 'Главный администратор', 'Super administrator', ['super_administrator'], 'Орлова Светлана Юрьевна'),
+  account('super-administrator', 'Главный администратор', 'Chief administrator', ['super_administrator'], 'Орлова Светлана Юрьевна'),
   account('user-manager', 'Управляющий пользователями', 'User manager', ['user_manager'], 'Николаев Денис Витальевич'),
   account('team-leader', 'Руководитель группы', 'Team leader', ['team_leader'], 'Степанова Юлия Константиновна'),
-  account('u2035-admin', 'Администратор программы «2035»', '2035 programme administrator', ['admin_u2035'], 'Крылов Максим Евгеньевич'),
+  account('u2035-admin', 'Администратор программы «2035»', 'Administrator of the “2035” programme', ['admin_u2035'], 'Крылов Максим Евгеньевич'),
   account('second-account', 'Вторая учётная запись Сергея Кузнецова', 'Second account of Sergey Kuznetsov', [], 'Кузнецов Сергей Николаевич'),
 ] as const satisfies readonly DemoAccount[]
 

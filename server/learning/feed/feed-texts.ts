@@ -22,13 +22,13 @@ export const feedTexts: Record<Locale, Words> = {
     teacher: 'Преподаватель',
     group: 'Группа',
     join: 'Подключиться',
-    format: { webinar: 'Вебинар', offline: 'Очное занятие', video: 'Видеозанятие', stream: 'Трансляция' },
+    format: { webinar: 'Вебинар', offline: 'Очное занятие', video: 'Видеоурок', stream: 'Трансляция' },
     category: {
       lessons: 'Занятие',
       examSubjects: 'Экзамен',
       conversations: 'Беседа',
       vacations: 'Каникулы',
-      selfStudy: 'Самостоятельная работа',
+      selfStudy: 'Самоподготовка',
     },
   },
   en: {

@@ -60,7 +60,7 @@ const ru: Templates<AccountMessages> = {
   }),
   'recovery-locked': () => ({
     subject: 'Слишком много неверных кодов для нового пароля',
-    text: 'Кто-то слишком много раз ввёл неверный код для нового пароля в вашем личном кабинете, и восстановление оттуда закрыто на сутки. Пароль прежний, войти с ним можно. Если это были не вы, сообщите в школу.',
+    text: 'Кто-то слишком много раз ввёл неверный код для нового пароля в вашем личном кабинете, и восстановление с того устройства закрыто на сутки. Пароль прежний, войти с ним можно. Если это были не вы, сообщите в школу.',
   }),
   invitation: ({ link, school }) => ({
     subject: 'Приглашение в личный кабинет',
@@ -150,8 +150,8 @@ const en: Templates<AccountMessages> = {
     text: `Verification code: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing.`,
   }),
   'join-code': ({ code }) => ({
-    subject: `${code} is your code to join accounts`,
-    text: `Code to join your account with another one: ${code}. Valid for 5 minutes. Do not share it with anyone: it shows your data in another person’s account. If you did not ask for it, do nothing.`,
+    subject: `${code} is your code to merge accounts`,
+    text: `Code to merge your account with another one: ${code}. Valid for 5 minutes. Do not share it with anyone: with it your data would open in another person’s account. If you did not ask for it, do nothing.`,
   }),
   'recovery-code': ({ code }) => ({
     subject: `${code} is your code for a new password`,
@@ -159,7 +159,7 @@ const en: Templates<AccountMessages> = {
   }),
   'recovery-locked': () => ({
     subject: 'Too many wrong password recovery codes',
-    text: 'Someone has entered too many wrong codes to recover the password of your personal account, and recovery from there is closed for a day. Your password has not changed, and you can still sign in with it. If it was not you, tell the school.',
+    text: 'Someone has entered too many wrong codes to recover the password of your personal account, and recovery from that device is blocked for a day. Your password has not changed, and you can still sign in with it. If it was not you, tell the school.',
   }),
   invitation: ({ link, school }) => ({
     subject: 'Invitation to the personal account',
@@ -210,16 +210,16 @@ const en: Templates<AccountMessages> = {
     text: 'Through the link “It was not me” we ended all sessions of your personal account and undid what had been changed. Sign in again and change the password.',
   }),
   'accounts-joined': () => ({
-    subject: 'Your accounts were joined',
-    text: 'The school has joined two accounts of yours in the personal account: what was in them is now together. You can sign in as before. If one of them is not yours, tell the school: this can be undone for 30 days.',
+    subject: 'Your accounts were merged',
+    text: 'The school has merged two of your accounts: what was in them is now together. You can sign in as before. If one of them is not yours, tell the school: this can be undone for 30 days.',
   }),
   'own-accounts-joined': () => ({
-    subject: 'You have joined your accounts',
-    text: 'Two accounts of yours in the personal account were joined with codes that were sent to the email or phone of each: what was in them is now together. You can sign in as before. If it was not you, tell the school at once: this can be undone for 30 days.',
+    subject: 'You have merged your accounts',
+    text: 'Two of your accounts were merged with codes that were sent to the email or phone of each: what was in them is now together. You can sign in as before. If it was not you, tell the school at once: this can be undone for 30 days.',
   }),
   'accounts-separated': () => ({
     subject: 'Your accounts are separate again',
-    text: 'The school has undone the joining of two accounts in the personal account: each is on its own again. Sign in again. If you did not expect this, tell the school.',
+    text: 'The school has undone the merging of your two accounts: each is on its own again. Sign in again. If you did not expect this, tell the school.',
   }),
   'account-visited': ({ by, reason }) => ({
     subject: 'An administrator has looked at your personal account',

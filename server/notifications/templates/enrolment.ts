@@ -46,12 +46,12 @@ export type EnrolmentMessages = {
 const ru: Templates<EnrolmentMessages> = {
   'group-place-held': ({ group, student, until }) => ({
     subject: 'Освободилось место в группе',
-    text: `В группе ${quote(group, 'ru')} освободилось место, ученик — ${student}. Мы держим его для вас до ${until} по времени школы: займите его в личном кабинете, на странице смены группы. Потом его получит следующий в очереди.`,
+    text: `В группе ${quote(group, 'ru')} освободилось место, ученик — ${student}. Мы держим его для вас до ${until} по времени школы: займите его в личном кабинете, на странице «Смена группы». Потом его получит следующий в очереди.`,
   }),
   'group-place-lapsed': ({ group, student }) => ({
     subject: 'Место в группе больше не держим',
     text: `Место в группе ${quote(group, 'ru')}, ученик — ${student}, за сутки не было занято, и мы его больше не держим.`,
-    next: 'Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице смены группы.',
+    next: 'Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице «Смена группы».',
   }),
   'course-place-held': ({ group, student, until }) => ({
     subject: 'Освободилось место на курсе',
@@ -78,7 +78,7 @@ const ru: Templates<EnrolmentMessages> = {
   'transfer-called-off': ({ group, student, why }) => ({
     subject: 'Смена группы не состоялась',
     text: `Перейти в группу ${quote(group, 'ru')} не получилось: ${ruObstacles[why]}, ученик — ${student}. Группа осталась прежней, стоимость тоже.`,
-    next: 'Когда препятствия не станет, группу можно сменить снова: в личном кабинете, на странице смены группы.',
+    next: 'Когда препятствия не станет, группу можно сменить снова: в личном кабинете, на странице «Смена группы».',
   }),
   'contract-made': ({ number, course, student, amount, until }) => ({
     subject: `Договор ${number} составлен`,
@@ -115,12 +115,12 @@ const ru: Templates<EnrolmentMessages> = {
 const en: Templates<EnrolmentMessages> = {
   'group-place-held': ({ group, student, until }) => ({
     subject: 'A place in the group is free',
-    text: `There is a place for ${student} in the group ${quote(group, 'en')}. We keep it for you until ${until}, the school’s time: take it in the personal account, on the page where groups are changed. After that it goes to the next person on the waiting list.`,
+    text: `There is a place for ${student} in the group ${quote(group, 'en')}. We keep it for you until ${until}, the school’s time: take it in the personal account, on the page “Change group”. After that it goes to the next person on the waiting list.`,
   }),
   'group-place-lapsed': ({ group, student }) => ({
     subject: 'The place in the group is no longer kept',
     text: `The place for ${student} in the group ${quote(group, 'en')} was not taken within a day and is no longer kept.`,
-    next: 'If you still want this group, join the waiting list again: in the personal account, on the page where groups are changed.',
+    next: 'If you still want this group, join the waiting list again: in the personal account, on the page “Change group”.',
   }),
   'course-place-held': ({ group, student, until }) => ({
     subject: 'A place on the course is free',
@@ -145,9 +145,9 @@ const en: Templates<EnrolmentMessages> = {
     next: 'You can choose another group in the personal account.',
   }),
   'transfer-called-off': ({ group, student, why }) => ({
-    subject: 'The change of group did not take effect',
-    text: `${student} could not move to the group ${quote(group, 'en')}: ${enObstacles[why]}. The group is still the old one, and so is the price.`,
-    next: 'Once nothing stands in the way, you can change it again: in the personal account, on the page where groups are changed.',
+    subject: 'The group change did not take effect',
+    text: `${student} could not move to the group ${quote(group, 'en')}: ${enObstacles[why]}. The group and the price stay the same.`,
+    next: 'Once nothing stands in the way, you can change it again: in the personal account, on the page “Change group”.',
   }),
   'contract-made': ({ number, course, student, amount, until }) => ({
     subject: `Contract ${number} has been drawn up`,
@@ -167,7 +167,7 @@ const en: Templates<EnrolmentMessages> = {
   }),
   'enrolment-given-up': ({ opportunity, student }) => ({
     subject: `The place in ${quote(opportunity, 'en')} was given up: there is no contract`,
-    text: `The place in the 2035 programme, ${quote(opportunity, 'en')} for ${student}, has waited a week for a contract and is free again. If enrolment is still open, enrol again in the personal account and draw up the contract right away. There is nothing to pay.`,
+    text: `The place in the “2035” programme, ${quote(opportunity, 'en')} for ${student}, has waited a week for a contract and is free again. If enrolment is still open, enrol again in the personal account and draw up the contract right away. There is nothing to pay.`,
   }),
   'transfer-applied': ({ group, student, from }) => ({
     subject: `The group is now ${quote(group, 'en')}`,
@@ -176,7 +176,7 @@ const en: Templates<EnrolmentMessages> = {
   }),
   'enrolment-expiring': ({ opportunity, student, until }) => ({
     subject: `The place in ${quote(opportunity, 'en')} waits for a contract until ${until}`,
-    text: `The place in the 2035 programme, ${quote(opportunity, 'en')} for ${student}, will be given up after ${until} if there is no contract.`,
+    text: `The place in the “2035” programme, ${quote(opportunity, 'en')} for ${student}, will be given up after ${until} if there is no contract.`,
     next: 'Draw it up in the personal account: “Contracts and payments”.',
   }),
 }

@@ -52,8 +52,8 @@ const ru: Templates<PaymentsMessages> = {
   }),
   'payment-returned': ({ number, amount }) => ({
     subject: `Возврат ${amount}`,
-    text: `Вам возвращены ${amount} по договору ${number}.`,
-    discreet: { subject: 'Возврат', text: `Вам возвращены деньги по договору ${number}.` },
+    text: `Вам вернули ${amount} по договору ${number}.`,
+    discreet: { subject: 'Возврат', text: `Вам вернули деньги по договору ${number}.` },
     next: 'Подробности — в личном кабинете, «Договоры и оплата».',
   }),
 }

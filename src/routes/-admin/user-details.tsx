@@ -161,7 +161,7 @@ function UserDevices({ sessions }: { sessions: UserCard['sessions'] }) {
   if (sessions.length === 0) {
     return (
       <p className="text-ink-muted">
-        <Trans>Сейчас пользователь нигде не вошёл.</Trans>
+        <Trans>Сейчас кабинет пользователя нигде не открыт.</Trans>
       </p>
     )
   }

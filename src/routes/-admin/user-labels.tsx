@@ -10,9 +10,9 @@ import { type Label, LabelBadge, unknownLabel } from '#src/routes/-query/labels/
 import { openedHere } from '#src/routes/-query/use-screen-search.ts'
 
 export const statusLabels: Record<UserStatus, Label> = {
-  active: { tone: 'success', text: msg`Активен` },
-  away: { tone: 'neutral', text: msg`Давно не заходил` },
-  new: { tone: 'info', text: msg`Ещё не входил` },
+  active: { tone: 'success', text: msg`Действует` },
+  away: { tone: 'neutral', text: msg`Давно не было входов` },
+  new: { tone: 'info', text: msg`Входов ещё не было` },
   closed: { tone: 'warning', text: msg`Не может войти` },
   locked: { tone: 'error', text: msg`Вход закрыт` },
   joined: { tone: 'neutral', text: msg`Объединена с другой` },

@@ -149,7 +149,7 @@ function ContractTerms({ contract }: { contract: Contract }) {
           { key: 'group', term: t`Группа`, value: groupTitle },
           { key: 'territory', term: t`Площадка`, value: territory?.title },
           { key: 'format', term: t`Формат занятий`, value: i18n._(labelOf(lessonFormatLabels, format)) },
-          { key: 'scheme', term: t`Схема оплаты`, value: i18n._(labelOf(paymentSchemeLabels, paymentScheme)) },
+          { key: 'scheme', term: t`Способ оплаты`, value: i18n._(labelOf(paymentSchemeLabels, paymentScheme)) },
         ]}
       />
     </Card>

@@ -31,7 +31,7 @@ export function AttentionList({ people }: { people: readonly ChildProgress[] }) 
       </h2>
       {all.length === 0 ? (
         <Notice tone="success" title={<Trans>Всё идёт своим чередом</Trans>}>
-          <Trans>Нет ни просроченных работ, ни пропусков подряд, ни тестов хуже обычного.</Trans>
+          <Trans>Нет ни просроченных заданий, ни пропусков подряд, ни тестов хуже обычного.</Trans>
         </Notice>
       ) : (
         <Card padding="flush">
@@ -142,10 +142,10 @@ function Reason({ attention: { kind, count, share, usualShare } }: { attention: 
     return (
       <Plural
         value={count ?? 0}
-        one="просрочена # домашняя работа"
-        few="просрочены # домашние работы"
-        many="просрочено # домашних работ"
-        other="просрочено # домашней работы"
+        one="просрочено # домашнее задание"
+        few="просрочены # домашних задания"
+        many="просрочено # домашних заданий"
+        other="просрочено # домашнего задания"
       />
     )
   }

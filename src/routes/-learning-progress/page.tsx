@@ -64,7 +64,7 @@ export default function LearningProgressPage() {
         isEmpty={(children) => children.length === 0}
         empty={
           <EmptyCard icon="award" title={t`Детей пока нет`}>
-            <Trans>Когда школа запишет к вам ребёнка, здесь будут его посещаемость, домашние работы и тесты.</Trans>
+            <Trans>Когда школа запишет к вам ребёнка, здесь будут его посещаемость, домашние задания и тесты.</Trans>
           </EmptyCard>
         }
       >

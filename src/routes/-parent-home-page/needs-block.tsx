@@ -99,7 +99,7 @@ function NeedRow({ need }: { need: Need }) {
         <HomeRow
           start="bell"
           to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
-          title={<Trans>Держат место в группе</Trans>}
+          title={<Trans>Вам держат место в группе</Trans>}
           due={<TimeLeft until={need.heldUntil} />}
           note={[names([studentUuid]), groupTitle]}
           action={<Trans>Ответить</Trans>}
@@ -116,7 +116,7 @@ function NeedRow({ need }: { need: Need }) {
             params: { id: courseUuid },
             search: { child: studentUuid, group: groupUuid },
           }}
-          title={<Trans>Держат место на курсе</Trans>}
+          title={<Trans>Вам держат место на курсе</Trans>}
           due={<TimeLeft until={need.heldUntil} />}
           note={[names([studentUuid]), courseTitle, groupTitle]}
           action={<Trans>Занять место</Trans>}

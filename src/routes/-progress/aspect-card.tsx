@@ -77,7 +77,7 @@ function ShareDetails({ aspect, part: { done, of } }: { aspect: Aspect; part: As
 
 const charts: Record<Aspect, MessageDescriptor> = {
   attendance: msg`Посещаемость по месяцам`,
-  homework: msg`Домашние работы по месяцам`,
+  homework: msg`Домашние задания по месяцам`,
   tests: msg`Тесты по дням`,
 }
 

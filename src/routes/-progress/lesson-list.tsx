@@ -58,7 +58,7 @@ export function LessonList({ items, heading }: LessonListProps) {
           resetLabel={<Trans>Показать все занятия</Trans>}
           onReset={() => replace({ only: undefined })}
         >
-          <Trans>Ни пропусков, ни просроченных работ, ни комментариев.</Trans>
+          <Trans>Ни пропусков, ни просроченных заданий, ни комментариев.</Trans>
         </NoMatches>
       ) : (
         <>
@@ -78,7 +78,7 @@ export function LessonList({ items, heading }: LessonListProps) {
                 },
                 {
                   key: 'homework',
-                  title: t`Домашняя работа`,
+                  title: t`Домашнее задание`,
                   fitContent: true,
                   cell: ({ homework }) => <HomeworkResult homework={homework} />,
                 },

@@ -101,7 +101,7 @@ function NoGroups() {
         </ButtonLink>
       }
     >
-      <Trans>Когда ребёнок начнёт учиться, здесь будут посещаемость, домашние работы и тесты по каждой группе.</Trans>
+      <Trans>Когда ребёнок начнёт учиться, здесь будут посещаемость, домашние задания и тесты по каждой группе.</Trans>
     </EmptyCard>
   )
 }
@@ -172,7 +172,7 @@ function GroupFigures({ group, progress: { summary, items } }: { group: Progress
   if (items.every(({ date }) => date > today)) {
     return (
       <EmptyCard icon="calendar" title={t`Занятий ещё не было`}>
-        <Trans>После первого занятия здесь появятся посещаемость, домашние работы и тесты.</Trans>
+        <Trans>После первого занятия здесь появятся посещаемость, домашние задания и тесты.</Trans>
       </EmptyCard>
     )
   }

@@ -33,7 +33,7 @@ export function AccountOwnerOnly() {
   if (!useIsImpersonating()) return null
   return (
     <p className="text-sm text-ink-muted">
-      <Trans>Вы вошли под пользователем: это может менять только он сам.</Trans>
+      <Trans>Вы вошли под пользователем: это может менять только сам пользователь.</Trans>
     </p>
   )
 }

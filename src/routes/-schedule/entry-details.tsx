@@ -109,7 +109,7 @@ export function EntryDetails(props: EntryDetailsProps) {
             },
             {
               key: 'homework',
-              term: t`Домашняя работа`,
+              term: t`Домашнее задание`,
               value: homework.length > 0 && <EntryHomework of={homework} tags={tags} />,
             },
             { key: 'teacher', term: t`Преподаватель`, value: entry.teacher },
@@ -145,7 +145,7 @@ function EntryOnlineLinks({ join, recording, isTask }: EntryOnlineLinksProps) {
       )}
       {join && (
         <LinkButton variant="primary" href={join} target="_blank" rel="noreferrer" icon={<Icon name="external" />}>
-          {isTask ? <Trans>Открыть задание</Trans> : <Trans>Подключиться</Trans>}
+          {isTask ? <Trans>Открыть домашнее задание</Trans> : <Trans>Подключиться</Trans>}
         </LinkButton>
       )}
     </>

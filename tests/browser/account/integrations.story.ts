@@ -32,7 +32,7 @@ changing('an administrator lets a program in, sees its secret once and revokes i
   const form = { grant_type: 'client_credentials', client_id: id, client_secret: secret }
   const token = () => page.request.post('/api/integration/v1/token', { form })
   expect((await token()).status()).toBe(200)
-  await shown.getByRole('button', { name: t('Я сохранил секрет') }).click()
+  await shown.getByRole('button', { name: t('Секрет сохранён') }).click()
   await expect(page.getByRole('table', { name: t('Доступ программ') })).toContainText(id)
   expect(await page.content()).not.toContain(secret)
   await page.reload()
@@ -64,7 +64,7 @@ changing('an administrator adds a webhook, disables it and reads its log', async
   await expect(code.or(shown)).toBeVisible()
   if (await code.isVisible()) await code.fill(codeIn(await messageTo(own.phone ?? own.email, codeLabel)))
   await expect(shown.getByLabel(t('Секрет'), { exact: true })).toHaveValue(/^whsec_/)
-  await shown.getByRole('button', { name: t('Я сохранил секрет') }).click()
+  await shown.getByRole('button', { name: t('Секрет сохранён') }).click()
   const item = page.getByRole('listitem').filter({ hasText: url })
   await expect(item).toContainText(t('Все события'))
   await item.getByRole('button', { name: t('Отключить: {url}', { url }) }).click()

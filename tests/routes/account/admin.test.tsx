@@ -147,7 +147,7 @@ describe('the users', () => {
   test('are filtered by role group and status; a second press removes a filter', async () => {
     const { callsOf, history } = await open('/adm-panel/')
     await userEvent.click(await screen.findByRole('button', { name: 'Родитель' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Давно не заходил' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Давно не было входов' }))
     await waitFor(() => expect(callsOf(users).at(-1)?.url.search).toBe('?group=parent&status=away&page=1'))
     await userEvent.click(screen.getByRole('button', { name: 'Родитель' }))
     await waitFor(() => expect(callsOf(users).at(-1)?.url.search).toBe('?status=away&page=1'))
@@ -158,7 +158,7 @@ describe('the users', () => {
     await open('/adm-panel/')
     const row = (await screen.findByText('Соколова Ольга Дмитриевна')).closest('tr')
     expect(textOf(row as HTMLElement)).toMatch(
-      /Соколова Ольга Дмитриевна.*Активен.*Родитель.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября 2026/,
+      /Соколова Ольга Дмитриевна.*Действует.*Родитель.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября 2026/,
     )
     screen.getByText('Найден 1 пользователь')
   })

@@ -367,7 +367,7 @@ describe('Children in different variants (D-16)', () => {
       'Кластеры Дата 9 ноября Вид Практика Баллы не выставлено Максимум 10',
       'Всего оценено Баллы 5 Максимум 10',
     ])
-    await screen.findByText(/не сдаётся: порог 60/)
+    await screen.findByText(/ниже порога 60/)
     await screen.findByText(/нужно ещё 3 балла без потерь/)
   })
 
@@ -393,7 +393,7 @@ describe('Children in different variants (D-16)', () => {
     const table = await screen.findByRole('table', { name: 'Курсы: 2-я четверть' })
     await waitFor(() =>
       expect(within(table).getAllByRole('row').slice(1).map(spacedTextOf)).toEqual([
-        'Анализ данных 12 из 20, 11 нояб.: Дроби Процент за период 56,7 % не сдаётся Процент за год — ещё нет',
+        'Анализ данных 12 из 20, 11 нояб.: Дроби Процент за период 56,7 % ниже порога Процент за год — ещё нет',
         'Право Процент за период — ещё нет Процент за год 72,5 %',
       ]),
     )

@@ -161,7 +161,7 @@ describe('Home page of a parent', () => {
       ['Долг: 10 000 ₽, 1 платёж просрочен на 5 дней · Артём: Математика Оплатить', `/contracts-and-payments/${id(7)}`],
       ['Школа ответила Артём · Вопрос Прочитать', `/messages?ticket=${id(8)}`],
       [
-        'Держат место в группе до 21 ноября в 15:00 · Артём · ФИЗ-2 Ответить',
+        'Вам держат место в группе до 21 ноября в 15:00 · Артём · ФИЗ-2 Ответить',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
       [

@@ -45,7 +45,7 @@ describe('progress', () => {
     expect(textOf(await card('Посещаемость'))).toContain(
       '90 %18 из 20 занятийЗа 30 дней 100 % — лучше, чем раньше: 83 %',
     )
-    expect(textOf(await card('Домашние работы'))).toContain(
+    expect(textOf(await card('Домашние задания'))).toContain(
       '89 %62,5 из 70 баллов за проверенноеДля сравнения пока мало данных',
     )
     expect(textOf(await card('Тесты'))).toContain('75 %60 из 80 балловЗа 30 дней 45 % — хуже, чем раньше: 85 %')
@@ -71,15 +71,15 @@ describe('progress', () => {
     const cellsOf = (row: HTMLElement | undefined) =>
       row && [within(row).getByRole('rowheader'), ...within(row).getAllByRole('cell')].map(textOf)
     expect(rows.map(cellsOf)).toEqual([
-      ['среда, 25 ноября · ОчноМощность тока', 'ПосещениеВпереди', 'Домашняя работа—нет', 'Тест—нет'],
+      ['среда, 25 ноября · ОчноМощность тока', 'ПосещениеВпереди', 'Домашнее задание—нет', 'Тест—нет'],
       [
         'среда, 18 ноября · ОчноЗакон ОмаПовторите тему.',
         'ПосещениеНа занятии',
-        'Домашняя работаПросрочена',
+        'Домашнее заданиеПросрочено',
         'Тест9 из 20',
       ],
-      ['среда, 7 октября · ОчноСила тока', 'ПосещениеПропуск', 'Домашняя работа7,5 из 10', 'Тестбез оценки'],
-      ['среда, 9 сентября · ОчноЗаряд', 'ПосещениеНа занятии', 'Домашняя работа—нет', 'Тест18 из 20'],
+      ['среда, 7 октября · ОчноСила тока', 'ПосещениеПропуск', 'Домашнее задание7,5 из 10', 'Тестбез оценки'],
+      ['среда, 9 сентября · ОчноЗаряд', 'ПосещениеНа занятии', 'Домашнее задание—нет', 'Тест18 из 20'],
     ])
     const { pathname, search } = within(table).getByRole<HTMLAnchorElement>('link', { name: 'Закон Ома' })
     expect(pathname + search).toBe('/schedule?view=week&date=2026-11-18&item=33333333-3333-4333-8333-000000000001')
@@ -200,7 +200,7 @@ describe('the progress of all children', () => {
     expect(links.map((link) => [textOf(link), link.pathname + link.search])).toEqual([
       ['Мария: 3 пропуска подрядАнализ данных · 18 ноября · Закон Ома', `/progress?child=${maria}&group=${data}`],
       [
-        'Артём: просрочены 2 домашние работыФизика · 18 ноября · Закон Ома',
+        'Артём: просрочены 2 домашних заданияФизика · 18 ноября · Закон Ома',
         `/progress?child=${artem}&group=${physics}&only=notable&lesson=${about.lessonUuid}`,
       ],
       [
@@ -219,7 +219,7 @@ describe('the progress of all children', () => {
     ).toBeDefined()
     const table = within(column).getByRole('table', { name: 'Артём по группам' })
     expect(within(table).getAllByRole('row').map(textOf)).toEqual([
-      'ГруппаПосещаемостьДомашние работыТесты',
+      'ГруппаПосещаемостьДомашние заданияТесты',
       'Физика90 %89 %75 %',
       'Шахматы—пока нет—пока нет—пока нет',
     ])

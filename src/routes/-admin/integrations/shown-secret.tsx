@@ -24,7 +24,7 @@ export function SecretDialog({ title, description, values, onClose }: SecretDial
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          <Trans>Я сохранил секрет</Trans>
+          <Trans>Секрет сохранён</Trans>
         </Button>
       }
     >

@@ -187,7 +187,7 @@ function Percentage({ value, passing }: PercentageProps) {
       {formatPercentage(value, i18n)}
       {isFailing && (
         <span className="block text-sm font-normal">
-          <Trans>не сдаётся</Trans>
+          <Trans>ниже порога</Trans>
         </span>
       )}
     </span>

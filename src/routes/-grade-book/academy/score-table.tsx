@@ -181,10 +181,10 @@ function PercentageFigure({ total, max, settings }: { total: number; max: number
       tone={missing === 0 ? 'success' : 'error'}
       note={
         missing === 0 ? (
-          <Trans>сдаётся: порог {threshold}</Trans>
+          <Trans>порог {threshold} пройден</Trans>
         ) : (
           <>
-            <Trans>не сдаётся: порог {threshold}</Trans>
+            <Trans>ниже порога {threshold}</Trans>
             {missing !== null && (
               <>
                 {', '}

@@ -8,7 +8,7 @@ import { TrendIndicator } from '#src/ui/charts/trend-indicator.tsx'
 
 export const aspectTitles: Record<Aspect, MessageDescriptor> = {
   attendance: msg`Посещаемость`,
-  homework: msg`Домашние работы`,
+  homework: msg`Домашние задания`,
   tests: msg`Тесты`,
 }
 

@@ -121,7 +121,7 @@ function Side({ side }: { side: JoinSide }) {
         <Contacts of={side} />
       </p>
       <p className="text-sm text-ink-muted">
-        {lastSignInAt ? <Trans>последний вход {dates.dateTime(lastSignInAt)}</Trans> : <Trans>ещё не входил</Trans>}
+        {lastSignInAt ? <Trans>последний вход {dates.dateTime(lastSignInAt)}</Trans> : <Trans>входов ещё не было</Trans>}
       </p>
     </>
   )
@@ -154,7 +154,7 @@ const joinedKindLabels: Record<JoinedKind, MessageDescriptor> = {
   enrolments: msg`Группы и записи на курсы`,
   marks: msg`Оценки и посещаемость`,
   appointments: msg`Экзамены и беседы`,
-  absences: msg`Сообщения о пропусках`,
+  absences: msg`Сообщения об отсутствии`,
   teaching: msg`Занятия и группы преподавателя`,
   tickets: msg`Сообщения`,
   linkedAccounts: msg`Привязанные аккаунты`,
