@@ -121,7 +121,11 @@ function Side({ side }: { side: JoinSide }) {
         <Contacts of={side} />
       </p>
       <p className="text-sm text-ink-muted">
-        {lastSignInAt ? <Trans>последний вход {dates.dateTime(lastSignInAt)}</Trans> : <Trans>входов ещё не было</Trans>}
+        {lastSignInAt ? (
+          <Trans>последний вход {dates.dateTime(lastSignInAt)}</Trans>
+        ) : (
+          <Trans>входов ещё не было</Trans>
+        )}
       </p>
     </>
   )
