@@ -21,6 +21,7 @@ import * as accountControl from './people/account-control.ts'
 import * as accountJoins from './people/account-joins.ts'
 import * as admin from './people/admin.ts'
 import * as profile from './people/profile.ts'
+import * as schoolWork from './people/school-work.ts'
 import * as tickets from './people/tickets.ts'
 import * as schoolNews from './school-news.ts'
 import * as system from './system.ts'
@@ -47,6 +48,7 @@ const callModules = {
   profile,
   schedule,
   schoolNews,
+  schoolWork,
   system,
   tax,
   teaching,

@@ -8,13 +8,16 @@ import {
   listVisits,
   loginAs,
 } from '#contract/people/admin.ts'
+import { getPendingWork, searchContracts as searchContractsCall } from '#contract/people/school-work.ts'
 import type { App } from '#server/app-types.ts'
 import { findUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
 import { prepareContractList } from '#server/enrolment/contracts/contract-list.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findAuditEntries } from './audit-entries.ts'
+import { searchContracts } from './contract-search.ts'
 import { findUserDeliveries } from './delivery-list.ts'
 import { findImpersonations } from './impersonation-list.ts'
+import { findPendingWork } from './pending-work.ts'
 import { findSignInFailures } from './sign-in-failures.ts'
 import { auditDeniedImpersonation, startImpersonationSession } from './start-impersonation.ts'
 import { findUserCard } from './user-card.ts'
@@ -25,6 +28,10 @@ export async function adminRoutes(app: App): Promise<void> {
   const contractsOf = prepareContractList(database)
 
   registerCall(app, listUsers, ({ query, session }) => findUsers(database, { query, session, now: clock() }))
+
+  registerCall(app, searchContractsCall, ({ query }) => searchContracts(database, query.search))
+
+  registerCall(app, getPendingWork, () => findPendingWork(database, clock()))
 
   registerCall(app, getUser, async ({ params: { id }, session }) =>
     findUserCard(database, {

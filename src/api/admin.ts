@@ -45,6 +45,11 @@ export const auditQuery = (shown: AdminPanelSearch) =>
 
 export const signInFailuresQuery = () => callQuery('GET /v1/admin/sign-in-failure/list')
 
+/** What waits for the school beside tickets. */
+export const pendingWorkQuery = () => callQuery('GET /v1/admin/pending-work')
+
+export const contractSearchQuery = (search: string) => callQuery('GET /v1/admin/contract/search', { query: { search } })
+
 export const unmappedRolesQuery = () => callQuery('GET /v1/admin/unmapped-role/list')
 
 export const visitsQuery = () => offlineQuery(callQuery('GET /v1/profile/visit/list'))

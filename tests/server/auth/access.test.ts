@@ -213,6 +213,8 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/admin/audit/list': administrators,
   'GET /v1/admin/sign-in-failure/list': administrators,
   'GET /v1/admin/unmapped-role/list': administrators,
+  'GET /v1/admin/pending-work': administrators,
+  'GET /v1/admin/contract/search': administrators,
 }
 
 const values: Record<string, string> = {

@@ -175,11 +175,13 @@ test('The read-only calls succeed', () => {
   expect(unserved.map(({ address }) => address).sort()).toEqual([
     'GET /v1/admin/absence/list',
     'GET /v1/admin/audit/list',
+    'GET /v1/admin/contract/search',
     'GET /v1/admin/import/list',
     'GET /v1/admin/import/{id}',
     'GET /v1/admin/invitation/preview',
     'GET /v1/admin/news/audience/list',
     'GET /v1/admin/news/list',
+    'GET /v1/admin/pending-work',
     'GET /v1/admin/service-account/list',
     'GET /v1/admin/sign-in-failure/list',
     'GET /v1/admin/ticket/assignee/list',

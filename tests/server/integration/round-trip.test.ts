@@ -58,6 +58,7 @@ const ofInstallation = [
   'GET /v1/admin/audit/list',
   'GET /v1/admin/sign-in-failure/list',
   'GET /v1/admin/unmapped-role/list',
+  'GET /v1/admin/pending-work',
   'GET /v1/admin/user/{id}/delivery/list',
   'GET /v1/profile/visit/list',
   'GET /v1/profile/notification/list',

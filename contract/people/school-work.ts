@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { call } from '#contract/call.ts'
+import { certificateStates, contractStatuses } from '#contract/enumerations.ts'
+import { searchLength } from '#contract/limits.ts'
+import { count, day, iso, kopecks, uuid } from '#contract/schemas.ts'
+
+const admin = { who: 'check', check: 'admin' } as const
+const named = z.object({ id: uuid, name: z.string() })
+
+const pendingWork = z.object({
+  /** Tax certificates that are not ready, the oldest request first. */
+  certificates: z.array(
+    z.object({
+      id: uuid,
+      number: z.string(),
+      year: z.int(),
+      state: z.enum(certificateStates),
+      applicant: named,
+      requestedAt: iso,
+    }),
+  ),
+  /** Transfers that will take effect, the next one first. */
+  transfers: z.array(z.object({ id: uuid, student: named, from: z.string(), to: z.string(), effectiveFrom: day })),
+  /** Users whose messages were given up within a week, the last failure first. */
+  failedMessages: z.array(z.object({ user: named, count, lastAt: iso })),
+})
+export type PendingWork = z.infer<typeof pendingWork>
+
+export const getPendingWork = call('GET /v1/admin/pending-work', {
+  summary: 'What waits for the school beside tickets: certificates, transfers, messages not sent; at most 20 of each',
+  added: true,
+  access: admin,
+  answer: pendingWork,
+})
+
+const foundContract = z.object({
+  uuid,
+  number: z.string(),
+  status: z.enum(contractStatuses),
+  program: z.string(),
+  student: named,
+  customer: named,
+  /** The payment of the bank that was searched for by its number. */
+  receipt: z.object({ number: z.string(), amount: kopecks, at: iso }).nullable(),
+})
+export type FoundContract = z.infer<typeof foundContract>
+
+export const searchContracts = call('GET /v1/admin/contract/search', {
+  summary:
+    'Contracts by a part of the number, by the number of a payment of the bank, and by name, email and phone of student or customer; at most 20, the newest first',
+  added: true,
+  access: admin,
+  limit: 'search',
+  query: z.object({ search: z.string().max(searchLength) }),
+  answer: z.array(foundContract),
+})

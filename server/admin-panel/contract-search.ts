@@ -1,0 +1,74 @@
+import { desc, eq, ilike, inArray, or, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { FoundContract } from '#contract/people/school-work.ts'
+import { selectFullName } from '#server/access/user-columns.ts'
+import type { Database } from '#server/db/client.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { programs } from '#server/db/schema/programs.ts'
+import { matchesSearch, toTsQuery } from './user-list.ts'
+
+const maxRows = 20
+/** Shorter parts of a number are in too many contracts. */
+const minNumberText = 3
+
+/** Contracts of a number, of a payment of the bank, or of a person. */
+export async function searchContracts(database: Database, typed: string): Promise<FoundContract[]> {
+  const text = typed.trim()
+  const receipts = await receiptsOf(database, text)
+  const fits = or(...conditionsOf(database, text, [...receipts.keys()]))
+  if (fits === undefined) return []
+  const [student, customer] = [alias(users, 'student'), alias(users, 'customer')]
+  const rows = await database
+    .select({
+      uuid: contracts.id,
+      number: contracts.number,
+      status: contracts.status,
+      program: programs.title,
+      studentId: contracts.studentId,
+      studentName: selectFullName(student),
+      customerId: contracts.customerId,
+      customerName: selectFullName(customer),
+    })
+    .from(contracts)
+    .innerJoin(programs, eq(programs.id, contracts.programId))
+    .innerJoin(student, eq(student.id, contracts.studentId))
+    .innerJoin(customer, eq(customer.id, contracts.customerId))
+    .where(fits)
+    .orderBy(desc(contracts.createdAt), desc(contracts.id))
+    .limit(maxRows)
+  return rows.map(({ studentId, studentName, customerId, customerName, ...contract }) => ({
+    ...contract,
+    student: { id: studentId, name: studentName ?? '' },
+    customer: { id: customerId, name: customerName ?? '' },
+    receipt: receipts.get(contract.uuid) ?? null,
+  }))
+}
+
+/** A person's contracts, and those whose number has the text in it. */
+function conditionsOf(database: Database, text: string, ofReceipts: readonly string[]): SQL[] {
+  const query = toTsQuery(text)
+  const people = query && database.select({ id: users.id }).from(users).where(matchesSearch(query))
+  const isNumber = text.length >= minNumberText && /\d/.test(text)
+  return [
+    ...(ofReceipts.length > 0 ? [inArray(contracts.id, [...ofReceipts])] : []),
+    ...(isNumber ? [ilike(contracts.number, `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)] : []),
+    ...(people ? [inArray(contracts.studentId, people), inArray(contracts.customerId, people)] : []),
+  ]
+}
+
+/** Payments with this number of the bank, by contract. */
+async function receiptsOf(database: Database, number: string) {
+  const rows = await database
+    .select({ contractId: payments.contractId, amount: operations.amount, at: operations.at })
+    .from(operations)
+    .innerJoin(payments, eq(payments.id, operations.paymentId))
+    .where(eq(operations.externalId, number))
+    .limit(maxRows)
+  const found = new Map<string, NonNullable<FoundContract['receipt']>>()
+  for (const { contractId, amount, at } of rows) {
+    const sum = amount + (found.get(contractId)?.amount ?? 0)
+    found.set(contractId, { number, amount: sum, at: at.toISOString() })
+  }
+  return found
+}

@@ -1,0 +1,74 @@
+import { and, asc, count, desc, eq, gt, isNotNull, max, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { PendingWork } from '#contract/people/school-work.ts'
+import { selectFullName } from '#server/access/user-columns.ts'
+import type { Database } from '#server/db/client.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
+import { users } from '#server/db/schema/people.ts'
+import { studyGroups } from '#server/db/schema/programs.ts'
+import { taxCertificates } from '#server/db/schema/tax.ts'
+import { transfers } from '#server/db/schema/transfers.ts'
+
+const maxRows = 20
+const week = 7 * 24 * 60 * 60_000
+
+/** What waits for the school beside tickets. */
+export async function findPendingWork(database: Database, now: Date): Promise<PendingWork> {
+  const certificates = await database
+    .select({
+      id: taxCertificates.id,
+      number: taxCertificates.number,
+      year: taxCertificates.year,
+      state: taxCertificates.state,
+      applicantId: users.id,
+      name: selectFullName(users),
+      requestedAt: taxCertificates.requestedAt,
+    })
+    .from(taxCertificates)
+    .innerJoin(users, eq(users.id, taxCertificates.applicantId))
+    .where(ne(taxCertificates.state, 'ready'))
+    .orderBy(asc(taxCertificates.requestedAt), asc(taxCertificates.id))
+    .limit(maxRows)
+  const [from, to] = [alias(studyGroups, 'from_group'), alias(studyGroups, 'to_group')]
+  const coming = await database
+    .select({
+      id: transfers.id,
+      studentId: users.id,
+      name: selectFullName(users),
+      from: from.title,
+      to: to.title,
+      effectiveFrom: transfers.effectiveFrom,
+    })
+    .from(transfers)
+    .innerJoin(users, eq(users.id, transfers.studentId))
+    .innerJoin(from, eq(from.id, transfers.fromGroupId))
+    .innerJoin(to, eq(to.id, transfers.toGroupId))
+    .where(eq(transfers.state, 'coming'))
+    .orderBy(asc(transfers.effectiveFrom), asc(transfers.id))
+    .limit(maxRows)
+  const lastAt = max(deliveries.queuedAt)
+  const failed = await database
+    .select({ userId: users.id, name: selectFullName(users), count: count(), lastAt })
+    .from(deliveries)
+    .innerJoin(users, eq(users.id, deliveries.userId))
+    .where(and(isNotNull(deliveries.failure), gt(deliveries.queuedAt, new Date(now.getTime() - week))))
+    .groupBy(users.id)
+    .orderBy(desc(lastAt), asc(users.id))
+    .limit(maxRows)
+  return {
+    certificates: certificates.map(({ applicantId, name, requestedAt, ...certificate }) => ({
+      ...certificate,
+      applicant: { id: applicantId, name: name ?? '' },
+      requestedAt: requestedAt.toISOString(),
+    })),
+    transfers: coming.map(({ studentId, name, ...transfer }) => ({
+      ...transfer,
+      student: { id: studentId, name: name ?? '' },
+    })),
+    failedMessages: failed.map(({ userId, name, count: messages, lastAt: at }) => ({
+      user: { id: userId, name: name ?? '' },
+      count: messages,
+      lastAt: (at ?? now).toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { FoundContract } from '#contract/people/school-work.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
+import { users } from '#server/db/schema/people.ts'
+import { studyGroups } from '#server/db/schema/programs.ts'
+import { taxCertificates } from '#server/db/schema/tax.ts'
+import { transfers } from '#server/db/schema/transfers.ts'
+import { ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+
+const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const [olga, artem] = [id(1), id(2)]
+const otherGroup = id(3)
+const people = { student: { id: artem, name: 'Соколов Артём' }, customer: { id: olga, name: 'Соколова Ольга' } }
+
+const server = openForSuite(() => openTestApp())
+let administrator: Person
+
+beforeAll(async () => {
+  const { database } = server.opened
+  await openSmallSchool(server)
+  await database.insert(users).values([
+    { id: olga, firstName: 'Ольга', lastName: 'Соколова', phone: '+79001234567' },
+    { id: artem, firstName: 'Артём', lastName: 'Соколов' },
+  ])
+  const contract = {
+    studentId: artem,
+    customerId: olga,
+    campaignId: known.campaign,
+    programId: known.program,
+    format: 'offline' as const,
+    paymentScheme: 'OnePayment' as const,
+    total: 5_000_000,
+    createdAt: server.clock.now,
+  }
+  const line = { position: 1, title: 'Обучение', dueOn: '2026-09-01', amount: 5_000_000, status: 'Open' as const }
+  await database.transaction(async (transaction) => {
+    await transaction.insert(contracts).values([
+      { ...contract, id: id(50), number: '26-ХИМ-1354', status: 'Concluded' },
+      {
+        ...contract,
+        id: id(51),
+        number: '26_100%',
+        status: 'Termination',
+        createdAt: new Date('2026-01-01T09:00:00Z'),
+      },
+    ])
+    await transaction.insert(payments).values([
+      { ...line, id: id(60), contractId: id(50) },
+      { ...line, id: id(61), contractId: id(51), status: 'Canceled' },
+    ])
+  })
+  await database.insert(operations).values({
+    paymentId: id(60),
+    kind: 'ReceivingDS',
+    amount: 1_200_000,
+    at: server.clock.now,
+    externalId: 'bank-77',
+  })
+  administrator = await server.signInAs({ roles: ['administrator'] })
+})
+
+describe('An administrator finds contracts', () => {
+  const search = async (text: string) =>
+    (
+      await administrator.call('GET /v1/admin/contract/search', {
+        query: new URLSearchParams({ search: text }).toString(),
+      })
+    ).json<FoundContract[]>()
+
+  test.each([
+    ['a part of the number', 'хим-13', ['26-ХИМ-1354']],
+    ['signs of a pattern as they are', '_100%', ['26_100%']],
+    ['the name of the student', 'соколов артём', ['26-ХИМ-1354', '26_100%']],
+    ['the phone of the customer', '8 900 123-45-67', ['26-ХИМ-1354', '26_100%']],
+    ['the number of a payment of the bank', 'bank-77', ['26-ХИМ-1354']],
+    ['two digits, which are in too many numbers', '13', []],
+    ['nothing', ' ', []],
+  ])('by %s', async (_what, text, numbers) => {
+    expect((await search(text)).map(({ number }) => number)).toEqual(numbers)
+  })
+
+  test('with both people, and the payment that was searched for', async () => {
+    const [contract] = await search('bank-77')
+    expect(contract).toMatchObject({
+      ...{ uuid: id(50), status: 'Concluded', ...people },
+      receipt: { number: 'bank-77', amount: 1_200_000, at: server.clock.now.toISOString() },
+    })
+    expect((await search('1354'))[0]?.receipt).toBeNull()
+  })
+})
+
+test('What waits for the school are certificates, coming transfers, and users whom messages did not reach', async () => {
+  const { database } = server.opened
+  const now = server.clock.now
+  const ask = async () => (await administrator.call('GET /v1/admin/pending-work')).json()
+  expect(await ask()).toEqual({ certificates: [], transfers: [], failedMessages: [] })
+  await database.insert(taxCertificates).values({
+    ...{ id: id(70), number: 'С-1', year: 2025, applicantId: olga, studentId: artem, amount: 100, requestedAt: now },
+  })
+  const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, known.group))
+  if (!group) throw new Error('the group of the school is missing')
+  await database.insert(studyGroups).values({ ...group, id: otherGroup, title: 'ФИЗ-2' })
+  await database.insert(transfers).values({
+    ...{ id: id(71), contractId: id(50), studentId: artem, requestedById: olga, requestedAt: now },
+    ...{ fromGroupId: known.group, toGroupId: otherGroup, month: '2026-10-01', effectiveFrom: '2026-11-01' },
+  })
+  const message = { channel: 'email', target: 'x@mail.example', kind: 'digest', language: 'ru', values: null } as const
+  const eightDaysAgo = new Date(now.getTime() - 8 * 86_400_000)
+  await database.insert(deliveries).values([
+    { ...message, userId: olga, queuedAt: now, failure: 'no such mailbox' },
+    { ...message, userId: olga, queuedAt: now, deliveredAt: now },
+    { ...message, userId: artem, queuedAt: eightDaysAgo, failure: 'no such mailbox' },
+  ])
+  expect(await ask()).toMatchObject({
+    certificates: [
+      {
+        id: id(70),
+        number: 'С-1',
+        year: 2025,
+        state: 'requested',
+        applicant: people.customer,
+        requestedAt: now.toISOString(),
+      },
+    ],
+    transfers: [{ id: id(71), student: people.student, to: 'ФИЗ-2', effectiveFrom: '2026-11-01' }],
+    failedMessages: [{ user: people.customer, count: 1, lastAt: now.toISOString() }],
+  })
+})
