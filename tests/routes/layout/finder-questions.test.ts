@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { RoleGroup } from '#contract/roles.ts'
 import { messages } from '#src/locales/ru/messages.po'
 import { finderActions } from '#src/routes/-layout/finder/finder-actions.ts'
-import { searchItems } from '#src/routes/-layout/finder/search-index.ts'
+import { createSearch } from '#src/routes/-layout/finder/search-index.ts'
 
 const i18n = setupI18n({ locale: 'ru', messages: { ru: messages } })
 const actionsOf = (group: RoleGroup) =>
@@ -11,7 +11,7 @@ const actionsOf = (group: RoleGroup) =>
     .filter(({ groups }) => groups === undefined || groups.includes(group))
     .map(({ title, words }) => ({ title: i18n._(title), words }))
 
-/** What people ask, and the action that answers; at least 55 of 60 are first or second. */
+/** What people ask, and the action that answers in the first or second place, but for few. */
 const questions: readonly [RoleGroup, string, string][] = [
   ['parent', 'справка', 'Справка для налогового вычета'],
   ['parent', 'вычет', 'Справка для налогового вычета'],
@@ -73,15 +73,30 @@ const questions: readonly [RoleGroup, string, string][] = [
   ['admin', 'кто изменил', 'Журнал действий'],
   ['admin', 'не может войти', 'Неудачные входы'],
   ['admin', 'webhook', 'Интеграции и вебхуки'],
+  ['admin', 'ответить родителям', 'Сообщения семей'],
+  ['admin', 'tickets', 'Сообщения семей'],
+  ['admin', 'кто болеет', 'Сообщения об отсутствии'],
+  ['admin', 'написать новость', 'Новости школы'],
+  ['admin', 'announcement', 'Новости школы'],
+  ['admin', 'выписка банка', 'Загрузить данные'],
+  ['admin', 'bvgjhn', 'Загрузить данные'],
+  ['admin', 'история действий', 'Журнал действий'],
+  ['admin', 'токен сервиса', 'Интеграции и вебхуки'],
+  ['admin', 'найти родителя', 'Найти человека'],
+  ['admin', 'пригласить ученика', 'Найти человека'],
+  ['admin', 'войти как', 'Найти человека'],
+  ['admin', 'готовность справок', 'Что ждёт школу'],
+  ['admin', 'смены групп', 'Что ждёт школу'],
+  ['admin', 'письма не доходят', 'Что ждёт школу'],
 ]
 
-test('of sixty questions at least 55 are answered in the first or second place', () => {
+test('of all questions at least 11 of 12 are answered in the first or second place', () => {
   const missed = questions.filter(([group, question, answer]) => {
-    const first = searchItems(actionsOf(group), question).slice(0, 2)
+    const first = createSearch(actionsOf(group))(question).slice(0, 2)
     return !first.some(({ title }) => title === answer)
   })
-  expect(questions).toHaveLength(60)
-  expect(missed.length, missed.map(([, question]) => question).join(', ')).toBeLessThanOrEqual(5)
+  expect(questions).toHaveLength(75)
+  expect(missed.length, missed.map(([, question]) => question).join(', ')).toBeLessThanOrEqual(6)
 })
 
 test('a number is found by a part of it, and a text that nothing answers finds nothing', () => {
@@ -89,6 +104,7 @@ test('a number is found by a part of it, and a text that nothing answers finds n
     { title: 'Химия', note: 'Договор 26-ХИМ-13547140' },
     { title: 'Физика', note: 'Договор 26-ФИЗ-97927960' },
   ]
-  expect(searchItems(items, '1354').map(({ title }) => title)).toEqual(['Химия'])
-  expect(searchItems(items, 'ксилофон')).toEqual([])
+  const search = createSearch(items)
+  expect(search('1354').map(({ title }) => title)).toEqual(['Химия'])
+  expect(search('ксилофон')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import MiniSearch from 'minisearch'
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { fixedClock } from '#src/app/clock.ts'
@@ -104,6 +105,38 @@ test('an administrator finds users, who are searched for by the server', async (
   expect(callsOf('GET /api/v1/admin/user/list').map(({ url }) => url.searchParams.get('search'))).toEqual(['sok'])
   await user.click(found.getByRole('option'))
   await waitFor(() => expect(here()).toBe(`/adm-panel/?user=${id}`))
+})
+
+test('an administrator finds a contract by the number of a payment', async () => {
+  const user = userEvent.setup()
+  const { here } = await open('administrator', {
+    'GET /api/v1/admin/contract/search': {
+      body: [
+        {
+          ...{ uuid: id, number: '26-ХИМ-1', status: 'Concluded', program: 'Химия' },
+          ...{ student: { id: maria, name: 'Соколова Мария' }, customer: { id, name: 'Соколова Ольга' } },
+          receipt: { number: '770', amount: 120_000, at: '2026-11-19T09:00:00Z' },
+        },
+      ],
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Поиск по кабинету' }))
+  await user.type(await screen.findByRole('combobox', { name: 'Поиск по кабинету' }), '770')
+  const found = within(await screen.findByRole('group', { name: 'Договоры и платежи' }))
+  expect(found.getByRole('option').textContent).toMatch(/^Договор 26-ХИМ-1.*платёж 770.*Соколова Мария.*Соколова Ольга/)
+  await user.click(found.getByRole('option'))
+  await waitFor(() => expect(here()).toBe(`/adm-panel/?user=${id}`))
+})
+
+test('the index is built for the offered items and not for each key', async () => {
+  const user = userEvent.setup()
+  await open('administrator')
+  await user.click(screen.getByRole('button', { name: 'Поиск по кабинету' }))
+  const field = await screen.findByRole('combobox', { name: 'Поиск по кабинету' })
+  const builds = vi.spyOn(MiniSearch.prototype, 'addAll')
+  await user.type(field, 'журнал')
+  await waitFor(() => expect(options()).toContain('Журнал действий'))
+  expect(builds).not.toHaveBeenCalled()
 })
 
 test('a search that is under way or has failed is not an empty result', async () => {

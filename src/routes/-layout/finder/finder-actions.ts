@@ -188,6 +188,20 @@ export const finderActions: readonly FinderAction[] = [
     words: 'api ключ сервис программа токен webhook service account token integration',
   },
   {
+    title: msg`Найти человека`,
+    icon: 'profile',
+    ...panel('users'),
+    words:
+      'пользователи ученик ученики родитель преподаватель сотрудник карточка роль роли пригласить приглашение войти как заблокировать users person student parent roles invite log in as block',
+  },
+  {
+    title: msg`Что ждёт школу`,
+    icon: 'home',
+    ...panel('overview'),
+    words:
+      'обзор главная справки смены групп переводы письма не доходят просрочено сегодня overview pending certificates transfers undelivered overdue today',
+  },
+  {
     title: msg`Неудачные входы`,
     icon: 'warning',
     ...panel('overview'),

@@ -31,7 +31,7 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
   const { groups, isSearching, error } = useFinderGroups(text)
   const isFamily = useIsFamily()
   const isAdministrator = useMayOpen('admin')
-  const staffPlaceholder = isAdministrator ? t`Страница или пользователь` : t`Страница или курс`
+  const staffPlaceholder = isAdministrator ? t`Страница, человек, договор или платёж` : t`Страница или курс`
   const placeholder = isFamily ? t`Страница, занятие, договор или курс` : staffPlaceholder
   const all = text === '' ? [{ key: 'recent', title: t`Недавнее`, items: recent }, ...groups] : groups
   const commands: CommandGroup[] = all.map(({ key, title, items }) => ({

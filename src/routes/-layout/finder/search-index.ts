@@ -3,28 +3,33 @@ import MiniSearch from 'minisearch'
 /** `words`: what it is also called; `note`: further facts, such as a number. */
 export type Searched = { title: string; words?: string | undefined; note?: string | undefined }
 
+/** Finds the items that answer a text, the best first. */
+export type Search<Item> = (text: string) => Item[]
+
 /**
- * The items that answer a text, the best first: each word as the beginning of a word, then in the other keyboard layout,
- * then with typing mistakes, and at last with any of the words.
+ * Builds the index of the items once, and searches it: each word as the beginning of a word, then in the other keyboard
+ * layout, then with typing mistakes, and at last with any of the words.
  */
-export function searchItems<Item extends Searched>(items: readonly Item[], text: string): Item[] {
+export function createSearch<Item extends Searched>(items: readonly Item[]): Search<Item> {
   const index = new MiniSearch<Searched & { id: number }>({
     fields: ['title', 'words', 'note'],
     processTerm: termOf,
     searchOptions: { boost: { title: 2 }, prefix: true, combineWith: 'AND' },
   })
   index.addAll(items.map(({ title, words, note }, id) => ({ id, title, words, note })))
-  const texts = [text, swapLayout(text)]
-  const tries = [
-    ...texts.map((each) => () => index.search(each)),
-    ...texts.map((each) => () => index.search(each, { fuzzy: 0.34 })),
-    ...texts.map((each) => () => index.search(each, { fuzzy: 0.2, combineWith: 'OR' })),
-  ]
-  for (const search of tries) {
-    const found = search()
-    if (found.length > 0) return found.flatMap(({ id }) => items[id as number] ?? [])
+  return (text) => {
+    const texts = [text, swapLayout(text)]
+    const tries = [
+      ...texts.map((each) => () => index.search(each)),
+      ...texts.map((each) => () => index.search(each, { fuzzy: 0.34 })),
+      ...texts.map((each) => () => index.search(each, { fuzzy: 0.2, combineWith: 'OR' })),
+    ]
+    for (const search of tries) {
+      const found = search()
+      if (found.length > 0) return found.flatMap(({ id }) => items[id as number] ?? [])
+    }
+    return []
   }
-  return []
 }
 
 /** Words that say nothing about what is looked for. */

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { IconName } from '#contract/enumerations.ts'
 import { fullName } from '#contract/people/names.ts'
-import { usersQuery } from '#src/api/admin.ts'
+import { contractSearchQuery, usersQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { coursesQuery } from '#src/api/catalog.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
@@ -13,14 +13,16 @@ import { formatQueryString } from '#src/api/query-string.ts'
 import { homeworkToDo } from '#src/domain/homework.ts'
 import { entryTitleOf } from '#src/domain/schedule-entries.ts'
 import { startOfWeek } from '#src/i18n/calendar-days.ts'
-import { separator } from '#src/i18n/labels.ts'
+import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMenu } from '#src/routes/-layout/use-menu.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { type FinderEffect, finderActions } from './finder-actions.ts'
-import { searchItems } from './search-index.ts'
+import { createSearch } from './search-index.ts'
 
 /** A result: a page of the app, or an effect, with what it is about and other words for it. */
 export type Found = { title: string; note?: string; words?: string; icon: IconName } & (
@@ -53,26 +55,28 @@ export function useFinderGroups(text: string): FinderGroups {
     { key: 'contracts', title: t`Договоры`, items: family.contracts },
   ]
   const searched = text.trim()
-  const { courses, users, ...search } = useServerResults(searched)
+  const { courses, users, foundContracts, ...search } = useServerResults(searched)
+  const find = useSearch(offered)
   const groups = [
-    ...(searched === '' ? offered : bestFirst(offered, searched)),
+    ...(searched === '' ? offered : find(searched)),
     { key: 'courses', title: t`Курсы`, items: courses },
     { key: 'users', title: t`Пользователи`, items: users },
+    { key: 'found-contracts', title: t`Договоры и платежи`, items: foundContracts },
   ]
   return { groups, ...search }
 }
 
 type Groups = FinderGroups['groups']
 
-function bestFirst(groups: Groups, text: string): Groups {
-  const ranked = searchItems(
-    groups.flatMap(({ key, items }) => items.map((found) => ({ ...found, key }))),
-    text,
-  )
-  return [...Map.groupBy(ranked, ({ key }) => key)].flatMap(([key, items]) => {
-    const group = groups.find((each) => each.key === key)
-    return group === undefined ? [] : [{ ...group, items }]
-  })
+/** Searches the groups, that of the best result first. Equal groups of a later render keep the index. */
+function useSearch(groups: Groups): (text: string) => Groups {
+  const documents = JSON.stringify(groups.flatMap(({ key, items }) => items.map((found) => ({ ...found, key }))))
+  const search = useMemo(() => createSearch(JSON.parse(documents) as (Found & { key: string })[]), [documents])
+  return (text) =>
+    [...Map.groupBy(search(text), ({ key }) => key)].flatMap(([key, items]) => {
+      const group = groups.find((each) => each.key === key)
+      return group === undefined ? [] : [{ ...group, items }]
+    })
 }
 
 /** What people come to do, for the selected role group. */
@@ -149,7 +153,11 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'homework' | 'contr
   }
 }
 
-function useServerResults(text: string): Record<'courses' | 'users', Found[]> & Omit<FinderGroups, 'groups'> {
+type ServerResults = Record<'courses' | 'users' | 'foundContracts', Found[]> & Omit<FinderGroups, 'groups'>
+
+function useServerResults(text: string): ServerResults {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
   const search = useDebouncedText(text)
   const isSearched = search.length >= minServerText
   const isAdministrator = useMayOpen('admin')
@@ -161,7 +169,13 @@ function useServerResults(text: string): Record<'courses' | 'users', Found[]> & 
     ...optionalQuery(usersQuery({ search })),
     enabled: isSearched && isAdministrator,
   })
-  const { isFetching, error } = isAdministrator ? amongUsers : inCatalog
+  const amongContracts = useQuery({
+    ...optionalQuery(contractSearchQuery(search)),
+    enabled: isSearched && isAdministrator,
+  })
+  const asked = isAdministrator ? [amongUsers, amongContracts] : [inCatalog]
+  const error = asked.find((result) => result.error !== null)?.error ?? null
+  const isFetching = asked.some((result) => result.isFetching)
   const courses = inCatalog.data
   const users = amongUsers.data
   return {
@@ -176,6 +190,23 @@ function useServerResults(text: string): Record<'courses' | 'users', Found[]> & 
       icon: 'profile' as const,
       href: `/adm-panel/${formatQueryString({ user: user.id })}`,
     })),
+    foundContracts: (isSearched ? (amongContracts.data ?? []) : [])
+      .slice(0, maxServerResults)
+      .map(({ number, program, status, student, customer, receipt }) => ({
+        title: t`Договор ${number}`,
+        note: [
+          receipt &&
+            t`платёж ${receipt.number}: ${formatMoney(receipt.amount, i18n.locale)}, ${dates.dateTime(receipt.at)}`,
+          program,
+          student.name,
+          customer.id !== student.id && customer.name,
+          i18n._(labelOf(contractStatusLabels, status)),
+        ]
+          .filter(Boolean)
+          .join(separator),
+        icon: 'wallet' as const,
+        href: `/adm-panel/${formatQueryString({ user: customer.id })}`,
+      })),
   }
 }
 
