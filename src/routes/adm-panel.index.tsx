@@ -7,6 +7,7 @@ import {
   importAudit,
   importQuery,
   importsQuery,
+  pendingWorkQuery,
   reportedAbsencesQuery,
   responseTimesQuery,
   serviceAccountsQuery,
@@ -99,6 +100,7 @@ function loadTab({ required, optional }: PageLoading, shown: AdminPanelSearch): 
     case 'overview':
       return [
         optional(ticketQueueQuery({})),
+        optional(pendingWorkQuery()),
         optional(signInFailuresQuery()),
         optional(unmappedRolesQuery()),
         optional(auditQuery(importAudit)),

@@ -13,7 +13,7 @@ import { homeworkMonday } from './home-page-items.ts'
 /** Queries of the page with the user's day; a failed block does not affect the rest of the page. */
 export function loadToday({ group, today, required, optional }: PageLoading): Promise<unknown>[] {
   const events = optional(eventsQuery())
-  if (group === 'teacher') return [optional(teacherDayQuery()), events]
+  if (group === 'teacher') return [optional(teacherDayQuery()), optional(ticketsQuery()), events]
   if (group !== 'parent' && group !== 'student') return [events]
   return [
     ...(group === 'parent'

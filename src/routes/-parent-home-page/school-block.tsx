@@ -1,21 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Ticket } from '#contract/people/tickets.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { groupTransfersQuery, groupWaitingListsQuery, ticketsQuery } from '#src/api/schedule.ts'
 import { taxDeductionQuery } from '#src/api/tax.ts'
 import { lastClosedYear } from '#src/domain/periods.ts'
-import { labelOf } from '#src/i18n/labels.ts'
-import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
-import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
 import { useChildNames } from '#src/routes/-query/use-child-names.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { OpenTicketRow } from './open-ticket-row.tsx'
 
 const maxRows = 3
 
@@ -38,7 +35,7 @@ export function SchoolBlock() {
   const waiting = groups.flatMap(({ own, ...list }) => (own !== null && own.heldUntil === null ? { ...list, own } : []))
   const onCourses = courses.filter(({ heldUntil }) => heldUntil === null)
   const rows = [
-    ...open.map((ticket) => ({ key: ticket.uuid, row: <TicketRow ticket={ticket} /> })),
+    ...open.map((ticket) => ({ key: ticket.uuid, row: <OpenTicketRow ticket={ticket} /> })),
     ...certificates.map(({ studentUuid, certificate }) => ({
       key: certificate.uuid,
       row: (
@@ -94,18 +91,5 @@ export function SchoolBlock() {
       )}
       <MissingParts parts={[transfers].filter(({ data }) => data === undefined)} isAlone={false} />
     </HomeBlock>
-  )
-}
-
-function TicketRow({ ticket: { uuid, topic, student, subject, dueAt } }: { ticket: Ticket }) {
-  const { i18n } = useLingui()
-  return (
-    <HomeRow
-      start="email"
-      to={{ to: '/messages', search: { ticket: uuid } }}
-      title={i18n._(labelOf(ticketTopicLabels, topic))}
-      due={dueAt && <PromisedAnswer dueAt={dueAt} />}
-      note={[student?.firstName ?? null, subject]}
-    />
   )
 }

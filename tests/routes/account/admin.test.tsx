@@ -126,6 +126,37 @@ describe('the overview', () => {
     await waitFor(() => expect(here()).toBe('/adm-panel?tab=audit'))
   })
 
+  test('lists what waits by promised time, then people whom messages do not reach, and what is prepared', async () => {
+    const at = '2026-11-20T09:00:00Z'
+    const ticket = {
+      ...{ id: id(5), number: '17', topic: 'other', state: 'received', createdAt: at, assignee: null },
+      ...{ author: { id: id(1), name: 'Ольга Соколова' }, preview: 'Когда урок?', dueAt: '2026-11-21T09:00:00Z' },
+    }
+    const user = { id: id(2), name: 'Иван Петров' }
+    const work = {
+      certificates: [{ id: id(6), number: 'С-1', year: 2025, state: 'requested', applicant: user, requestedAt: at }],
+      transfers: [{ id: id(7), student: user, from: 'ХИМ-1', to: 'ХИМ-2', effectiveFrom: '2026-12-01' }],
+      failedMessages: [{ user, count: 2, lastAt: at }],
+    }
+    await open('/adm-panel/?tab=overview', {
+      'GET /api/v1/admin/ticket/queue': { body: listOf([ticket]) },
+      'GET /api/v1/admin/pending-work': { body: work },
+    })
+    const rows = async (name: string) =>
+      within(await screen.findByRole('region', { name }))
+        .getAllByRole('listitem')
+        .map(textOf)
+    await screen.findByText('Справки и смены групп')
+    expect(await rows('Ждёт вас')).toEqual([
+      expect.stringMatching(/^Ольга Соколова: .*просрочено с 21 ноября.*Когда урок\?.*Ответить$/),
+      expect.stringMatching(/^Письма и СМС не доходят: Иван Петров2 сообщения.*Проверить адрес$/),
+    ])
+    expect(await rows('Справки и смены групп')).toEqual([
+      expect.stringMatching(/^Справка для налоговой за 2025 год.*Иван Петров/),
+      expect.stringMatching(/^Смена группы: Иван Петровс 1 декабря.*ХИМ-1 → ХИМ-2$/),
+    ])
+  })
+
   test('shows no roles without a rule where there are none', async () => {
     await open('/adm-panel/?tab=overview', { ...tickets, [unmapped]: { body: [] } })
     await screen.findByText('На все сообщения ответили.')

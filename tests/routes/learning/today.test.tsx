@@ -8,6 +8,7 @@ import { spacedTextOf } from '#tests/support/browser/text.ts'
 import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
 import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
+import { ticketSample } from '#tests/support/samples/ticket-samples.ts'
 
 /** Friday, 20 November 2026, noon in Moscow. */
 const noon = Date.parse('2026-11-20T09:00:00Z')
@@ -92,9 +93,34 @@ test('a teacher sees the lessons by day and the groups', async () => {
     'Завтра, суббота, 21 ноября',
   ])
   expect(spacedTextOf(days.getByRole('listitem'))).toBe(
-    '10:00 – 11:30 ФИЗ-1 Перенесено Замена Физика · Закон Ома · кабинет 204 Не придут: Соколова Вера (болезнь)',
+    '10:00 – 11:30 ФИЗ-1 Перенесено Замена кабинет 204 · Физика · Закон Ома Не придут: Соколова Вера (болезнь)',
   )
   expect(spacedTextOf(await block('Мои группы'))).toContain('5 учеников')
+})
+
+test('a teacher sees first the lesson to join and the answer to read, then what the school has promised', async () => {
+  const lesson = {
+    ...{ uuid: own, groupTitle: 'ФИЗ-1', subject: 'Физика', topic: 'Закон Ома', format: 'webinar', state: 'planned' },
+    ...{ place: null, joinUrl: 'https://video.example/1', isSubstitute: false, absent: [] },
+    ...{ startsAt: '2026-11-20T09:10:00.000Z', endsAt: '2026-11-20T10:00:00.000Z' },
+  }
+  await openDay('teacher', {
+    'GET /api/v1/teacher/day': { body: { lessons: [lesson], groups: [] } },
+    'GET /api/v1/schedule/ticket/list': {
+      body: [
+        ticketSample({ uuid: own, state: 'answered', isUnread: true, subject: 'Замок в кабинете' }),
+        ticketSample({ state: 'received', isUnread: false, subject: 'Проектор', dueAt: '2026-11-21T09:00:00.000Z' }),
+      ],
+    },
+  })
+  const needs = within(await block('Ждёт вас'))
+    .getAllByRole('link')
+    .map(spacedTextOf)
+  expect(needs).toEqual([
+    expect.stringMatching(/^ФИЗ-1 .*Подключиться$/),
+    expect.stringMatching(/^Школа ответила .*Прочитать$/),
+  ])
+  expect(spacedTextOf(await block('Ждём от школы'))).toMatch(/ответ обещан до 21 ноября в 12:00.*Проектор/)
 })
 
 test.each(['parent', 'teacher', 'student'] as const)(

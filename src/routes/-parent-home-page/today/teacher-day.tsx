@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { TaughtGroup, TaughtLesson } from '#contract/learning/teaching.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { teacherDayQuery } from '#src/api/teaching.ts'
@@ -7,32 +8,38 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { absenceReasonLabels, lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { EmptyBlock, HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
+import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
+import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { EventsBlock } from '#src/routes/-parent-home-page/events-block.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
-import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { OpenTickets, TeacherNeeds } from './teacher-needs.tsx'
 
-/** A teacher's day: lessons of today, of the coming days, and the groups. */
+const maxGroups = 5
+
+/** A teacher's day: what waits, lessons of today and of the coming days, and the groups. */
 export function TeacherDay() {
   return (
     <div className="flex flex-col gap-lg">
+      <TeacherNeeds />
       <QueryBoundary query={optionalQuery(teacherDayQuery())} skeleton={<SkeletonCards count={2} />}>
         {({ lessons, groups }) => (
           <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Lessons lessons={lessons} />
-            <Groups groups={groups} />
+            <div className="flex min-w-0 flex-col gap-lg">
+              <OpenTickets />
+              <Groups groups={groups} />
+              <EventsBlock />
+            </div>
           </div>
         )}
       </QueryBoundary>
-      <div className="max-w-text">
-        <EventsBlock />
-      </div>
     </div>
   )
 }
@@ -49,8 +56,8 @@ function Lessons({ lessons }: { lessons: readonly TaughtLesson[] }) {
           {days.map((day) => {
             const own = lessons.filter(({ startsAt }) => dates.dayOf(startsAt) === day)
             return (
-              <section key={day} className="px-base py-sm md:px-lg">
-                <h3 className="text-sm text-ink-muted first-letter:uppercase">
+              <section key={day} className="py-xs">
+                <h3 className="px-base text-sm text-ink-muted first-letter:uppercase md:px-lg">
                   {day === today ? (
                     <Trans>Сегодня, {dates.weekday(day)}</Trans>
                   ) : day === tomorrow ? (
@@ -60,7 +67,7 @@ function Lessons({ lessons }: { lessons: readonly TaughtLesson[] }) {
                   )}
                 </h3>
                 {own.length === 0 ? (
-                  <p className="py-xs">
+                  <p className="px-base py-xs md:px-lg">
                     <Trans>Занятий нет</Trans>
                   </p>
                 ) : (
@@ -83,65 +90,75 @@ function Lessons({ lessons }: { lessons: readonly TaughtLesson[] }) {
 
 function LessonRow({ lesson }: { lesson: TaughtLesson }) {
   const { i18n } = useLingui()
-  const dates = useDates()
   const now = useNow()
-  const { startsAt, endsAt, subject, topic, groupTitle, place, format, state, joinUrl, isSubstitute, absent } = lesson
+  const { endsAt, subject, topic, groupTitle, place, format, state, joinUrl, absent } = lesson
   const isOver = Date.parse(endsAt) <= now
   const isCancelled = state === 'cancelled'
   return (
-    <div className="flex flex-wrap items-baseline gap-x-sm gap-y-xs py-xs">
-      <span className="w-[48px] shrink-0 text-sm tabular-nums">
-        <span className={classNames('block font-medium', isCancelled && 'line-through')}>{dates.time(startsAt)}</span>
-        <VisuallyHidden>–</VisuallyHidden>
-        <span className="block text-ink-muted">{dates.time(endsAt)}</span>
-      </span>
-      <span className={classNames('min-w-0 flex-1 basis-[180px]', isOver && 'text-ink-muted')}>
-        <span className="flex flex-wrap items-center gap-x-xs">
-          <span className={classNames('font-medium', isCancelled && 'line-through')}>{groupTitle}</span>
-          {isCancelled && (
-            <Badge tone="error">
-              <Trans>Отменено</Trans>
-            </Badge>
-          )}
-          {state === 'moved' && (
-            <Badge tone="warning">
-              <Trans>Перенесено</Trans>
-            </Badge>
-          )}
-          {isSubstitute && (
-            <Badge tone="info">
-              <Trans>Замена</Trans>
-            </Badge>
-          )}
-        </span>
-        <span className="block text-sm text-ink-muted">
-          {[subject, topic, place ?? i18n._(labelOf(lessonFormatLabels, format))].filter(Boolean).join(separator)}
-        </span>
-        {absent.length > 0 && (
-          <span className="flex items-start gap-xxs text-sm">
-            <span className="mt-half text-ink-warning">
-              <Icon name="warning" size={16} />
-            </span>
-            <span className="min-w-0">
-              <Trans>Не придут:</Trans>{' '}
-              {absent
-                .map(({ name, reason }) => `${name} (${i18n._(labelOf(absenceReasonLabels, reason)).toLowerCase()})`)
-                .join(', ')}
-            </span>
+    <>
+      <HomeRow
+        start={{ content: <LessonTime lesson={lesson} /> }}
+        to={joinUrl && !isOver && !isCancelled ? { href: joinUrl } : undefined}
+        title={
+          <span className={classNames(isCancelled && 'line-through', isOver && 'text-ink-muted')}>{groupTitle}</span>
+        }
+        badge={<LessonBadges lesson={lesson} />}
+        note={[place ?? i18n._(labelOf(lessonFormatLabels, format)), subject, topic]}
+        action={joinUrl && !isOver && !isCancelled && <Trans>Подключиться</Trans>}
+      />
+      {absent.length > 0 && (
+        <p className="flex items-start gap-xxs px-base pb-xs text-sm md:px-lg">
+          <span className="mt-half text-ink-warning">
+            <Icon name="warning" size={16} />
           </span>
-        )}
-      </span>
-      {joinUrl && !isOver && !isCancelled && (
-        <LinkButton href={joinUrl} target="_blank" rel="noopener" size="small">
-          <Trans>Подключиться</Trans>
-        </LinkButton>
+          <span className="min-w-0">
+            <Trans>Не придут:</Trans>{' '}
+            {absent
+              .map(({ name, reason }) => `${name} (${i18n._(labelOf(absenceReasonLabels, reason)).toLowerCase()})`)
+              .join(', ')}
+          </span>
+        </p>
       )}
-    </div>
+    </>
+  )
+}
+
+function LessonTime({ lesson: { startsAt, endsAt, state } }: { lesson: TaughtLesson }) {
+  const dates = useDates()
+  return (
+    <span className="w-[44px] shrink-0 text-sm tabular-nums">
+      <span className={classNames('block font-medium', state === 'cancelled' && 'line-through')}>
+        {dates.time(startsAt)}
+      </span>
+      <VisuallyHidden>–</VisuallyHidden>
+      <span className="block text-ink-muted">{dates.time(endsAt)}</span>
+    </span>
+  )
+}
+
+function LessonBadges({ lesson: { state, isSubstitute } }: { lesson: TaughtLesson }) {
+  return (
+    <span className="flex flex-wrap gap-xxs">
+      {state === 'cancelled' && (
+        <Badge tone="error">
+          <Trans>Отменено</Trans>
+        </Badge>
+      )}
+      {state === 'moved' && (
+        <Badge tone="warning">
+          <Trans>Перенесено</Trans>
+        </Badge>
+      )}
+      {isSubstitute && (
+        <Badge tone="info">
+          <Trans>Замена</Trans>
+        </Badge>
+      )}
+    </span>
   )
 }
 
 function Groups({ groups }: { groups: readonly TaughtGroup[] }) {
-  const dates = useDates()
   return (
     <HomeBlock title={<Trans>Мои группы</Trans>}>
       {groups.length === 0 ? (
@@ -149,26 +166,29 @@ function Groups({ groups }: { groups: readonly TaughtGroup[] }) {
           <Trans>Групп пока нет. Они появятся, когда школа назначит вас преподавателем.</Trans>
         </EmptyBlock>
       ) : (
-        <Card padding="flush">
-          <ul className="divide-y divide-line-soft">
-            {groups.map(({ uuid, title, subject, students, nextLessonAt }) => (
-              <li key={uuid} className="px-base py-sm md:px-lg">
-                <span className="block font-medium">{title}</span>
-                <span className="block text-sm text-ink-muted">
-                  {subject}
-                  {separator}
-                  <Plural value={students} one="# ученик" few="# ученика" many="# учеников" other="# ученика" />
-                </span>
-                {nextLessonAt && (
-                  <span className="block text-sm text-ink-muted">
-                    <Trans>следующее занятие {dates.dateTime(nextLessonAt)}</Trans>
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <HomeList items={groups} keyOf={({ uuid }) => uuid} max={maxGroups}>
+          {(group) => <GroupRow group={group} />}
+        </HomeList>
       )}
     </HomeBlock>
+  )
+}
+
+function GroupRow({ group: { title, subject, students, nextLessonAt } }: { group: TaughtGroup }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const next = nextLessonAt && dates.dateTime(nextLessonAt)
+  const size = t`${plural(students, { one: '# ученик', few: '# ученика', many: '# учеников', other: '# ученика' })}`
+  return (
+    <HomeRow
+      start="profile"
+      title={title}
+      due={
+        <span className="text-ink-muted">
+          {[subject, size, next && t`следующее занятие ${next}`].filter(Boolean).join(separator)}
+        </span>
+      }
+      note={[]}
+    />
   )
 }

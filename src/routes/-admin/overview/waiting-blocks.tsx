@@ -1,0 +1,146 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { PendingWork } from '#contract/people/school-work.ts'
+import type { QueuedTicket } from '#contract/people/tickets.ts'
+import { pendingWorkQuery, ticketQueueQuery } from '#src/api/admin.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { DueAt } from '#src/routes/-admin/tickets/ticket-table.tsx'
+import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
+import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
+import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+
+const maxWaiting = 6
+const maxPrepared = 4
+
+/** Opens the card of a user over the overview. */
+const cardOf = (id: string) => ({ to: '/adm-panel', search: { tab: 'overview', user: id } }) as const
+
+/** What waits for an administrator: tickets by the time when their norm is over, then people whom messages do not reach. */
+export function WaitingBlock() {
+  const tickets = useInfiniteQuery(optionalQuery(ticketQueueQuery({})))
+  const work = useQuery(optionalQuery(pendingWorkQuery()))
+  const first = tickets.data?.pages[0]
+  const rows = [
+    ...(first?.items ?? []).map((ticket) => ({ key: ticket.id, row: <TicketRow ticket={ticket} /> })),
+    ...(work.data?.failedMessages ?? []).map((failed) => ({
+      key: failed.user.id,
+      row: <FailedMessagesRow failed={failed} />,
+    })),
+  ]
+  const missing = [tickets, work].filter(({ data }) => data === undefined)
+  return (
+    <HomeBlock
+      title={<Trans>Ждёт вас</Trans>}
+      link={
+        <ScreenLink to="/adm-panel" search={{ tab: 'tickets' }}>
+          <Trans>
+            Все<VisuallyHidden> сообщения</VisuallyHidden>
+          </Trans>
+          {first && ` (${first.total})`}
+        </ScreenLink>
+      }
+    >
+      <div className="flex flex-col gap-sm">
+        {rows.length > 0 && (
+          <HomeList items={rows} keyOf={({ key }) => key} max={maxWaiting}>
+            {({ row }) => row}
+          </HomeList>
+        )}
+        {rows.length === 0 && missing.length === 0 && (
+          <EmptyBlock icon="check">
+            <Trans>На все сообщения ответили.</Trans>
+          </EmptyBlock>
+        )}
+        <MissingParts parts={missing} isAlone={rows.length === 0} />
+      </div>
+    </HomeBlock>
+  )
+}
+
+function TicketRow({ ticket: { id, number, topic, author, preview, dueAt } }: { ticket: QueuedTicket }) {
+  const { i18n } = useLingui()
+  return (
+    <HomeRow
+      start="email"
+      to={{ to: '/adm-panel', search: { tab: 'tickets', ticket: id } }}
+      title={`${author.name}: ${i18n._(labelOf(ticketTopicLabels, topic))}`}
+      due={dueAt && <DueAt at={dueAt} isAlone />}
+      note={[preview, number]}
+      action={<Trans>Ответить</Trans>}
+    />
+  )
+}
+
+function FailedMessagesRow({ failed }: { failed: PendingWork['failedMessages'][number] }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { user, count, lastAt } = failed
+  const lost = t`${plural(count, { one: '# сообщение', few: '# сообщения', many: '# сообщений', other: '# сообщения' })}`
+  return (
+    <HomeRow
+      start="warning"
+      to={cardOf(user.id)}
+      title={<Trans>Письма и СМС не доходят: {user.name}</Trans>}
+      note={[lost, t`последнее ${dates.dateTime(lastAt)}`]}
+      action={<Trans>Проверить адрес</Trans>}
+    />
+  )
+}
+
+/** Certificates and transfers that are on their way, by time. Absent without any. */
+export function PreparedBlock() {
+  const { data: work } = useQuery(optionalQuery(pendingWorkQuery()))
+  const rows = [
+    ...(work?.certificates ?? []).map((certificate) => ({
+      key: certificate.id,
+      row: <CertificateRow certificate={certificate} />,
+    })),
+    ...(work?.transfers ?? []).map((transfer) => ({ key: transfer.id, row: <TransferRow transfer={transfer} /> })),
+  ]
+  if (rows.length === 0) return null
+  return (
+    <HomeBlock title={<Trans>Справки и смены групп</Trans>}>
+      <HomeList items={rows} keyOf={({ key }) => key} max={maxPrepared}>
+        {({ row }) => row}
+      </HomeList>
+    </HomeBlock>
+  )
+}
+
+function CertificateRow({ certificate }: { certificate: PendingWork['certificates'][number] }) {
+  const dates = useDates()
+  const { applicant, number, year, requestedAt } = certificate
+  return (
+    <HomeRow
+      start="tax"
+      to={cardOf(applicant.id)}
+      title={<Trans>Справка для налоговой за {year} год</Trans>}
+      due={<Trans>запрошена {dates.dateTime(requestedAt)}</Trans>}
+      note={[applicant.name, number]}
+    />
+  )
+}
+
+function TransferRow({ transfer }: { transfer: PendingWork['transfers'][number] }) {
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const { student, from, to, effectiveFrom } = transfer
+  const isTomorrow = daysUntil(effectiveFrom, today) === 1
+  return (
+    <HomeRow
+      start="switch"
+      to={cardOf(student.id)}
+      title={<Trans>Смена группы: {student.name}</Trans>}
+      due={isTomorrow ? <Trans>с завтрашнего дня</Trans> : <Trans>с {dates.day(effectiveFrom)}</Trans>}
+      note={[`${from} → ${to}`]}
+    />
+  )
+}

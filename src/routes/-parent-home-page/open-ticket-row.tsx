@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Ticket } from '#contract/people/tickets.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
+import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
+
+/** A ticket that the school has not answered, with the promised time. */
+export function OpenTicketRow({ ticket: { uuid, topic, student, subject, dueAt } }: { ticket: Ticket }) {
+  const { i18n } = useLingui()
+  return (
+    <HomeRow
+      start="email"
+      to={{ to: '/messages', search: { ticket: uuid } }}
+      title={i18n._(labelOf(ticketTopicLabels, topic))}
+      due={dueAt && <PromisedAnswer dueAt={dueAt} />}
+      note={[student?.firstName ?? null, subject]}
+    />
+  )
+}
