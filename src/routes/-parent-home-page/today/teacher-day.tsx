@@ -91,20 +91,23 @@ function Lessons({ lessons }: { lessons: readonly TaughtLesson[] }) {
 function LessonRow({ lesson }: { lesson: TaughtLesson }) {
   const { i18n } = useLingui()
   const now = useNow()
-  const { endsAt, subject, topic, groupTitle, place, format, state, joinUrl, absent } = lesson
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const { startsAt, endsAt, subject, topic, groupTitle, place, format, state, joinUrl, absent } = lesson
   const isOver = Date.parse(endsAt) <= now
   const isCancelled = state === 'cancelled'
+  const join = dates.dayOf(startsAt) === today && !isOver && !isCancelled ? joinUrl : null
   return (
     <>
       <HomeRow
         start={{ content: <LessonTime lesson={lesson} /> }}
-        to={joinUrl && !isOver && !isCancelled ? { href: joinUrl } : undefined}
+        to={join ? { href: join } : undefined}
         title={
           <span className={classNames(isCancelled && 'line-through', isOver && 'text-ink-muted')}>{groupTitle}</span>
         }
         badge={<LessonBadges lesson={lesson} />}
         note={[place ?? i18n._(labelOf(lessonFormatLabels, format)), subject, topic]}
-        action={joinUrl && !isOver && !isCancelled && <Trans>Подключиться</Trans>}
+        action={join && <Trans>Подключиться</Trans>}
       />
       {absent.length > 0 && (
         <p className="flex items-start gap-xxs px-base pb-xs text-sm md:px-lg">
