@@ -32,7 +32,7 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
           {
             key: 'email',
             term: t`Адрес почты`,
-            value: email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : <NoContact />,
+            value: email ? <EmailLink email={email} /> : <NoContact />,
             action: owners.email === 'person' && (
               <ChangeContact
                 label={email ? t`Изменить адрес почты` : t`Добавить адрес почты`}
@@ -82,6 +82,18 @@ function useContactOwner(field: (typeof contacts)[number]): ProfileOwner {
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const owner = useProfileOwner(field)
   return owner === 'person' && !isParent ? 'school' : owner
+}
+
+/** A long address breaks before its domain. */
+function EmailLink({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <TextLink href={`mailto:${email}`}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </TextLink>
+  )
 }
 
 function NoContact() {

@@ -54,7 +54,8 @@ export function DescriptionList({ entries, isCompact = false }: DescriptionListP
               isCompact
                 ? 'grid-cols-[104px_1fr] items-baseline gap-x-sm py-xxs'
                 : 'gap-x-lg gap-y-half py-sm md:grid-cols-[minmax(160px,1fr)_2fr] md:items-baseline',
-              Boolean(action) && 'grid-cols-[1fr_auto] md:grid-cols-[minmax(160px,1fr)_2fr_auto] md:items-center',
+              Boolean(action) &&
+                'grid-cols-[1fr_auto] max-md:gap-x-sm md:grid-cols-[minmax(160px,1fr)_2fr_auto] md:items-center',
             )}
           >
             <dt className={classNames('text-sm text-ink-muted', !isCompact && 'md:text-base')}>{term}</dt>

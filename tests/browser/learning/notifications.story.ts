@@ -70,6 +70,6 @@ changing(
     await expectAccessible(visitor)
 
     await page.goto('/profile?section=notifications')
-    await expect(page.getByRole('checkbox', { name: /^(Сообщения: Почта|Requests: Email)$/i })).not.toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /^(Сообщения: Почта|Messages: Email)$/i })).not.toBeChecked()
   },
 )
