@@ -19,6 +19,7 @@ import { AuthorizedPage } from './authorized-page.tsx'
 import { HeaderTools } from './finder/header-tools.tsx'
 import { ImpersonationNotice } from './impersonation-notice.tsx'
 import { NotificationBell } from './notification-center/notification-bell.tsx'
+import { PrintHeader } from './print-header.tsx'
 import { PagePending } from './route-fallbacks.tsx'
 import { Toasts } from './toasts.tsx'
 import { TrialNotice } from './trial-notice.tsx'
@@ -90,6 +91,7 @@ function PageLayout({ layout, children }: { layout: 'default' | 'header-and-foot
       }
       {...(holdsSeveral ? { roleSwitch: <RoleSwitch /> } : {})}
     >
+      <PrintHeader school={labels.product} />
       {children}
     </Chosen>
   )

@@ -92,7 +92,10 @@ export function SchedulePeriods(props: ScheduleViewProps) {
         wide={
           <>
             <PeriodView {...viewProps} view={view ?? 'month'} />
-            <ColourLegend entries={shown} tags={tags} childTones={childTones} />
+            {/* A printed week names the children. */}
+            <div className={view === 'week' ? 'print:hidden' : ''}>
+              <ColourLegend entries={shown} tags={tags} childTones={childTones} />
+            </div>
           </>
         }
       />

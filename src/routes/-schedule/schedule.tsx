@@ -13,6 +13,7 @@ import { monthKeyOf } from '#src/domain/periods.ts'
 import { mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useIsPrinting } from '#src/routes/-query/use-is-printing.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
@@ -68,6 +69,7 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
                 {/* Without the margin of the heading, which holds the note. */}
                 <div className="relative min-w-0 max-md:flex-1 max-[359px]:basis-full">
                   <PageHeading isCompact>{title('schedule')}</PageHeading>
+                  <PrintedChildren people={children ?? []} chosen={search.filter?.child} />
                   <TimeZoneNote place={roleGroup === 'parent' ? 'beside-heading' : 'below-heading'} />
                 </div>
                 {roleGroup === 'parent' && (
@@ -158,6 +160,14 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
       </FoldingBar>
     </div>
   )
+}
+
+/** Whose schedule is printed. */
+function PrintedChildren({ people, chosen }: { people: readonly Child[]; chosen: string | undefined }) {
+  const isPrinting = useIsPrinting()
+  const shown = people.filter(({ uuid }) => chosen === undefined || uuid === chosen)
+  if (!isPrinting || shown.length === 0) return null
+  return <p className="mb-xs text-sm">{shown.map(displayName).join(', ')}</p>
 }
 
 function childTonesOf(children: readonly Pick<Child, 'uuid' | 'firstName' | 'lastName'>[]): ChildTones {

@@ -19,7 +19,7 @@ export function PageHeading({ back, lead, aside, actions, isCompact = false, chi
     <header
       className={classNames(
         'flex flex-wrap items-end justify-between gap-x-lg gap-y-base',
-        isCompact ? 'md:mb-lg' : 'mb-lg',
+        isCompact ? 'md:mb-lg print:mb-xxs' : 'mb-lg',
       )}
     >
       <div className="min-w-0">

@@ -13,6 +13,10 @@ test('a printed schedule has no header, menu and footer', async ({ page, t }) =>
   await expect(page.getByRole('navigation', { name: t('Меню') })).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('link', { name: t('Сегодня') })).toBeHidden()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Школа на Соколе · Ольга Соколова')).toBeVisible()
+  await expect(main.getByText('Артём Соколов, Даниил Соколов, Мария Соколова')).toBeVisible()
+  await expect(main.getByText(t('Напечатано {day}', { day: '' }))).toBeVisible()
 })
 
 for (const view of ['month', 'week']) {
@@ -30,6 +34,9 @@ for (const view of ['month', 'week']) {
     expect(await table.getByRole('listitem').count()).toBeGreaterThanOrEqual(shown)
     if (isChanged) await expect(table.getByRole('listitem').filter({ hasText: changed }).first()).toBeVisible()
     await expect(page.getByRole('grid')).toHaveCount(0)
+    const lessons = await table.getByRole('rowheader').allTextContents()
+    expect(new Set(lessons).size).toBe(lessons.length)
+    expect(lessons.length > 0).toBe(view === 'week')
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
     const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []

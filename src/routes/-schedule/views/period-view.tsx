@@ -15,7 +15,8 @@ import { ScheduleSkeleton } from '#src/routes/-schedule/schedule-skeleton.tsx'
 import { CalendarPeriod } from '#src/ui/calendar/calendar-period.tsx'
 import { CompactMonth } from '#src/ui/calendar/compact-month.tsx'
 import { MonthGrid } from '#src/ui/calendar/month-grid.tsx'
-import { PrintCalendar } from '#src/ui/calendar/print-calendar.tsx'
+import { PrintMonth } from '#src/ui/calendar/print-month.tsx'
+import { PrintWeek } from '#src/ui/calendar/print-week.tsx'
 import { TimeGrid } from '#src/ui/calendar/time-grid.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
@@ -249,7 +250,8 @@ export function PrintedPeriod(props: PrintedPeriodProps) {
   const dates = useDates()
   if (view !== 'month' && view !== 'week') return <PrintList {...props} />
   const gridDays = calendarDays(days, dates, today, view === 'month' ? date : undefined)
-  return <PrintCalendar label={periodTitle(view, date, i18n.locale)} days={gridDays} {...calendar} />
+  const Printed = view === 'month' ? PrintMonth : PrintWeek
+  return <Printed label={periodTitle(view, date, i18n.locale)} days={gridDays} {...calendar} />
 }
 
 /** Periods of several days first, then all items by day. */
