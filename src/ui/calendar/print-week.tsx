@@ -10,7 +10,11 @@ import type { PrintCalendarProps } from './print-month.tsx'
  */
 export function PrintWeek({ label, days, items, bands }: PrintCalendarProps) {
   return (
-    <table data-print-landscape="" aria-label={label} className="w-full table-fixed border-collapse text-xs">
+    <table
+      data-print-landscape=""
+      aria-label={label}
+      className="w-full table-fixed border-collapse text-[0.6875rem]/[0.8125rem]"
+    >
       <thead>
         <tr>
           <td className="border border-line" />
@@ -38,10 +42,7 @@ export function PrintWeek({ label, days, items, bands }: PrintCalendarProps) {
         ))}
         {lessonsOf(items).map(([first, ...repeated]) => (
           <tr key={first.key}>
-            <th
-              scope="row"
-              className="relative border border-line py-half pr-half pl-xs text-left align-top font-normal"
-            >
+            <th scope="row" className="relative border border-line py-px pr-half pl-xs text-left align-top font-normal">
               <span
                 className={classNames(
                   'absolute inset-y-0 left-0 w-[3px] [print-color-adjust:exact]',
@@ -52,7 +53,7 @@ export function PrintWeek({ label, days, items, bands }: PrintCalendarProps) {
               {first.person && <span className="block text-ink-muted">{first.person}</span>}
             </th>
             {days.map(({ day }) => (
-              <td key={day} className="border border-line p-half align-top">
+              <td key={day} className="border border-line px-half py-px align-top">
                 <ul>
                   {[first, ...repeated]
                     .filter((item) => item.day === day)
@@ -97,7 +98,7 @@ function PrintedTime({ item: { starts, ends, note, state, previousTime, cancelle
           )}
         </span>
       )}
-      {note && <span className="block text-[0.625rem]/[0.75rem] text-ink-muted">{note}</span>}
+      {note && <span className="block text-[0.5625rem]/[0.6875rem] text-ink-muted">{note}</span>}
     </>
   )
 }
