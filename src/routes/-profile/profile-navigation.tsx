@@ -25,7 +25,7 @@ export function useSectionTitle(): (section: ProfileSection) => string {
 }
 
 /** Address of a section: that of the person is the address of the screen. */
-export const searchOfSection = (section: ProfileSection) => (section === 'person' ? {} : { section })
+const searchOfSection = (section: ProfileSection) => (section === 'person' ? {} : { section })
 
 /** Menu of the sections beside the shown one, on wide screens. */
 export function SectionMenu({ current }: { current: ProfileSection }) {

@@ -1,5 +1,5 @@
+import type { PageContext } from '#server/idp/interactions/page-context.ts'
 import { cookieNameAt } from '#server/idp/protocol/configuration.ts'
-import type { PageContext } from './page-context.ts'
 
 type KeptField = {
   name: string
