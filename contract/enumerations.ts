@@ -432,3 +432,7 @@ export type LinkError = (typeof linkErrors)[number]
  */
 export const importStates = ['checking', 'checked', 'applying', 'applied', 'failed', 'discarded'] as const
 export type ImportState = (typeof importStates)[number]
+
+/** The three branches of the school; also the variants of the grade book. */
+export const branches = ['school', 'academy', 'college'] as const
+export type Branch = (typeof branches)[number]

@@ -91,6 +91,15 @@ export function sampleMessages(language: Locale): MessageValues {
         'Good afternoon!\n\nArtem has no more lessons on Saturdays: he is now in the group on Mondays at 17:30.',
       ),
     },
+    'ticket-addressed': {
+      number: '418',
+      author: say('Ольга Соколова', 'Olga Sokolova'),
+      student,
+      message: say(
+        'Артём пропустил тему о дробях. Какие упражнения ему сделать?',
+        'Artem missed the lesson on fractions. Which exercises should he do?',
+      ),
+    },
     'event-reminder': { title: say('День открытых дверей', 'Open day'), at: now, place },
     'news-published': {
       title: say('Каникулы с 28 декабря', 'Holidays from 28 December'),

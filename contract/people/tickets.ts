@@ -37,10 +37,30 @@ export const createTicket = call('POST /v1/schedule/ticket/create', {
     topic: z.enum(ticketTopics).optional(),
     /** The child whom it is about. */
     studentUuid: uuid.optional(),
+    /** A teacher of `recipient/list`; without one the office of the topic answers. */
+    recipientUuid: uuid.optional(),
     files,
   }),
   answer: z.object({ uuid, number: z.string() }),
   status: 201,
+})
+
+const ticketRecipient = z.object({
+  uuid,
+  name: z.string(),
+  /** The student whom they teach. */
+  studentUuid: uuid,
+  /** What they teach the student. */
+  courses: z.array(z.string()),
+})
+export type TicketRecipient = z.infer<typeof ticketRecipient>
+
+export const listTicketRecipients = call('GET /v1/schedule/ticket/recipient/list', {
+  summary:
+    'Teachers to whom the user may write: of the own groups or of those of the children, as far as the school allows',
+  added: true,
+  access: authors,
+  answer: z.array(ticketRecipient),
 })
 
 /** What the list and the conversation have in common. */
@@ -52,26 +72,30 @@ const ticketFacts = z.object({
   subject: z.string(),
   /** The child whom it is about. */
   student: z.object({ uuid, firstName: z.string() }).nullable(),
+  /** Of a ticket that is addressed to the user, a teacher; null for an own one. */
+  author: z.string().nullable(),
+  /** The teacher who has it; null: the office of the topic. */
+  recipient: z.string().nullable(),
   state: z.enum(ticketStates),
   createdAt: iso,
   /** When the school last answered. */
   answeredAt: iso.nullable(),
   /** Until when the school promises an answer; null for a ticket that does not wait for one. */
   dueAt: iso.nullable(),
-  /** The last answer has not been opened by the author. */
+  /** The last answer has not been opened by the author; of one that is addressed to the user: it waits for an answer. */
   isUnread: z.boolean(),
 })
 
 /** A ticket of the user without its conversation. */
 const ticket = ticketFacts.extend({
-  /** The last answer or reply; null while the text of the ticket is all. */
+  /** The last answer or reply; null while the text of the ticket is all. `isOwn`: of the same side as the user. */
   lastMessage: z.object({ isOwn: z.boolean(), at: iso, preview: z.string() }).nullable(),
 })
 export type Ticket = z.infer<typeof ticket>
 
 export const listTickets = call('GET /v1/schedule/ticket/list', {
   summary:
-    'The tickets of the user, those with the newest messages first; with a search, those that have all of its words',
+    'The tickets of the user and those addressed to the user, those with the newest messages first; with a search, those that have all of its words',
   added: true,
   access: authors,
   query: z.object({ search: z.string().max(searchLength).optional() }),
@@ -82,12 +106,22 @@ const conversation = ticketFacts.extend({
   contentHtml: z.string(),
   files: z.array(file),
   /** Answers and replies after the text of the ticket, by time. Notes of administrators are never among them. */
-  messages: z.array(z.object({ uuid, isOwn: z.boolean(), contentHtml: z.string(), at: iso, files: z.array(file) })),
+  messages: z.array(
+    z.object({
+      uuid,
+      isOwn: z.boolean(),
+      /** The name of the author or of the teacher; null for the user and for the office. */
+      by: z.string().nullable(),
+      contentHtml: z.string(),
+      at: iso,
+      files: z.array(file),
+    }),
+  ),
 })
 export type TicketConversation = z.infer<typeof conversation>
 
 export const getTicket = call('GET /v1/schedule/ticket/{id}', {
-  summary: 'A ticket of the user with its answers and replies',
+  summary: 'A ticket of the user, or addressed to the user, with its answers and replies',
   added: true,
   access: authors,
   params: z.object({ id: uuid }),
@@ -95,7 +129,8 @@ export const getTicket = call('GET /v1/schedule/ticket/{id}', {
 })
 
 export const replyToTicket = call('POST /v1/schedule/ticket/{id}/reply', {
-  summary: 'Replies to a ticket of the user; an answered or closed one is opened again',
+  summary:
+    'Replies to a ticket of the user, which opens an answered or closed one again; a teacher answers what is addressed to them',
   added: true,
   access: authors,
   limit: 'ticket',
@@ -122,6 +157,8 @@ const queuedTicket = z.object({
   createdAt: iso,
   author: named,
   assignee: named.nullable(),
+  /** The teacher who has it. */
+  recipient: named.nullable(),
   /** The beginning of the last message of the author, without markup. */
   preview: z.string(),
   /** When the norm of the topic is over; null for a ticket that does not wait for an answer. */
@@ -184,6 +221,8 @@ const deskTicket = z.object({
   /** The child whom it is about. */
   student: named.nullable(),
   assignee: named.nullable(),
+  /** The teacher who has it. */
+  recipient: named.nullable(),
   /** Grows with every step; a write names the version that its administrator has seen. */
   version: count,
   contentHtml: z.string(),

@@ -84,6 +84,7 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'courses.teacher_id': moves('teaching'),
   'tickets.author_id': moves('tickets'),
   'tickets.student_id': moves('tickets'),
+  'tickets.recipient_id': moves('tickets'),
   'tickets.assignee_id': moves('tickets'),
   'tickets.answered_by_id': moves('tickets'),
   'ticket_messages.author_id': moves('tickets'),

@@ -94,7 +94,8 @@ const peopleOfRecord: Partial<Record<AnnouncedCollection, (ids: SQL) => SQL>> = 
     union select requested_by_id from waiting_list_entries where id in ${ids}`,
   choices: (ids) => sql`select student_id as id from enrolments where id in ${ids}`,
   taxCertificates: (ids) => sql`select applicant_id as id from tax_certificates where id in ${ids}`,
-  tickets: (ids) => sql`select author_id as id from tickets where id in ${ids}`,
+  tickets: (ids) =>
+    sql`select author_id as id from tickets where id in ${ids} union select recipient_id from tickets where id in ${ids} and recipient_id is not null`,
 }
 
 function peopleOfContracts(ids: SQL): SQL {

@@ -55,7 +55,7 @@ export function* schoolRows(school: School): Generator<Batch> {
   yield batch(events, eventRows(school.random.fork('events'), school.today, school.plan.timeZone))
   yield batch(banners, bannerRows(school.random.fork('banners'), school.today))
   yield batch(schoolNews, newsRows(school))
-  const written = ticketRows(school.random.fork('tickets'), school.people, { ...school.plan, today: school.today })
+  const written = ticketRows(school.random.fork('tickets'), school, { ...school.plan, today: school.today })
   yield batch(tickets, written.rows)
   yield batch(ticketMessages, written.messages)
   yield batch(auditEntries, impersonationEntries(school.random.fork('visits'), school.people, school.plan.now))

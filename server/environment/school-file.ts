@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { socialKinds } from '#contract/content.ts'
+import { branches } from '#contract/enumerations.ts'
 import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
 import { profileOwners } from '#contract/people/profile-owners.ts'
 import { roles } from '#contract/roles.ts'
@@ -17,6 +18,8 @@ export const expectedInRussian = {
   'must be an email address such as help@school.example': 'нужен адрес почты вида help@school.example',
   'must be after confirmedOn': 'должен быть позже confirmedOn',
   'must be a role such as teacher': 'нужна роль вида teacher',
+  'must be true, false or a list of school, academy, college':
+    'нужно true, false или список из school, academy, college',
   'must be person, provider or school': 'нужно person, provider или school',
   'must be remaining-lessons or whole': 'нужно remaining-lessons или whole',
   'needs roles, and either value or pattern': 'нужны roles и одно из двух: value или pattern',
@@ -145,6 +148,19 @@ export const schoolFile = z
       .optional()
       .describe(
         'What a student pays who joins a group that has begun: remaining-lessons, the part of its price for the lessons that are left; or whole (default)',
+      ),
+    messages: z
+      .strictObject({
+        teachers: z
+          .union(
+            [z.boolean(), z.array(z.enum(branches)).min(1)],
+            expected('must be true, false or a list of school, academy, college'),
+          )
+          .optional(),
+      })
+      .optional()
+      .describe(
+        'Whether families may write to the teachers of their groups: of all courses (true), of those of some branches, or of none (default)',
       ),
     profile: z
       .strictObject({ names: profileOwner, email: profileOwner, phone: profileOwner })

@@ -57,6 +57,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'tax-certificate-ready': { category: 'documents', path: '/tax-deduction' },
   'tax-certificate-dropped': { category: 'documents', path: '/tax-deduction' },
   'ticket-answered': { category: 'tickets', path: '/messages' },
+  'ticket-addressed': { category: 'tickets', path: '/messages' },
   'event-reminder': { category: 'events', path: '/events', canWait: true },
   'news-published': { category: 'news', path: '/news', canWait: true },
   'accounts-joined': { category: 'security', path: '/profile?section=accounts' },

@@ -1,14 +1,15 @@
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { TicketMessageKind } from '#contract/enumerations.ts'
 import type { Ticket, TicketConversation } from '#contract/people/tickets.ts'
+import { isAddressed, isAddressedTo, type RecipientRules } from '#server/access/ticket-recipients.ts'
 import type { Database } from '#server/db/client.ts'
 import { selectIsoInstant } from '#server/db/json-select.ts'
-import { users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { filesByPlace } from './files/ticket-file-store.ts'
+import { authors, recipients, students, toNamed } from './ticket-queue.ts'
 import { hasWords } from './ticket-search.ts'
-import { dueAt, isUnread, lastAnsweredAt } from './ticket-times.ts'
+import { dueAt, isOpen, isUnread, lastAnsweredAt } from './ticket-times.ts'
 import { firstWords, previewLength, ticketSubject } from './ticket-words.ts'
 
 const maxRows = 100
@@ -17,7 +18,8 @@ const maxRows = 100
 const readLength = 2000
 
 const { id, number, topic, contentHtml, state, createdAt } = tickets
-const studentColumns = { uuid: users.id, firstName: users.firstName }
+/** Who reads: an author, or a teacher, who also reads what is addressed to them. */
+export type TicketReader = { userId: string; isTeacher: boolean }
 
 /** The last message after the text of the ticket and its first answer. */
 const lastMessage = sql<LastMessage | null>`(
@@ -30,100 +32,161 @@ const lastMessage = sql<LastMessage | null>`(
 
 type LastMessage = { kind: TicketMessageKind; at: string; html: string }
 
-/** Tickets of one author, those with the newest messages first. */
-export function prepareTicketList(database: Database): (authorId: string) => Promise<Ticket[]> {
-  const query = selectTickets(database, eq(tickets.authorId, sql.placeholder('authorId'))).prepare('tickets')
-  return async (authorId) => toTickets(await query.execute({ authorId }))
+/** What the list and the conversation have in common. */
+const factColumns = {
+  ...{ uuid: id, number, topic, state, createdAt, isUnread, dueAt },
+  isOpen: sql<boolean>`${isOpen}`,
+  firstAnsweredAt: tickets.answeredAt,
+  answeredAt: lastAnsweredAt,
+  author: { id: authors.id, firstName: authors.firstName, lastName: authors.lastName },
+  recipient: { id: recipients.id, firstName: recipients.firstName, lastName: recipients.lastName },
+  student: { uuid: students.id, firstName: students.firstName },
 }
 
-/** Those of one author that have all words of a search. */
+type Reader = { userId: string | Placeholder; isTeacher: boolean }
+
+/** Those that the reader has written, and those that are addressed to the reader. */
+function isReadBy({ userId, isTeacher }: Reader, rules: RecipientRules): SQL | undefined {
+  const isOwn = eq(tickets.authorId, userId)
+  return isTeacher ? or(isOwn, isAddressedTo(userId, rules)) : isOwn
+}
+
+/** Tickets of one reader, those with the newest messages first. */
+export function prepareTicketList(
+  database: Database,
+  branches: RecipientRules['branches'],
+): (reader: TicketReader, today: string) => Promise<Ticket[]> {
+  const userId = sql.placeholder('userId')
+  const rules = { today: sql.placeholder('today'), branches }
+  const prepare = (name: string, isTeacher: boolean) =>
+    selectTickets(database, isReadBy({ userId, isTeacher }, rules), rules).prepare(name)
+  const ofAuthor = prepare('tickets', false)
+  const ofTeacher = prepare('tickets_of_teacher', true)
+  return async (reader, today) => {
+    const rows = await (reader.isTeacher ? ofTeacher : ofAuthor).execute({ userId: reader.userId, today })
+    return toTickets(rows, reader)
+  }
+}
+
+/** Those of one reader that have all words of a search. */
 export async function searchTickets(
   database: Database,
-  { authorId, search }: { authorId: string; search: string },
+  reader: TicketReader & { search: string },
+  rules: RecipientRules,
 ): Promise<Ticket[]> {
-  return toTickets(await selectTickets(database, and(eq(tickets.authorId, authorId), hasWords(search))))
+  const found = and(isReadBy(reader, rules), hasWords(reader.search))
+  return toTickets(await selectTickets(database, found, rules), reader)
 }
 
-function selectTickets(database: Database, fits: SQL | undefined) {
+function selectTickets(database: Database, fits: SQL | undefined, rules: RecipientRules) {
   return database
     .select({
-      ...{ uuid: id, number, topic, state, createdAt, isUnread, dueAt, lastMessage },
+      ...factColumns,
+      isAddressed: sql<boolean>`${isAddressed(rules)}`,
+      lastMessage,
       html: sql<string>`left(${contentHtml}, ${sql.raw(`${readLength}`)})`,
       answerHtml: sql<string | null>`left(${tickets.answerHtml}, ${sql.raw(`${readLength}`)})`,
-      firstAnsweredAt: tickets.answeredAt,
-      answeredAt: lastAnsweredAt,
-      student: studentColumns,
     })
     .from(tickets)
-    .leftJoin(users, eq(users.id, tickets.studentId))
+    .innerJoin(authors, eq(authors.id, tickets.authorId))
+    .leftJoin(students, eq(students.id, tickets.studentId))
+    .leftJoin(recipients, eq(recipients.id, tickets.recipientId))
     .where(fits)
     .orderBy(desc(createdAt), desc(number))
     .limit(maxRows)
 }
 
-function toTickets(rows: Awaited<ReturnType<typeof selectTickets>>): Ticket[] {
-  const list = rows.map(({ html, answerHtml, firstAnsweredAt, lastMessage: later, ...row }) => {
-    const answer = firstAnsweredAt && { isOwn: false, at: firstAnsweredAt.toISOString(), html: answerHtml ?? '' }
-    const message = later && { isOwn: later.kind === 'reply', at: later.at, html: later.html }
+type FactRow = Omit<Awaited<ReturnType<typeof selectTickets>>[number], 'lastMessage' | 'html' | 'answerHtml'>
+
+/** The facts as the reader sees them: what is addressed to a teacher is new as long as it waits for an answer. */
+function toFacts(row: FactRow, html: string, { userId }: TicketReader): Omit<Ticket, 'lastMessage'> {
+  const { author, recipient, isAddressed: isWithTeacher, isOpen: isWaiting, firstAnsweredAt: _, ...facts } = row
+  const isOwn = author.id === userId
+  return {
+    ...facts,
+    subject: ticketSubject(html),
+    createdAt: row.createdAt.toISOString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    dueAt: row.dueAt?.toISOString() ?? null,
+    isUnread: isOwn ? row.isUnread : isWaiting,
+    author: isOwn ? null : toNamed(author).name,
+    recipient: isWithTeacher && recipient ? toNamed(recipient).name : null,
+  }
+}
+
+function toTickets(rows: Awaited<ReturnType<typeof selectTickets>>, reader: TicketReader): Ticket[] {
+  const list = rows.map(({ html, answerHtml, lastMessage: later, ...row }) => {
+    const facts = toFacts(row, html, reader)
+    const isOwn = (isReply: boolean) => isReply === (facts.author === null)
+    const { firstAnsweredAt } = row
+    const answer = firstAnsweredAt && { isReply: false, at: firstAnsweredAt.toISOString(), html: answerHtml ?? '' }
+    const message = later && { isReply: later.kind === 'reply', at: later.at, html: later.html }
     const last = answer && message ? (message.at < answer.at ? answer : message) : (answer ?? message)
-    return {
-      ...row,
-      subject: ticketSubject(html),
-      createdAt: row.createdAt.toISOString(),
-      answeredAt: row.answeredAt?.toISOString() ?? null,
-      dueAt: row.dueAt?.toISOString() ?? null,
-      lastMessage: last && { isOwn: last.isOwn, at: last.at, preview: firstWords(last.html, previewLength) },
-    }
+    const preview = last && { isOwn: isOwn(last.isReply), at: last.at, preview: firstWords(last.html, previewLength) }
+    return { ...facts, lastMessage: preview }
   })
   const latest = ({ lastMessage, createdAt }: Ticket) => Date.parse(lastMessage?.at ?? createdAt)
   // Sorting is stable: tickets of one instant keep their order.
   return list.sort((one, other) => latest(other) - latest(one))
 }
 
-/** A ticket as its author sees it: without notes and without names of administrators. */
+/**
+ * A ticket as its author or the teacher sees it: without notes and without names of administrators. To the teacher an
+ * answer of an administrator is one of the school.
+ */
 export async function findConversation(
   database: Database,
-  ticket: { id: string; authorId: string },
+  { id: ticketId, ...reader }: TicketReader & { id: string },
+  rules: RecipientRules,
 ): Promise<TicketConversation> {
-  const own = and(eq(id, ticket.id), eq(tickets.authorId, ticket.authorId))
   const [found] = await database
     .select({
-      uuid: id,
-      ...{ number, topic, contentHtml, state, createdAt, isUnread },
-      student: studentColumns,
+      ...factColumns,
+      isAddressed: sql<boolean>`${isAddressed(rules)}`,
+      contentHtml,
       answerHtml: tickets.answerHtml,
-      firstAnsweredAt: tickets.answeredAt,
-      answeredAt: lastAnsweredAt,
-      dueAt,
+      answeredById: tickets.answeredById,
     })
     .from(tickets)
-    .leftJoin(users, eq(users.id, tickets.studentId))
-    .where(own)
-  if (!found) throwProblem('not-found', 'No such ticket of this author')
+    .innerJoin(authors, eq(authors.id, tickets.authorId))
+    .leftJoin(students, eq(students.id, tickets.studentId))
+    .leftJoin(recipients, eq(recipients.id, tickets.recipientId))
+    .where(and(eq(id, ticketId), isReadBy(reader, rules)))
+  if (!found) throwProblem('not-found', 'No such ticket of this user')
   const rows = await database
     .select({
       uuid: ticketMessages.id,
       kind: ticketMessages.kind,
+      writerId: ticketMessages.authorId,
       contentHtml: ticketMessages.contentHtml,
       at: ticketMessages.createdAt,
     })
     .from(ticketMessages)
-    .where(and(eq(ticketMessages.ticketId, ticket.id), ne(ticketMessages.kind, 'note')))
+    .where(and(eq(ticketMessages.ticketId, ticketId), ne(ticketMessages.kind, 'note')))
     .orderBy(ticketMessages.createdAt, ticketMessages.id)
-  const filesOf = await filesByPlace(database, ticket.id)
-  const { answerHtml, firstAnsweredAt, ...rest } = found
+  const filesOf = await filesByPlace(database, ticketId)
+  const { answerHtml, answeredById, contentHtml: html, ...row } = found
+  const facts = toFacts(row, html, reader)
+  const { recipient } = row
+  /** Whose a message is, and the name beside it: none for the user and for administrators. */
+  const replied = { isOwn: facts.author === null, by: facts.author }
+  const answeredBy = (writerId: string | null) => {
+    const isOwn = facts.author !== null && writerId === reader.userId
+    return { isOwn, by: !isOwn && recipient && writerId === recipient.id ? toNamed(recipient).name : null }
+  }
   const messages = withFirstAnswer(
-    rows.map(({ kind, ...row }) => ({ ...row, isOwn: kind === 'reply', files: filesOf(row.uuid) })),
-    { answerHtml, answeredAt: firstAnsweredAt },
-    (answer) => ({ ...answer, uuid: found.uuid, isOwn: false, files: filesOf('answer') }),
+    rows.map(({ kind, writerId, ...message }) => ({
+      ...message,
+      ...(kind === 'reply' ? replied : answeredBy(writerId)),
+      files: filesOf(message.uuid),
+    })),
+    { answerHtml, answeredAt: row.firstAnsweredAt },
+    (answer) => ({ ...answer, ...answeredBy(answeredById), uuid: row.uuid, files: filesOf('answer') }),
   )
   return {
-    ...rest,
-    subject: ticketSubject(found.contentHtml),
+    ...facts,
+    contentHtml: html,
     files: filesOf('ticket'),
-    createdAt: found.createdAt.toISOString(),
-    answeredAt: found.answeredAt?.toISOString() ?? null,
-    dueAt: found.dueAt?.toISOString() ?? null,
     messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
   }
 }

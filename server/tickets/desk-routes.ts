@@ -6,6 +6,7 @@ import {
   listTicketQueue,
   writeTicketMessage,
 } from '#contract/people/tickets.ts'
+import { recipientRules } from '#server/access/ticket-recipients.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findDeskTicket } from './desk-ticket.ts'
@@ -18,11 +19,13 @@ export async function ticketDeskRoutes(app: App): Promise<void> {
   const { clock } = app
 
   registerCall(app, listTicketQueue, ({ query, session: { userId } }) =>
-    findTicketQueue(app.database, query, { userId, now: clock() }),
+    findTicketQueue(app.database, query, { userId, now: clock(), rules: recipientRules(app) }),
   )
   registerCall(app, listResponseTimes, () => findResponseTimes(app.database, clock()))
   registerCall(app, listAssignees, () => findAssignees(app.database))
-  registerCall(app, getDeskTicket, ({ params: { id } }) => findDeskTicket(app.database, id))
+  registerCall(app, getDeskTicket, ({ params: { id } }) =>
+    findDeskTicket(app.database, { id, rules: recipientRules(app) }),
+  )
 
   registerCall(app, writeTicketMessage, ({ params: { id }, body, session: { userId }, database }) =>
     writeMessage(database, { ...body, id, userId, now: clock() }),

@@ -1,8 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TicketTopic } from '#contract/enumerations.ts'
-import { createTicket, getTicket, listTickets, readTicket, replyToTicket } from '#contract/people/tickets.ts'
+import {
+  createTicket,
+  getTicket,
+  listTicketRecipients,
+  listTickets,
+  readTicket,
+  replyToTicket,
+} from '#contract/people/tickets.ts'
+import { type RecipientRules, recipientRules, writableBranches } from '#server/access/ticket-recipients.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
-import type { App } from '#server/app-types.ts'
+import type { App, Session } from '#server/app-types.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -14,21 +22,24 @@ import { registerCall } from '#server/plugins/calls.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { findConversation, prepareTicketList, searchTickets } from './conversations.ts'
 import { attachFiles } from './files/ticket-file-store.ts'
+import { findRecipients } from './recipients.ts'
 import { formatTicketNumber } from './rules.ts'
-import { acceptedText, reply } from './ticket-steps.ts'
+import { acceptedText, notifyTeacher, reply } from './ticket-steps.ts'
 
 /** Tickets of their authors. The text is sanitized and the author is notified of the number. */
 export async function ticketRoutes(app: App) {
   const { TIME_ZONE: timeZone } = app.env
-  const ticketList = prepareTicketList(app.database)
+  const ticketList = prepareTicketList(app.database, writableBranches(app))
+  const readerOf = ({ userId, group }: Session) => ({ userId, isTeacher: group === 'teacher' })
 
   registerCall(app, createTicket, async ({ session, body, language, database }) => {
     const contentHtml = acceptedText(body.contentHtml)
     const now = app.clock()
-    const { studentUuid: studentId = null } = body
+    const { studentUuid: studentId = null, recipientUuid: recipientId = null } = body
     if (studentId !== null) await requireChild(database, session.userId, studentId)
+    if (recipientId !== null) await requireTeacher(database, session, { studentId, recipientId }, recipientRules(app))
     const topic = body.topic ?? 'schedule'
-    const newTicket = { authorId: session.userId, studentId, topic, contentHtml }
+    const newTicket = { authorId: session.userId, studentId, recipientId, topic, contentHtml }
     const ticket = await insertTicket(database, newTicket, { now, timeZone })
     const place = { ticketId: ticket.uuid }
     await attachFiles(database, { ownerId: session.userId, files: body.files ?? [], place })
@@ -36,19 +47,26 @@ export async function ticketRoutes(app: App) {
     const values = { number: ticket.number }
     const path = `/messages?ticket=${ticket.uuid}`
     await notifyUsers(database, now, [{ recipient, kind: 'ticket-received', values, path }])
+    await notifyTeacher(database, { id: ticket.uuid, contentHtml, now, rules: recipientRules(app) })
     return ticket
   })
 
-  registerCall(app, listTickets, ({ session: { userId }, query: { search } }) =>
-    search === undefined ? ticketList(userId) : searchTickets(app.database, { authorId: userId, search }),
-  )
+  registerCall(app, listTicketRecipients, ({ session }) => findRecipients(app.database, session, recipientRules(app)))
+
+  registerCall(app, listTickets, ({ session, query: { search } }) => {
+    const reader = readerOf(session)
+    const rules = recipientRules(app)
+    return search === undefined
+      ? ticketList(reader, rules.today)
+      : searchTickets(app.database, { ...reader, search }, rules)
+  })
 
   registerCall(app, getTicket, ({ session, params: { id } }) =>
-    findConversation(app.database, { id, authorId: session.userId }),
+    findConversation(app.database, { id, ...readerOf(session) }, recipientRules(app)),
   )
 
   registerCall(app, replyToTicket, ({ session, params: { id }, body, database }) =>
-    reply(database, { ...body, id, userId: session.userId, now: app.clock() }),
+    reply(database, { ...body, ...readerOf(session), id, now: app.clock(), rules: recipientRules(app) }),
   )
 
   registerCall(app, readTicket, async ({ session: { userId }, params: { id } }) => {
@@ -67,7 +85,22 @@ async function requireChild(transaction: Transaction, userId: string, studentId:
   if ((await transaction.$count(users, isChild)) === 0) throwProblem('not-found', 'No such child of this author')
 }
 
-type NewTicket = { authorId: string; studentId: string | null; topic: TicketTopic; contentHtml: string }
+/** A ticket is addressed to a teacher of the student whom it is about, or of its author. */
+async function requireTeacher(
+  transaction: Transaction,
+  session: Session,
+  { studentId, recipientId }: { studentId: string | null; recipientId: string },
+  rules: RecipientRules,
+) {
+  const about = studentId ?? session.userId
+  const found = await findRecipients(transaction, session, rules)
+  const isKnown = found.some(({ uuid, studentUuid }) => uuid === recipientId && studentUuid === about)
+  if (!isKnown) throwProblem('not-found', 'No such teacher of the student')
+}
+
+type NewTicket = Pick<typeof tickets.$inferInsert, 'authorId' | 'studentId' | 'recipientId' | 'contentHtml'> & {
+  topic: TicketTopic
+}
 
 /** Stores a sanitized ticket and assigns the next number. */
 async function insertTicket(

@@ -1,10 +1,11 @@
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#contract/call.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { listAssignees, listTicketQueue } from '#contract/people/tickets.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { rolesOfCheck } from '#contract/roles.ts'
+import { isAddressed, type RecipientRules } from '#server/access/ticket-recipients.ts'
 import { byName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
@@ -20,14 +21,15 @@ type Filter = CallInput<typeof listTicketQueue>['query']
 export const authors = alias(users, 'authors')
 export const students = alias(users, 'students')
 export const assignees = alias(users, 'assignees')
+export const recipients = alias(users, 'recipients')
 
 /** One page of the queue: the tickets that wait by the end of their norm, then the others, the newest first. */
 export async function findTicketQueue(
   database: Database,
   { page, ...filter }: Filter,
-  { userId, now }: { userId: string; now: Date },
+  { userId, now, rules }: { userId: string; now: Date; rules: RecipientRules },
 ): Promise<AnswerOf<typeof listTicketQueue>> {
-  const fits = conditionOf(filter, userId, now)
+  const fits = conditionOf(filter, { userId, now, rules })
   const lastWords = sql<string>`coalesce((
     select ${ticketMessages.contentHtml} from ${ticketMessages}
     where ${ticketMessages.ticketId} = ${tickets.id} and ${ticketMessages.kind} = 'reply'
@@ -42,25 +44,28 @@ export async function findTicketQueue(
       createdAt: tickets.createdAt,
       author: { id: authors.id, firstName: authors.firstName, lastName: authors.lastName },
       assignee: { id: assignees.id, firstName: assignees.firstName, lastName: assignees.lastName },
+      recipient: { id: recipients.id, firstName: recipients.firstName, lastName: recipients.lastName },
       lastWords,
       dueAt,
     })
     .from(tickets)
     .innerJoin(authors, eq(authors.id, tickets.authorId))
     .leftJoin(assignees, eq(assignees.id, tickets.assigneeId))
+    .leftJoin(recipients, and(eq(recipients.id, tickets.recipientId), isAddressed(rules)))
     .where(fits)
     .orderBy(sql`${dueAt} asc nulls last`, desc(tickets.createdAt), desc(tickets.number))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   const total = await database.$count(tickets, fits)
   return {
-    items: rows.map(({ author, assignee, lastWords, ...row }) => ({
+    items: rows.map(({ author, assignee, recipient, lastWords, ...row }) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       dueAt: row.dueAt?.toISOString() ?? null,
       preview: plainText(lastWords).slice(0, previewLength),
       author: toNamed(author),
       assignee: assignee && toNamed(assignee),
+      recipient: recipient && toNamed(recipient),
     })),
     total,
     page,
@@ -70,14 +75,13 @@ export async function findTicketQueue(
 
 function conditionOf(
   { state = 'open', topic, assignee, overdue }: Omit<Filter, 'page'>,
-  userId: string,
-  now: Date,
+  { userId, now, rules }: { userId: string; now: Date; rules: RecipientRules },
 ): SQL | undefined {
   return and(
     state === 'all' ? undefined : state === 'open' ? isOpen : eq(tickets.state, state),
     topic && eq(tickets.topic, topic),
     assignee === 'none'
-      ? isNull(tickets.assigneeId)
+      ? and(isNull(tickets.assigneeId), not(isAddressed(rules)))
       : assignee === undefined
         ? undefined
         : eq(tickets.assigneeId, assignee === 'own' ? userId : assignee),

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { TicketState } from '#contract/enumerations.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { changeTicket, replyToTicket, writeTicketMessage } from '#contract/people/tickets.ts'
+import { isAddressed, isAddressedTo, type RecipientRules } from '#server/access/ticket-recipients.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -12,9 +13,10 @@ import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
 import { audit } from '#server/security/audit-log.ts'
+import type { TicketReader } from './conversations.ts'
 import { attachFiles } from './files/ticket-file-store.ts'
 import { mayChangeState, stateAfterReply, ticketProblem } from './rules.ts'
-import { isAssignee } from './ticket-queue.ts'
+import { authors, isAssignee } from './ticket-queue.ts'
 import { messageText } from './ticket-words.ts'
 
 type StoredTicket = typeof tickets.$inferSelect
@@ -50,12 +52,27 @@ export async function writeMessage(
     return setTicket(transaction, ticket, {})
   }
   if (ticket.state === 'closed') throwProblem('state-conflict', 'A closed ticket is opened before it is answered')
+  return answer(transaction, ticket, { ...message, files, changes: { assigneeId: ticket.assigneeId ?? userId } })
+}
+
+type Answer = {
+  authorId: string
+  contentHtml: string
+  createdAt: Date
+  files: readonly string[]
+  /** What else it changes. */
+  changes?: Partial<StoredTicket>
+}
+
+/** Stores an answer and notifies the author of the ticket. Returns the new version. */
+async function answer(transaction: Transaction, ticket: StoredTicket, { files, changes, ...written }: Answer) {
+  const { id } = ticket
+  const { authorId: ownerId, contentHtml, createdAt: now } = written
   const isFirst = ticket.answeredAt === null
-  if (isFirst) await attachFiles(transaction, { ownerId: userId, files, place: { ticketId: id, isOfAnswer: true } })
-  else await insertMessage(transaction, message, files)
-  const answer = isFirst ? { answerHtml: contentHtml, answeredAt: now, answeredById: userId } : {}
-  const changes = { ...answer, state: 'answered', assigneeId: ticket.assigneeId ?? userId } as const
-  const changed = await setTicket(transaction, ticket, changes)
+  if (isFirst) await attachFiles(transaction, { ownerId, files, place: { ticketId: id, isOfAnswer: true } })
+  else await insertMessage(transaction, { ...written, ticketId: id, kind: 'answer' }, files)
+  const first = isFirst ? { answerHtml: contentHtml, answeredAt: now, answeredById: ownerId } : {}
+  const changed = await setTicket(transaction, ticket, { ...first, ...changes, state: 'answered' })
   await auditStep(transaction, ticket, now, 'ticket.answered')
   await publishUpdate(transaction, { ...ticket, state: 'answered' }, now)
   const [recipient] = await transaction.select(recipientColumns).from(users).where(eq(users.id, ticket.authorId))
@@ -93,21 +110,56 @@ export async function changeTicketFacts(
   })
 }
 
-/** Adds a message of the author; a ticket that was answered or closed is open again. */
+type Reply = Step & TicketReader & CallInput<typeof replyToTicket>['body'] & { rules: RecipientRules }
+
+/**
+ * Adds a message of the author; a ticket that was answered or closed is open again. A message of the teacher to whom it is
+ * addressed is an answer.
+ */
 export async function reply(
   transaction: Transaction,
-  { now, userId, id, contentHtml: html, files = [] }: Step & CallInput<typeof replyToTicket>['body'],
+  { now, userId, isTeacher, id, contentHtml: html, files = [], rules }: Reply,
 ): Promise<{ state: TicketState }> {
   const contentHtml = acceptedText(html)
   const ticket = await lockTicket(transaction, id)
+  const written = { authorId: userId, contentHtml, createdAt: now }
+  if (ticket && ticket.authorId !== userId && isTeacher) {
+    const isHere = (await transaction.$count(tickets, and(eq(tickets.id, id), isAddressedTo(userId, rules)))) > 0
+    if (isHere) {
+      await answer(transaction, ticket, { ...written, files })
+      return { state: 'answered' }
+    }
+  }
   if (ticket?.authorId !== userId) throwProblem('not-found', 'No such ticket of this author')
   const state = stateAfterReply(ticket)
-  const message = { ticketId: id, kind: 'reply', authorId: userId, contentHtml, createdAt: now } as const
-  await insertMessage(transaction, message, files)
+  await insertMessage(transaction, { ...written, ticketId: id, kind: 'reply' }, files)
   await setTicket(transaction, ticket, { state, readAt: now })
   if (state !== ticket.state) await auditStep(transaction, ticket, now, 'ticket.state', `${ticket.state} → ${state}`)
   await publishUpdate(transaction, { ...ticket, state }, now)
+  await notifyTeacher(transaction, { id, contentHtml, now, rules })
   return { state }
+}
+
+/** Notifies the teacher to whom a ticket is addressed, if any, of a message of its author. */
+export async function notifyTeacher(
+  transaction: Transaction,
+  { id, contentHtml, now, rules }: { id: string; contentHtml: string; now: Date; rules: RecipientRules },
+): Promise<void> {
+  const [found] = await transaction
+    .select({ ticket: tickets, author: { firstName: authors.firstName, lastName: authors.lastName } })
+    .from(tickets)
+    .innerJoin(authors, eq(authors.id, tickets.authorId))
+    .where(and(eq(tickets.id, id), isAddressed(rules)))
+  const teacherId = found?.ticket.recipientId ?? null
+  if (!found || teacherId === null) return
+  const [recipient] = await transaction.select(recipientColumns).from(users).where(eq(users.id, teacherId))
+  const student = await firstNameOf(transaction, found.ticket.studentId)
+  const values = {
+    number: found.ticket.number,
+    ...{ author: displayName(found.author), student, message: messageText(contentHtml) },
+  }
+  const path = `/messages?ticket=${id}`
+  if (recipient) await notifyUsers(transaction, now, [{ recipient, kind: 'ticket-addressed', values, path }])
 }
 
 async function insertMessage(

@@ -1,14 +1,24 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { RoleGroup } from '#contract/roles.ts'
+import { and, eq, not, or, type SQL, sql } from 'drizzle-orm'
+import { isAddressed, isAddressedTo, type RecipientRules } from '#server/access/ticket-recipients.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
-import { isUnread } from './ticket-times.ts'
+import { isOpen, isUnread } from './ticket-times.ts'
 
-/**
- * How many tickets are new to a user, as a subquery with the placeholder `userId`: those of the user with an unread answer;
- * for administrators, those that none of them has taken yet.
- */
-export function countUnreadTickets(group: RoleGroup): SQL {
-  const isOwn = eq(tickets.authorId, sql.placeholder('userId'))
-  const isNew = group === 'admin' ? eq(tickets.state, 'received') : and(isOwn, isUnread)
-  return sql`(select count(*)::int from ${tickets} where ${isNew})`
+const userId = sql.placeholder('userId')
+const hasUnreadAnswer = and(eq(tickets.authorId, userId), isUnread)
+
+/** How many tickets of the user have an unread answer, as a subquery with the placeholder `userId`. */
+export const countUnreadAnswers: SQL = countTickets(hasUnreadAnswer)
+
+/** For a teacher, also those addressed to them that wait for an answer. */
+export function countTicketsOfTeacher(rules: RecipientRules): SQL {
+  return countTickets(or(hasUnreadAnswer, and(isAddressedTo(userId, rules), isOpen)))
+}
+
+/** For administrators: those that none of them and no teacher has yet. */
+export function countTicketsOfOffice(rules: RecipientRules): SQL {
+  return countTickets(and(eq(tickets.state, 'received'), not(isAddressed(rules))))
+}
+
+function countTickets(isCounted: SQL | undefined): SQL {
+  return sql`(select count(*)::int from ${tickets} where ${isCounted})`
 }

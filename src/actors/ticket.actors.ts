@@ -60,7 +60,9 @@ export function provideTicket({ browser, http, session, queryClient, report }: F
         sendTicket: promiseActor<{ number: string }, NewTicket>(({ input: { about, topic, contentHtml } }) => {
           const call = 'POST /v1/schedule/ticket/create'
           const student = drafts.studentOf(draftKey(about))
-          const text = { contentHtml, topic, ...(student && { studentUuid: student }) }
+          const recipient = drafts.recipientOf(draftKey(about))
+          const to = { ...(student && { studentUuid: student }), ...(recipient && { recipientUuid: recipient }) }
+          const text = { contentHtml, topic, ...to }
           return send([draftKey(about), call], text, (args) => http(call, args))
         }),
         ...connection,

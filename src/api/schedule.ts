@@ -42,6 +42,9 @@ export const transferPreviewQuery = (query: { contractUuid: string; groupUuid: s
 /** Tickets of the user. */
 export const ticketsQuery = () => offlineQuery(callQuery('GET /v1/schedule/ticket/list', { query: {} }), 'messages')
 
+/** Teachers to whom the user may write. */
+export const ticketRecipientsQuery = () => callQuery('GET /v1/schedule/ticket/recipient/list')
+
 /** Tickets of the user that have all words of a search. */
 export const foundTicketsQuery = (search: string) => callQuery('GET /v1/schedule/ticket/list', { query: { search } })
 

@@ -23,6 +23,8 @@ type Draft = {
   topic?: TicketTopic | undefined
   /** The child whom a ticket is about; null for none. Absent until the user has chosen. */
   student?: string | null | undefined
+  /** The teacher to whom a ticket is addressed; null for the office of its topic. */
+  recipient?: string | null | undefined
   /** Facts about the screen that the user has attached. */
   facts?: DraftFact[] | undefined
   /** Sending it met an ended session. */
@@ -97,6 +99,8 @@ export function createDrafts(browser: () => Window) {
     filesOf: (key: DraftKey): DraftFile[] => read(storageKeyOf(key))?.files ?? [],
     studentOf: (key: DraftKey): string | null | undefined => read(storageKeyOf(key))?.student,
     keepStudent: (key: DraftKey, student: string | null) => put(key, { student }),
+    recipientOf: (key: DraftKey): string | null | undefined => read(storageKeyOf(key))?.recipient,
+    keepRecipient: (key: DraftKey, recipient: string | null) => put(key, { recipient }),
     keepFiles: (key: DraftKey, files: DraftFile[]) => put(key, { files }),
     /** The idempotency key of this content. It survives a reload, so the same ticket is not sent twice. */
     keyOf(draftKey: DraftKey, contentHtml: string): string {

@@ -31,6 +31,7 @@ function ticketAt(version: number): DeskTicket {
     author: { id: anna.id, name: 'Анна Белова' },
     student: null,
     assignee: null,
+    recipient: null,
     version,
     contentHtml: '<p>Где будет занятие?</p>',
     files: [],

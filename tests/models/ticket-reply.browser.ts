@@ -28,6 +28,8 @@ const conversation: TicketConversation = {
   topic: 'schedule',
   subject: 'Где будет занятие?',
   student: null,
+  author: null,
+  recipient: null,
   contentHtml: '<p>Где будет занятие?</p>',
   state: 'answered',
   createdAt: '2035-08-30T09:00:00.000Z',

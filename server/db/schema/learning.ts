@@ -12,10 +12,10 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { unseenSections } from '#contract/enumerations.ts'
+import { branches, unseenSections } from '#contract/enumerations.ts'
 import { alphabetical, id, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
-import { branches, campaigns, studyGroups } from './programs.ts'
+import { campaigns, studyGroups } from './programs.ts'
 import { lessons } from './schedule.ts'
 
 export const attendances = ['present', 'absent', 'late', 'planned'] as const

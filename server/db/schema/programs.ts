@@ -15,14 +15,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { lessonFormats, paymentSchemes } from '#contract/enumerations.ts'
+import { branches, lessonFormats, paymentSchemes } from '#contract/enumerations.ts'
 import { allOfCheck, alphabetical, id, instant, money, oneOfCheck } from './columns.ts'
 import { normalizeForSearch, russianSearchVector } from './full-text-search.ts'
 import { users } from './people.ts'
-
-/** The three branches of the school; also the variants of the grade book. */
-export const branches = ['school', 'academy', 'college'] as const
-export type Branch = (typeof branches)[number]
 
 export const campaignKinds = ['year', 'u2035'] as const
 

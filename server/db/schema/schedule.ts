@@ -177,6 +177,8 @@ export const tickets = pgTable(
       .references(() => users.id),
     /** The child whom it is about. */
     studentId: uuid('student_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The teacher to whom the author has addressed it; null: the office of the topic. */
+    recipientId: uuid('recipient_id').references(() => users.id, { onDelete: 'set null' }),
     contentHtml: text('content_html').notNull(),
     state: text('state', { enum: ticketStates }).notNull().default('received'),
     topic: text('topic', { enum: ticketTopics }).notNull().default('schedule'),
@@ -195,6 +197,7 @@ export const tickets = pgTable(
   (table) => [
     index('tickets_author').on(table.authorId, table.createdAt),
     index('tickets_student').on(table.studentId),
+    index('tickets_recipient').on(table.recipientId),
     index('tickets_assignee').on(table.assigneeId),
     index('tickets_answered_by').on(table.answeredById),
     index('tickets_created').on(table.createdAt),

@@ -1,18 +1,22 @@
 import type { TicketMessageKind, TicketState, TicketTopic } from '#contract/enumerations.ts'
 import type { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
-import type { People, Person } from '#server/demo/people/people.ts'
+import type { School } from '#server/demo/enrolment/create-school.ts'
+import type { Person } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
 
 type Plan = {
-  by: DemoLogin
+  /** `taught`: the family of a student of the teacher `to`, which has no demo account. */
+  by: DemoLogin | 'taught'
   /** Days before today. */
   ago: number
   at: string
   state: TicketState
   /** The schedule by default. */
   topic?: TicketTopic
+  /** The teacher of the child to whom it is addressed, and who answers it. */
+  to?: DemoLogin
   /** First name of the child whom it is about. */
   child?: string
   contentHtml: string
@@ -105,6 +109,19 @@ const plans: readonly Plan[] = [
     contentHtml: '<p>После занятия не открывается журнал группы. Оценки за среду поставлю, когда он заработает.</p>',
     answer: { after: 1, at: '10:05', text: '<p>Журнал снова открывается: ночью обновляли сервер. Оценки можно поставить до конца недели.</p>' },
   },
+  {
+    by: 'taught', to: 'teacher', ago: 8, at: '18:40', state: 'answered', topic: 'studies',
+    contentHtml: '<p>Здравствуйте! Мы хотим участвовать в городской олимпиаде. Хватит ли подготовки, и на что обратить внимание?</p>',
+    answer: { after: 1, at: '13:10', text: '<p>Подготовки хватит. Решите задания школьного этапа за два последних года; на занятии разберём те, что не получились.</p>' },
+  },
+  {
+    by: 'taught', to: 'teacher', ago: 0, at: '08:20', state: 'received', topic: 'studies',
+    contentHtml: '<p>Мы пропустили занятие из-за соревнований. Какие задачи решить, чтобы не отстать?</p>',
+  },
+  {
+    by: 'innopolis-student', to: 'innopolis-teacher', ago: 1, at: '20:05', state: 'received', topic: 'studies',
+    contentHtml: '<p>Можно ли взять для проекта свои данные вместо учебных?</p>',
+  },
 ]
 
 type Times = { today: Day; now: Date; timeZone: string }
@@ -112,22 +129,34 @@ type Times = { today: Day; now: Date; timeZone: string }
 /** Tickets in every state, and the messages that follow them. */
 export function ticketRows(
   random: Random,
-  people: People,
+  { people, structure, memberships }: Pick<School, 'people' | 'structure' | 'memberships'>,
   { today, now, timeZone }: Times,
 ): { rows: (typeof tickets.$inferInsert)[]; messages: (typeof ticketMessages.$inferInsert)[] } {
   const authorOf = (login: DemoLogin) => people.users.find(({ subject }) => subject === demoSubject(login)) as Person
+  /** A student of a teacher whose family has no demo account. */
+  const pupilOf = (teacher: DemoLogin) => {
+    const groups = structure.groups.filter(({ row }) => row.teacherId === authorOf(teacher).id).map(({ row }) => row.id)
+    const taught = memberships.filter(({ groupId, leftOn }) => !leftOn && groups.includes(groupId))
+    return people.students.find(
+      ({ person, isShown }) => !isShown && taught.some(({ studentId }) => studentId === person.id),
+    )
+  }
   // No ticket or answer lies after now.
   const instant = (day: Day, time: string) =>
     new Date(Math.min(zonedInstant(day, time, timeZone).getTime(), now.getTime() - 60_000))
-  const written = plans.map(({ by, ago, at, state, topic = 'schedule', contentHtml, ...plan }, index) => {
+  const written = plans.flatMap(({ by, ago, at, state, topic = 'schedule', contentHtml, ...plan }, index) => {
     const day = addDays(today, -ago)
     const id = random.uuid()
-    const authorId = authorOf(by).id
-    const child = people.students.find(
-      ({ person, customer }) => customer.id === authorId && person.firstName === plan.child,
-    )
+    const pupil = by === 'taught' ? pupilOf(plan.to ?? 'teacher') : undefined
+    // A very small school has no such student.
+    if (by === 'taught' && !pupil) return []
+    const authorId = by === 'taught' ? (pupil?.customer.id ?? '') : authorOf(by).id
+    const child =
+      pupil ??
+      people.students.find(({ person, customer }) => customer.id === authorId && person.firstName === plan.child)
     const assigneeId = plan.assignee ? authorOf(plan.assignee).id : null
-    const schoolId = assigneeId ?? authorOf('administrator').id
+    const recipientId = plan.to ? authorOf(plan.to).id : null
+    const schoolId = recipientId ?? assigneeId ?? authorOf('administrator').id
     const { answer } = plan
     const answeredAt = answer ? instant(addDays(day, answer.after), answer.at) : null
     const row = {
@@ -135,6 +164,7 @@ export function ticketRows(
       number: `Р-${day.slice(0, 4)}-${String(index + 1).padStart(6, '0')}`,
       authorId,
       studentId: child?.person.id ?? null,
+      recipientId,
       contentHtml,
       state,
       topic,
@@ -155,7 +185,7 @@ export function ticketRows(
       contentHtml: text,
       createdAt: instant(addDays(day, after), time),
     }))
-    return { row, messages }
+    return [{ row, messages }]
   })
   return { rows: written.map(({ row }) => row), messages: written.flatMap(({ messages }) => messages) }
 }

@@ -1,5 +1,5 @@
-import { type LessonFormat, paymentSchemes } from '#contract/enumerations.ts'
-import type { Branch, groupMemberships } from '#server/db/schema/programs.ts'
+import { type Branch, type LessonFormat, paymentSchemes } from '#contract/enumerations.ts'
+import type { groupMemberships } from '#server/db/schema/programs.ts'
 import type { People } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import type { Program, SubjectCode } from '#server/demo/structure/curriculum.ts'

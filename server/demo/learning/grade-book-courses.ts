@@ -1,4 +1,4 @@
-import type { Branch } from '#server/db/schema/programs.ts'
+import type { Branch } from '#contract/enumerations.ts'
 import type { SubjectCode } from '#server/demo/structure/curriculum.ts'
 import { geometryTopics, topicsOf } from '#server/demo/structure/topics.ts'
 

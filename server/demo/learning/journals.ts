@@ -1,5 +1,5 @@
+import { type Branch, branches } from '#contract/enumerations.ts'
 import type { courses, journalColumns, terms } from '#server/db/schema/learning.ts'
-import { type Branch, branches } from '#server/db/schema/programs.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import type { SubjectCode } from '#server/demo/structure/curriculum.ts'
 import { findCampaign, type SchoolStructure } from '#server/demo/structure/school-structure.ts'

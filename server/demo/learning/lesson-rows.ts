@@ -1,5 +1,5 @@
+import { branches } from '#contract/enumerations.ts'
 import { lessonResults } from '#server/db/schema/learning.ts'
-import { branches } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
 import type { School } from '#server/demo/enrolment/create-school.ts'
 import type { PlannedContract } from '#server/demo/enrolment/planned-contracts.ts'

@@ -1,5 +1,4 @@
-import type { LessonFormat, LessonState } from '#contract/enumerations.ts'
-import type { Branch } from '#server/db/schema/programs.ts'
+import type { Branch, LessonFormat, LessonState } from '#contract/enumerations.ts'
 import type { lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import type { Group, Slot } from '#server/demo/structure/school-structure.ts'

@@ -1,5 +1,5 @@
+import type { Branch } from '#contract/enumerations.ts'
 import type { gradeScales, markTypes } from '#server/db/schema/learning.ts'
-import type { Branch } from '#server/db/schema/programs.ts'
 
 export const scales: (typeof gradeScales.$inferInsert)[] = [
   { branch: 'school', kind: 'five', passing: 3, max: 5 },

@@ -1,6 +1,6 @@
+import type { Branch } from '#contract/enumerations.ts'
 import type { Role } from '#contract/roles.ts'
 import type { guardianships, userRoles, users } from '#server/db/schema/people.ts'
-import type { Branch } from '#server/db/schema/programs.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import {
   type DemoAccount,

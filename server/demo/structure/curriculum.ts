@@ -1,4 +1,4 @@
-import type { Branch } from '#server/db/schema/programs.ts'
+import type { Branch } from '#contract/enumerations.ts'
 
 /** The topics of each subject in the order of a school year. */
 // biome-ignore format: a year of topics is one line

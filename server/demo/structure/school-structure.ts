@@ -1,5 +1,5 @@
-import { type LessonFormat, type PaymentScheme, paymentSchemes } from '#contract/enumerations.ts'
-import type { Branch, campaigns, slots, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
+import { type Branch, type LessonFormat, type PaymentScheme, paymentSchemes } from '#contract/enumerations.ts'
+import type { campaigns, slots, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import { addDays, type Day, mondayOf } from '#server/time/calendar-days.ts'
 import { type Program, programs as plannedPrograms, subjects as plannedSubjects, programs2035 } from './curriculum.ts'

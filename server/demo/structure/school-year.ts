@@ -1,4 +1,4 @@
-import type { Branch } from '#server/db/schema/programs.ts'
+import type { Branch } from '#contract/enumerations.ts'
 import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 export type Span = { title: string; startsOn: Day; endsOn: Day }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { branches } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import * as tables from '#server/db/schema/learning.ts'
-import { branches } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
 import * as cells from '#server/integration/format-types/cell-kinds.ts'
 import { type Format, type Row, type RowFault, unread } from '#server/integration/format-types/format.ts'

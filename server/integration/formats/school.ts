@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { branches } from '#contract/enumerations.ts'
 import { terms } from '#server/db/schema/learning.ts'
 import * as tables from '#server/db/schema/programs.ts'
 import { vacations } from '#server/db/schema/schedule.ts'
 import * as cells from '#server/integration/format-types/cell-kinds.ts'
 import { type Columns, type Format, unread, type Values } from '#server/integration/format-types/format.ts'
 import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
-
-const { branches } = tables
 
 const sessions: Columns = {
   title: { kind: cells.text, isRequired: true, to: 'title' },

@@ -1,8 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Branch } from '#contract/enumerations.ts'
 import { type ViewerRoleGroup, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { gradeBookCourses, gradeBooks, terms } from '#server/db/schema/learning.ts'
-import { type Branch, campaigns } from '#server/db/schema/programs.ts'
+import { campaigns } from '#server/db/schema/programs.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 
 /** Whose grade books a call reads. */

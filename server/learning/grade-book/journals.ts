@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Branch } from '#contract/enumerations.ts'
 import type { JournalDay } from '#contract/learning/grade-book.ts'
 import type { Database } from '#server/db/client.ts'
 import {
@@ -10,7 +11,6 @@ import {
   marks,
   markTypes,
 } from '#server/db/schema/learning.ts'
-import type { Branch } from '#server/db/schema/programs.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { type ScoredJournalDay, sortByDate } from './rules.ts'
 

@@ -3,11 +3,12 @@ import type { UnseenSection } from '#contract/enumerations.ts'
 import { listScheduleChanges } from '#contract/learning/schedule.ts'
 import { countUnseen, listNewMarks, markSeen } from '#contract/learning/unseen.ts'
 import { passesRoleCheck, rolesInGroup } from '#contract/roles.ts'
+import { recipientRules, writableBranches } from '#server/access/ticket-recipients.ts'
 import { prepareForRoleGroups } from '#server/access/visible-students.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
-import { countUnreadTickets } from '#server/tickets/unread-tickets.ts'
+import { countTicketsOfOffice, countTicketsOfTeacher, countUnreadAnswers } from '#server/tickets/unread-tickets.ts'
 import { countNewMarks, prepareNewMarks } from './new-marks.ts'
 import { countNewChanges, type FamilyParameters, prepareScheduleChanges } from './schedule-changes.ts'
 import { saveItemsSeen, saveSectionSeen } from './seen-items.ts'
@@ -26,9 +27,10 @@ export async function unseenRoutes(app: App) {
   registerCall(app, listNewMarks, ({ session }) => familyOf(session)?.marks(parameters(session)) ?? [])
   registerCall(app, countUnseen, ({ session }) => {
     const { group, roles, userId } = session
-    if (group === 'teacher') return staff.teacher(userId)
+    const { today } = recipientRules(app)
+    if (group === 'teacher') return staff.teacher({ userId, today })
     const isAdministrator = passesRoleCheck('admin', rolesInGroup(roles, group))
-    return isAdministrator ? staff.admin(userId) : (familyOf(session)?.counts(parameters(session)) ?? [])
+    return isAdministrator ? staff.admin({ userId, today }) : (familyOf(session)?.counts(parameters(session)) ?? [])
   })
 
   registerCall(
@@ -50,7 +52,7 @@ function unseenOf({ database }: App, name: string, students: SQL) {
     .select({
       changes: countNewChanges(database, students).mapWith(Number),
       marks: countNewMarks(database, students).mapWith(Number),
-      messages: countUnreadTickets('parent').mapWith(Number),
+      messages: countUnreadAnswers.mapWith(Number),
     })
     .from(sql`(values (1)) as once`)
     .prepare(`unseen_${name}`)
@@ -76,13 +78,15 @@ function unseenOf({ database }: App, name: string, students: SQL) {
 }
 
 /** Staff have only messages. */
-function prepareTicketCount({ database }: App, group: 'teacher' | 'admin') {
+function prepareTicketCount(app: App, group: 'teacher' | 'admin') {
+  const { database } = app
+  const rules = { today: sql.placeholder('today'), branches: writableBranches(app) }
   const query = database
-    .select({ count: countUnreadTickets(group).mapWith(Number) })
+    .select({ count: (group === 'teacher' ? countTicketsOfTeacher : countTicketsOfOffice)(rules).mapWith(Number) })
     .from(sql`(values (1)) as once`)
     .prepare(`unread_tickets_${group}`)
-  return async (userId: string) => {
-    const [found] = await query.execute({ userId })
+  return async (viewer: { userId: string; today: string }) => {
+    const [found] = await query.execute(viewer)
     return [{ section: 'messages' as const, count: found?.count ?? 0 }]
   }
 }

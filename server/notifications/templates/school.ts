@@ -7,6 +7,8 @@ export type SchoolMessages = {
    * Notifications of earlier releases have only the number.
    */
   'ticket-answered': { number: string; student?: string; answer?: string }
+  /** To a teacher: `author` has written `message` (its text) about `student`, who may be empty. */
+  'ticket-addressed': { number: string; author: string; student: string; message: string }
   /** `place` may be empty. */
   'event-reminder': { title: string; at: string; place: string }
   /** `text` is the beginning of the text. */
@@ -26,6 +28,13 @@ const ru: Templates<SchoolMessages> = {
     discreet: { text: `Школа ответила на ваше сообщение ${number}.` },
     ...(answer && { letter: `Школа ответила на ваше сообщение ${number}:\n\n${answer}` }),
     next: 'Ответ — в личном кабинете, «Сообщения».',
+  }),
+  'ticket-addressed': ({ number, author, student, message }) => ({
+    subject: ofStudent(student, `Вам пишет ${author}`),
+    text: firstWords(message),
+    discreet: { text: `Вам пришло сообщение ${number}.` },
+    letter: `${author} пишет вам, сообщение ${number}:\n\n${message}`,
+    next: 'Ответить можно в личном кабинете, «Сообщения».',
   }),
   'event-reminder': ({ title, at, place }) => ({
     subject: `Скоро: ${title}`,
@@ -55,6 +64,13 @@ const en: Templates<SchoolMessages> = {
     discreet: { text: `The school has answered your message ${number}.` },
     ...(answer && { letter: `The school has answered your message ${number}:\n\n${answer}` }),
     next: 'The answer is in the personal account: “Messages”.',
+  }),
+  'ticket-addressed': ({ number, author, student, message }) => ({
+    subject: ofStudent(student, `${author} has written to you`),
+    text: firstWords(message),
+    discreet: { text: `You have got the message ${number}.` },
+    letter: `${author} has written to you, message ${number}:\n\n${message}`,
+    next: 'You can answer in the personal account: “Messages”.',
   }),
   'event-reminder': ({ title, at, place }) => ({
     subject: `Soon: ${title}`,

@@ -1,6 +1,7 @@
 import { uploadTicketFile } from '#contract/people/tickets.ts'
 import { passesRoleCheck } from '#contract/roles.ts'
 import { uuid } from '#contract/schemas.ts'
+import { recipientRules } from '#server/access/ticket-recipients.ts'
 import type { App } from '#server/app-types.ts'
 import { cleanFileName, decodeFileName } from '#server/http/file-names.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
@@ -25,11 +26,16 @@ export async function ticketFileRoutes(app: App): Promise<void> {
       const id = uuid.safeParse(params.id)
       const file =
         id.success && session
-          ? await findTicketFile(app.database, {
-              id: id.data,
-              userId: session.userId,
-              isAdministrator: passesRoleCheck('admin', session.roles),
-            })
+          ? await findTicketFile(
+              app.database,
+              {
+                id: id.data,
+                userId: session.userId,
+                isAdministrator: passesRoleCheck('admin', session.roles),
+                isTeacher: session.group === 'teacher',
+              },
+              recipientRules(app),
+            )
           : null
       if (!file) throwProblem('not-found', 'No such file of a ticket that this user may read')
       return reply

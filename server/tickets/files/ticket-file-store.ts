@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { TicketFile } from '#contract/people/tickets.ts'
+import { isAddressedTo, type RecipientRules } from '#server/access/ticket-recipients.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import { ticketFiles, ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { throwInvalidValue } from '#server/http/http-error.ts'
@@ -64,12 +65,19 @@ export async function filesByPlace(database: Database, ticketId: string): Promis
 }
 
 /**
- * A file that the user may read: the own upload, one of an own ticket, or, for administrators, of any ticket. Files of
+ * A file that the user may read: the own upload, one of an own ticket, for a teacher of one addressed to them, or, for
+ * administrators, of any ticket. Files of
  * notes are for administrators alone.
  */
 export async function findTicketFile(
   database: Database,
-  { id, userId, isAdministrator }: { id: string; userId: string; isAdministrator: boolean },
+  {
+    id,
+    userId,
+    isAdministrator,
+    isTeacher,
+  }: { id: string; userId: string; isAdministrator: boolean; isTeacher: boolean },
+  rules: RecipientRules,
 ) {
   const [file] = await database
     .select({
@@ -80,13 +88,15 @@ export async function findTicketFile(
       ticketId: ticketFiles.ticketId,
       authorId: tickets.authorId,
       kind: ticketMessages.kind,
+      isAddressed: isTeacher ? isAddressedTo(userId, rules) : sql<boolean>`false`,
     })
     .from(ticketFiles)
     .leftJoin(tickets, eq(tickets.id, ticketFiles.ticketId))
     .leftJoin(ticketMessages, eq(ticketMessages.id, ticketFiles.messageId))
     .where(eq(ticketFiles.id, sql`${id}::uuid`))
   if (!file) return null
-  const { ownerId, ticketId, authorId, kind } = file
-  const mayRead = ticketId === null ? ownerId === userId : isAdministrator || (authorId === userId && kind !== 'note')
+  const { ownerId, ticketId, authorId, kind, isAddressed } = file
+  const isOfConversation = (authorId === userId || isAddressed) && kind !== 'note'
+  const mayRead = ticketId === null ? ownerId === userId : isAdministrator || isOfConversation
   return mayRead ? file : null
 }

@@ -51,10 +51,18 @@ function AllConversations({ tickets }: { tickets: readonly Ticket[] }) {
   const { search } = useScreenSearch('messages')
   const closed = tickets.filter(({ state, isUnread }) => state === 'closed' && !isUnread)
   const shown = tickets.filter((ticket) => !closed.includes(ticket))
+  const { own = [], addressed = [] } = Object.groupBy(shown, ({ author }) => (author === null ? 'own' : 'addressed'))
   const isClosedOpen = closed.some(({ uuid }) => uuid === search.ticket)
   return (
     <>
-      {shown.length > 0 && <Conversations label={t`Переписки`} tickets={shown} />}
+      {addressed.length > 0 && (
+        <>
+          <ListHeading>{t`Вам пишут`}</ListHeading>
+          <Conversations label={t`Вам пишут`} tickets={addressed} />
+          {own.length > 0 && <ListHeading>{t`Вы писали в школу`}</ListHeading>}
+        </>
+      )}
+      {own.length > 0 && <Conversations label={t`Переписки`} tickets={own} />}
       {closed.length > 0 && (
         <Disclosure key={String(isClosedOpen)} isOpen={isClosedOpen} summary={<Trans>Закрытые: {closed.length}</Trans>}>
           <Conversations label={t`Закрытые`} tickets={closed} />
@@ -62,6 +70,10 @@ function AllConversations({ tickets }: { tickets: readonly Ticket[] }) {
       )}
     </>
   )
+}
+
+function ListHeading({ children }: { children: string }) {
+  return <h2 className="mt-xs text-md font-medium">{children}</h2>
 }
 
 /** The server searches the whole texts. Those found before stay until it has answered. */
@@ -114,7 +126,7 @@ function Conversations({ label, tickets }: { label: string; tickets: readonly Ti
 function ConversationRow({ ticket }: { ticket: Ticket }) {
   const { t, i18n } = useLingui()
   const { search } = useScreenSearch('messages')
-  const { uuid, topic, subject, student, state, createdAt, dueAt, isUnread, lastMessage } = ticket
+  const { uuid, topic, subject, student, author, recipient, state, createdAt, dueAt, isUnread, lastMessage } = ticket
   const isCurrent = uuid === search.ticket
   const { text } = lookUp<TicketStateLook>(ticketStateLooks, state, unknownTicketState)
   return (
@@ -133,29 +145,39 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
       <span className={classNames('flex min-w-0 items-center gap-xs', isUnread ? 'font-strong' : 'font-medium')}>
         {isUnread && <span aria-hidden="true" className="size-[8px] shrink-0 rounded-full bg-mark-info" />}
         <span className={lastMessage ? 'truncate' : 'line-clamp-2'}>
-          {isUnread && <VisuallyHidden>{t`Новый ответ`}: </VisuallyHidden>}
+          {isUnread && <VisuallyHidden>{author === null ? t`Новый ответ` : t`Ждёт ответа`}: </VisuallyHidden>}
           {subject}
         </span>
       </span>
       <MessageTime at={lastMessage?.at ?? createdAt} />
       {lastMessage && (
         <span className="col-span-2 truncate text-sm">
-          {lastMessage.isOwn ? <Trans>Вы: {lastMessage.preview}</Trans> : <Trans>Ответ: {lastMessage.preview}</Trans>}
+          <LastMessage {...lastMessage} isAddressed={author !== null} />
         </span>
       )}
       <span className="col-span-2 text-sm text-ink-muted">
-        {[i18n._(labelOf(ticketOfficeLabels, topic)), student?.firstName, i18n._(text).toLocaleLowerCase(i18n.locale)]
+        {[
+          author ?? recipient ?? i18n._(labelOf(ticketOfficeLabels, topic)),
+          student?.firstName,
+          i18n._(text).toLocaleLowerCase(i18n.locale),
+        ]
           .filter(Boolean)
           .join(separator)}
         {dueAt !== null && (
           <>
             {separator}
-            <PromisedAnswer dueAt={dueAt} />
+            <PromisedAnswer dueAt={dueAt} isOwed={author !== null} />
           </>
         )}
       </span>
     </Link>
   )
+}
+
+/** Names the side that has written last; to the one who answers, the author is named below. */
+function LastMessage({ isOwn, preview, isAddressed }: { isOwn: boolean; preview: string; isAddressed: boolean }) {
+  if (isAddressed) return isOwn ? <Trans>Ответ: {preview}</Trans> : preview
+  return isOwn ? <Trans>Вы: {preview}</Trans> : <Trans>Ответ: {preview}</Trans>
 }
 
 /** The time of a message of today, the day of another one. */

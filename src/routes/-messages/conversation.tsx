@@ -23,7 +23,8 @@ import { ReplyForm } from './reply-form.tsx'
 export function Conversation({ id }: { id: string }) {
   const { close } = useScreenSearch('messages')
   const result = useQuery(ticketConversationQuery(id))
-  useMarkTicketRead(result.data?.isUnread ? id : null)
+  const isNewToAuthor = result.data?.author === null && result.data.isUnread
+  useMarkTicketRead(isNewToAuthor ? id : null)
   return (
     <div className="flex min-w-0 flex-col gap-base">
       <div className="lg:hidden">
@@ -45,8 +46,9 @@ export function Conversation({ id }: { id: string }) {
 
 function Messages({ conversation }: { conversation: TicketConversation }) {
   const { t, i18n } = useLingui()
-  const { uuid, number, topic, subject, student, state, dueAt, contentHtml, createdAt, files, messages } = conversation
+  const { uuid, number, topic, subject, student, author, recipient, state, dueAt, createdAt, messages } = conversation
   const office = i18n._(labelOf(ticketOfficeLabels, topic))
+  const isAddressed = author !== null
   return (
     <section
       ref={takeFocusDown}
@@ -58,43 +60,59 @@ function Messages({ conversation }: { conversation: TicketConversation }) {
         <h2 className="text-xl wrap-anywhere">{subject}</h2>
         <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-sm text-ink-muted">
           <TicketStateBadge state={state} />
-          <span>{[office, student?.firstName, number].filter(Boolean).join(separator)}</span>
+          <span>{[author ?? recipient ?? office, student?.firstName, number].filter(Boolean).join(separator)}</span>
         </p>
         {dueAt && (
           <p className="text-sm">
-            <PromisedAnswer dueAt={dueAt} />
+            <PromisedAnswer dueAt={dueAt} isOwed={isAddressed} />
           </p>
         )}
       </header>
       <ol aria-label={t`Переписка`} className="flex flex-col gap-sm">
-        <Message isOwn office={office} at={createdAt} html={contentHtml} files={files} />
-        {messages.map(({ uuid: key, isOwn, contentHtml: html, at, files: own }) => (
-          <Message key={key} isOwn={isOwn} office={office} at={at} html={html} files={own} />
+        <Message
+          {...conversation}
+          isOwn={!isAddressed}
+          by={author}
+          isFromAuthor={isAddressed}
+          office={office}
+          at={createdAt}
+        />
+        {messages.map(({ uuid: key, ...message }) => (
+          <Message key={key} {...message} office={office} isFromAuthor={isAddressed && message.by === author} />
         ))}
       </ol>
-      <ReplyForm id={uuid} state={state} />
+      <ReplyForm id={uuid} state={state} isAnswer={isAddressed} />
     </section>
   )
 }
 
-type MessageProps = { isOwn: boolean; office: string; at: string; html: string; files: readonly TicketFile[] }
+type MessageProps = {
+  isOwn: boolean
+  /** The name of its writer; null for the user and for the office. */
+  by: string | null
+  /** The question, where the user answers. */
+  isFromAuthor?: boolean
+  office: string
+  at: string
+  contentHtml: string
+  files: readonly TicketFile[]
+}
 
-function Message({ isOwn, office, at, html, files }: MessageProps) {
-  return isOwn ? (
-    <li className="rounded-lg border border-line-soft bg-surface p-base">
+function Message({ isOwn, by, isFromAuthor = false, office, at, contentHtml, files }: MessageProps) {
+  const isAnswer = !isOwn && !isFromAuthor
+  return (
+    <li
+      className={
+        isAnswer
+          ? 'rounded-lg border-l-2 border-mark-success bg-surface-success p-base'
+          : 'rounded-lg border border-line-soft bg-surface p-base'
+      }
+    >
       <MessageHead at={at}>
-        <Trans>Вы</Trans>
+        {isOwn ? <Trans>Вы</Trans> : isFromAuthor ? by : <Trans>Ответ школы</Trans>}
+        {isAnswer && <span className="font-normal text-ink-muted">{`, ${by ?? office}`}</span>}
       </MessageHead>
-      <RichText html={html} />
-      <FileList files={files} />
-    </li>
-  ) : (
-    <li className="rounded-lg border-l-2 border-mark-success bg-surface-success p-base">
-      <MessageHead at={at}>
-        <Trans>Ответ школы</Trans>
-        <span className="font-normal text-ink-muted">{`, ${office}`}</span>
-      </MessageHead>
-      <RichText html={html} />
+      <RichText html={contentHtml} />
       <FileList files={files} />
     </li>
   )

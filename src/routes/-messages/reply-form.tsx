@@ -12,8 +12,15 @@ import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 
-/** Writes more to a ticket; the draft stays on the device until it is sent. */
-export function ReplyForm({ id, state }: { id: string; state: TicketState }) {
+type ReplyFormProps = {
+  id: string
+  state: TicketState
+  /** The user is the teacher to whom it is addressed. */
+  isAnswer: boolean
+}
+
+/** Writes more to a ticket, or answers it; the draft stays on the device until it is sent. */
+export function ReplyForm({ id, state, isAnswer }: ReplyFormProps) {
   const [sent, setSent] = useState(0)
   if (useIsImpersonating())
     return (
@@ -22,12 +29,12 @@ export function ReplyForm({ id, state }: { id: string; state: TicketState }) {
       </p>
     )
   // The editor starts anew after each message.
-  return <MessageEditor key={sent} id={id} state={state} wasSent={sent > 0} onSent={() => setSent(sent + 1)} />
+  return <MessageEditor key={sent} {...{ id, state, isAnswer }} wasSent={sent > 0} onSent={() => setSent(sent + 1)} />
 }
 
-type MessageEditorProps = { id: string; state: TicketState; wasSent: boolean; onSent: () => void }
+type MessageEditorProps = ReplyFormProps & { wasSent: boolean; onSent: () => void }
 
-function MessageEditor({ id, state: ticketState, wasSent, onSent }: MessageEditorProps) {
+function MessageEditor({ id, state: ticketState, isAnswer, wasSent, onSent }: MessageEditorProps) {
   const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { drafts, ticketReply, replyKey } = provideLazily(provideTicket)
@@ -55,14 +62,20 @@ function MessageEditor({ id, state: ticketState, wasSent, onSent }: MessageEdito
     <section ref={passFocusUp} aria-label={t`Новое сообщение`} className="flex flex-col gap-sm">
       {wasSent && (
         <p role="status" className="text-sm text-ink-success">
-          <Trans>Сообщение отправлено. Ответ придёт сюда же.</Trans>
+          {isAnswer ? (
+            <Trans>Ответ отправлен: автор получит уведомление.</Trans>
+          ) : (
+            <Trans>Сообщение отправлено. Ответ придёт сюда же.</Trans>
+          )}
         </p>
       )}
       {isUnsent && refusal === null && <UnsentNotice title={<Trans>Сообщение не отправлено</Trans>} />}
       <RichTextEditor
-        label={t`Написать ещё`}
+        label={isAnswer ? t`Текст ответа` : t`Написать ещё`}
         hint={
-          isOver ? (
+          isAnswer ? (
+            <Trans>Автор увидит ответ в кабинете и получит уведомление. Черновик хранится на этом устройстве.</Trans>
+          ) : isOver ? (
             <Trans>Если вопрос не решён, напишите: переписка снова откроется.</Trans>
           ) : (
             <Trans>Черновик хранится на этом устройстве, пока вы его не отправите.</Trans>
@@ -99,7 +112,7 @@ function MessageEditor({ id, state: ticketState, wasSent, onSent }: MessageEdito
           </Button>
         )}
         <Button variant="primary" busy={state.hasTag('busy') || isUploading} onClick={submit}>
-          <Trans>Отправить</Trans>
+          {isAnswer ? <Trans>Ответить</Trans> : <Trans>Отправить</Trans>}
         </Button>
       </div>
     </section>

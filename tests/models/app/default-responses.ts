@@ -31,6 +31,7 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/profile/account/list': json([]),
   'GET /v1/profile/join/preview': json(joinPreview),
   'GET /v1/learning/unseen': json([]),
+  'GET /v1/schedule/ticket/recipient/list': json([]),
   'GET /v1/profile/notification/unread': json({ count: 0 }),
   'GET /v1/profile/notification/settings': json({
     channels: notificationCategories.map((category) => ({ category, app: true, email: true, sms: false, push: true })),

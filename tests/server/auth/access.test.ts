@@ -134,6 +134,7 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/schedule/ticket/create': authors,
   'POST /v1/storage/ticket-file': withRoleGroup,
   'GET /v1/schedule/ticket/list': authors,
+  'GET /v1/schedule/ticket/recipient/list': authors,
   'GET /v1/schedule/ticket/{id}': authors,
   'POST /v1/schedule/ticket/{id}/reply': authors,
   'POST /v1/schedule/ticket/{id}/read': authors,

@@ -75,6 +75,7 @@ describe('An answer', () => {
       author: { id: author.userId, name: 'Иван Петров' },
       student: null,
       assignee: { id: administrator.userId, name: 'Иван Петров' },
+      recipient: null,
       messages: [
         {
           id,
@@ -91,7 +92,14 @@ describe('An answer', () => {
       state: 'answered',
       isUnread: true,
       messages: [
-        { uuid: id, isOwn: false, contentHtml: '<p>В <strong>204</strong>.</p>', files: [], at: now.toISOString() },
+        {
+          uuid: id,
+          isOwn: false,
+          by: null,
+          contentHtml: '<p>В <strong>204</strong>.</p>',
+          files: [],
+          at: now.toISOString(),
+        },
       ],
     })
     const queued = await server.opened.database
@@ -265,7 +273,15 @@ describe('The queue', () => {
     expect(await idsOf('topic=other&state=answered')).toEqual([answered.id])
     expect(await idsOf('topic=other&state=all')).toEqual([urgent.id, calm.id, answered.id])
     expect((await queue('topic=other'))[0]).toEqual({
-      ...{ id: urgent.id, number: urgent.number, topic, state: 'received', assignee: null, preview: 'Где занятие?' },
+      ...{
+        id: urgent.id,
+        number: urgent.number,
+        topic,
+        state: 'received',
+        assignee: null,
+        recipient: null,
+        preview: 'Где занятие?',
+      },
       createdAt: hours(100).toISOString(),
       dueAt: hours(28).toISOString(),
       author: { id: urgent.author.userId, name: 'Иван Петров' },

@@ -42,6 +42,7 @@ describe('A ticket', () => {
     ])
     const ticket = {
       ...{ topic: 'schedule', state: 'received', isUnread: false, student: null, lastMessage: null },
+      ...{ author: null, recipient: null },
       ...{ createdAt: '2026-12-31T21:30:00.000Z', answeredAt: null, dueAt: '2027-01-01T21:30:00.000Z' },
     }
     expect((await parent.call(list)).json()).toEqual([
@@ -78,7 +79,7 @@ describe('A ticket', () => {
     const listed = {
       ...{ uuid, number: 'Р-2026-900001', topic: 'payments', subject: 'Где чек?', student: null, state: 'answered' },
       ...{ createdAt: '2026-10-01T09:00:00.000Z', answeredAt: '2026-10-04T09:00:00.000Z' },
-      ...{ dueAt: null, isUnread: true },
+      ...{ dueAt: null, isUnread: true, author: null, recipient: null },
     }
     const lastMessage = { isOwn: false, at: '2026-10-04T09:00:00.000Z', preview: 'И СМС.' }
     expect((await parent.call(list)).json()).toEqual([{ ...listed, lastMessage }])
@@ -88,8 +89,22 @@ describe('A ticket', () => {
       contentHtml: '<p>Где чек?</p>',
       files: [],
       messages: [
-        { uuid, isOwn: false, contentHtml: '<p>Прислали на почту.</p>', files: [], at: '2026-10-02T09:00:00.000Z' },
-        { uuid: second?.id, isOwn: false, contentHtml: '<p>И СМС.</p>', files: [], at: '2026-10-04T09:00:00.000Z' },
+        {
+          uuid,
+          isOwn: false,
+          by: null,
+          contentHtml: '<p>Прислали на почту.</p>',
+          files: [],
+          at: '2026-10-02T09:00:00.000Z',
+        },
+        {
+          uuid: second?.id,
+          isOwn: false,
+          by: null,
+          contentHtml: '<p>И СМС.</p>',
+          files: [],
+          at: '2026-10-04T09:00:00.000Z',
+        },
       ],
     })
     const path = `/messages?ticket=${uuid}`

@@ -106,6 +106,7 @@ const empty: Replies = {
   'GET /api/v1/admin/contract/search': { body: [] },
   'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
   'GET /api/v1/learning/unseen': { body: [] },
+  'GET /api/v1/schedule/ticket/recipient/list': { body: [] },
   'GET /api/v1/profile/notification/unread': { body: { count: 0 } },
   'GET /api/v1/profile/notification/settings': { body: notificationSettings },
   'GET /api/v1/schedule/change/list': { body: [] },

@@ -8,6 +8,8 @@ export function ticketSample(own: Partial<Ticket> = {}): Ticket {
     topic: 'studies',
     subject: 'Где занятие?',
     student: null,
+    author: null,
+    recipient: null,
     state: 'answered',
     createdAt: '2026-11-12T14:50:00.000Z',
     answeredAt: '2026-11-13T09:00:00.000Z',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { type Branch, branches } from '#contract/enumerations.ts'
 import * as tables from '#server/db/schema/learning.ts'
 import { users } from '#server/db/schema/people.ts'
-import { type Branch, branches, campaigns } from '#server/db/schema/programs.ts'
+import { campaigns } from '#server/db/schema/programs.ts'
 import { demoMarkTypes, scales } from '#server/demo/learning/mark-types.ts'
 import type { TestApp } from '#tests/support/server/app.ts'
 

@@ -32,7 +32,7 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
   const dates = useDates()
   const ownId = useCurrentUserId()
   const { data: assignees = [] } = useQuery(optionalQuery(ticketAssigneesQuery()))
-  const { author, student, assignee, topic, createdAt, dueAt } = ticket
+  const { author, student, recipient, assignee, topic, createdAt, dueAt } = ticket
   const isListed = assignee === null || assignees.some(({ id }) => id === assignee.id)
   const people = isListed ? assignees : [...assignees, assignee]
   return (
@@ -58,6 +58,19 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
                     value: (
                       <UserLink id={student.id} onIntent={UserCard.prefetch}>
                         {student.name}
+                      </UserLink>
+                    ),
+                  },
+                ]
+              : []),
+            ...(recipient
+              ? [
+                  {
+                    key: 'recipient',
+                    term: <Trans>Кому</Trans>,
+                    value: (
+                      <UserLink id={recipient.id} onIntent={UserCard.prefetch}>
+                        {recipient.name}
                       </UserLink>
                     ),
                   },

@@ -37,7 +37,8 @@ export function TicketTable({ tickets, onIntent }: TicketTableProps) {
     {
       key: 'assignee',
       title: t`Кто отвечает`,
-      cell: ({ assignee }) => assignee?.name ?? <NoValue>{t`никто`}</NoValue>,
+      cell: ({ assignee, recipient }) =>
+        assignee?.name ?? (recipient ? t`${recipient.name}, преподаватель` : <NoValue>{t`никто`}</NoValue>),
     },
     {
       key: 'due',

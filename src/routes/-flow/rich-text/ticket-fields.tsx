@@ -25,10 +25,10 @@ export function TopicField({ topic, busy = false, hint, onChoose }: TopicFieldPr
   )
 }
 
-/** Who answers tickets of a topic, and within how many hours. */
-export function AnswerNorm({ topic }: { topic: TicketTopic }) {
+/** Who answers tickets of a topic, and within how many hours. `answeredBy`: a teacher instead of the office. */
+export function AnswerNorm({ topic, answeredBy }: { topic: TicketTopic; answeredBy?: string | undefined }) {
   const { i18n } = useLingui()
-  const office = i18n._(ticketOfficeLabels[topic])
+  const office = answeredBy ?? i18n._(ticketOfficeLabels[topic])
   const hours = ticketAnswerHours[topic]
   return (
     <Plural

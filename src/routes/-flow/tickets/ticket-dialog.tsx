@@ -17,6 +17,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { UnsentNotice } from './sending-notices.tsx'
 import { ChildField, useTicketChild } from './ticket-child.tsx'
 import { type TicketSubject, ticketHtml } from './ticket-html.ts'
+import { RecipientField, useTicketRecipient } from './ticket-recipient.tsx'
 import { TicketReview } from './ticket-review.tsx'
 import { useDiagnostics } from './use-diagnostics.ts'
 import { useTicketSubject } from './use-ticket-subject.ts'
@@ -45,6 +46,7 @@ function NewTicket({ about, subject, students, onClose }: NewTicketProps) {
   const [draft] = useState(() => drafts.recallTicket(draftKey))
   const [isUnsent] = useState(() => drafts.isUnsent(draftKey))
   const child = useTicketChild(drafts.studentOf(draftKey), students)
+  const recipient = useTicketRecipient(drafts.recipientOf(draftKey), child.children.length > 0 ? child.chosen : userId)
   const machine = ticket.provide({ actions: { close: onClose } })
   const [state, send] = useActor(machine, { input: { about, ...draft } })
   const [isLinking, setLinking] = useState(false)
@@ -68,6 +70,7 @@ function NewTicket({ about, subject, students, onClose }: NewTicketProps) {
     setLinking(false)
     setLookedAt(true)
     if (child.children.length > 0) drafts.keepStudent(draftKey, child.chosen)
+    drafts.keepRecipient(draftKey, recipient.chosen?.uuid ?? null)
     send({ type: 'ticket.review', facts: gatherFacts(state.value) })
   }
 
@@ -97,10 +100,11 @@ function NewTicket({ about, subject, students, onClose }: NewTicketProps) {
           <div className="grid gap-base md:grid-cols-2">
             <TopicField
               topic={topic}
-              hint={<AnswerNorm topic={topic} />}
+              hint={<AnswerNorm topic={topic} answeredBy={recipient.chosen?.name} />}
               onChoose={(chosen) => send({ type: 'topic.choose', topic: chosen })}
             />
             {child.children.length > 0 && <ChildField {...child} />}
+            {recipient.teachers.length > 0 && <RecipientField {...recipient} topic={topic} />}
           </div>
         </div>
       )}
