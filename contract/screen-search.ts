@@ -221,7 +221,7 @@ export const profileSearch = definePageSearch({
   /** Result of linking an account, from the return URL. */
   linked: text(),
   /** Open form. */
-  dialog: oneOf(['names', 'email', 'phone', 'join']),
+  dialog: oneOf(['names', 'email', 'phone', 'password', 'join']),
   /** The user's day, where this screen is the first one. */
   tab: oneOf(['today']),
   linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),
@@ -252,8 +252,9 @@ export const adminPanelSearch = defineSearch({
   user: uuid,
   /** Service account, webhook or news item of the open dialog; the open import. */
   item: uuid,
-  /** Open dialog: reason of an impersonation, the form of the own name, or an action on a user or an integration. */
+  /** Open dialog: reason of an impersonation, the form of the own name or password, or an action on a user or an integration. */
   dialog: oneOf([
+    'password',
     'login',
     'names',
     'lock',

@@ -14,7 +14,7 @@ export function AdminProfileTab() {
         <DevicesCard />
       </div>
       <div className="flex min-w-0 flex-col gap-base">
-        <PasswordCard user={user} />
+        <PasswordCard user={user} screen="admin" />
         <TwoFactorCard user={user} />
       </div>
     </div>

@@ -82,7 +82,7 @@ function SectionCards({ section, user }: { section: ProfileSection; user: Profil
     case 'security':
       return (
         <>
-          <PasswordCard user={user} />
+          <PasswordCard user={user} screen="profile" />
           <TwoFactorCard user={user} />
         </>
       )

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Profile } from '#contract/people/profile.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { signInNamesQuery } from '#src/api/profile.ts'
@@ -9,10 +8,11 @@ import { configQuery } from '#src/api/system.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
-import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
+import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useNow } from '#src/routes/-query/use-now.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
@@ -21,9 +21,10 @@ import { Card } from '#src/ui/layout/card.tsx'
 const PasswordDialog = lazyComponent('password-dialog', () => import('./password-dialog.tsx'), 'PasswordDialog')
 
 /** State of the password, the names it works with, and the button to set or change it. */
-export function PasswordCard({ user }: { user: Profile }) {
+export function PasswordCard({ user, screen }: { user: Profile; screen: 'profile' | 'admin' }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
+  const { search, open, close } = useScreenSearch(screen)
+  const isImpersonating = useIsImpersonating()
   return (
     <Card title={t`Пароль`}>
       <div className="flex flex-col items-start gap-base">
@@ -39,12 +40,14 @@ export function PasswordCard({ user }: { user: Profile }) {
         <div className="w-full">
           <SignInNames user={user} />
         </div>
-        <AccountOwnerButton opens={PasswordDialog} onClick={() => setOpen(true)}>
+        <AccountOwnerButton opens={PasswordDialog} onClick={() => open({ dialog: 'password' })}>
           {user.hasPassword ? <Trans>Сменить пароль</Trans> : <Trans>Задать пароль</Trans>}
         </AccountOwnerButton>
         <AccountOwnerOnly />
       </div>
-      {isOpen && <PasswordDialog user={user} onClose={() => setOpen(false)} />}
+      {search.dialog === 'password' && !isImpersonating && (
+        <PasswordDialog user={user} onClose={() => close({ dialog: undefined })} />
+      )}
     </Card>
   )
 }

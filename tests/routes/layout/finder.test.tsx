@@ -85,6 +85,15 @@ test('after the last week of a month the lessons of the next one are found too',
   )
 })
 
+test('the action about the password opens the form to change it', async () => {
+  const user = userEvent.setup()
+  const { here } = await open('parent')
+  await user.click(screen.getByRole('button', { name: 'Поиск по кабинету' }))
+  await user.type(await screen.findByRole('combobox', { name: 'Поиск по кабинету' }), 'пароль{Enter}')
+  expect(await screen.findByRole('dialog', { name: /пароль|пароля/i })).toBeTruthy()
+  expect(here()).toBe('/profile?section=security&dialog=password')
+})
+
 test('an administrator finds users, who are searched for by the server', async () => {
   const user = userEvent.setup()
   const { here, callsOf } = await open('administrator', {

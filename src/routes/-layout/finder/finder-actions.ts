@@ -99,7 +99,7 @@ export const finderActions: readonly FinderAction[] = [
   {
     title: msg`Сменить пароль`,
     icon: 'settings',
-    href: '/profile?section=security',
+    href: '/profile?section=security&dialog=password',
     words: 'поменять забыл безопасность двухфакторная защита вход change password security two-factor sign-in',
   },
   {
