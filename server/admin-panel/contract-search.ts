@@ -1,4 +1,4 @@
-import { desc, eq, ilike, inArray, or, type SQL } from 'drizzle-orm'
+import { asc, desc, eq, ilike, inArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FoundContract } from '#contract/people/school-work.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
@@ -35,7 +35,7 @@ export async function searchContracts(database: Database, typed: string): Promis
     .innerJoin(student, eq(student.id, contracts.studentId))
     .innerJoin(customer, eq(customer.id, contracts.customerId))
     .where(fits)
-    .orderBy(desc(contracts.createdAt), desc(contracts.id))
+    .orderBy(desc(contracts.concludedOn), asc(contracts.number))
     .limit(maxRows)
   return rows.map(({ studentId, studentName, customerId, customerName, ...contract }) => ({
     ...contract,

@@ -39,13 +39,13 @@ beforeAll(async () => {
   const line = { position: 1, title: 'Обучение', dueOn: '2026-09-01', amount: 5_000_000, status: 'Open' as const }
   await database.transaction(async (transaction) => {
     await transaction.insert(contracts).values([
-      { ...contract, id: id(50), number: '26-ХИМ-1354', status: 'Concluded' },
+      { ...contract, id: id(50), number: '26-ХИМ-1354', status: 'Concluded', concludedOn: '2026-10-01' },
       {
         ...contract,
         id: id(51),
         number: '26_100%',
         status: 'Termination',
-        createdAt: new Date('2026-01-01T09:00:00Z'),
+        concludedOn: '2026-01-01',
       },
     ])
     await transaction.insert(payments).values([

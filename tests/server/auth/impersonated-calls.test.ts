@@ -97,6 +97,7 @@ beforeAll(async () => {
     month_date: '2026-11-01',
     date: '2026-11-01',
     year: 2026,
+    search: 'сок',
   }
   ids = {
     '/v1/admin/user/{id}': family,

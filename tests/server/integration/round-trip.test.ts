@@ -141,6 +141,7 @@ const parametersOf: Record<string, (answers: Answers) => Parameters[]> = {
   'GET /v1/auth/not-me/{secret}': () => [],
   'GET /v1/admin/import/{id}': () => [],
   'GET /v1/admin/webhook/{id}/delivery/list': () => [],
+  'GET /v1/admin/contract/search': () => [{ search: 'сокол' }],
   'GET /v1/admin/user/{id}': people,
   'GET /v1/admin/ticket/{id}': tickets,
   'GET /v1/schedule/ticket/{id}': tickets,
