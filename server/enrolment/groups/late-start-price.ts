@@ -4,7 +4,7 @@ import { lessons } from '#server/db/schema/schedule.ts'
 import { type CurrentTime, startOfTomorrow } from '#server/time/calendar-days.ts'
 
 /** What a student pays who joins a group that has begun: the lessons that are left, or the whole price. */
-export type LateStartPrice = 'remaining-lessons' | 'whole'
+type LateStartPrice = 'remaining-lessons' | 'whole'
 
 /** The current time, and what it means for prices by the school file. */
 export type PricingTime = CurrentTime & { priceOfLateStart: LateStartPrice }
