@@ -122,7 +122,7 @@ test.each(screens)(
       const button = await screen.findByRole<HTMLButtonElement>('button', { name })
       await waitFor(() => expect([name, button.disabled]).toEqual([name, true]))
     }
-    expect(screen.getAllByText(/это может менять только он сам/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/это может менять только сам пользователь/).length).toBeGreaterThan(0)
     expect(app.requests.filter(({ call }) => !call.startsWith('GET '))).toEqual([])
   },
 )
@@ -137,7 +137,7 @@ test('An impersonating administrator marks no change as seen and writes no ticke
   const { requests } = await visit('/schedule?date=2026-11-20', changedSchedule, { clock })
   await userEvent.click(await screen.findByRole('button', { name: /Посмотреть$/ }))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Просмотрено' }).disabled).toBe(true)
-  expect(screen.getByText(/это может менять только он сам/)).toBeTruthy()
+  expect(screen.getByText(/это может менять только сам пользователь/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Написать о расписании' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Ещё' }))
   const item = await screen.findByRole('menuitem', { name: 'Написать о расписании' })
@@ -163,7 +163,7 @@ test('An impersonating administrator marks no mark as seen, and sees why', async
   await userEvent.click(await screen.findByRole('button', { name: '1 новая оценка' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Новые оценки' }))
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Просмотрено' }).disabled).toBe(true)
-  expect(dialog.getByText(/это может менять только он сам/)).toBeTruthy()
+  expect(dialog.getByText(/это может менять только сам пользователь/)).toBeTruthy()
   expect(requests.filter(({ call }) => !call.startsWith('GET '))).toEqual([])
 })
 

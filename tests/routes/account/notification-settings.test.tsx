@@ -108,5 +108,5 @@ test('an administrator who looks as the user changes nothing', async () => {
   const impersonation = { by: 'Анна Белова', until: '2026-11-20T09:30:00.000Z' }
   const { section } = await openSettings({}, { isLoggedAs: true, impersonation })
   for (const box of section.getAllByRole('checkbox')) expect(box).toHaveProperty('disabled', true)
-  expect(await section.findAllByText(/это может менять только он сам/)).toHaveLength(2)
+  expect(await section.findAllByText(/это может менять только сам пользователь/)).toHaveLength(2)
 })

@@ -125,7 +125,7 @@ test('an impersonating administrator marks nothing as read, and sees why', async
   const { dialog } = await open({}, { isLoggedAs: true })
   const all = await dialog.findByRole('button', { name: 'Отметить все прочитанными' })
   expect(all).toHaveProperty('disabled', true)
-  dialog.getByText(/это может менять только он сам/)
+  dialog.getByText(/это может менять только сам пользователь/)
 })
 
 test('a category is asked for, and an empty one says so', async () => {
