@@ -13,7 +13,7 @@ export type Load = {
 
 const writers = 4
 const readers = 2
-const patienceMs = 40_000
+const timeoutMs = 40_000
 
 /** Writes and reads through the balancer until it is stopped: records with ids of their own, each in one request. */
 export function startLoad(address: string, token: string): Load {
@@ -39,7 +39,7 @@ export function startLoad(address: string, token: string): Load {
           method: 'PUT',
           headers: { authorization, 'content-type': 'application/json', 'idempotency-key': sourcedId },
           body: JSON.stringify([{ sourcedId, title: sourcedId, address: 'Drill' }]),
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         })
         const body = answer.ok ? ((await answer.json()) as { results: { result: string }[] }) : null
         const isWritten = body?.results.every(({ result }) => result === 'created' || result === 'unchanged') ?? false
@@ -54,7 +54,7 @@ export function startLoad(address: string, token: string): Load {
       await timed(reads, async () => {
         const answer = await fetch(`${collection}?limit=1`, {
           headers: { authorization },
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         })
         await answer.text()
         return answer.ok

@@ -325,7 +325,7 @@ describe('The page', () => {
     await plain.close()
   })
 
-  test('after an invitation signs in without a form, once, whoever was signed in before', async () => {
+  test('after an invitation signs in without a form, once, also beside another session', async () => {
     const [user] = await opened.database
       .insert(users)
       .values({ firstName: 'Ольга', lastName: 'Новикова', email: 'novikova@mail.example' })
