@@ -7,6 +7,7 @@ import { GradeRange } from '#src/i18n/grade-range.tsx'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import { SchoolText } from '#src/i18n/school-text.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -188,15 +189,19 @@ function CourseCard({ course }: { course: Course }) {
       </div>
       <div className="flex flex-1 flex-col gap-xs p-base md:px-lg">
         <div className="flex flex-wrap items-center justify-between gap-xs">
-          <Badge>{subject}</Badge>
+          <Badge>
+            <SchoolText>{subject}</SchoolText>
+          </Badge>
           <PlacesBadge left={placesLeft} />
         </div>
         <h2 className="text-lg">
           <Link to="/catalog/$id" params={{ id: uuid }} className={`${stretchedLink} group-hover:text-ink-link`}>
-            {title}
+            <SchoolText>{title}</SchoolText>
           </Link>
         </h2>
-        <p className="line-clamp-2 text-ink-muted">{description}</p>
+        <p className="line-clamp-2 text-ink-muted">
+          <SchoolText>{description}</SchoolText>
+        </p>
         <ul className="flex flex-wrap gap-x-base gap-y-xxs text-sm text-ink-muted">
           <li className="tabular-nums">
             <GradeRange grades={grades} />

@@ -8,6 +8,7 @@ import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
+import { SchoolText } from '#src/i18n/school-text.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
@@ -69,7 +70,7 @@ function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | nu
       aside={<ContractStatusBadge status={displayedStatusOf(contract, today)} />}
       lead={[...(student.uuid === ownId ? [] : [displayName(student)]), program.schoolYear].join(separator)}
     >
-      {program.title}
+      <SchoolText>{program.title}</SchoolText>
     </PageHeading>
   )
 }

@@ -11,6 +11,7 @@ import type {
 import type { Dates } from '#src/i18n/dates.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import { SchoolText } from '#src/i18n/school-text.tsx'
 import { ContractStatusBadge } from '#src/routes/-query/labels/badges.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
@@ -49,7 +50,7 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
             params={{ id: uuid }}
             className={`${stretchedLink} font-medium wrap-anywhere group-hover:text-ink-link max-md:line-clamp-1 max-md:basis-full`}
           >
-            {program.title}
+            <SchoolText>{program.title}</SchoolText>
           </Link>
           {status !== 'Concluded' && (
             <span className="max-md:order-last">

@@ -7,6 +7,7 @@ import { lessonFormatIcons } from '#src/domain/item-kind.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
+import { SchoolText } from '#src/i18n/school-text.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { openedHere, useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -71,10 +72,12 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
               aria-haspopup="dialog"
               className={`${stretchedLink} group-hover:text-ink-link`}
             >
-              {title}
+              <SchoolText>{title}</SchoolText>
             </Link>
           </h3>
-          <p className="line-clamp-2 text-ink-muted">{summary}</p>
+          <p className="line-clamp-2 text-ink-muted">
+            <SchoolText>{summary}</SchoolText>
+          </p>
           <ul className="mt-auto flex flex-wrap gap-x-base gap-y-xxs pt-xs text-sm text-ink-muted">
             <li className="flex items-center gap-xxs tabular-nums">
               <Icon name="calendar" size={16} />

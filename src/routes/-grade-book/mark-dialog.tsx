@@ -9,6 +9,7 @@ import { newMarksQuery } from '#src/api/unseen.ts'
 import { runningMeans } from '#src/domain/averages.ts'
 import { gradeBookViewOf } from '#src/domain/grade-book-selection.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
+import { useSchoolLang } from '#src/i18n/school-text.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
@@ -155,6 +156,7 @@ function MarkSummary({ entry, settings, isOfHundred }: MarkSummaryProps) {
 /** Why the mark was given, in the teacher’s words; topic, task, teacher, group average and history. */
 function MarkDetails({ details, state }: { details: Details; state: JournalEntry['state'] | undefined }) {
   const { t, i18n } = useLingui()
+  const schoolLang = useSchoolLang()
   const { topic, task, comment, teacher, history, groupAverage } = details
   const average =
     groupAverage === null ? (
@@ -170,10 +172,22 @@ function MarkDetails({ details, state }: { details: Details; state: JournalEntry
         {
           key: 'comment',
           term: t`Комментарий преподавателя`,
-          value: comment && <LongText moreLabel={t`Показать полностью`}>{comment}</LongText>,
+          value: comment && (
+            <LongText lang={schoolLang(comment)} moreLabel={t`Показать полностью`}>
+              {comment}
+            </LongText>
+          ),
         },
         { key: 'topic', term: t`Тема`, value: topic },
-        { key: 'task', term: t`Задание`, value: task && <LongText moreLabel={t`Показать полностью`}>{task}</LongText> },
+        {
+          key: 'task',
+          term: t`Задание`,
+          value: task && (
+            <LongText lang={schoolLang(task)} moreLabel={t`Показать полностью`}>
+              {task}
+            </LongText>
+          ),
+        },
         { key: 'teacher', term: t`Преподаватель`, value: teacher },
         { key: 'group', term: t`Средний по группе`, value: state === 'absent' ? null : average },
         {

@@ -7,6 +7,7 @@ import type { Child } from '#contract/schemas.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
 import { homeworkTaskLabels } from '#src/i18n/lesson-labels.ts'
 import { formatScore } from '#src/i18n/numbers.ts'
+import { SchoolText } from '#src/i18n/school-text.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -103,9 +104,17 @@ function TaskRow({ task: homeworkTask, name, withDay }: TaskRowProps) {
       </span>
       <span className="min-w-0 flex-1 md:flex md:items-center md:gap-sm">
         <span className="block min-w-0 flex-1">
-          <span className="block font-medium wrap-anywhere">{[name, subject].filter(Boolean).join(': ')}</span>
-          <span className="block text-sm wrap-anywhere">{title}</span>
-          {task && <span className="block text-sm wrap-anywhere text-ink-muted">{task}</span>}
+          <span className="block font-medium wrap-anywhere">
+            <SchoolText>{[name, subject].filter(Boolean).join(': ')}</SchoolText>
+          </span>
+          <span className="block text-sm wrap-anywhere">
+            <SchoolText>{title}</SchoolText>
+          </span>
+          {task && (
+            <span className="block text-sm wrap-anywhere text-ink-muted">
+              <SchoolText>{task}</SchoolText>
+            </span>
+          )}
         </span>
         <span className="flex shrink-0 flex-wrap gap-x-xs text-sm tabular-nums md:flex-col md:items-end">
           <span className={classNames('font-medium', state === 'overdue' && 'text-ink-error')}>

@@ -5,6 +5,7 @@ import { searchLength } from '#contract/limits.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { foundTicketsQuery } from '#src/api/schedule.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
+import { SchoolText } from '#src/i18n/school-text.tsx'
 import {
   type TicketStateLook,
   ticketOfficeLabels,
@@ -146,7 +147,7 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
         {isUnread && <span aria-hidden="true" className="size-[8px] shrink-0 rounded-full bg-mark-info" />}
         <span className={lastMessage ? 'truncate' : 'line-clamp-2'}>
           {isUnread && <VisuallyHidden>{author === null ? t`Новый ответ` : t`Ждёт ответа`}: </VisuallyHidden>}
-          {subject}
+          <SchoolText>{subject}</SchoolText>
         </span>
       </span>
       <MessageTime at={lastMessage?.at ?? createdAt} />

@@ -5,6 +5,7 @@ import type { TicketConversation, TicketFile } from '#contract/people/tickets.ts
 import { ticketConversationQuery } from '#src/api/schedule.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, separator } from '#src/i18n/labels.ts'
+import { SchoolText } from '#src/i18n/school-text.tsx'
 import { ticketOfficeLabels } from '#src/i18n/ticket-labels.ts'
 import { FileList } from '#src/routes/-flow/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-flow/rich-text/rich-text.tsx'
@@ -57,7 +58,9 @@ function Messages({ conversation }: { conversation: TicketConversation }) {
       className="flex flex-col gap-base focus-visible:outline-none"
     >
       <header className="flex flex-col gap-xs">
-        <h2 className="text-xl wrap-anywhere">{subject}</h2>
+        <h2 className="text-xl wrap-anywhere">
+          <SchoolText>{subject}</SchoolText>
+        </h2>
         <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-sm text-ink-muted">
           <TicketStateBadge state={state} />
           <span>{[author ?? recipient ?? office, student?.firstName, number].filter(Boolean).join(separator)}</span>

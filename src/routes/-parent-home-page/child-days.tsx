@@ -4,6 +4,7 @@ import { displayName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { separator } from '#src/i18n/labels.ts'
+import { SchoolText } from '#src/i18n/school-text.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -166,7 +167,9 @@ function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
       </span>
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
       <span className="flex min-w-0 flex-1 items-baseline gap-x-xs">
-        <span className={classNames('min-w-0 truncate font-medium', cancelled && 'line-through')}>{title}</span>
+        <span className={classNames('min-w-0 truncate font-medium', cancelled && 'line-through')}>
+          <SchoolText>{title}</SchoolText>
+        </span>
         <VisuallyHidden>, {kindLabel}</VisuallyHidden>
         {note && <span className="min-w-0 flex-1 truncate text-sm text-ink-muted">{note}</span>}
       </span>

@@ -7,6 +7,7 @@ import { isNotable } from '#src/domain/progress.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
 import { homeworkStateLabels, lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatScore } from '#src/i18n/numbers.ts'
+import { SchoolText, useSchoolLang } from '#src/i18n/school-text.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -115,6 +116,7 @@ export function LessonList({ items, heading }: LessonListProps) {
 function LessonCell({ item: { uuid, date, topic, format, comment } }: { item: ProgressItem }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
+  const schoolLang = useSchoolLang()
   return (
     <>
       <span className="block text-sm font-normal text-ink-muted">
@@ -123,11 +125,13 @@ function LessonCell({ item: { uuid, date, topic, format, comment } }: { item: Pr
         {i18n._(labelOf(lessonFormatLabels, format))}
       </span>
       <ScreenLink to="/schedule" search={{ view: 'week', date, item: uuid }} variant="quiet">
-        {topic}
+        <SchoolText>{topic}</SchoolText>
       </ScreenLink>
       {comment && (
         <span className="mt-xxs block border-l-2 border-line-control pl-xs text-sm font-normal text-ink">
-          <LongText moreLabel={t`Показать полностью`}>{comment}</LongText>
+          <LongText lang={schoolLang(comment)} moreLabel={t`Показать полностью`}>
+            {comment}
+          </LongText>
         </span>
       )}
     </>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { NewsItem } from '#contract/school-news.ts'
 import { schoolNewsQuery } from '#src/api/content.ts'
+import { SchoolText } from '#src/i18n/school-text.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
@@ -88,7 +89,7 @@ function NewsRow({ item: { id, title, preview, publishedAt, isImportant } }: { i
           aria-haspopup="dialog"
           className={`${stretchedLink} group-hover:text-ink-link`}
         >
-          {title}
+          <SchoolText>{title}</SchoolText>
         </Link>
       }
       preview={preview}

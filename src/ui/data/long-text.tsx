@@ -14,16 +14,19 @@ type LongTextProps = {
   children: string
   /** Label of the button that unfolds the text. */
   moreLabel: string
+  /** The language of the text, where it differs from that of the page. */
+  lang?: string | undefined
 }
 
 /** Plain text that a person wrote, with its line breaks; also inside a phrase. */
-export function LongText({ children, moreLabel }: LongTextProps) {
+export function LongText({ children, moreLabel, lang }: LongTextProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const text = children.trim()
   const isFolded = isLong(text) && !isUnfolded
   return (
     <span ref={passFocusUp} tabIndex={-1} className="block max-w-text focus-visible:outline-none">
       <span
+        lang={lang}
         className={classNames(
           'block whitespace-pre-line wrap-anywhere',
           isFolded && 'line-clamp-6 print:line-clamp-none',

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { RichTextTag } from '#contract/input-formats.ts'
 import { richTextToNodes } from '#src/domain/sanitize-rich-text.ts'
+import { useSchoolLang } from '#src/i18n/school-text.tsx'
 import { RouterLink } from '#src/routes/-flow/router-link.tsx'
 import { useTicketPath } from '#src/routes/-flow/tickets/use-ticket-search.ts'
 import { richTextClassNames } from '#src/ui/data/rich-text-styles.ts'
@@ -8,7 +9,12 @@ import { richTextClassNames } from '#src/ui/data/rich-text-styles.ts'
 /** Renders rich text from sanitized nodes; never inserts HTML into the page. */
 export function RichText({ html }: { html: string }) {
   const content = useMemo(() => renderChildren(richTextToNodes(html)), [html])
-  return <div className={richTextClassNames()}>{content}</div>
+  const lang = useSchoolLang()(html)
+  return (
+    <div lang={lang} className={richTextClassNames()}>
+      {content}
+    </div>
+  )
 }
 
 function renderChildren({ childNodes }: Node): ReactNode[] {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { SchoolText } from '#src/i18n/school-text.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { type Course, type JournalEntry, markToNumber, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { formatPercentage } from '#src/routes/-grade-book/journal-texts.ts'
@@ -146,7 +147,7 @@ function CourseLink({ opened: { owner, book, term }, course, isStretched = false
           : 'rounded-xs underline decoration-line underline-offset-4 hover:decoration-current',
       )}
     >
-      {course.title}
+      <SchoolText>{course.title}</SchoolText>
     </Link>
   )
 }

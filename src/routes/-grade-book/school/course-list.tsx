@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { separator } from '#src/i18n/labels.ts'
+import { SchoolText } from '#src/i18n/school-text.tsx'
 import {
   averagesByCourse,
   type Book,
@@ -42,7 +43,7 @@ export function CourseList({ book, term, entries, settings, bare, onOpen }: Cour
               onClick={() => onOpen(course.uuid)}
               className={`${stretchedLink} text-left font-medium`}
             >
-              {course.title}
+              <SchoolText>{course.title}</SchoolText>
             </button>
             <Averages course={course} term={term} mean={means.get(course.uuid)} isBare={bare.has(course.uuid)} />
           </div>
