@@ -135,7 +135,7 @@ export const maria: CourseStudent = {
 }
 
 export function basket(own: Partial<Basket> = {}): Basket {
-  const { address: _, firstDay: __, endsOn, placesTotal, waiting, lessons, plans, ...group } = courseGroup()
+  const { address: _, firstDay: __, wholePrice, endsOn, placesTotal, waiting, lessons, plans, ...group } = courseGroup()
   return {
     groceryBasketUuid: ids.basket,
     campaignUuid: ids.campaign,
