@@ -41,7 +41,7 @@ const plans: readonly Plan[] = [
       title: 'Пробные экзамены: запись открыта',
       text: 'Условия как на настоящем экзамене и разбор каждой ошибки.',
     },
-    en: { title: 'Mock exams: enrolment is open', text: 'As at the real exam, with every mistake explained.' },
+    en: { title: 'Mock exams: enrolment is open', text: 'Just like the real exam, with every mistake explained.' },
   },
   {
     picture: 'banner-catalog',

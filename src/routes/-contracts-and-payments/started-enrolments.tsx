@@ -11,6 +11,7 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
@@ -65,7 +66,7 @@ function BasketRow({ basket }: { basket: Basket }) {
   const { groceryBasketUuid: id, course, group, student, price, isEnrolled, keptUntil, obstacle, filledAt } = basket
   const title = course.title
   const day = dates.day(dates.dayOf(filledAt))
-  const about = [group.title, ...(student.uuid === ownId ? [] : [student.firstName])]
+  const about = [titleWithoutCourse(group.title, course.title), ...(student.uuid === ownId ? [] : [student.firstName])]
   return (
     <ListItem title={title} note={[...about, formatMoney(price.now, i18n.locale), t`начато ${day}`].join(separator)}>
       {keptUntil !== null && (

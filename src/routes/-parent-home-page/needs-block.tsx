@@ -10,6 +10,7 @@ import { entryTitleOf } from '#src/domain/schedule-entries.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText } from '#src/i18n/due-text.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
@@ -118,7 +119,7 @@ function NeedRow({ need }: { need: Need }) {
           }}
           title={<Trans>Вам держат место на курсе</Trans>}
           due={<TimeLeft until={need.heldUntil} />}
-          note={[names([studentUuid]), courseTitle, groupTitle]}
+          note={[names([studentUuid]), courseTitle, titleWithoutCourse(groupTitle, courseTitle)]}
           action={<Trans>Занять место</Trans>}
         />
       )
@@ -240,7 +241,7 @@ function NeedRow({ need }: { need: Need }) {
           }}
           title={<Trans>Вы начали запись: {course.title}</Trans>}
           due={keptUntil && <Trans>место ждёт до {dates.day(keptUntil)}</Trans>}
-          note={[student.uuid === ownId ? null : student.firstName, group.title]}
+          note={[student.uuid === ownId ? null : student.firstName, titleWithoutCourse(group.title, course.title)]}
           action={<Trans>Продолжить</Trans>}
         />
       )
