@@ -11,8 +11,8 @@ import type {
 import type { Dates } from '#src/i18n/dates.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
-import { SchoolText } from '#src/i18n/school-text.tsx'
 import { ContractStatusBadge } from '#src/routes/-query/labels/badges.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 

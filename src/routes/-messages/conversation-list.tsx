@@ -5,7 +5,6 @@ import { searchLength } from '#contract/limits.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { foundTicketsQuery } from '#src/api/schedule.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
-import { SchoolText } from '#src/i18n/school-text.tsx'
 import {
   type TicketStateLook,
   ticketOfficeLabels,
@@ -14,6 +13,7 @@ import {
 } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { openedHere, useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -51,7 +51,10 @@ function AllConversations({ tickets }: { tickets: readonly Ticket[] }) {
   const { t } = useLingui()
   const { search } = useScreenSearch('messages')
   const closed = tickets.filter(({ state, isUnread }) => state === 'closed' && !isUnread)
-  const shown = tickets.filter((ticket) => !closed.includes(ticket))
+  // What has not been read comes first, each part in the order of the server.
+  const shown = tickets
+    .filter((ticket) => !closed.includes(ticket))
+    .sort((one, other) => Number(other.isUnread) - Number(one.isUnread))
   const { own = [], addressed = [] } = Object.groupBy(shown, ({ author }) => (author === null ? 'own' : 'addressed'))
   const isClosedOpen = closed.some(({ uuid }) => uuid === search.ticket)
   return (

@@ -177,4 +177,24 @@ describe('The messages', () => {
     expect(screen.queryByRole('textbox', { name: 'Написать ещё' })).toBeNull()
     expect(callsOf(read)).toEqual([])
   })
+
+  test('that are addressed to a teacher stand apart and are answered', async () => {
+    const addressed = ticketSample({ author: 'Соколова Ольга', subject: 'Когда пересдача?', state: 'received' })
+    const own = ticketSample({ uuid: me.id, isUnread: false })
+    const asked = { ...conversation, ...addressed, messages: [] }
+    await open(
+      {
+        ...replies,
+        'GET /api/v1/profile': { body: person(['teacher']) },
+        [list]: { body: [addressed, own] },
+        [one]: { body: asked },
+      },
+      `/messages?ticket=${ticket.uuid}`,
+    )
+    const rows = async (name: string) => within(await screen.findByRole('list', { name })).getAllByRole('listitem')
+    expect((await rows('Вам пишут')).map((row) => textOf(row))).toEqual([expect.stringContaining('Соколова Ольга')])
+    expect(await rows('Переписки')).toHaveLength(1)
+    await screen.findByRole('textbox', { name: 'Текст ответа' })
+    await screen.findByRole('button', { name: 'Ответить' })
+  })
 })

@@ -207,4 +207,32 @@ describe('A ticket', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Открыть «Сообщения»' }))
     await waitFor(() => expect(here()).toBe('/messages'))
   })
+
+  test('goes to a teacher of the chosen child, and to the office for another child', async () => {
+    const parent = person(['parent'])
+    const teacher = { uuid: me.id, name: 'Белова Ирина', studentUuid: children[1]?.uuid ?? '', courses: ['Алгебра'] }
+    begin('<p>Можно позже?</p>', { userId: parent.id })
+    const { callsOf } = await open(
+      {
+        'GET /api/v1/profile': { body: parent },
+        'GET /api/v1/profile/children': { body: children },
+        'GET /api/v1/schedule/ticket/recipient/list': { body: [teacher] },
+        [create]: taken,
+      },
+      '/events?tickets=new',
+    )
+    const child = await screen.findByRole('combobox', { name: 'О ком' })
+    await userEvent.selectOptions(child, 'Артём')
+    expect(screen.queryByRole('combobox', { name: 'Кому' })).toBeNull()
+    await userEvent.selectOptions(child, 'Мария')
+    const recipient = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Кому' })
+    expect([...recipient.options].map(({ text: name }) => name)).toEqual(['Учебная часть', 'Белова Ирина, Алгебра'])
+    await userEvent.selectOptions(recipient, 'Белова Ирина, Алгебра')
+    await review()
+    await press('Отправить')
+    await screen.findByText(/Р-2026-000123/)
+    expect(callsOf(create).map(({ body }) => JSON.parse(body ?? '{}'))).toEqual([
+      expect.objectContaining({ studentUuid: children[1]?.uuid, recipientUuid: teacher.uuid }),
+    ])
+  })
 })

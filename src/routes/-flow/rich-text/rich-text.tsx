@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 import type { RichTextTag } from '#contract/input-formats.ts'
 import { richTextToNodes } from '#src/domain/sanitize-rich-text.ts'
-import { useSchoolLang } from '#src/i18n/school-text.tsx'
 import { RouterLink } from '#src/routes/-flow/router-link.tsx'
 import { useTicketPath } from '#src/routes/-flow/tickets/use-ticket-search.ts'
+import { useSchoolLang } from '#src/routes/-query/labels/school-text.tsx'
 import { richTextClassNames } from '#src/ui/data/rich-text-styles.ts'
 
 /** Renders rich text from sanitized nodes; never inserts HTML into the page. */

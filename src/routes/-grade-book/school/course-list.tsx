@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { separator } from '#src/i18n/labels.ts'
-import { SchoolText } from '#src/i18n/school-text.tsx'
 import {
   averagesByCourse,
   type Book,
@@ -10,6 +9,7 @@ import {
 } from '#src/routes/-grade-book/journal.ts'
 import { describeEntry, formatAverage, noJournalMessage } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'

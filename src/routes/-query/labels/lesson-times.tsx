@@ -28,15 +28,17 @@ export function ChangedTime({ change: { state, startsAt, was } }: ChangedTimePro
   )
 }
 
-/** Minutes or hours until an instant of the next day, the date of a later one. */
+/** The end of a period, with its day unless that is today; below a day, also the hours or minutes that are left. */
 export function TimeLeft({ until }: { until: string }) {
   const dates = useDates()
   const minutes = Math.max(0, Math.floor((Date.parse(until) - useNow()) / 60_000))
   const hours = Math.floor(minutes / 60)
-  if (hours >= 24) return <Trans>до {dates.dateTime(until)}</Trans>
+  const { today } = useSchoolNow()
+  const when = dates.dayOf(until) === today ? dates.time(until) : dates.dateTime(until)
+  if (hours >= 24) return <Trans>до {when}</Trans>
   return hours === 0 ? (
     <Trans>
-      до {dates.time(until)},{' '}
+      до {when},{' '}
       <Plural
         value={minutes}
         one="осталась # минута"
@@ -47,7 +49,7 @@ export function TimeLeft({ until }: { until: string }) {
     </Trans>
   ) : (
     <Trans>
-      до {dates.time(until)},{' '}
+      до {when},{' '}
       <Plural value={hours} one="остался # час" few="осталось # часа" many="осталось # часов" other="осталось # часа" />
     </Trans>
   )

@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createI18n } from '#src/i18n/create-i18n.ts'
-import { SchoolText } from '#src/i18n/school-text.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 
 async function render(locale: 'ru' | 'en', text: string): Promise<string> {
   const { i18n, activate } = createI18n()
