@@ -53,11 +53,13 @@ function brokenWords(page: Page): Promise<string[]> {
     const range = document.createRange()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      // What is folded has a layout too, but that of its folded place.
+      if (!text.parentElement?.checkVisibility()) continue
       for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}@.+]{2,}/gu)) {
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
         const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0.5).map(({ top }) => top))
-        if (lines.size > 1 && !text.parentElement?.closest('.sr-only')) found.push(word)
+        if (lines.size > 1 && !text.parentElement.closest('.sr-only')) found.push(word)
       }
     }
     return found

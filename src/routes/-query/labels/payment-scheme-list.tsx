@@ -60,7 +60,7 @@ function PaymentSchemeRow({ plan, renderAction }: PaymentSchemeRowProps) {
   const [first, ...others] = plan.instalments
   return (
     <li className="flex flex-wrap items-center gap-x-base gap-y-xxs py-xs">
-      <div className="min-w-0 flex-1 basis-[120px]">
+      <div className="min-w-0 flex-1 basis-[152px]">
         <h3 className="font-medium">{label}</h3>
         {description && <p className="text-sm text-ink-muted">{i18n._(description)}</p>}
       </div>
