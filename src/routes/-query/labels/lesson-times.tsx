@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 
 type ChangedTimeProps = { change: Pick<ScheduleChange, 'state' | 'startsAt' | 'was'> }
 
@@ -31,9 +31,9 @@ export function ChangedTime({ change: { state, startsAt, was } }: ChangedTimePro
 /** The end of a period, with its day unless that is today; below a day, also the hours or minutes that are left. */
 export function TimeLeft({ until }: { until: string }) {
   const dates = useDates()
-  const minutes = Math.max(0, Math.floor((Date.parse(until) - useNow()) / 60_000))
+  const { now, today } = useSchoolNow()
+  const minutes = Math.max(0, Math.floor((Date.parse(until) - now) / 60_000))
   const hours = Math.floor(minutes / 60)
-  const { today } = useSchoolNow()
   const when = dates.dayOf(until) === today ? dates.time(until) : dates.dateTime(until)
   if (hours >= 24) return <Trans>до {when}</Trans>
   return hours === 0 ? (
