@@ -41,41 +41,9 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
         <DescriptionList
           isCompact
           entries={[
-            {
-              key: 'author',
-              term: <Trans>Автор</Trans>,
-              value: (
-                <UserLink id={author.id} onIntent={UserCard.prefetch}>
-                  {author.name}
-                </UserLink>
-              ),
-            },
-            ...(student
-              ? [
-                  {
-                    key: 'student',
-                    term: <Trans>О ком</Trans>,
-                    value: (
-                      <UserLink id={student.id} onIntent={UserCard.prefetch}>
-                        {student.name}
-                      </UserLink>
-                    ),
-                  },
-                ]
-              : []),
-            ...(recipient
-              ? [
-                  {
-                    key: 'recipient',
-                    term: <Trans>Кому</Trans>,
-                    value: (
-                      <UserLink id={recipient.id} onIntent={UserCard.prefetch}>
-                        {recipient.name}
-                      </UserLink>
-                    ),
-                  },
-                ]
-              : []),
+            { key: 'author', term: <Trans>Автор</Trans>, value: <PersonLink person={author} /> },
+            { key: 'student', term: <Trans>О ком</Trans>, value: student && <PersonLink person={student} /> },
+            { key: 'recipient', term: <Trans>Кому</Trans>, value: recipient && <PersonLink person={recipient} /> },
             { key: 'created', term: <Trans>Получено</Trans>, value: dates.dateTime(createdAt) },
             { key: 'due', term: <Trans>Ответить до</Trans>, value: dueAt && <DueAt at={dueAt} /> },
           ]}
@@ -113,6 +81,14 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
         </p>
       </div>
     </Card>
+  )
+}
+
+function PersonLink({ person: { id, name } }: { person: DeskTicket['author'] }) {
+  return (
+    <UserLink id={id} onIntent={UserCard.prefetch}>
+      {name}
+    </UserLink>
   )
 }
 
