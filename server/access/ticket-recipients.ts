@@ -48,7 +48,8 @@ export function mayBeWrittenTo({ today, branches }: RecipientRules): SQL | undef
  * has it, as one that was never addressed.
  */
 export function isAddressed(rules: RecipientRules): SQL<boolean> {
-  return sql<boolean>`exists (
+  // Most tickets are addressed to no teacher: for them the groups are not read.
+  return sql<boolean>`(${tickets.recipientId} is not null and exists (
     select from ${groupMemberships}
     join ${studyGroups} on ${studyGroups.id} = ${groupMemberships.groupId}
     join ${programs} on ${programs.id} = ${studyGroups.programId}
@@ -58,7 +59,7 @@ export function isAddressed(rules: RecipientRules): SQL<boolean> {
       eq(studyGroups.teacherId, tickets.recipientId),
       mayBeWrittenTo(rules),
     )}
-  )`
+  ))`
 }
 
 /** Condition on `tickets`: addressed to this teacher. */
