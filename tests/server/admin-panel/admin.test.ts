@@ -4,7 +4,7 @@ import type { AuditEntry, FoundUser } from '#contract/people/admin.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
-import { ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
+import { contractOfProgram, ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
@@ -148,17 +148,12 @@ describe('The card of a user', () => {
 
   test('shows the family, contract totals and devices, but not impersonation sessions', async () => {
     const { database } = server.opened
-    const contract = {
-      studentId: artem,
-      customerId: olga,
-      campaignId: known.campaign,
-      programId: known.program,
-      format: 'offline' as const,
-      paymentScheme: 'OnePayment' as const,
+    const { contract, line } = contractOfProgram({
+      student: artem,
+      customer: olga,
       total: 6_600_000,
       createdAt: server.clock.now,
-    }
-    const line = { position: 1, title: 'Обучение', dueOn: '2026-09-01', amount: 6_600_000, status: 'Open' as const }
+    })
     await database.transaction(async (transaction) => {
       await transaction.insert(contracts).values([
         { ...contract, id: id(50), number: 'Д-1', status: 'Concluded' },

@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
-import { ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
+import { contractOfProgram, ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
@@ -26,17 +26,12 @@ beforeAll(async () => {
     { id: olga, firstName: 'Ольга', lastName: 'Соколова', phone: '+79001234567' },
     { id: artem, firstName: 'Артём', lastName: 'Соколов' },
   ])
-  const contract = {
-    studentId: artem,
-    customerId: olga,
-    campaignId: known.campaign,
-    programId: known.program,
-    format: 'offline' as const,
-    paymentScheme: 'OnePayment' as const,
+  const { contract, line } = contractOfProgram({
+    student: artem,
+    customer: olga,
     total: 5_000_000,
     createdAt: server.clock.now,
-  }
-  const line = { position: 1, title: 'Обучение', dueOn: '2026-09-01', amount: 5_000_000, status: 'Open' as const }
+  })
   await database.transaction(async (transaction) => {
     await transaction.insert(contracts).values([
       { ...contract, id: id(50), number: '26-ХИМ-1354', status: 'Concluded', concludedOn: '2026-10-01' },

@@ -19,6 +19,25 @@ export const ids = {
   teacher: '00000000-0000-4000-8000-000000000005',
 } as const
 
+type Parties = { student: string; customer: string; total: number; createdAt: Date }
+
+/** A contract for the program, paid at once, and its only payment; the test adds ids, numbers and states. */
+export function contractOfProgram({ student, customer, total, createdAt }: Parties) {
+  return {
+    contract: {
+      studentId: student,
+      customerId: customer,
+      campaignId: ids.campaign,
+      programId: ids.program,
+      format: 'offline' as const,
+      paymentScheme: 'OnePayment' as const,
+      total,
+      createdAt,
+    },
+    line: { position: 1, title: 'Обучение', dueOn: '2026-09-01', amount: total, status: 'Open' as const },
+  }
+}
+
 /** One group of one program in one place; a test adds users to it. */
 export type SmallSchool = ReturnType<typeof membersOf>
 
