@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeServiceToken } from '#tests/support/integration/service-token.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
-import { runCommand, type ServerProcess } from '#tests/support/server/server-process.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
 
 type Start = (env?: Record<string, string>) => Promise<ServerProcess>
 type Line = { what: string; rows: number; seconds: string; 'rows/s': number; 'peak MB': number | null }
@@ -91,14 +92,15 @@ async function measureApi(start: Start): Promise<Line[]> {
   const DATABASE_URL = await createDatabase('api')
   const server = await start({ DATABASE_URL })
   try {
-    const args = ['bench', '--scopes', 'people:write,people:read']
-    const made = await runCommand('server/integration/service-accounts/main.ts', args, { DATABASE_URL })
-    const [, id = '', secret = ''] = /client_id +(\S+)\nclient_secret +(\S+)/.exec(made.out) ?? []
     const api = `${server.address}/api/integration/v1`
-    const form = { grant_type: 'client_credentials', client_id: id, client_secret: secret }
-    const token = await fetch(`${api}/token`, { method: 'POST', body: new URLSearchParams(form) })
-    const { access_token } = (await token.json()) as { access_token: string }
-    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/x-ndjson' }
+    const scopes = 'people:write,people:read'
+    const token = await makeServiceToken({
+      address: server.address,
+      databaseUrl: DATABASE_URL,
+      name: 'bench',
+      scopes,
+    })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' }
     const body = Array.from({ length: batch }, (_, i) =>
       JSON.stringify({ sourcedId: `p-${i}`, givenName: 'Имя', familyName: 'Фамилия', email: `p${i}@mail.example` }),
     ).join('\n')

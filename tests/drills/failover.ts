@@ -4,7 +4,8 @@ import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { loaderEnv, runCommand } from '#tests/support/server/server-process.ts'
+import { makeServiceToken } from '#tests/support/integration/service-token.ts'
+import { loaderEnv } from '#tests/support/server/server-process.ts'
 import { startDatabaseMachines } from './database-machines.ts'
 import { type Load, outage, startLoad } from './load.ts'
 
@@ -38,7 +39,9 @@ export async function drillFailover(faults: readonly Fault[], rounds: number): P
 }
 
 async function play(machines: Machines, faults: readonly Fault[], rounds: number): Promise<Row[]> {
-  const load = startLoad(address, await makeToken(machines.databaseUrl))
+  const { databaseUrl } = machines
+  const scopes = 'territories:read,territories:write'
+  const load = startLoad(address, await makeServiceToken({ address, databaseUrl, name: 'drill', scopes }))
   const rows: Row[] = []
   for (const fault of faults) {
     const outages = { writes: [] as number[], reads: [] as number[] }
@@ -66,7 +69,7 @@ async function play(machines: Machines, faults: readonly Fault[], rounds: number
     })
   }
   await load.stop()
-  const stored = await storedIds(machines.databaseUrl)
+  const stored = await storedIds(databaseUrl)
   const lost = [...load.acknowledged].filter((id) => !stored.has(id))
   const acknowledged = load.acknowledged.size
   return rows.map((row) => ({ ...row, 'acknowledged in all': acknowledged, 'lost in all': lost.length }))
@@ -107,20 +110,6 @@ async function startServers({ databaseUrl, directory }: Machines) {
     await pause(500)
   }
   return child
-}
-
-async function makeToken(databaseUrl: string): Promise<string> {
-  const scopes = ['--scopes', 'territories:read,territories:write']
-  const { out, err } = await runCommand('server/integration/service-accounts/main.ts', ['drill', ...scopes], {
-    DATABASE_URL: databaseUrl,
-  })
-  const [, id, secret] = /client_id +(\S+)\nclient_secret +(\S+)\n/.exec(out) ?? []
-  if (!id || !secret) throw new Error(`No service account: ${out}${err}`)
-  const answer = await fetch(`${address}/api/integration/v1/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret }),
-  })
-  return ((await answer.json()) as { access_token: string }).access_token
 }
 
 async function storedIds(databaseUrl: string): Promise<Set<string>> {
