@@ -21,6 +21,7 @@ const providerPort = Number(process.env.IDP_PORT ?? 3001)
 const places = Array.from({ length: count }, (_, index) => ({
   port: port + 10 + index,
   idp: providerPort + 110 + index,
+  metrics: process.env.METRICS_PORT && `${Number(process.env.METRICS_PORT) + index}`,
 }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 const servers = places.map((place) =>
@@ -31,6 +32,7 @@ const servers = places.map((place) =>
     PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
     IDP_PUBLIC_URL: process.env.IDP_PUBLIC_URL ?? `http://localhost:${providerPort}`,
     TRUST_PROXY: process.env.TRUST_PROXY ?? '1',
+    ...(place.metrics && { METRICS_PORT: place.metrics }),
   }),
 )
 for (const [index, server] of servers.entries()) await untilReady(server, places[index]?.port ?? 0)

@@ -17,21 +17,25 @@ import { findEngines, findMiniBrowser, firefoxPath } from '#tests/support/engine
 import { resolveBin, runInherited } from './run-command.ts'
 
 export const balancerPath = '/usr/sbin/haproxy'
+export const promtoolPath = '/usr/bin/promtool'
 
 type Wanted = {
   everyBrowser?: boolean
   /** Identity providers of Debian packages (docs/identity-providers.md). */
   providers?: boolean
+  /** 316 MB on the disk, and Debian starts a Prometheus with it. */
+  promtool?: boolean
 }
 
 /**
  * Installs what the tests need besides npm packages, where this machine has none: a Chromium, PostgreSQL's programs, the
- * balancer, the browsers that the journeys are played in, and identity providers. Prints the browsers, and a reason for each program
+ * balancer, the browsers that the journeys are played in, promtool, and identity providers. Prints the browsers, and a reason for each program
  * that is missing.
  */
 export async function installSystemDependencies({
   everyBrowser = false,
   providers = false,
+  promtool = false,
 }: Wanted = {}): Promise<void> {
   if (!hasPostgres()) installWithApt(['postgresql'])
   await prepareChromium()
@@ -41,6 +45,7 @@ export async function installSystemDependencies({
     if (problem !== null) console.log(`Chromium ${version}: ${problem}`)
   }
   if (!existsSync(balancerPath)) installIfRoot('HAProxy', ['haproxy'])
+  if (promtool && !existsSync(promtoolPath)) installIfRoot('promtool', ['prometheus'])
   if (!existsSync(firefoxPath)) installIfRoot('Firefox', ['firefox-esr'])
   if (everyBrowser && findMiniBrowser() === null) installIfRoot('WebKit', ['webkit2gtk-driver', 'xvfb'])
   for (const name of providers ? providerNames : [])

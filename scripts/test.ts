@@ -61,7 +61,7 @@ async function playwright(): Promise<TestCounts> {
 }
 
 rmSync(reports, { recursive: true, force: true })
-await installSystemDependencies({ everyBrowser: all, providers: all })
+await installSystemDependencies({ everyBrowser: all, providers: all, promtool: all })
 const total = sumCounts([
   // Each alone leaves a core idle.
   ...(await Promise.all([part('Checks', async () => ({ ...(await runChecks()), skipped: 0 })), part('Build', build)])),

@@ -107,6 +107,7 @@ async function start(): Promise<void> {
     env.METRICS_PORT === undefined
       ? null
       : createMetrics(pool, {
+          ping,
           clockSkews: () => new Map(providers.all.map(({ name, client }) => [name, client.clockSkew()])),
         })
   const app = await buildApp({

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const documents = globSync(['*.md', 'docs/*.md', 'docs/{decisions,import}/*.md', 'tests/models/*.md'])
+const documents = globSync(['*.md', 'docs/*.md', 'docs/{decisions,import,runbooks}/*.md', 'tests/models/*.md'])
 const records = globSync('docs/decisions/[0-9]*.md').map((path) => basename(path))
 
 /** Made by the reader of CONTRIBUTING.md. */

@@ -1,11 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { rejectionCounts } from '#server/security/rejection-counts.ts'
+import { createDatabaseGauges } from './database-gauges.ts'
 
-/** What Prometheus reads: the process, requests by route, pages, the connection pool, queues of jobs, clocks of the providers. */
+type Context = {
+  /** Rejects if the database does not answer or refuses writes. */
+  ping: () => Promise<void>
+  clockSkews: () => ReadonlyMap<string, number | null>
+}
+
+/**
+ * What Prometheus reads: the process, requests by route, pages, the connection pool, what the database knows of jobs,
+ * imports and the archive, refused actions, clocks of the providers.
+ */
 export function createMetrics(
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>,
-  { clockSkews }: { clockSkews: () => ReadonlyMap<string, number | null> },
+  { ping, clockSkews }: Context,
 ) {
   const registry = new Registry()
   const registers = [registry]
@@ -36,38 +47,17 @@ export function createMetrics(
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
-  const queued = { labelNames: ['queue'], registers } as const
-  new Gauge({
-    ...queued,
-    name: 'queue_jobs',
-    help: 'Jobs of a queue that are due and have not begun',
-    async collect() {
-      this.reset()
-      for (const { name, jobs } of await findDueJobs(pool)) this.set({ queue: name }, jobs)
-    },
-  })
-  new Gauge({
-    ...queued,
-    name: 'queue_oldest_job_age_seconds',
-    help: 'How long the oldest due job of a queue has waited',
-    async collect() {
-      this.reset()
-      for (const { name, age } of await findDueJobs(pool)) this.set({ queue: name }, age)
-    },
-  })
-  new Gauge({
-    name: 'import_age_seconds',
-    help: 'Time since the last import of the school ended; absent before the first',
-    // A gauge without labels would be 0 before the first import.
-    labelNames: ['of'],
+  new Counter({
+    name: 'refused_actions_total',
+    help: 'Refused actions of the audit log, also those that its limits leave out',
+    labelNames: ['action', 'problem'],
     registers,
-    async collect() {
+    collect() {
       this.reset()
-      const age = await findImportAge(pool)
-      if (age !== null) this.set({ of: 'school' }, age)
+      for (const { action, problem, count } of rejectionCounts()) this.inc({ action, problem }, count)
     },
   })
-
+  const measureDatabase = createDatabaseGauges(pool, ping, registers)
   new Gauge({
     name: 'identity_provider_clock_skew_seconds',
     help: 'How far the clock of an identity provider was ahead of ours at the last sign-in; absent before the first',
@@ -80,7 +70,10 @@ export function createMetrics(
   })
 
   return {
-    read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    async read() {
+      await measureDatabase()
+      return { type: registry.contentType, text: await registry.metrics() }
+    },
     /** Counts the answers of the application. The route is its pattern: addresses hold ids. */
     observe(app: FastifyInstance): void {
       app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
@@ -96,20 +89,3 @@ export function createMetrics(
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
-
-async function findImportAge(pool: Pick<Pool, 'query'>): Promise<number | null> {
-  const { rows } = await pool.query<{ age: number | null }>(`
-    select extract(epoch from now() - max(finished_at))::float8 as age from import_runs where state = 'applied'
-  `)
-  return rows[0]?.age ?? null
-}
-
-async function findDueJobs(pool: Pick<Pool, 'query'>) {
-  const { rows } = await pool.query<{ name: string; jobs: number; age: number }>(`
-    select name, count(*)::int as jobs, extract(epoch from now() - min(start_after))::float8 as age
-    from pgboss.job
-    where state in ('created', 'retry') and start_after <= now()
-    group by name
-  `)
-  return rows
-}

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { currentRequestContext } from '#server/http/request-context.ts'
 import { consume, networkOfAddress } from './rate-limit-counters.ts'
+import { countRejection } from './rejection-counts.ts'
 
 export type AuditEvent = {
   at: Date
@@ -67,6 +68,7 @@ const maxPerMinute = { ofKind: 10, ofKnown: 600, ofUnknown: 60 }
 export async function auditRejection(database: Database, event: AuditEvent & { problem: AuditProblem }): Promise<void> {
   const { actorId, address } = currentRequestContext()
   const { at, action, problem, subjectId } = event
+  countRejection(action, problem)
   const isOver = async (limit: string, key: string, max: number) =>
     (await consume(database, [{ limit: `audit-${limit}`, key, max, seconds: 60 }], at)) !== null
   const isOfLimit = limitProblems.has(problem)

@@ -4,12 +4,15 @@ import { importRuns } from '#server/db/schema/integration.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { serveMetrics } from '#server/metrics/metrics-server.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
+import { auditRejection } from '#server/security/audit-log.ts'
+import { rejectionCounts } from '#server/security/rejection-counts.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
-test('Prometheus reads requests by route, the pool and the queues from a port of its own', async () => {
+test('Prometheus reads requests by route, the pool, the queues and refused actions from a port of its own', async () => {
   const opened = await openTestDatabase()
   const metrics = createMetrics(opened.pool, {
+    ping: opened.ping,
     clockSkews: () =>
       new Map([
         ['staff', 42],
@@ -23,6 +26,13 @@ test('Prometheus reads requests by route, the pool and the queues from a port of
     await server.visitor.call('GET /v1/system/config')
     await server.visitor.call('GET /v1/profile')
     await enqueue(opened.database, 'send-invitations')
+    await enqueue(opened.database, 'send-message', [{ startAfter: new Date(Date.now() + 60_000) }])
+    await opened.pool.query("update pgboss.job set state = 'retry' where name = 'send-message'")
+    const refused = { at: new Date(), action: 'sign-in.password', problem: 'wrong-password', subjectId: null } as const
+    const refusedBefore =
+      rejectionCounts().find(({ action, problem }) => action === refused.action && problem === refused.problem)
+        ?.count ?? 0
+    for (let time = 0; time < 11; time += 1) await auditRejection(opened.database, refused)
     const answer = await read('/metrics')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
     const text = await answer.text()
@@ -30,6 +40,11 @@ test('Prometheus reads requests by route, the pool and the queues from a port of
       'http_request_duration_seconds_count{method="GET",route="/api/v1/system/config",status="200"} 1',
       'http_request_duration_seconds_count{method="GET",route="/api/v1/profile",status="401"} 1',
       'queue_jobs{queue="send-invitations"} 1',
+      'queue_jobs{queue="send-message"} 0',
+      'queue_retried_jobs{queue="send-message"} 1',
+      // One more than the audit log writes in a minute.
+      `refused_actions_total{action="sign-in.password",problem="wrong-password"} ${refusedBefore + 11}`,
+      'database_up 1',
       'database_connections{state="waiting"} 0',
       'identity_provider_clock_skew_seconds{provider="staff"} 42',
     ]
@@ -51,4 +66,14 @@ test('Prometheus reads requests by route, the pool and the queues from a port of
     await server.close()
     await opened.close()
   }
+})
+
+test('While the database does not answer, only what it would have told is missing', async () => {
+  const silent = () => new Promise<never>(() => undefined)
+  const pool = { totalCount: 10, idleCount: 0, waitingCount: 4, query: silent }
+  const { read } = createMetrics(pool, { ping: silent, clockSkews: () => new Map() })
+  const { text } = await read()
+  expect(text).toContain('\ndatabase_up 0\n')
+  expect(text).toContain('database_connections{state="waiting"} 4')
+  expect(text).not.toContain('queue_jobs{')
 })
