@@ -26,17 +26,10 @@ export const lessonStateLabels: Labels<LessonState> = {
   cancelled: msg`Отменено`,
 }
 
-export const homeworkStateLabels: Labels<'open' | 'submitted' | 'overdue' | 'checked'> = {
-  open: msg`Задана`,
+export const homeworkStateLabels: Labels<HomeworkTaskState> = {
+  open: msg`Нужно сдать`,
+  overdue: msg`Просрочено`,
   submitted: msg`На проверке`,
-  overdue: msg`Просрочено`,
-  checked: msg`Проверено`,
-}
-
-export const homeworkTaskLabels: Labels<HomeworkTaskState> = {
-  open: msg`Задано`,
-  overdue: msg`Просрочено`,
-  submitted: msg`Сдано`,
   checked: msg`Проверено`,
   ended: msg`Срок прошёл`,
 }

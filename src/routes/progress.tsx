@@ -1,15 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { childrenQuery } from '#src/api/profile.ts'
-import { progressGroupsQuery, progressQuery, progressTrendQuery } from '#src/api/progress.ts'
+import { homeworkQuery, progressGroupsQuery, progressQuery, progressTrendQuery } from '#src/api/progress.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { selectProgressGroup } from '#src/domain/progress.ts'
+import { startOfWeek } from '#src/i18n/calendar-days.ts'
 import { loadPage } from './-query/load-page.ts'
 
 export const Route = createFileRoute('/progress')({
   ...screenRoute('progress', () => import('./-progress/page.tsx')),
   loaderDeps: ({ search: { child, group } }) => ({ ...(child && { child }), ...(group && { group }) }),
   loader: (args) =>
-    loadPage(args, ({ required }) => {
+    loadPage(args, ({ today, required, optional }) => {
       const withShown = async () => {
         const shown = selectProgressGroup((await required(progressGroupsQuery())) ?? [], args.deps)
         if (shown === undefined) return
@@ -19,6 +20,6 @@ export const Route = createFileRoute('/progress')({
           required(progressTrendQuery(studentUuid, groupId)),
         ])
       }
-      return [required(childrenQuery()), withShown()]
+      return [required(childrenQuery()), optional(homeworkQuery(startOfWeek(today))), withShown()]
     }),
 })

@@ -1,16 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Homework } from '#contract/learning/homework.ts'
+import { Fragment } from 'react'
+import type { Homework, HomeworkTask } from '#contract/learning/homework.ts'
 import type { Child } from '#contract/schemas.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { homeworkQuery } from '#src/api/progress.ts'
-import { homeworkByDay, homeworkOfChild } from '#src/domain/homework.ts'
+import { homeworkOfChild, homeworkSections } from '#src/domain/homework.ts'
 import { shiftDay, startOfWeek } from '#src/i18n/calendar-days.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { homeworkStateLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
+import { TaskList } from '#src/routes/-flow/homework/task-list.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -21,7 +25,6 @@ import { SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { TaskCounts, TaskList } from './task-list.tsx'
 import { WeekSwitch } from './week-switch.tsx'
 
 const noChildren: readonly Child[] = []
@@ -48,7 +51,7 @@ export default function HomeworkPage() {
         <>
           <PageHeading isCompact>{title('homework')}</PageHeading>
           {isParent && (
-            <div className="flex items-center gap-sm">
+            <div className="flex items-center max-md:gap-sm">
               <div className="min-w-0 flex-1">
                 <ProgressTabs isInRow current="homework" child={search.child} />
               </div>
@@ -80,42 +83,52 @@ export default function HomeworkPage() {
 
 type WeekProps = { homework: Homework; people: readonly Child[]; monday: string; today: string }
 
-function Week({ homework: { tasks, earlier }, people, monday, today }: WeekProps) {
+function Week({ homework, people, monday, today }: WeekProps) {
   const dates = useDates()
-  const isThisWeek = monday === startOfWeek(today)
-  const left = isThisWeek ? earlier : []
-  if (tasks.length === 0 && left.length === 0) return <NoTasks monday={monday} today={today} />
-  const children = people.map(({ uuid }) => uuid)
+  const { late, days, past } = homeworkSections(homework, { monday, today, dates })
+  const all = [...late, ...days.flatMap(({ tasks }) => tasks), ...past]
+  if (all.length === 0) return <NoTasks monday={monday} today={today} />
   return (
     <div className="flex flex-col gap-lg max-md:pt-xs">
-      {tasks.length > 0 && <TaskCounts tasks={[...left, ...tasks]} />}
-      {left.length > 0 && (
-        <TaskList title={<Trans>Осталось с прошлых недель</Trans>} tasks={left} people={people} withDay />
+      <TaskCounts tasks={all} />
+      {late.length > 0 && (
+        <TaskList title={<Trans>Осталось с прошлых дней</Trans>} tasks={late} people={people} withDay />
       )}
-      {homeworkByDay(tasks, { children, dates }).map(({ day, tasks: own }) => (
-        <TaskList
-          key={day}
-          title={
-            <>
-              {dates.weekday(day)}
-              <DayNote day={day} today={today} />
-            </>
-          }
-          tasks={own}
-          people={people}
-        />
+      {days.map(({ day, tasks }) => (
+        <TaskList key={day} title={<DayTitle day={day} today={today} />} tasks={tasks} people={people} />
       ))}
+      {past.length > 0 && (
+        <TaskList title={<Trans>Раньше на этой неделе</Trans>} tasks={past} people={people} withDay />
+      )}
     </div>
   )
 }
 
-function DayNote({ day, today }: { day: string; today: string }) {
-  if (day !== today && day !== shiftDay(today, 1, 'day')) return null
+function DayTitle({ day, today }: { day: string; today: string }) {
+  const weekday = useDates().weekday(day)
+  if (day === today) return <Trans>Сегодня, {weekday}</Trans>
+  return day === shiftDay(today, 1, 'day') ? <Trans>Завтра, {weekday}</Trans> : weekday
+}
+
+const countedStates = ['overdue', 'open', 'submitted', 'checked'] as const
+
+/** How many tasks are in which state. */
+function TaskCounts({ tasks }: { tasks: readonly HomeworkTask[] }) {
+  const { i18n } = useLingui()
+  const counts = countedStates
+    .map((state) => ({ state, count: tasks.filter((task) => task.state === state).length }))
+    .filter(({ count }) => count > 0)
   return (
-    <span className="text-base font-normal text-ink-muted">
-      {' '}
-      {day === today ? <Trans>сегодня</Trans> : <Trans>завтра</Trans>}
-    </span>
+    <p className="text-sm text-ink-muted tabular-nums empty:hidden">
+      {counts.map(({ state, count }, index) => (
+        <Fragment key={state}>
+          {index > 0 && separator}
+          <span className={state === 'overdue' ? 'text-ink-error' : ''}>
+            {i18n._(labelOf(homeworkStateLabels, state))}: {count}
+          </span>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

@@ -26,7 +26,7 @@ import { Sparkline } from '#src/ui/charts/line-chart.tsx'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { NoValue } from '#src/ui/data/badge.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
-import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
@@ -41,16 +41,7 @@ export default function LearningProgressPage() {
       bar={
         <>
           <div className="flex items-center max-md:min-h-[44px]">
-            <PageHeading
-              isCompact
-              lead={
-                <span className="max-md:hidden">
-                  <Trans>Каждый сравнивается только со своим прошлым, и никогда — с другими.</Trans>
-                </span>
-              }
-            >
-              {title('learning-progress')}
-            </PageHeading>
+            <PageHeading isCompact>{title('learning-progress')}</PageHeading>
           </div>
           <div className="max-md:-mb-base">
             <ProgressTabs current="learning-progress" />
@@ -87,28 +78,34 @@ function FamilyProgress({ people, overview }: FamilyProgressProps) {
     return progress === undefined ? [] : [{ child, progress }]
   })
   return (
-    <div className="flex flex-col gap-xl">
+    <div className="flex flex-col gap-lg md:gap-xl">
       <AttentionList people={children} />
-      <section
-        aria-label={t`Дети`}
-        className="grid items-start gap-base md:grid-cols-[repeat(auto-fit,minmax(300px,1fr))]"
-      >
+      <section aria-label={t`Дети`} className={`grid items-start gap-base ${columnsOf(children.length)}`}>
         {children.map((each) => (
           <ChildCard key={each.child.uuid} {...each} />
         ))}
       </section>
+      <p className="text-sm text-ink-muted">
+        <Trans>Каждый сравнивается только со своим прошлым, и никогда — с другими.</Trans>
+      </p>
     </div>
   )
 }
 
+/** Columns by the number of cards: the width of a card must not change while the page is still being received. */
+function columnsOf(count: number): string {
+  if (count < 2) return ''
+  return count === 2 ? 'md:grid-cols-2' : 'md:grid-cols-2 xl:grid-cols-3'
+}
+
 function OverviewSkeleton() {
   return (
-    <div className="flex flex-col gap-xl">
+    <div className="flex flex-col gap-lg md:gap-xl">
       <div className="flex flex-col gap-base">
         <SkeletonLine width="half" height="heading" />
-        <SkeletonCards count={2} />
+        <SkeletonTable rows={3} columns={1} />
       </div>
-      <div className="grid gap-base md:grid-cols-2 lg:grid-cols-3">
+      <div className={`grid gap-base ${columnsOf(3)}`}>
         <SkeletonBlock size="large" />
         <SkeletonBlock size="large" />
         <SkeletonBlock size="large" />
@@ -119,22 +116,23 @@ function OverviewSkeleton() {
 
 type ChildCardProps = { child: Child; progress: ProgressOverview }
 
-/** Progress of a child: totals over all groups, and each group. */
+/** Progress of a child: totals over all groups, and each group where there are several. */
 function ChildCard({ child: { uuid, firstName, lastName, avatar }, progress: { groups } }: ChildCardProps) {
   const all = sumProgress(groups)
+  const [only, ...others] = groups
   return (
     <Card as="article">
-      <h2 className="mb-base flex items-center gap-sm text-lg wrap-anywhere">
+      <h2 className="mb-xs flex items-center gap-sm text-lg wrap-anywhere">
         <Avatar name={displayName({ firstName, lastName })} src={avatar} />
         {firstName}
       </h2>
-      {groups.length === 0 && (
+      {only === undefined && (
         <p className="text-ink-muted">
           <Trans>Групп пока нет. Когда начнутся занятия, посещаемость и задания появятся здесь.</Trans>
         </p>
       )}
-      {groups.length > 0 && all.months.length === 0 && (
-        <p className="mb-base text-ink-muted">
+      {only !== undefined && all.months.length === 0 && (
+        <p className="mb-xs text-ink-muted">
           <Trans>Занятий ещё не было.</Trans>
         </p>
       )}
@@ -145,7 +143,12 @@ function ChildCard({ child: { uuid, firstName, lastName, avatar }, progress: { g
           ))}
         </dl>
       )}
-      {groups.length > 0 && <GroupTable child={uuid} name={firstName} groups={groups} />}
+      {only !== undefined && others.length === 0 && (
+        <p className="mt-xs text-sm">
+          <GroupLink child={uuid} group={only} />
+        </p>
+      )}
+      {others.length > 0 && <GroupTable child={uuid} name={firstName} groups={groups} />}
     </Card>
   )
 }
@@ -161,14 +164,20 @@ function AspectSummary({ aspect, sums }: AspectSummaryProps) {
     text: `${monthLabel(month, i18n.locale)} — ${formatPercent(share, i18n.locale)}`,
   }))
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-end gap-x-base py-sm first:pt-0">
-      <dt className="col-span-2 text-sm text-ink-muted">{i18n._(aspectTitles[aspect])}</dt>
-      <dd className="text-2xl font-strong tabular-nums">
+    <div className="flex min-h-[56px] items-center gap-sm py-xs">
+      <div className="min-w-0 flex-1">
+        <dt className="font-medium">{i18n._(aspectTitles[aspect])}</dt>
+        <dd>
+          <ProgressTrend aspect={aspect} sums={sums} />
+        </dd>
+      </div>
+      {months.length > 1 && (
+        <dd className="w-xxxl shrink-0">
+          <Sparkline label={months.map(({ text }) => text).join('; ')} points={months} />
+        </dd>
+      )}
+      <dd className="min-w-xxl shrink-0 text-right text-xl font-strong tabular-nums">
         <Percentage part={aspectShareOf(sums.summary, aspect)} />
-      </dd>
-      <dd>{months.length > 0 && <Sparkline label={months.map(({ text }) => text).join('; ')} points={months} />}</dd>
-      <dd className="col-span-2 mt-xxs">
-        <ProgressTrend aspect={aspect} sums={sums} isShort />
       </dd>
     </div>
   )
@@ -217,18 +226,36 @@ function GroupTable({ child, name, groups }: GroupTableProps) {
         {groups.map((group) => (
           <tr key={group.groupId} role="row" className={`border-b border-line-soft last:border-b-0 ${phoneRowClasses}`}>
             <th role="rowheader" scope="row" className="py-xs text-left font-normal max-sm:col-span-3 max-sm:pb-0">
-              <ScreenLink to="/progress" search={{ child, group: group.groupId }} title={group.title}>
-                {group.subject}
-              </ScreenLink>
+              <GroupLink child={child} group={group} />
             </th>
-            {aspects.map((aspect) => (
-              <td key={aspect} role="cell" className="py-xs pl-xs text-right max-sm:pl-0">
-                <Percentage part={aspectShareOf(group.summary, aspect)} />
+            {group.months.length === 0 ? (
+              <td role="cell" colSpan={aspects.length} className="py-xs pl-xs text-right text-ink-muted max-sm:pl-0">
+                <Trans>занятий ещё не было</Trans>
               </td>
-            ))}
+            ) : (
+              aspects.map((aspect) => (
+                <td key={aspect} role="cell" className="py-xs pl-xs text-right max-sm:pl-0">
+                  <Percentage part={aspectShareOf(group.summary, aspect)} />
+                </td>
+              ))
+            )}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+function GroupLink({
+  child,
+  group: { groupId, title, subject },
+}: {
+  child: string
+  group: ProgressOverview['groups'][number]
+}) {
+  return (
+    <ScreenLink to="/progress" search={{ child, group: groupId }} title={title}>
+      {subject}
+    </ScreenLink>
   )
 }

@@ -1,15 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
-import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { groupLabel, useGroupChoice } from './use-group-choice.ts'
 
-/** Child, group and lessons of the page on a phone; the choice of a group or of lessons closes it. */
+/** Child and group of the page on a phone; the choice of a group closes it. */
 export function GroupDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const { search, replace } = useScreenSearch('progress')
   const { people = [], child, group, groupsOfChild, chooseChild, chooseGroup } = useGroupChoice()
-  const labels = { all: t`Все занятия`, notable: t`Только с замечаниями` }
   return (
     <Dialog title={t`Что показать`} onClose={onClose}>
       <div className="flex flex-col gap-base">
@@ -38,18 +35,6 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
             }}
           />
         )}
-        <FilterChips
-          legend={t`Занятия`}
-          wrap
-          single
-          keepsSelected
-          options={(['all', 'notable'] as const).map((value) => ({ value, label: labels[value] }))}
-          selected={[search.only ?? 'all']}
-          onChange={([chosen]) => {
-            replace({ only: chosen === 'notable' ? 'notable' : undefined })
-            onClose()
-          }}
-        />
       </div>
     </Dialog>
   )

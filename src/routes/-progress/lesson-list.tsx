@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ProgressItem } from '#contract/learning/progress.ts'
 import { isNotable } from '#src/domain/progress.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
@@ -12,7 +12,8 @@ import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { SchoolText, useSchoolLang } from '#src/routes/-query/labels/school-text.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
-import { Badge, NoValue } from '#src/ui/data/badge.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { currentRowIf } from '#src/ui/data/current-row.ts'
 import { ShowMore } from '#src/ui/data/disclosure.tsx'
 import { LongText } from '#src/ui/data/long-text.tsx'
 import { Table } from '#src/ui/data/table.tsx'
@@ -20,38 +21,38 @@ import { NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import type { Appearance } from '#src/ui/tone.ts'
 
-/** Lessons shown at first, so that the figures are near, and with each press. */
-const [firstRows, pageSize] = [10, 20]
-
-type LessonListProps = { items: readonly ProgressItem[] /** Names the group. */; heading: ReactNode }
+/** Lessons shown at first, those that a press adds, and the rest for which no press is needed. */
+const [firstRows, pageSize, maxRest] = [10, 20, 5]
 
 /** Lessons of the group with results and comments, the latest first, in pages. */
-export function LessonList({ items, heading }: LessonListProps) {
+export function LessonList({ items }: { items: readonly ProgressItem[] }) {
   const { t } = useLingui()
+  const id = useId()
   const { search, replace } = useScreenSearch('progress')
-  const { today } = useSchoolNow()
   const notable = items.filter(isNotable)
   const fitting = search.only === 'notable' ? notable : items
+  const upTo = (room: number) => (fitting.length - room <= maxRest ? fitting.length : room)
   const [room, setRoom] = useState(() =>
     Math.max(firstRows, 1 + fitting.findIndex(({ uuid }) => uuid === search.lesson)),
   )
-  const shown = fitting.slice(0, room)
+  const shown = fitting.slice(0, upTo(room))
+  const next = upTo(shown.length + pageSize)
   return (
-    <section className="mb-xl">
-      <header className="mb-base flex flex-wrap max-md:mb-xs items-center justify-between gap-x-base gap-y-xs">
-        {heading}
-        {/* On a phone it is in the dialog of the group; here it says that lessons are left out. */}
-        <span className={search.only === 'notable' ? '' : 'max-md:hidden'}>
-          <FilterChip
-            pressed={search.only === 'notable'}
-            count={notable.length}
-            onClick={() => replace({ only: search.only === 'notable' ? undefined : 'notable' })}
-          >
-            <Trans>Только с замечаниями</Trans>
-          </FilterChip>
-        </span>
+    <section aria-labelledby={id}>
+      <header className="mb-xs flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
+        <h3 id={id} className="text-lg">
+          <Trans>Занятия</Trans>
+        </h3>
+        <FilterChip
+          pressed={search.only === 'notable'}
+          count={notable.length}
+          onClick={() => replace({ only: search.only === 'notable' ? undefined : 'notable' })}
+        >
+          <Trans>Только с замечаниями</Trans>
+        </FilterChip>
       </header>
       {fitting.length === 0 ? (
         <NoMatches
@@ -64,33 +65,10 @@ export function LessonList({ items, heading }: LessonListProps) {
       ) : (
         <>
           <Card padding="flush">
-            <Table
-              caption={t`Занятия`}
-              rows={shown}
-              rowKey={({ uuid }) => uuid}
-              currentKey={search.lesson}
-              columns={[
-                { key: 'lesson', title: t`Занятие`, rowHeader: true, cell: (item) => <LessonCell item={item} /> },
-                {
-                  key: 'attendance',
-                  title: t`Посещение`,
-                  fitContent: true,
-                  cell: (item) => <AttendanceBadge item={item} today={today} />,
-                },
-                {
-                  key: 'homework',
-                  title: t`Домашнее задание`,
-                  fitContent: true,
-                  cell: ({ homework }) => <HomeworkResult homework={homework} />,
-                },
-                {
-                  key: 'test',
-                  title: t`Тест`,
-                  align: 'end',
-                  fitContent: true,
-                  cell: ({ test }) => <TestResult test={test} />,
-                },
-              ]}
+            <Responsive
+              from="md"
+              narrow={<LessonRows items={shown} current={search.lesson} />}
+              wide={<LessonTable items={shown} current={search.lesson} />}
             />
           </Card>
           <ShowMore
@@ -103,12 +81,79 @@ export function LessonList({ items, heading }: LessonListProps) {
                 </Trans>
               )
             }
-            label={t`Показать ещё`}
-            onMore={shown.length < fitting.length ? () => setRoom(room + pageSize) : undefined}
+            label={t`Показать ещё ${next - shown.length}`}
+            onMore={shown.length < fitting.length ? () => setRoom(next) : undefined}
           />
         </>
       )}
     </section>
+  )
+}
+
+type LessonsProps = { items: readonly ProgressItem[]; current: string | undefined }
+
+function LessonTable({ items, current }: LessonsProps) {
+  const { t } = useLingui()
+  return (
+    <Table
+      caption={t`Занятия`}
+      rows={items}
+      rowKey={({ uuid }) => uuid}
+      currentKey={current}
+      columns={[
+        { key: 'lesson', title: t`Занятие`, rowHeader: true, cell: (item) => <LessonCell item={item} /> },
+        {
+          key: 'attendance',
+          title: t`Посещение`,
+          fitContent: true,
+          cell: (item) => <AttendanceBadge item={item} />,
+        },
+        {
+          key: 'homework',
+          title: t`Домашнее задание`,
+          fitContent: true,
+          cell: ({ homework }) => homework && <HomeworkResult homework={homework} />,
+        },
+        {
+          key: 'test',
+          title: t`Тест`,
+          align: 'end',
+          fitContent: true,
+          cell: ({ test }) => test && <TestResult test={test} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** The lessons on a phone: the results that there are, in one line. */
+function LessonRows({ items, current }: LessonsProps) {
+  const { t } = useLingui()
+  return (
+    <ul aria-label={t`Занятия`} className="divide-y divide-line-soft">
+      {items.map((item) => (
+        <li
+          key={item.uuid}
+          {...currentRowIf(item.uuid === current)}
+          className="px-base py-sm font-medium aria-[current=true]:bg-surface-info"
+        >
+          <LessonCell item={item} />
+          <p className="mt-xxs flex flex-wrap items-center gap-x-sm gap-y-xxs text-sm font-normal">
+            <AttendanceBadge item={item} />
+            {item.homework && item.homework.state !== 'none' && (
+              <span>
+                <span className="text-ink-muted">{t`Задание`}</span> <HomeworkResult homework={item.homework} />
+              </span>
+            )}
+            {item.test && (
+              <span>
+                <span className="text-ink-muted">{t`Тест`}</span> <TestResult test={item.test} />
+              </span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -152,7 +197,8 @@ const attendances: Record<Exclude<ProgressItem['attendance'], 'planned'>, BadgeA
 const upcoming: BadgeAppearance = { tone: 'info', icon: 'calendar', text: msg`Впереди` }
 const unmarked: BadgeAppearance = { tone: 'neutral', icon: 'info', text: msg`Не отмечено` }
 
-function AttendanceBadge({ item: { attendance, date }, today }: { item: ProgressItem; today: string }) {
+function AttendanceBadge({ item: { attendance, date } }: { item: ProgressItem }) {
+  const { today } = useSchoolNow()
   if (attendance === 'planned') return <LessonBadge appearance={date >= today ? upcoming : unmarked} />
   return <LessonBadge appearance={lookUp(attendances, attendance, unknown)} />
 }
@@ -164,9 +210,8 @@ const homeworkStates: Record<'open' | 'submitted' | 'overdue' | 'checked', Badge
   checked: { tone: 'success', icon: 'check', text: homeworkStateLabels.checked },
 }
 
-function HomeworkResult({ homework }: { homework: ProgressItem['homework'] }) {
-  if (homework === null || homework.state === 'none') return <NoResult />
-  const { score, max, state } = homework
+function HomeworkResult({ homework: { score, max, state } }: { homework: NonNullable<ProgressItem['homework']> }) {
+  if (state === 'none') return null
   return score === null ? (
     <LessonBadge appearance={lookUp(homeworkStates, state, unknown)} />
   ) : (
@@ -174,8 +219,7 @@ function HomeworkResult({ homework }: { homework: ProgressItem['homework'] }) {
   )
 }
 
-function TestResult({ test }: { test: ProgressItem['test'] }) {
-  if (test === null) return <NoResult />
+function TestResult({ test }: { test: NonNullable<ProgressItem['test']> }) {
   if (test.score === null) {
     return (
       <span className="text-ink-muted">
@@ -184,14 +228,6 @@ function TestResult({ test }: { test: ProgressItem['test'] }) {
     )
   }
   return <Score score={test.score} max={test.max} />
-}
-
-function NoResult() {
-  return (
-    <NoValue>
-      <Trans>нет</Trans>
-    </NoValue>
-  )
 }
 
 function Score({ score, max }: { score: number; max: number }) {

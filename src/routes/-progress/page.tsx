@@ -2,23 +2,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Progress, ProgressGroup } from '#contract/learning/progress.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { progressGroupsQuery, progressQuery, progressTrendQuery } from '#src/api/progress.ts'
-import { aspects, selectProgressGroup } from '#src/domain/progress.ts'
+import { homeworkQuery, progressGroupsQuery, progressQuery, progressTrendQuery } from '#src/api/progress.ts'
+import { homeworkOfChild, homeworkToDo } from '#src/domain/homework.ts'
+import { selectProgressGroup } from '#src/domain/progress.ts'
+import { startOfWeek } from '#src/i18n/calendar-days.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
+import { TaskList } from '#src/routes/-flow/homework/task-list.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
-import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { AspectCard, AspectTrend } from './aspect-card.tsx'
+import { AspectCharts, AspectFigures } from './aspects.tsx'
 import { PhoneGroupSelection } from './group-selection.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { groupLabel, useGroupChoice } from './use-group-choice.ts'
@@ -134,71 +139,74 @@ function GroupSelector({ child, groups, group }: GroupSelectorProps) {
 
 type GroupProgressProps = { group: ProgressGroup; name: string | undefined }
 
+/** How the child is doing, what is to be done, then the lessons one by one and the months. */
 function GroupProgress({ group, name }: GroupProgressProps) {
   return (
     <QueryBoundary query={progressQuery(group.studentUuid, group.groupId)} skeleton={<GroupSkeleton />}>
-      {(progress) => (
-        <>
-          {progress.items.length === 0 ? (
-            <header className="mb-base">
-              <GroupHeading group={group} name={name} />
-            </header>
-          ) : (
-            <LessonList items={progress.items} heading={<GroupHeading group={group} name={name} />} />
-          )}
-          <GroupFigures group={group} progress={progress} />
-        </>
+      {({ summary, items }) => (
+        <div className="flex flex-col gap-lg">
+          {/* On a phone the button above the page names it. */}
+          <header className="max-md:sr-only print:not-sr-only">
+            <h2 className="text-xl">{group.title}</h2>
+            <p className="text-ink-muted">{[name, group.subject].filter(Boolean).join(separator)}</p>
+          </header>
+          <Figures group={group} summary={summary} items={items} />
+          <TasksToDo group={group} />
+          {items.length > 0 && <LessonList items={items} />}
+          <Charts group={group} summary={summary} items={items} />
+        </div>
       )}
     </QueryBoundary>
   )
 }
 
-function GroupHeading({ group: { title, subject }, name }: GroupProgressProps) {
+type GroupPartProps = Progress & { group: ProgressGroup }
+
+const hasBegun = ({ items }: Pick<Progress, 'items'>, today: string) => items.some(({ date }) => date <= today)
+
+function Figures({ group, summary, items }: GroupPartProps) {
+  const { t } = useLingui()
+  const { today } = useSchoolNow()
+  const { data } = useQuery(progressTrendQuery(group.studentUuid, group.groupId))
+  if (hasBegun({ items }, today)) return <AspectFigures summary={summary} trend={data} />
   return (
-    <div className="min-w-0">
-      {/* On a phone the button above the page names it. */}
-      <h2 className="text-xl max-md:sr-only print:not-sr-only">{title}</h2>
-      <p className="text-ink-muted max-md:hidden">{[name, subject].filter(Boolean).join(separator)}</p>
-    </div>
+    <EmptyCard icon="calendar" title={t`Занятий ещё не было`}>
+      <Trans>После первого занятия здесь появятся посещаемость, домашние задания и тесты.</Trans>
+    </EmptyCard>
   )
 }
 
-/** The trend is a separate query; the figures do not depend on it. */
-function GroupFigures({ group, progress: { summary, items } }: { group: ProgressGroup; progress: Progress }) {
-  const { t } = useLingui()
+/** Tasks of the subject that can still be handed in, until the end of the week; nothing after a failure. */
+function TasksToDo({ group: { studentUuid, subject } }: { group: ProgressGroup }) {
+  const { today } = useSchoolNow()
+  const { data } = useQuery(optionalQuery(homeworkQuery(startOfWeek(today))))
+  const tasks = data && homeworkToDo(homeworkOfChild(data, studentUuid)).filter((task) => task.subject === subject)
+  if (tasks === undefined) return null
+  if (tasks.length > 0) return <TaskList title={<Trans>Что сдать</Trans>} tasks={tasks} withDay />
+  return (
+    <p className="flex items-center gap-xs text-sm text-ink-muted">
+      <span className="text-ink-success">
+        <Icon name="check" size={16} />
+      </span>
+      <Trans>На этой неделе сдавать больше нечего.</Trans>
+    </p>
+  )
+}
+
+/** The months are a separate query; figures and lessons do not depend on it. */
+function Charts({ group, summary, items }: GroupPartProps) {
   const id = useId()
   const { today } = useSchoolNow()
   const trend = useQuery(progressTrendQuery(group.studentUuid, group.groupId))
-  if (items.every(({ date }) => date > today)) {
-    return (
-      <EmptyCard icon="calendar" title={t`Занятий ещё не было`}>
-        <Trans>После первого занятия здесь появятся посещаемость, домашние задания и тесты.</Trans>
-      </EmptyCard>
-    )
-  }
+  if (!hasBegun({ items }, today)) return null
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-base">
-      <h2 id={id} className="text-xl">
-        <Trans>Итоги</Trans>
-      </h2>
-      <div className="grid items-stretch gap-base md:grid-cols-3">
-        {aspects.map((aspect) => (
-          <AspectCard key={aspect} aspect={aspect} summary={summary}>
-            {trend.data && <AspectTrend aspect={aspect} sums={{ summary, ...trend.data }} items={items} />}
-            {trend.isPending && <TrendSkeleton />}
-          </AspectCard>
-        ))}
-      </div>
-      {trend.error && (
-        <section>
-          <h3 className="mb-xs text-lg">
-            <Trans>Как менялось со временем</Trans>
-          </h3>
-          <QueryState result={trend} skeleton={null}>
-            {() => null}
-          </QueryState>
-        </section>
-      )}
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-xs text-lg">
+        <Trans>Как менялось со временем</Trans>
+      </h3>
+      <QueryState result={trend} skeleton={<ChartsSkeleton />}>
+        {({ months }) => <AspectCharts summary={summary} months={months} items={items} />}
+      </QueryState>
     </section>
   )
 }
@@ -215,25 +223,19 @@ function ProgressSkeleton() {
 function GroupSkeleton() {
   return (
     <div className="flex flex-col gap-lg">
-      <SkeletonLine width="half" height="heading" />
+      <SkeletonBlock size="notice" />
       <SkeletonTable rows={8} />
-      <div className="grid gap-base md:grid-cols-3">
-        <SkeletonBlock size="large" />
-        <SkeletonBlock size="large" />
-        <SkeletonBlock size="large" />
-      </div>
+      <ChartsSkeleton />
     </div>
   )
 }
 
-function TrendSkeleton() {
-  const { t } = useLingui()
+function ChartsSkeleton() {
   return (
-    <Skeleton label={t`Загружаем…`}>
-      <SkeletonLine width="long" />
-      <div className="mt-base">
-        <SkeletonBlock />
-      </div>
-    </Skeleton>
+    <div className="grid gap-base md:grid-cols-3">
+      <SkeletonBlock />
+      <SkeletonBlock />
+      <SkeletonBlock />
+    </div>
   )
 }

@@ -14,6 +14,13 @@ const call = 'GET /api/v1/learning/homework/list'
 
 const week: Homework = {
   tasks: [
+    homeworkTaskSample({
+      studentUuid: maria,
+      subject: 'Биология',
+      dueAt: '2026-11-17T12:00:00.000Z',
+      state: 'overdue',
+      acceptedUntil: '2026-11-24T12:00:00.000Z',
+    }),
     homeworkTaskSample({ dueAt: '2026-11-18T12:00:00.000Z', state: 'checked', canBeDone: false, score: 7.5, max: 10 }),
     homeworkTaskSample({
       studentUuid: maria,
@@ -56,18 +63,26 @@ const sections = () =>
       .map(spacedTextOf),
   ])
 
-test('shows the week by day and child, after what is left from before', async () => {
+test('shows what is left from before, the days from today on by deadline, then the rest of the week', async () => {
   const { callsOf } = await open()
-  await screen.findByText('просрочено: 1')
+  await screen.findByText('Просрочено: 2')
   expect(sections()).toEqual([
-    ['Осталось с прошлых недель', 'Артём: Физика Заряд Просрочено примут до 3 дек.'],
-    ['среда, 18 ноября', 'Артём: Физика Закон Ома 7,5 из 10 срок 15:00', 'Мария: Химия Закон Ома Сдано срок 15:00'],
     [
-      'пятница, 20 ноября сегодня',
-      'Артём: Физика Закон Ома Задачи 4–9 Задано до 19:00',
-      'Мария: История Закон Ома Задано до 18:00',
+      'Осталось с прошлых дней',
+      'Артём: Физика Заряд Просрочено срок 12 нояб. · примут до 3 дек.',
+      'Мария: Биология Закон Ома Просрочено срок 17 нояб. · примут до 24 нояб.',
     ],
-    ['суббота, 21 ноября завтра', 'Артём: Физика Работа Срок прошёл срок 15:00'],
+    [
+      'Сегодня, пятница, 20 ноября',
+      'Мария: История Закон Ома Нужно сдать до 18:00',
+      'Артём: Физика Закон Ома · Задачи 4–9 Нужно сдать до 19:00',
+    ],
+    ['Завтра, суббота, 21 ноября', 'Артём: Физика Работа Срок прошёл срок 15:00'],
+    [
+      'Раньше на этой неделе',
+      'Артём: Физика Закон Ома 7,5 из 10 срок 18 нояб.',
+      'Мария: Химия Закон Ома На проверке срок 18 нояб.',
+    ],
   ])
   expect(callsOf(call).map(({ url }) => url.search)).toEqual(['?date=2026-11-16'])
   const { pathname, search } = screen.getByRole<HTMLAnchorElement>('link', { name: /Заряд/ })
@@ -78,7 +93,11 @@ test('shows one child, which the address holds, and keeps it in the other tabs',
   const { here } = await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
   await waitFor(() => expect(here()).toBe(`/homework?child=${maria}`))
-  expect(sections().map(([title]) => title)).toEqual(['среда, 18 ноября', 'пятница, 20 ноября сегодня'])
+  expect(sections().map(([title]) => title)).toEqual([
+    'Осталось с прошлых дней',
+    'Сегодня, пятница, 20 ноября',
+    'Раньше на этой неделе',
+  ])
   const tabs = screen.getByRole('navigation', { name: 'Посещаемость и задания' })
   expect(
     within(tabs)
@@ -95,7 +114,7 @@ test('leads to the weeks before and after, without what is left from before, and
   await waitFor(() => expect(here()).toBe(`/homework?child=${artem}&date=2026-11-23`))
   await screen.findByRole('heading', { level: 2, name: '23–29 ноября 2026' })
   expect(callsOf(call).at(-1)?.url.search).toBe('?date=2026-11-23')
-  await waitFor(() => expect(screen.queryByText('Осталось с прошлых недель')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Осталось с прошлых дней')).toBeNull())
   await userEvent.click(screen.getByRole('link', { name: 'Эта неделя' }))
   await waitFor(() => expect(here()).toBe(`/homework?child=${artem}`))
 })
@@ -108,9 +127,9 @@ test('a week without homework leads to another one', async () => {
 })
 
 test('a student sees the own homework, without names and tabs', async () => {
-  await open('', { tasks: week.tasks.slice(3, 4), earlier: [] }, 'student')
-  await screen.findByText('нужно сдать: 1')
-  expect(sections()).toEqual([['пятница, 20 ноября сегодня', 'Физика Закон Ома Задачи 4–9 Задано до 19:00']])
+  await open('', { tasks: week.tasks.slice(4, 5), earlier: [] }, 'student')
+  await screen.findByText('Нужно сдать: 1')
+  expect(sections()).toEqual([['Сегодня, пятница, 20 ноября', 'Физика Закон Ома · Задачи 4–9 Нужно сдать до 19:00']])
   expect(screen.queryByRole('navigation', { name: 'Посещаемость и задания' })).toBeNull()
 })
 

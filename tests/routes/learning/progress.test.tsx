@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import type { Homework } from '#contract/learning/homework.ts'
 import type { Attention, Progress, ProgressOverview } from '#contract/learning/progress.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
-import { textOf } from '#tests/support/browser/text.ts'
+import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
+import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import {
   artem,
   chess,
@@ -35,20 +37,21 @@ const asParent = {
 describe('progress', () => {
   const open = (search = '', progress: Progress = ofPhysics) =>
     visit(`/progress${search}`, { ...asParent, [listCall]: { body: progress } }, { clock: noon })
-  const card = async (name: string) => {
-    const heading = await screen.findByRole('heading', { level: 3, name })
-    return heading.closest('article') as HTMLElement
+  const figures = async () => {
+    const section = await screen.findByRole('region', { name: 'Итоги' })
+    return within(section)
+      .getAllByRole('term')
+      .map((term) => textOf(term.parentElement as HTMLElement))
   }
 
   test('opens with the first group of the first child, compared with the child’s own past', async () => {
     const { callsOf } = await open()
-    expect(textOf(await card('Посещаемость'))).toContain(
-      '90 %18 из 20 занятийЗа 30 дней 100 % — лучше, чем раньше: 83 %',
-    )
-    expect(textOf(await card('Домашние задания'))).toContain(
-      '89 %62,5 из 70 баллов за проверенноеДля сравнения пока мало данных',
-    )
-    expect(textOf(await card('Тесты'))).toContain('75 %60 из 80 балловЗа 30 дней 45 % — хуже, чем раньше: 85 %')
+    await screen.findByText('100 % за 30 дней, раньше 83 %')
+    expect(await figures()).toEqual([
+      'Посещаемость90 %18 из 20 занятий100 % за 30 дней, раньше 83 %',
+      'Домашние задания89 %62,5 из 70 баллов за проверенноеДля сравнения пока мало данных',
+      'Тесты75 %60 из 80 баллов45 % за 30 дней, раньше 85 %',
+    ])
     expect(screen.getByRole('heading', { level: 2, name: 'Физика в опытах, ФИЗ-1' })).toBeDefined()
     for (const call of [listCall, trendCall])
       expect(callsOf(call).map(({ url }) => url.search)).toEqual([`?studentUuid=${artem}&groupId=${physics}`])
@@ -56,9 +59,8 @@ describe('progress', () => {
 
   test('draws each figure over time, with its data in a table', async () => {
     await open()
-    expect(within(await card('Посещаемость')).getByRole('img', { name: 'Посещаемость по месяцам' })).toBeDefined()
-    const tests = await card('Тесты')
-    expect(within(tests).getByRole('img', { name: 'Тесты по дням' })).toBeDefined()
+    await screen.findByRole('img', { name: 'Посещаемость по месяцам' })
+    const tests = screen.getByRole('img', { name: 'Тесты по дням' }).closest('article') as HTMLElement
     await userEvent.click(within(tests).getByText('Показать таблицей'))
     const table = within(tests).getByRole('table', { name: 'Тесты по дням' })
     expect(within(table).getAllByRole('row').map(textOf)).toEqual(['ДеньИтог', '9 сентября90 %', '18 ноября45 %'])
@@ -71,7 +73,7 @@ describe('progress', () => {
     const cellsOf = (row: HTMLElement | undefined) =>
       row && [within(row).getByRole('rowheader'), ...within(row).getAllByRole('cell')].map(textOf)
     expect(rows.map(cellsOf)).toEqual([
-      ['среда, 25 ноября · ОчноМощность тока', 'ПосещениеВпереди', 'Домашнее задание—нет', 'Тест—нет'],
+      ['среда, 25 ноября · ОчноМощность тока', 'ПосещениеВпереди', '', ''],
       [
         'среда, 18 ноября · ОчноЗакон ОмаПовторите тему.',
         'ПосещениеНа занятии',
@@ -79,7 +81,7 @@ describe('progress', () => {
         'Тест9 из 20',
       ],
       ['среда, 7 октября · ОчноСила тока', 'ПосещениеПропуск', 'Домашнее задание7,5 из 10', 'Тестбез оценки'],
-      ['среда, 9 сентября · ОчноЗаряд', 'ПосещениеНа занятии', 'Домашнее задание—нет', 'Тест18 из 20'],
+      ['среда, 9 сентября · ОчноЗаряд', 'ПосещениеНа занятии', '', 'Тест18 из 20'],
     ])
     const { pathname, search } = within(table).getByRole<HTMLAnchorElement>('link', { name: 'Закон Ома' })
     expect(pathname + search).toBe('/schedule?view=week&date=2026-11-18&item=33333333-3333-4333-8333-000000000001')
@@ -117,20 +119,48 @@ describe('progress', () => {
   })
 
   test('shows a long year in portions', async () => {
-    const items = Array.from({ length: 50 }, (_, index) =>
+    const items = Array.from({ length: 51 }, (_, index) =>
       lesson({ uuid: `33333333-3333-4333-8333-${String(index).padStart(12, '0')}`, topic: `Тема ${index + 1}` }),
     )
     // A link from the schedule names the lesson, and the list reaches it.
     await open(`?lesson=${items[24]?.uuid}`, { ...ofPhysics, items })
-    await screen.findByText('Показано 25 из 50')
+    await screen.findByText('Показано 25 из 51')
     const [current, ...more] = screen.getAllByRole('row', { current: true })
     expect([textOf(current as HTMLElement), more]).toEqual([expect.stringContaining('Тема 25'), []])
-    await userEvent.click(screen.getByRole('button', { name: 'Показать ещё' }))
-    await screen.findByText('Показано 45 из 50')
-    await userEvent.click(screen.getByRole('button', { name: 'Показать ещё' }))
-    await screen.findByText('50 занятий')
-    expect(screen.getByRole('link', { name: 'Тема 50' })).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Показать ещё' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Показать ещё 20' }))
+    await screen.findByText('Показано 45 из 51')
+    await userEvent.click(screen.getByRole('button', { name: 'Показать ещё 6' }))
+    await screen.findByText('51 занятие')
+    expect(screen.getByRole('link', { name: 'Тема 51' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Показать ещё/ })).toBeNull()
+  })
+
+  test('a rest of a few lessons needs no press', async () => {
+    const items = Array.from({ length: 15 }, (_, index) =>
+      lesson({ uuid: `33333333-3333-4333-8333-${String(index).padStart(12, '0')}`, topic: `Тема ${index + 1}` }),
+    )
+    await open('', { ...ofPhysics, items })
+    await screen.findByText('15 занятий')
+    expect(screen.getByRole('link', { name: 'Тема 15' })).toBeDefined()
+  })
+
+  test('names what can still be handed in for the subject, or that there is nothing', async () => {
+    const task = homeworkTaskSample()
+    const replies = { ...asParent, [listCall]: { body: ofPhysics } }
+    const homework = (tasks: Homework['tasks']) => ({
+      'GET /api/v1/learning/homework/list': { body: { tasks, earlier: [] } },
+    })
+    const others = [homeworkTaskSample({ subject: 'История' }), homeworkTaskSample({ studentUuid: maria })]
+    await visit('/progress', { ...replies, ...homework([task, ...others]) }, { clock: noon })
+    const section = (await screen.findByRole('heading', { level: 3, name: 'Что сдать' })).closest('section')
+    expect(
+      within(section as HTMLElement)
+        .getAllByRole('link')
+        .map(spacedTextOf),
+    ).toEqual([])
+    cleanup()
+    await visit('/progress', { ...replies, ...homework(others) }, { clock: noon })
+    await screen.findByText('На этой неделе сдавать больше нечего.')
   })
 
   test('a failed history affects neither figures nor lessons, and can be retried', async () => {
@@ -140,13 +170,11 @@ describe('progress', () => {
       { clock: noon },
     )
     const again = await screen.findByRole('button', { name: 'Попробовать снова' })
-    expect(screen.getByRole('heading', { level: 3, name: 'Как менялось со временем' })).toBeDefined()
-    expect(textOf(await card('Посещаемость'))).toBe('Посещаемость90 %18 из 20 занятий')
+    expect((await figures())[0]).toBe('Посещаемость90 %18 из 20 занятий')
     expect(screen.getByRole('table', { name: 'Занятия' })).toBeDefined()
     server[trendCall] = { body: trendOfPhysics }
     await userEvent.click(again)
     await screen.findByRole('img', { name: 'Посещаемость по месяцам' })
-    expect(screen.queryByRole('heading', { level: 3, name: 'Как менялось со временем' })).toBeNull()
   })
 
   test('a student sees that the page is for parents', async () => {
@@ -213,7 +241,7 @@ describe('the progress of all children', () => {
   test('shows the children beside each other, with their figures and their groups', async () => {
     await open()
     const column = (await screen.findByRole('heading', { level: 2, name: /Артём/ })).closest('article') as HTMLElement
-    expect(textOf(column)).toContain('Посещаемость90 %100 % за 30 дней, раньше 83 %')
+    expect(textOf(column)).toContain('Посещаемость100 % за 30 дней, раньше 83 %90 %')
     expect(
       within(column).getByRole('img', { name: /^сентябрь 2026 — 75\s%; октябрь 2026 — 100\s%; ноябрь 2026 — 100\s%$/ }),
     ).toBeDefined()
@@ -221,7 +249,7 @@ describe('the progress of all children', () => {
     expect(within(table).getAllByRole('row').map(textOf)).toEqual([
       'ГруппаПосещаемостьДомашние заданияТесты',
       'Физика90 %89 %75 %',
-      'Шахматы—пока нет—пока нет—пока нет',
+      'Шахматызанятий ещё не было',
     ])
     expect(within(table).getByRole('link', { name: 'Шахматы' })).toHaveProperty(
       'search',

@@ -57,7 +57,7 @@ test('a student sees lessons, homework that can still be handed in, and new mark
   const homework = within(await block('Домашние задания')).getAllByRole('link')
   expect(homework.map(spacedTextOf)).toEqual([
     'Все задания',
-    '13 пт История сдать до 13 ноября в 18:00 · Закон Ома',
+    '13 пт История просрочено, срок был 13 ноября · Закон Ома',
     '21 сб Химия сдать до 21 ноября в 18:00 · Закон Ома',
   ])
   expect(within(await block('Новые оценки')).getAllByRole('listitem')).toHaveLength(1)

@@ -14,6 +14,7 @@ import { homeworkToDo } from '#src/domain/homework.ts'
 import { entryTitleOf } from '#src/domain/schedule-entries.ts'
 import { startOfWeek } from '#src/i18n/calendar-days.ts'
 import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
+import { homeworkDeadline } from '#src/i18n/homework-deadline.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -100,7 +101,7 @@ const maxLessons = 20
 
 /** Children, upcoming lessons, homework to do and contracts; a failure only makes the list shorter. */
 function useFamilyResults(): Record<'children' | 'lessons' | 'homework' | 'contracts', Found[]> {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const dates = useDates()
   const { now, today } = useSchoolNow()
   const isFamily = useIsFamily()
@@ -137,9 +138,9 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'homework' | 'contr
         icon: 'calendar',
         href: `/schedule${formatQueryString({ date: dates.dayOf(entry.startsAt), item: entry.key })}`,
       })),
-    homework: homework.map(({ uuid, studentUuid, subject, title, dueAt, scheduledOn }) => ({
+    homework: homework.map(({ uuid, studentUuid, subject, title, scheduledOn, ...due }) => ({
       title: `${subject}: ${title}`,
-      note: [t`сдать до ${dates.dateTime(dueAt)}`, nameOf(studentUuid)].filter(Boolean).join(separator),
+      note: [homeworkDeadline(due, { dates, i18n }), nameOf(studentUuid)].filter(Boolean).join(separator),
       words: 'домашка дз homework',
       icon: 'schedule-self-study',
       href: `/schedule${formatQueryString({ date: scheduledOn, item: uuid })}`,

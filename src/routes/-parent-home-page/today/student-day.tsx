@@ -6,6 +6,7 @@ import { homeworkQuery } from '#src/api/progress.ts'
 import { calendarOf } from '#src/domain/calendar.ts'
 import { homeworkToDo } from '#src/domain/homework.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { homeworkDeadline } from '#src/i18n/homework-deadline.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { EmptyBlock, HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
@@ -79,6 +80,7 @@ const maxTasks = 5
 
 /** What can still be handed in, until the end of the week. */
 function HomeworkBlock() {
+  const { i18n } = useLingui()
   const dates = useDates()
   const { today } = useSchoolNow()
   const result = useQuery(optionalQuery(homeworkQuery(homeworkMonday(today))))
@@ -106,21 +108,21 @@ function HomeworkBlock() {
             <ul className="divide-y divide-line-soft">
               {homeworkToDo(homework)
                 .slice(0, maxTasks)
-                .map(({ uuid, subject, title, dueAt, scheduledOn }) => (
+                .map(({ uuid, subject, title, scheduledOn, ...due }) => (
                   <li key={uuid}>
                     <HomeRow
                       start={{
                         content: (
                           <DateTile
-                            day={dates.dayOf(dueAt)}
-                            weekday={dates.weekdayShort(dates.dayOf(dueAt))}
+                            day={dates.dayOf(due.dueAt)}
+                            weekday={dates.weekdayShort(dates.dayOf(due.dueAt))}
                             size="small"
                           />
                         ),
                       }}
                       to={{ to: '/schedule', search: { date: scheduledOn, item: uuid } }}
                       title={subject}
-                      due={<Trans>сдать до {dates.dateTime(dueAt)}</Trans>}
+                      due={homeworkDeadline(due, { dates, i18n })}
                       note={[title]}
                     />
                   </li>

@@ -12,15 +12,10 @@ export const aspectTitles: Record<Aspect, MessageDescriptor> = {
   tests: msg`Тесты`,
 }
 
-type ProgressTrendProps = {
-  aspect: Aspect
-  sums: ProgressSums
-  /** Omits whether the change is an improvement; the icon shows it. */
-  isShort?: boolean
-}
+type ProgressTrendProps = { aspect: Aspect; sums: Pick<ProgressSums, 'summary' | 'recent'> }
 
 /** Compares the last 30 days of an indicator with the time before, never with other children. */
-export function ProgressTrend({ aspect, sums, isShort = false }: ProgressTrendProps) {
+export function ProgressTrend({ aspect, sums }: ProgressTrendProps) {
   const { i18n } = useLingui()
   const trend = trendOf(sums, aspect)
   if (trend === null) {
@@ -32,32 +27,15 @@ export function ProgressTrend({ aspect, sums, isShort = false }: ProgressTrendPr
   }
   const { direction } = trend
   const [recent, before] = [formatPercent(trend.recent, i18n.locale), formatPercent(trend.before, i18n.locale)]
-  if (isShort) {
-    return (
-      <TrendIndicator direction={direction}>
-        {direction === 'same' ? (
-          <Trans>{recent} за 30 дней, как и раньше</Trans>
-        ) : (
-          <Trans>
-            {recent} за 30 дней, раньше {before}
-          </Trans>
-        )}
-      </TrendIndicator>
-    )
-  }
   return (
     <TrendIndicator direction={direction}>
-      {direction === 'up' && (
+      {direction === 'same' ? (
+        <Trans>{recent} за 30 дней, как и раньше</Trans>
+      ) : (
         <Trans>
-          За 30 дней {recent} — лучше, чем раньше: {before}
+          {recent} за 30 дней, раньше {before}
         </Trans>
       )}
-      {direction === 'down' && (
-        <Trans>
-          За 30 дней {recent} — хуже, чем раньше: {before}
-        </Trans>
-      )}
-      {direction === 'same' && <Trans>За 30 дней {recent} — как и раньше</Trans>}
     </TrendIndicator>
   )
 }

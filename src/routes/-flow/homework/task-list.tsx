@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { HomeworkTaskState } from '#contract/enumerations.ts'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
 import type { Child } from '#contract/schemas.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
-import { homeworkTaskLabels } from '#src/i18n/lesson-labels.ts'
+import { homeworkStateLabels } from '#src/i18n/lesson-labels.ts'
 import { formatScore } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
@@ -22,45 +22,19 @@ const appearances: Record<HomeworkTaskState, Appearance> = {
   ended: { tone: 'neutral', icon: 'calendar' },
 }
 
-const countedStates = ['overdue', 'open', 'submitted', 'checked'] as const
-
-/** How many tasks are in which state. */
-export function TaskCounts({ tasks }: { tasks: readonly HomeworkTask[] }) {
-  const counts = countedStates
-    .map((state) => ({ state, count: tasks.filter((task) => task.state === state).length }))
-    .filter(({ count }) => count > 0)
-  return (
-    <p className="text-sm text-ink-muted tabular-nums">
-      {counts.map(({ state, count }, index) => (
-        <Fragment key={state}>
-          {index > 0 && separator}
-          <span className={state === 'overdue' ? 'text-ink-error' : ''}>
-            <Count state={state} count={count} />
-          </span>
-        </Fragment>
-      ))}
-    </p>
-  )
-}
-
-function Count({ state, count }: { state: (typeof countedStates)[number]; count: number }) {
-  if (state === 'overdue') return <Trans>просрочено: {count}</Trans>
-  if (state === 'open') return <Trans>нужно сдать: {count}</Trans>
-  if (state === 'submitted') return <Trans>на проверке: {count}</Trans>
-  return <Trans>проверено: {count}</Trans>
-}
-
 type TaskListProps = {
   title: ReactNode
   tasks: readonly HomeworkTask[]
   /** Their names are shown if there are several. */
-  people: readonly Child[]
+  people?: readonly Child[]
   /** The deadline with its day, where the title does not name it. */
   withDay?: boolean
 }
 
+const nobody: readonly Child[] = []
+
 /** Tasks under a heading, one row each. */
-export function TaskList({ title, tasks, people, withDay = false }: TaskListProps) {
+export function TaskList({ title, tasks, people = nobody, withDay = false }: TaskListProps) {
   const id = useId()
   const nameOf = (student: string) =>
     people.length > 1 ? people.find(({ uuid }) => uuid === student)?.firstName : undefined
@@ -102,19 +76,20 @@ function TaskRow({ task: homeworkTask, name, withDay }: TaskRowProps) {
       >
         <Icon name={icon} size={16} />
       </span>
-      <span className="min-w-0 flex-1 md:flex md:items-center md:gap-sm">
+      <span className="min-w-0 flex-1 md:flex md:items-center md:gap-base">
         <span className="block min-w-0 flex-1">
           <span className="block font-medium wrap-anywhere">
             <SchoolText>{[name, subject].filter(Boolean).join(': ')}</SchoolText>
           </span>
           <span className="block text-sm wrap-anywhere">
             <SchoolText>{title}</SchoolText>
+            {task && (
+              <span className="text-ink-muted max-md:block">
+                <span className="max-md:hidden">{separator}</span>
+                <SchoolText>{task}</SchoolText>
+              </span>
+            )}
           </span>
-          {task && (
-            <span className="block text-sm wrap-anywhere text-ink-muted">
-              <SchoolText>{task}</SchoolText>
-            </span>
-          )}
         </span>
         <span className="flex shrink-0 flex-wrap gap-x-xs text-sm tabular-nums md:flex-col md:items-end">
           <span className={classNames('font-medium', state === 'overdue' && 'text-ink-error')}>
@@ -131,7 +106,7 @@ function TaskRow({ task: homeworkTask, name, withDay }: TaskRowProps) {
 
 function TaskState({ task: { state, score, max } }: { task: HomeworkTask }) {
   const { i18n } = useLingui()
-  if (score === null || max === null) return i18n._(labelOf(homeworkTaskLabels, state))
+  if (score === null || max === null) return i18n._(labelOf(homeworkStateLabels, state))
   const [got, all] = [formatScore(score, i18n.locale), formatScore(max, i18n.locale)]
   return (
     <Trans>
@@ -145,9 +120,17 @@ function Deadline({
   withDay,
 }: Pick<TaskRowProps, 'task' | 'withDay'>) {
   const dates = useDates()
-  if (state === 'overdue' && canBeDone && acceptedUntil !== null) {
-    return <Trans>примут до {dates.dayShort(dates.dayOf(acceptedUntil))}</Trans>
-  }
   const at = withDay ? dates.dayShort(dates.dayOf(dueAt)) : dates.time(dueAt)
-  return state === 'open' ? <Trans>до {at}</Trans> : <Trans>срок {at}</Trans>
+  if (state === 'open') return <Trans>до {at}</Trans>
+  return (
+    <>
+      <Trans>срок {at}</Trans>
+      {state === 'overdue' && canBeDone && acceptedUntil !== null && (
+        <>
+          {separator}
+          <Trans>примут до {dates.dayShort(dates.dayOf(acceptedUntil))}</Trans>
+        </>
+      )}
+    </>
+  )
 }

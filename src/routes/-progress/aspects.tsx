@@ -1,14 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { formatLocale } from '#contract/enumerations.ts'
-import type { ProgressItem, ProgressSums, ProgressTotals, ProgressTrend as Trend } from '#contract/learning/progress.ts'
+import type { ProgressItem, ProgressTotals, ProgressTrend as Trend } from '#contract/learning/progress.ts'
 import {
   type Aspect,
   type AspectShare,
   type AxisMonth,
   aspectShareOf,
+  aspects,
   axisOf,
   axisPositionOf,
   monthLabel,
@@ -22,35 +22,44 @@ import { type ChartPoint, TrendChart } from '#src/ui/charts/line-chart.tsx'
 import { NoValue } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-type AspectCardProps = {
-  aspect: Aspect
+type AspectFiguresProps = {
   summary: ProgressTotals
-  /** Chart over time; shown only if there is a figure. */
-  children: ReactNode
+  /** Undefined until loaded. */
+  trend: Trend | undefined
 }
 
-/** An indicator with its absolute numbers. */
-export function AspectCard({ aspect, summary, children }: AspectCardProps) {
+/** Each indicator: its percentage, absolute numbers and trend. On a phone one row each. */
+export function AspectFigures({ summary, trend }: AspectFiguresProps) {
+  const { t } = useLingui()
+  return (
+    <Card as="section" aria-label={t`Итоги`} padding="flush">
+      <dl className="grid divide-line-soft max-md:divide-y md:grid-cols-3 md:divide-x">
+        {aspects.map((aspect) => (
+          <AspectFigure key={aspect} aspect={aspect} summary={summary} trend={trend} />
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function AspectFigure({ aspect, summary, trend }: AspectFiguresProps & { aspect: Aspect }) {
   const { t, i18n } = useLingui()
   const part = aspectShareOf(summary, aspect)
   return (
-    <Card as="article" title={i18n._(aspectTitles[aspect])} level={3}>
-      <p className="text-3xl font-strong tabular-nums">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-sm px-base py-sm md:grid-cols-1 md:p-lg">
+      <dt className="font-medium">{i18n._(aspectTitles[aspect])}</dt>
+      <dd className="col-start-2 row-span-3 row-start-1 text-2xl font-strong tabular-nums md:col-start-1 md:row-span-1 md:row-start-2 md:text-3xl">
         {part === null ? <NoValue>{t`пока нет`}</NoValue> : formatPercent(part.share, i18n.locale)}
-      </p>
-      {part === null ? (
-        <p className="text-ink-muted">
-          <Trans>Появится после первой оценки</Trans>
-        </p>
-      ) : (
-        <>
-          <p className="text-ink-muted tabular-nums">
-            <ShareDetails aspect={aspect} part={part} />
-          </p>
-          {children}
-        </>
+      </dd>
+      <dd className="text-sm text-ink-muted tabular-nums">
+        {part === null ? <Trans>Появится после первой оценки</Trans> : <ShareDetails aspect={aspect} part={part} />}
+      </dd>
+      {part !== null && (
+        <dd className="min-h-[20px] text-sm">
+          {trend && <ProgressTrend aspect={aspect} sums={{ summary, ...trend }} />}
+        </dd>
       )}
-    </Card>
+    </div>
   )
 }
 
@@ -81,28 +90,40 @@ const charts: Record<Aspect, MessageDescriptor> = {
   tests: msg`Тесты по дням`,
 }
 
-type AspectTrendProps = { aspect: Aspect; sums: ProgressSums; items: readonly ProgressItem[] }
+type AspectChartsProps = { summary: ProgressTotals; months: Months; items: readonly ProgressItem[] }
 
-/** Trend of an indicator and its chart over time. */
-export function AspectTrend({ aspect, sums, items }: AspectTrendProps) {
+/** Each indicator over time; those without a figure are left out. */
+export function AspectCharts({ summary, months, items }: AspectChartsProps) {
+  return (
+    <div className="grid items-start gap-base md:grid-cols-3">
+      {aspects
+        .filter((aspect) => aspectShareOf(summary, aspect) !== null)
+        .map((aspect) => (
+          <AspectChart key={aspect} aspect={aspect} months={months} items={items} />
+        ))}
+    </div>
+  )
+}
+
+function AspectChart({ aspect, months, items }: Omit<AspectChartsProps, 'summary'> & { aspect: Aspect }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const percent = (share: number) => formatPercent(share, i18n.locale)
-  const when = aspect === 'tests' ? t`День` : t`Месяц`
+  const label = i18n._(charts[aspect])
   return (
-    <>
-      <div className="mt-xs mb-base lg:min-h-[40px]">
-        <ProgressTrend aspect={aspect} sums={sums} />
-      </div>
+    <Card as="article">
+      <p aria-hidden="true" className="mb-base font-medium">
+        {label}
+      </p>
       <TrendChart
-        label={i18n._(charts[aspect])}
+        label={label}
         shape={aspect === 'tests' ? 'line' : 'bars'}
-        points={chartPoints(sums.months, items, aspect, { dates, locale: i18n.locale })}
-        ticks={chartTicks(sums.months, i18n.locale)}
+        points={chartPoints(months, items, aspect, { dates, locale: i18n.locale })}
+        ticks={chartTicks(months, i18n.locale)}
         scale={[percent(1), percent(0.5), percent(0)]}
-        table={{ open: <Trans>Показать таблицей</Trans>, columns: [when, t`Итог`] }}
+        table={{ open: <Trans>Показать таблицей</Trans>, columns: [aspect === 'tests' ? t`День` : t`Месяц`, t`Итог`] }}
       />
-    </>
+    </Card>
   )
 }
 
