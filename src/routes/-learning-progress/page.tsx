@@ -7,22 +7,13 @@ import { displayName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { progressOverviewQuery } from '#src/api/progress.ts'
-import {
-  type Aspect,
-  type AspectShare,
-  aspectShareOf,
-  aspects,
-  monthLabel,
-  sharesByMonth,
-  sumProgress,
-} from '#src/domain/progress.ts'
+import { type Aspect, type AspectShare, aspectShareOf, aspects, sumProgress } from '#src/domain/progress.ts'
 import { formatPercent } from '#src/i18n/numbers.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { aspectTitles, ProgressTrend } from '#src/routes/-query/labels/progress-trend.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
-import { Sparkline } from '#src/ui/charts/line-chart.tsx'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { NoValue } from '#src/ui/data/badge.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
@@ -157,12 +148,6 @@ type AspectSummaryProps = { aspect: Aspect; sums: ProgressSums }
 
 function AspectSummary({ aspect, sums }: AspectSummaryProps) {
   const { i18n } = useLingui()
-  const months = sharesByMonth(sums.months, aspect).map(({ month, at, part: { share } }) => ({
-    key: month,
-    at,
-    value: share,
-    text: `${monthLabel(month, i18n.locale)} — ${formatPercent(share, i18n.locale)}`,
-  }))
   return (
     <div className="flex min-h-[56px] items-center gap-sm py-xs">
       <div className="min-w-0 flex-1">
@@ -171,12 +156,7 @@ function AspectSummary({ aspect, sums }: AspectSummaryProps) {
           <ProgressTrend aspect={aspect} sums={sums} />
         </dd>
       </div>
-      {months.length > 1 && (
-        <dd className="w-xxxl shrink-0">
-          <Sparkline label={months.map(({ text }) => text).join('; ')} points={months} />
-        </dd>
-      )}
-      <dd className="min-w-xxl shrink-0 text-right text-xl font-strong tabular-nums">
+      <dd className="shrink-0 text-xl font-strong tabular-nums">
         <Percentage part={aspectShareOf(sums.summary, aspect)} />
       </dd>
     </div>

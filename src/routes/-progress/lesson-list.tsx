@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useId, useState } from 'react'
 import type { ProgressItem } from '#contract/learning/progress.ts'
 import { isNotable } from '#src/domain/progress.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
@@ -71,19 +71,17 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
               wide={<LessonTable items={shown} current={search.lesson} />}
             />
           </Card>
-          <ShowMore
-            status={
-              shown.length === fitting.length ? (
-                <Plural value={fitting.length} one="# занятие" few="# занятия" many="# занятий" other="# занятия" />
-              ) : (
+          {upTo(firstRows) < fitting.length && (
+            <ShowMore
+              status={
                 <Trans>
                   Показано {shown.length} из {fitting.length}
                 </Trans>
-              )
-            }
-            label={t`Показать ещё ${next - shown.length}`}
-            onMore={shown.length < fitting.length ? () => setRoom(next) : undefined}
-          />
+              }
+              label={t`Показать ещё ${next - shown.length}`}
+              onMore={shown.length < fitting.length ? () => setRoom(next) : undefined}
+            />
+          )}
         </>
       )}
     </section>
@@ -137,9 +135,8 @@ function LessonRows({ items, current }: LessonsProps) {
           {...currentRowIf(item.uuid === current)}
           className="px-base py-sm font-medium aria-[current=true]:bg-surface-info"
         >
-          <LessonCell item={item} />
-          <p className="mt-xxs flex flex-wrap items-center gap-x-sm gap-y-xxs text-sm font-normal">
-            <AttendanceBadge item={item} />
+          <LessonCell item={item} aside={<AttendanceBadge item={item} />} />
+          <p className="mt-xxs flex flex-wrap gap-x-base gap-y-xxs text-sm font-normal empty:hidden">
             {item.homework && item.homework.state !== 'none' && (
               <span>
                 <span className="text-ink-muted">{t`Задание`}</span> <HomeworkResult homework={item.homework} />
@@ -158,16 +155,21 @@ function LessonRows({ items, current }: LessonsProps) {
 }
 
 /** Date, topic (with a link to the schedule) and the teacher's comment of a lesson. */
-function LessonCell({ item: { uuid, date, topic, format, comment } }: { item: ProgressItem }) {
+function LessonCell({
+  item: { uuid, date, topic, format, comment },
+  aside,
+}: {
+  item: ProgressItem
+  aside?: ReactNode
+}) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const schoolLang = useSchoolLang()
   return (
     <>
-      <span className="block text-sm font-normal text-ink-muted">
-        {dates.weekday(date)}
-        {separator}
-        {i18n._(labelOf(lessonFormatLabels, format))}
+      <span className="flex flex-wrap items-center justify-between gap-x-xs text-sm font-normal text-ink-muted">
+        {[dates.weekday(date), i18n._(labelOf(lessonFormatLabels, format))].join(separator)}
+        {aside}
       </span>
       <ScreenLink to="/schedule" search={{ view: 'week', date, item: uuid }} variant="quiet">
         <SchoolText>{topic}</SchoolText>

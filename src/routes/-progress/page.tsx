@@ -148,7 +148,8 @@ function GroupProgress({ group, name }: GroupProgressProps) {
           {/* On a phone the button above the page names it. */}
           <header className="max-md:sr-only print:not-sr-only">
             <h2 className="text-xl">{group.title}</h2>
-            <p className="text-ink-muted">{[name, group.subject].filter(Boolean).join(separator)}</p>
+            {/* On the screen the selections name them. */}
+            <p className="hidden text-ink-muted print:block">{[name, group.subject].filter(Boolean).join(separator)}</p>
           </header>
           <Figures group={group} summary={summary} items={items} />
           <TasksToDo group={group} />

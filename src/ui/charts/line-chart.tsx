@@ -42,7 +42,7 @@ export function TrendChart({ label, shape, points, ticks, scale, table }: TrendC
               className={level === 0 ? 'stroke-grey-6' : 'stroke-grey-4'}
             />
           ))}
-          {shape === 'line' && <LineSeries points={points} top={top} bottom={bottom} dots="all" />}
+          {shape === 'line' && <LineSeries points={points} />}
           {shape === 'bars' && <Bars points={points} wide={ticks.length <= 6} />}
           {ticks.map(({ key, at, name }) => (
             <text key={key} x={`${at * 100}%`} y={bottom + 20} textAnchor="middle" className="fill-ink-muted text-xs">
@@ -101,22 +101,12 @@ function Bars({ points, wide }: { points: readonly ChartPoint[]; wide: boolean }
 /** A point of a series; both coordinates are 0 to 1, from the left and from the bottom. */
 type SeriesPoint = { key: string; at: number; value: number }
 
-type LineSeriesProps = {
-  points: readonly SeriesPoint[]
-  /** Pixels from the top of the drawing to the values 1 and 0. */
-  top: number
-  bottom: number
-  /** Points with a mark. */
-  dots: 'all' | 'last'
-}
-
 /**
  * A line through points at the full width of its drawing. X coordinates are percentages, which only `<line>` supports, so
  * nothing is measured or stretched.
  */
-function LineSeries({ points, top, bottom, dots }: LineSeriesProps) {
+function LineSeries({ points }: { points: readonly SeriesPoint[] }) {
   const across = ({ at }: SeriesPoint) => `${at * 100}%`
-  const down = ({ value }: SeriesPoint) => bottom - value * (bottom - top)
   return (
     <>
       {points.slice(1).map((point, index) => {
@@ -125,39 +115,23 @@ function LineSeries({ points, top, bottom, dots }: LineSeriesProps) {
           <line
             key={point.key}
             x1={across(before)}
-            y1={down(before)}
+            y1={heightOf(before.value)}
             x2={across(point)}
-            y2={down(point)}
+            y2={heightOf(point.value)}
             className="stroke-mark-info stroke-2"
             strokeLinecap="round"
           />
         )
       })}
-      {points.slice(dots === 'all' ? 0 : -1).map((point) => (
+      {points.map((point) => (
         <circle
           key={point.key}
           cx={across(point)}
-          cy={down(point)}
-          r={dots === 'all' ? 4 : 3}
+          cy={heightOf(point.value)}
+          r={4}
           className="fill-mark-info stroke-surface stroke-2"
         />
       ))}
     </>
-  )
-}
-
-type SparklineProps = {
-  /** Accessible description of all data: there is no table. */
-  label: string
-  points: readonly SeriesPoint[]
-}
-
-/** A small line chart without axes. */
-export function Sparkline({ label, points }: SparklineProps) {
-  return (
-    <svg role="img" aria-label={label} width="100%" height={36} className="block overflow-visible">
-      <line x1="0" y1={31} x2="100%" y2={31} className="stroke-line" />
-      <LineSeries points={points} top={5} bottom={31} dots="last" />
-    </svg>
   )
 }

@@ -107,7 +107,7 @@ describe('progress', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Только с замечаниями/ }))
     await waitFor(() => expect(here()).toBe('/progress?only=notable'))
     expect(screen.queryByRole('link', { name: 'Заряд' })).toBeNull()
-    expect(screen.getByText('2 занятия')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Закон Ома' })).toBeDefined()
   })
 
   test('without notable lessons shows an empty state with a link to all lessons', async () => {
@@ -130,7 +130,7 @@ describe('progress', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Показать ещё 20' }))
     await screen.findByText('Показано 45 из 51')
     await userEvent.click(screen.getByRole('button', { name: 'Показать ещё 6' }))
-    await screen.findByText('51 занятие')
+    await screen.findByText('Показано 51 из 51')
     expect(screen.getByRole('link', { name: 'Тема 51' })).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Показать ещё/ })).toBeNull()
   })
@@ -140,8 +140,8 @@ describe('progress', () => {
       lesson({ uuid: `33333333-3333-4333-8333-${String(index).padStart(12, '0')}`, topic: `Тема ${index + 1}` }),
     )
     await open('', { ...ofPhysics, items })
-    await screen.findByText('15 занятий')
-    expect(screen.getByRole('link', { name: 'Тема 15' })).toBeDefined()
+    await screen.findByRole('link', { name: 'Тема 15' })
+    expect(screen.queryByRole('button', { name: /^Показать ещё/ })).toBeNull()
   })
 
   test('names what can still be handed in for the subject, or that there is nothing', async () => {
@@ -157,7 +157,7 @@ describe('progress', () => {
       within(section as HTMLElement)
         .getAllByRole('link')
         .map(spacedTextOf),
-    ).toEqual([])
+    ).toEqual(['Физика Закон Ома Нужно сдать до 21 нояб.'])
     cleanup()
     await visit('/progress', { ...replies, ...homework(others) }, { clock: noon })
     await screen.findByText('На этой неделе сдавать больше нечего.')
@@ -242,9 +242,6 @@ describe('the progress of all children', () => {
     await open()
     const column = (await screen.findByRole('heading', { level: 2, name: /Артём/ })).closest('article') as HTMLElement
     expect(textOf(column)).toContain('Посещаемость100 % за 30 дней, раньше 83 %90 %')
-    expect(
-      within(column).getByRole('img', { name: /^сентябрь 2026 — 75\s%; октябрь 2026 — 100\s%; ноябрь 2026 — 100\s%$/ }),
-    ).toBeDefined()
     const table = within(column).getByRole('table', { name: 'Артём по группам' })
     expect(within(table).getAllByRole('row').map(textOf)).toEqual([
       'ГруппаПосещаемостьДомашние заданияТесты',

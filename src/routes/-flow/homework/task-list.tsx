@@ -60,7 +60,7 @@ type TaskRowProps = { task: HomeworkTask; name: string | undefined; withDay: boo
 
 /** What is to be done, of whom, and its state; the row leads to its lesson in the schedule. */
 function TaskRow({ task: homeworkTask, name, withDay }: TaskRowProps) {
-  const { uuid, subject, title, task, scheduledOn, state } = homeworkTask
+  const { uuid, subject, title, task, scheduledOn, state, canBeDone } = homeworkTask
   const { tone, icon } = lookUp<Appearance>(appearances, state, { tone: 'neutral', icon: 'info' })
   return (
     <Link
@@ -84,7 +84,7 @@ function TaskRow({ task: homeworkTask, name, withDay }: TaskRowProps) {
           <span className="block text-sm wrap-anywhere">
             <SchoolText>{title}</SchoolText>
             {task && (
-              <span className="text-ink-muted max-md:block">
+              <span className={classNames('text-ink-muted', canBeDone ? 'max-md:block' : 'max-md:hidden')}>
                 <span className="max-md:hidden">{separator}</span>
                 <SchoolText>{task}</SchoolText>
               </span>
