@@ -8,7 +8,7 @@ import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
-import type { ChildContracts } from './contracts-summary.tsx'
+import type { ChildContracts } from './child-part.tsx'
 
 /** Selects the child whose contracts and payments are shown. */
 export function ContractChildSwitcher({ contracts }: { contracts: readonly Contract[] | undefined }) {
@@ -28,13 +28,17 @@ export function ContractChildSwitcher({ contracts }: { contracts: readonly Contr
   )
 }
 
-/** Filter by status; hidden with one status. */
+/** A shorter list needs no filter: its groups tell the states apart. */
+const filteredFrom = 10
+
+/** Filter by status; hidden with one status and above a short list. */
 export function ContractFilters({ contracts, today }: { contracts: readonly Contract[]; today: string }) {
   const { i18n } = useLingui()
   const { search, replace } = useScreenSearch('contracts-and-payments')
   const { filter = {} } = search
   const statuses = offeredStatuses(contracts, filter, today)
-  if (statuses.length < 2) return null
+  const isUseful = contracts.length >= filteredFrom && statuses.length > 1
+  if (!isUseful && filter.status === undefined) return null
   return (
     <div className="print:hidden">
       <FilterChips
@@ -82,6 +86,7 @@ export function contractsOfChild(contracts: readonly Contract[], child: string |
   const [first] = own
   return first
     ? {
+        uuid: first.student.uuid,
         name: distinctName(
           first.student,
           contracts.map(({ student }) => student),

@@ -1,4 +1,4 @@
-import { type ContractGroup, contractRowsOf } from '#src/domain/contract-urgency.ts'
+import { type ContractGroup, contractRowsOf } from '#src/domain/contract-groups.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'

@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import type {
   ContractGroup,
-  ContractUrgency,
+  ContractGroupKind,
   ContractWithSummary,
   ContractRow as ListedContract,
-} from '#src/domain/contract-urgency.ts'
+} from '#src/domain/contract-groups.ts'
+import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -90,7 +90,7 @@ function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSum
   if (left === 0) {
     return (
       <p className="shrink-0 text-right text-sm text-ink-muted max-md:max-w-[104px]">
-        {contract.paid >= contract.total ? <Trans>Оплачен полностью</Trans> : <Trans>Платить не нужно</Trans>}
+        {contract.paid >= contract.total ? <Trans>Оплачен</Trans> : <Trans>Платить не нужно</Trans>}
       </p>
     )
   }
@@ -131,34 +131,34 @@ type GroupHeadingProps = {
 }
 
 /** Heading of a group: name, number of contracts and amount. */
-function GroupHeading({ group: { urgency, contracts, sum }, child }: GroupHeadingProps) {
+function GroupHeading({ group: { kind, contracts, left }, child }: GroupHeadingProps) {
   const { i18n } = useLingui()
-  const total = formatMoney(sum, i18n.locale)
+  const total = formatMoney(left, i18n.locale)
   return (
     <div className="mb-sm flex flex-wrap items-baseline justify-between gap-x-base pt-lg">
-      <h3 className="text-base font-strong">
-        <GroupName urgency={urgency} />
-      </h3>
-      <p className={classNames('text-sm tabular-nums', urgency === 'overdue' ? 'text-ink-error' : 'text-ink-muted')}>
+      <h2 className="text-lg">
+        <GroupName kind={kind} />
+      </h2>
+      <p className="text-sm text-ink-muted tabular-nums">
         {child !== null && `${child}: `}
         <Plural value={contracts.length} one="# договор" few="# договора" many="# договоров" other="# договора" />
-        {urgency !== 'finished' && sum > 0 && separator}
-        {urgency === 'overdue' && <Trans>долг {total}</Trans>}
-        {urgency === 'soon' && <Trans>заплатить {total}</Trans>}
-        {urgency === 'active' && sum > 0 && <Trans>осталось оплатить {total}</Trans>}
+        {left > 0 && (
+          <>
+            {separator}
+            <Trans>осталось оплатить {total}</Trans>
+          </>
+        )}
       </p>
     </div>
   )
 }
 
-function GroupName({ urgency }: { urgency: ContractUrgency }) {
-  switch (urgency) {
-    case 'overdue':
-      return <Trans>Просрочено</Trans>
-    case 'soon':
-      return <Trans>Скоро платить</Trans>
+function GroupName({ kind }: { kind: ContractGroupKind }) {
+  switch (kind) {
     case 'active':
       return <Trans>Действующие</Trans>
+    case 'paused':
+      return <Trans>Приостановлены или расторгаются</Trans>
     case 'finished':
       return <Trans>Завершённые</Trans>
   }

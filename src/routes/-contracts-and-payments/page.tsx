@@ -1,9 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useMemo } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
-import { groupByUrgency } from '#src/domain/contract-urgency.ts'
+import { groupContracts } from '#src/domain/contract-groups.ts'
+import { paymentPlanOf, paymentSummaryOf } from '#src/domain/payments.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useIsWithoutRole, WithoutRole } from '#src/routes/-flow/account/without-role.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
@@ -17,8 +18,10 @@ import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/feedback/ske
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ContractChildSwitcher, ContractFilters, contractsOfChild, filterContracts } from './contract-filters.tsx'
 import { ContractList } from './contract-list.tsx'
-import { ContractsSummary } from './contracts-summary.tsx'
+import { DuePayments, firstPaymentsOf, otherContracts } from './due-payments.tsx'
+import { NothingToPay } from './nothing-to-pay.tsx'
 import { StartedEnrolments } from './started-enrolments.tsx'
+import { UnpaidTotal } from './unpaid-total.tsx'
 
 export default function ContractsPage() {
   const title = useScreenTitle()
@@ -47,60 +50,64 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('contracts-and-payments')
   const { today } = useSchoolNow()
-  const { filter } = search
-  const shown = useMemo(() => filterContracts(contracts, filter ?? {}, today), [contracts, filter, today])
-  const groups = useMemo(() => groupByUrgency(shown, today), [shown, today])
-  const child = contractsOfChild(contracts, filter?.child)
+  const { filter = {} } = search
+  const child = contractsOfChild(contracts, filter.child)
+  const summary = useMemo(() => paymentSummaryOf(contracts, today), [contracts, today])
+  const first = firstPaymentsOf(summary, child)
+  const others = otherContracts(contracts, first)
+  const shown = filterContracts(others, filter, today)
   return (
-    <div className="flex flex-col gap-lg">
-      <ContractsSummary contracts={contracts} child={child} today={today} />
-      {/* After the summary: debts come first. */}
+    <div className="flex flex-col gap-base">
+      {summary.next === null && summary.overdue.count === 0 ? (
+        <NothingToPay plan={paymentPlanOf(contracts, today, 0)} />
+      ) : (
+        <DuePayments summary={summary} first={first} child={child} today={today} />
+      )}
+      <UnpaidTotal contracts={contracts} child={child} today={today} />
+      {/* After the sums: debts come first. */}
       <StartedEnrolments />
-      <section className="flex flex-col gap-base">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-base">
-          <h2 className="text-xl">
-            <Trans>Договоры</Trans>
-          </h2>
+      {others.length > 0 && (
+        <section aria-label={t`Договоры`}>
+          <ContractFilters contracts={others} today={today} />
           <p role="status" className="text-sm text-ink-muted tabular-nums">
-            {shown.length === contracts.length ? (
-              <Plural value={shown.length} one="# договор" few="# договора" many="# договоров" other="# договора" />
-            ) : (
+            {filter.status && (
               <Trans>
-                Показано {shown.length} из {contracts.length}
+                Показано {shown.length} из {others.length}
               </Trans>
             )}
           </p>
-        </div>
-        <ContractFilters contracts={contracts} today={today} />
-        {shown.length > 0 ? (
-          <ContractGroups groups={groups} child={child?.name ?? null} />
-        ) : (
-          <NoMatches
-            title={t`Таких договоров нет`}
-            resetLabel={<Trans>Показать все договоры</Trans>}
-            onReset={() => replace({ filter: undefined })}
-          >
-            <Trans>Под выбранные условия не подходит ни один договор.</Trans>
-          </NoMatches>
-        )}
-      </section>
+          {shown.length > 0 ? (
+            <ContractGroups groups={groupContracts(shown, today)} child={child?.name ?? null} />
+          ) : (
+            <NoMatches
+              title={t`Таких договоров нет`}
+              resetLabel={<Trans>Показать все договоры</Trans>}
+              onReset={() => replace({ filter: undefined })}
+            >
+              <Trans>Под выбранные условия не подходит ни один договор.</Trans>
+            </NoMatches>
+          )}
+        </section>
+      )}
     </div>
   )
 }
 
-/** The contracts by urgency; those of ended years are folded below the others. */
+/** The contracts by state; those of ended years are folded below the others. */
 function ContractGroups({ groups, child }: Omit<ComponentProps<typeof ContractList>, 'label' | 'isFolded'>) {
   const { t } = useLingui()
-  const current = groups.filter(({ urgency }) => urgency !== 'finished')
-  const finished = groups.filter(({ urgency }) => urgency === 'finished')
+  const current = groups.filter(({ kind }) => kind !== 'finished')
+  const finished = groups.filter(({ kind }) => kind === 'finished')
   if (current.length === 0) return <ContractList groups={finished} child={child} label={t`Договоры`} />
   return (
     <>
       <ContractList groups={current} child={child} label={t`Договоры`} />
       {finished.map(({ contracts }) => (
-        <Disclosure key="finished" summary={<Trans>Показать завершённые: {contracts.length}</Trans>}>
-          <ContractList isFolded groups={finished} child={child} label={t`Завершённые договоры`} />
-        </Disclosure>
+        <div key="finished" className="pt-sm">
+          <Disclosure summary={<Trans>Показать завершённые: {contracts.length}</Trans>}>
+            <ContractList isFolded groups={finished} child={child} label={t`Завершённые договоры`} />
+          </Disclosure>
+        </div>
       ))}
     </>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
@@ -12,13 +13,14 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
-import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useCurrentUserId, useIsFamily, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { List, ListItem } from '#src/ui/data/list.tsx'
+import { List } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -68,7 +70,29 @@ function BasketRow({ basket }: { basket: Basket }) {
   const day = dates.day(dates.dayOf(filledAt))
   const about = [titleWithoutCourse(group.title, course.title), ...(student.uuid === ownId ? [] : [student.firstName])]
   return (
-    <ListItem title={title} note={[...about, formatMoney(price.now, i18n.locale), t`начато ${day}`].join(separator)}>
+    <EnrolmentRow
+      title={title}
+      note={[...about, formatMoney(price.now, i18n.locale), t`начато ${day}`].join(separator)}
+      actions={
+        <>
+          <ContinueLink basket={basket} />
+          {!isEnrolled && (
+            <AccountOwnerButton
+              ref={passFocusUp}
+              variant="quiet"
+              size="small"
+              busy={drop.isPending}
+              onClick={() => drop.mutate({ params: { id } })}
+            >
+              <span>
+                <Trans>Убрать</Trans>
+                <VisuallyHidden>: {title}</VisuallyHidden>
+              </span>
+            </AccountOwnerButton>
+          )}
+        </>
+      }
+    >
       {keptUntil !== null && (
         <p className="mt-xxs">
           <Trans>Место ждёт договора до {dates.day(keptUntil)}, потом его получит другой.</Trans>
@@ -86,27 +110,10 @@ function BasketRow({ basket }: { basket: Basket }) {
           </Trans>
         </p>
       )}
-      <div className="mt-xs flex flex-wrap items-center gap-xs">
-        <ContinueLink basket={basket} />
-        {!isEnrolled && (
-          <AccountOwnerButton
-            ref={passFocusUp}
-            variant="quiet"
-            size="small"
-            busy={drop.isPending}
-            onClick={() => drop.mutate({ params: { id } })}
-          >
-            <span>
-              <Trans>Убрать</Trans>
-              <VisuallyHidden>: {title}</VisuallyHidden>
-            </span>
-          </AccountOwnerButton>
-        )}
-        <CallError error={drop.error}>
-          <Trans>Не удалось убрать.</Trans>
-        </CallError>
-      </div>
-    </ListItem>
+      <CallError error={drop.error}>
+        <Trans>Не удалось убрать.</Trans>
+      </CallError>
+    </EnrolmentRow>
   )
 }
 
@@ -142,34 +149,59 @@ function ContinueLink({ basket }: { basket: Basket }) {
 function WaitingListRow({ waitingList, child }: { waitingList: CourseWaitingList; child: string | undefined }) {
   const dates = useDates()
   const { courseTitle, courseUuid, groupTitle, groupUuid, studentUuid, position, length, heldUntil } = waitingList
+  const group = titleWithoutCourse(groupTitle, courseTitle)
   return (
-    <ListItem title={courseTitle} note={[groupTitle, ...(child ? [child] : [])].join(separator)}>
-      {heldUntil === null ? (
-        <p className="mt-xxs text-sm">
-          <Trans>
-            В очереди, место {position} из {length}
-          </Trans>
-          {separator}
-          <ScreenLink to="/catalog/$id" params={{ id: courseUuid }} search={{ child: studentUuid }}>
+    <EnrolmentRow
+      title={courseTitle}
+      note={[group, ...(child ? [child] : [])].join(separator)}
+      actions={
+        heldUntil === null ? (
+          <ButtonLink to="/catalog/$id" params={{ id: courseUuid }} search={{ child: studentUuid }} size="small">
             <Trans>Посмотреть курс</Trans>
-          </ScreenLink>
-        </p>
-      ) : (
-        <div className="mt-xs flex flex-wrap items-center gap-xs">
-          <Badge tone="info">
-            <Trans>место держат до {dates.dateTime(heldUntil)}</Trans>
-          </Badge>
+          </ButtonLink>
+        ) : (
           <ButtonLink
             to="/catalog/$id/purchase"
             params={{ id: courseUuid }}
             search={{ child: studentUuid, group: groupUuid }}
             size="small"
-            variant="primary"
           >
             <Trans>Занять место</Trans>
           </ButtonLink>
-        </div>
+        )
+      }
+    >
+      {heldUntil === null ? (
+        <p className="text-sm">
+          <Trans>
+            В очереди, место {position} из {length}
+          </Trans>
+        </p>
+      ) : (
+        <p className="mt-xxs">
+          <Badge tone="warning">
+            <Trans>место держат до {dates.dateTime(heldUntil)}</Trans>
+          </Badge>
+        </p>
       )}
-    </ListItem>
+    </EnrolmentRow>
+  )
+}
+
+type EnrolmentRowProps = { title: string; note: string; actions: ReactNode; children: ReactNode }
+
+/** The actions are beside the text, below it on a phone. */
+function EnrolmentRow({ title, note, actions, children }: EnrolmentRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-base gap-y-xs py-sm first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 max-md:basis-full">
+        <p className="font-medium">
+          <SchoolText>{title}</SchoolText>
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-muted tabular-nums">{note}</p>
+        {children}
+      </div>
+      <div className="flex flex-wrap items-center gap-xs">{actions}</div>
+    </li>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { type ContractGroup, contractRowsOf } from '#src/domain/contract-urgency.ts'
+import { type ContractGroup, contractRowsOf } from '#src/domain/contract-groups.ts'
 import { VirtualList } from '#src/ui/data/virtual-list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'

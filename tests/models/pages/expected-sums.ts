@@ -12,8 +12,6 @@ type Paid = { paid: readonly number[] }
 
 /** The end of the month of today: the first forecast. */
 const endOfMonth = '2026-10-31'
-/** A payment is due soon until this day. */
-const soonUntil = '2026-10-28'
 
 function amountsOf({ paid }: Paid) {
   const left = lines.map(({ dueOn, amount }, index) => ({ dueOn, left: amount - (paid[index] ?? 0) }))
@@ -39,20 +37,14 @@ function amountsOf({ paid }: Paid) {
 export function sumsOfContracts(payments: Paid): string[] {
   const { left, overdue, debt, next, months } = amountsOf(payments)
   const nextSums = next === null ? [] : [next.left]
-  const isSoon = next !== null && next.dueOn <= soonUntil
   return [
-    // What is to be paid.
+    // What is to be paid: the contract is listed with its payments.
     ...(overdue.length === 0 ? [] : [debt, ...overdue]),
     ...nextSums,
     ...nextSums,
     // The whole, by month.
     left,
     ...(months.length < 2 ? [] : months),
-    // The group of contracts.
-    overdue.length > 0 ? debt : isSoon ? next.left : left,
-    // The row.
-    ...(overdue.length > 0 ? [debt] : nextSums),
-    left,
   ].map(roubles)
 }
 

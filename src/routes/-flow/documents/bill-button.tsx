@@ -8,12 +8,14 @@ import { DocumentButton } from './document-button.tsx'
 type BillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
   contractId: string
   payment: { uuid: string; title: string }
-  /** Shows a shorter label, everywhere or on a phone; screen readers get the whole one. */
-  compact?: boolean | 'phone'
+  /** «Скачать счёт» without it. */
+  label?: string | undefined
+  /** Shows a shorter label; screen readers get the whole one. */
+  compact?: boolean
 }
 
 /** Downloads the bill of a payment as PDF. */
-export function BillButton({ contractId, payment, compact = false, ...buttonProps }: BillButtonProps) {
+export function BillButton({ contractId, payment, label, compact = false, ...buttonProps }: BillButtonProps) {
   const { t } = useLingui()
   const openExternal = useRouteContext({ from: '__root__', select: (context) => context.openExternal })
   const ask = usePressMutation({
@@ -23,10 +25,9 @@ export function BillButton({ contractId, payment, compact = false, ...buttonProp
   return (
     <DocumentButton
       {...buttonProps}
-      label={t`Скачать счёт`}
+      label={label ?? t`Скачать счёт`}
       about={payment.title}
       short={compact ? t`Счёт` : undefined}
-      isShortOnPhone={compact === 'phone'}
       ask={ask}
       failure={<Trans>Не удалось подготовить счёт.</Trans>}
       onClick={() => ask.mutate({ params: { contractId, paymentId: payment.uuid } })}

@@ -10,8 +10,6 @@ type DocumentButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'onClick'> & {
   about: string
   /** What is shown instead of the label where space is short: a part of it. */
   short?: string | undefined
-  /** The short label is only for phones. */
-  isShortOnPhone?: boolean
   /** The call for the URL of the document. */
   ask: { isPending: boolean; error: Error | null }
   /** What is said when the call has failed. */
@@ -19,15 +17,7 @@ type DocumentButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'onClick'> & {
 }
 
 /** Downloads a document as PDF. Its URL is requested on click, because it expires after minutes. */
-export function DocumentButton({
-  label,
-  about,
-  short,
-  isShortOnPhone = false,
-  ask,
-  failure,
-  ...buttonProps
-}: DocumentButtonProps) {
+export function DocumentButton({ label, about, short, ask, failure, ...buttonProps }: DocumentButtonProps) {
   return (
     <>
       <Button
@@ -40,10 +30,8 @@ export function DocumentButton({
             label
           ) : (
             <>
-              <span aria-hidden="true" className={isShortOnPhone ? 'md:hidden' : ''}>
-                {short}
-              </span>
-              <span className={isShortOnPhone ? 'max-md:sr-only' : 'sr-only'}>{label}</span>
+              <span aria-hidden="true">{short}</span>
+              <VisuallyHidden>{label}</VisuallyHidden>
             </>
           )}
           <VisuallyHidden>: {about}</VisuallyHidden>

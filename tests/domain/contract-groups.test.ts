@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { contractStatuses } from '#contract/enumerations.ts'
-import { groupByUrgency } from '#src/domain/contract-urgency.ts'
+import { groupContracts } from '#src/domain/contract-groups.ts'
 import { linkedTransferOf, paymentForecastsOf, selectForecast } from '#src/domain/payment-forecast.ts'
 import { paymentSummaryOf } from '#src/domain/payments.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
@@ -38,14 +38,13 @@ const contracts: fc.Arbitrary<Contract> = fc
 describe('Over thousands of histories', () => {
   test('every contract is in one group, and the sums of the list equal those of its contracts', () => {
     const holds = (list: Contract[]) => {
-      const groups = groupByUrgency(list, today)
+      const groups = groupContracts(list, today)
       const shown = groups.flatMap((group) => group.contracts.map(({ contract: { uuid } }) => uuid))
       expect(shown.toSorted()).toEqual(list.map(({ uuid }) => uuid).toSorted())
       const alone = list.map((one) => paymentSummaryOf([one], today))
       const all = paymentSummaryOf(list, today)
       expect(all.left).toBe(alone.reduce((sum, { left }) => sum + left, 0))
       expect(all.overdue.sum).toBe(alone.reduce((sum, { overdue }) => sum + overdue.sum, 0))
-      expect(groups.find(({ urgency }) => urgency === 'overdue')?.sum ?? 0).toBe(all.overdue.sum)
       expect(all.overdue.sum).toBeLessThanOrEqual(all.left)
     }
     fc.assert(fc.property(fc.array(contracts, { maxLength: 6 }), holds), { numRuns: 2000 })
@@ -68,25 +67,26 @@ describe('Over thousands of histories', () => {
 
 describe('a group of contracts', () => {
   const groups = (...list: Contract[]) =>
-    groupByUrgency(list, today).map(({ urgency, contracts: some, sum }) => [
-      urgency,
+    groupContracts(list, today).map(({ kind, contracts: some, left }) => [
+      kind,
       some.map((of) => of.contract.number),
-      sum,
+      left,
     ])
 
-  test('that are overdue starts with the oldest debt, and counts only overdue payments', () => {
-    const late = (number: string, dueOn: string) =>
-      contract({ number, program: year, payments: [payment({ dueOn }), payment({ dueOn: '2027-01-01' })] })
-    expect(groups(late('later', '2026-11-01'), late('first', '2026-10-01'))).toEqual([
-      ['overdue', ['first', 'later'], 20_000_00],
+  test('starts with the earliest payment, those without one last', () => {
+    const on = (number: string, dueOn: string) => contract({ number, program: year, payments: [payment({ dueOn })] })
+    const paid = contract({ number: 'paid', program: year, debt: 0 })
+    expect(groups(paid, on('next', '2026-12-05'), on('overdue', '2026-11-01'))).toEqual([
+      ['active', ['overdue', 'next', 'paid'], 20_000_00],
     ])
   })
 
-  test('is due soon up to the fourteenth day', () => {
-    const on = (number: string, dueOn: string) => contract({ number, program: year, payments: [payment({ dueOn })] })
-    expect(groups(on('after', '2026-12-05'), on('last', '2026-12-04'), on('today', today))).toEqual([
-      ['soon', ['today', 'last'], 20_000_00],
-      ['active', ['after'], 10_000_00],
+  test('that are suspended or being terminated is apart, even with a debt', () => {
+    const late = [payment({ dueOn: '2026-10-01' })]
+    const of = (status: Contract['status']) => contract({ number: status, status, program: year, payments: late })
+    expect(groups(of('Frozen'), of('Open'), of('OnTermination'))).toEqual([
+      ['active', ['Open'], 10_000_00],
+      ['paused', ['Frozen', 'OnTermination'], 20_000_00],
     ])
   })
 

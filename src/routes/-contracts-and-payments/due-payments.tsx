@@ -1,0 +1,226 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Contract } from '#contract/enrolment/contracts.ts'
+import { displayedStatusOf } from '#src/domain/contract-status.ts'
+import type { DuePayment, PaymentSummary } from '#src/domain/payments.ts'
+import { separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { usePaymentTitle } from '#src/i18n/payment-title.ts'
+import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { ContractStatusBadge } from '#src/routes/-query/labels/badges.tsx'
+import { DueBadge, NextPaymentsText, OverdueText } from '#src/routes/-query/labels/due-payments.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { type ChildContracts, ChildPart } from './child-part.tsx'
+
+/** Number of payments of a kind that are shown. */
+const room = 5
+
+export type FirstPayments = { overdue: readonly DuePayment[]; next: readonly DuePayment[] }
+
+/** The payments of the chosen child, or of the family, that are overdue or due on the family's next day. */
+export function firstPaymentsOf({ overdue, next }: PaymentSummary, child: ChildContracts | null): FirstPayments {
+  const ofChild = ({ contract }: DuePayment) => child === null || contract.student.uuid === child.uuid
+  return { overdue: overdue.payments.filter(ofChild), next: next?.payments.filter(ofChild) ?? [] }
+}
+
+/** The contracts without those whose payments are shown here. */
+export function otherContracts(contracts: readonly Contract[], { overdue, next }: FirstPayments): readonly Contract[] {
+  const shown = new Set([...overdue.slice(0, room), ...next.slice(0, room)].map(({ contract }) => contract))
+  return contracts.filter((contract) => !shown.has(contract))
+}
+
+type DuePaymentsProps = {
+  summary: PaymentSummary
+  first: FirstPayments
+  child: ChildContracts | null
+  today: string
+}
+
+/** What the family has to pay: what is overdue, apart from what is due on the next day of the plan. */
+export function DuePayments({ summary: { overdue, next }, first, child, today }: DuePaymentsProps) {
+  const { t } = useLingui()
+  return (
+    <Card padding="flush" aria-label={t`К оплате`}>
+      <div className="divide-y divide-line-soft">
+        {overdue.count > 0 && (
+          <PaymentSection
+            payments={first.overdue}
+            child={child}
+            today={today}
+            isFirst
+            heading={
+              <span className="text-ink-error">
+                <OverdueText overdue={overdue} />
+              </span>
+            }
+          />
+        )}
+        {next && (
+          <PaymentSection
+            payments={first.next}
+            child={child}
+            today={today}
+            isFirst={first.overdue.length === 0}
+            heading={
+              <>
+                <span>
+                  <NextPaymentsText next={next} />
+                </span>
+                <DueBadge day={next.day} today={today} />
+              </>
+            }
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type PaymentSectionProps = {
+  /** Those of the chosen child, or of the family. */
+  payments: readonly DuePayment[]
+  child: ChildContracts | null
+  today: string
+  /** Has the payment to make first: the one primary button of the page. */
+  isFirst: boolean
+  heading: ReactNode
+}
+
+/** A sum with the bill to begin with. Several payments have their own buttons below it. */
+function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSectionProps) {
+  const { t } = useLingui()
+  const [first] = payments
+  const isSingle = payments.length === 1
+  const variant = isFirst ? 'primary' : 'secondary'
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-sm p-base md:px-lg md:py-base">
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-xl font-strong tabular-nums">{heading}</h2>
+          <ChildPart child={child} sum={payments.reduce((sum, { left }) => sum + left, 0)} />
+        </div>
+        {first && (isFirst || isSingle) && (
+          <div className={actionsLayout(isSingle)}>
+            <BillOf due={first} variant={variant} label={isSingle ? undefined : t`Скачать первый счёт`} />
+            {isSingle && <BankDetailsLink due={first} />}
+          </div>
+        )}
+      </div>
+      {payments.length > 0 && (
+        <ul className="divide-y divide-line-soft border-t border-line-soft">
+          {payments.slice(0, room).map((due) => (
+            <PaymentRow key={due.payment.uuid} due={due} today={today} hasActions={!isSingle} />
+          ))}
+          {payments.length > room && (
+            <li className="px-base py-sm text-ink-muted md:px-lg">
+              <Plural
+                value={payments.length - room}
+                one="И ещё # платёж — на странице договора"
+                few="И ещё # платежа — на страницах договоров"
+                many="И ещё # платежей — на страницах договоров"
+                other="И ещё # платежа — на страницах договоров"
+              />
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type PaymentRowProps = { due: DuePayment; today: string; hasActions: boolean }
+
+function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
+  const { i18n } = useLingui()
+  const ownId = useCurrentUserId()
+  const { contract, payment, left, isOverdue } = due
+  const { student, program, number } = contract
+  const status = displayedStatusOf(contract, today)
+  const title = usePaymentTitle()(payment, contract.payments)
+  return (
+    <li
+      className={classNames(
+        'group relative grid min-h-[64px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-base gap-y-xs px-base py-sm hover:bg-grey-2 md:px-lg md:py-xs',
+        hasActions && 'md:grid-cols-[minmax(0,1fr)_auto_auto]',
+      )}
+    >
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs font-medium">
+          <Link
+            to="/contracts-and-payments/$id"
+            params={{ id: contract.uuid }}
+            className={`${stretchedLink} wrap-anywhere group-hover:text-ink-link`}
+          >
+            <SchoolText>{program.title}</SchoolText>
+          </Link>
+          {status !== 'Concluded' && <ContractStatusBadge status={status} />}
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-muted">
+          {student.uuid !== ownId && (
+            <>
+              <span className="text-ink">{student.firstName}</span>
+              {separator}
+            </>
+          )}
+          {title}
+          <span className="max-md:hidden">
+            {separator}
+            <Trans>Договор №&nbsp;{number}</Trans>
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-col items-end gap-xxs text-right">
+        <p className="text-lg font-strong whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</p>
+        {isOverdue && <DueBadge day={payment.dueOn} today={today} />}
+      </div>
+      {hasActions && (
+        <div className={`relative max-md:col-span-2 ${actionsLayout(true)}`}>
+          <BillOf due={due} size="small" />
+          <BankDetailsLink due={due} size="small" />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** On a phone the buttons share the whole width. */
+function actionsLayout(areTwo: boolean) {
+  return classNames('grid gap-xs max-md:w-full md:flex print:hidden', areTwo && 'min-[360px]:grid-cols-2')
+}
+
+type ActionProps = { due: DuePayment; size?: 'small' }
+
+function BillOf({ due, ...button }: ActionProps & { variant?: 'primary' | 'secondary'; label?: string | undefined }) {
+  const { contract, payment } = due
+  return (
+    <BillButton {...button} contractId={contract.uuid} payment={{ ...payment, title: useTitleWithCourse()(due) }} />
+  )
+}
+
+function BankDetailsLink({ due, size }: ActionProps) {
+  const { contract, payment } = due
+  return (
+    <ButtonLink
+      to="/contracts-and-payments/$id"
+      params={{ id: contract.uuid }}
+      search={{ pay: payment.uuid }}
+      size={size}
+    >
+      <Trans>Реквизиты</Trans>
+      <VisuallyHidden>: {useTitleWithCourse()(due)}</VisuallyHidden>
+    </ButtonLink>
+  )
+}
+
+/** Distinguishes the buttons of several payments for screen readers. */
+function useTitleWithCourse(): (due: DuePayment) => string {
+  const titleOf = usePaymentTitle()
+  return ({ contract, payment }) => `${contract.program.title}, ${titleOf(payment, contract.payments)}`
+}
