@@ -9,6 +9,7 @@ import { deepestRouteMetadata, type RouteGrant } from '#src/app/route-guard.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import type { SessionSnapshot } from '#src/machines/session.ts'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { useRoleGroups, useSession, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -51,7 +52,7 @@ const purposes: Record<ScreenOfGroups, MessageDescriptor> = {
   '2035': msg`В программу «2035» записываются ученики, а детей записывают родители.`,
 }
 
-/** Shown instead of a page that does not serve the selected role group: offers the user's other groups (D-8). */
+/** Shown instead of a page that does not serve the selected role group: offers the user's other groups (D-8) and their home. */
 function NotForRoleGroup({ name }: { name: Screen['name'] }) {
   const { i18n } = useLingui()
   const title = useScreenTitle()
@@ -74,17 +75,18 @@ function NotForRoleGroup({ name }: { name: Screen['name'] }) {
       <PageHeading>{title(name)}</PageHeading>
       <EmptyCard
         icon="switch"
-        title={<Trans>Для этой роли здесь ничего нет</Trans>}
+        title={<Trans>Этой страницы нет для вашей роли</Trans>}
         action={
-          offered.length > 0 && (
-            <div className="flex flex-wrap justify-center gap-xs">
-              {offered.map((group) => (
-                <Button key={group} variant="primary" onClick={() => switchTo(group)}>
-                  <Trans>Открыть как {i18n._(roleGroupLabels[group]).toLocaleLowerCase(i18n.locale)}</Trans>
-                </Button>
-              ))}
-            </div>
-          )
+          <div className="flex flex-wrap justify-center gap-xs">
+            {offered.map((group) => (
+              <Button key={group} variant="primary" onClick={() => switchTo(group)}>
+                <Trans>Открыть как {i18n._(roleGroupLabels[group]).toLocaleLowerCase(i18n.locale)}</Trans>
+              </Button>
+            ))}
+            <ButtonLink to="/" variant={offered.length > 0 ? 'secondary' : 'primary'}>
+              <Trans>На главную</Trans>
+            </ButtonLink>
+          </div>
         }
       >
         {purpose && i18n._(purpose)}

@@ -1,9 +1,11 @@
+import type { HomeworkTask } from '#contract/learning/homework.ts'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
 import { lastUpcomingDay } from '#src/domain/periods.ts'
 import { type MergedScheduleChange, mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay, startOfWeek } from '#src/i18n/calendar-days.ts'
+import type { Dates } from '#src/i18n/dates.ts'
 import { type CalendarBand, type CalendarItem, sortByTime } from '#src/ui/calendar/calendar-items.ts'
 
 export type UpcomingDays = {
@@ -11,21 +13,47 @@ export type UpcomingDays = {
   days: { day: string; items: CalendarItem[] }[]
   /** Periods of several days that overlap the visible days. */
   bands: CalendarBand[]
-  /** The day of each item after tomorrow within the visible days, the next first. */
-  later: string[]
+  /** Items after tomorrow of one week: of this one, or of the next if this has none. Null without any. */
+  later: { firstDay: string; count: number; isThisWeek: boolean } | null
 }
 
 export function upcomingDays({ items, bands }: Calendar, today: string): UpcomingDays {
-  const last = lastUpcomingDay(today)
   const tomorrow = shiftDay(today, 1, 'day')
+  const last = lastUpcomingDay(today)
+  const laterDays = items
+    .map(({ day }) => day)
+    .filter((day) => day > tomorrow)
+    .sort()
+  const [firstDay] = laterDays
   return {
     days: [today, tomorrow].map((day) => ({ day, items: sortByTime(items.filter((item) => item.day === day)) })),
     bands: bands.filter(({ from, to }) => from <= last && to >= today),
-    later: items
-      .map(({ day }) => day)
-      .filter((day) => tomorrow < day && day <= last)
-      .sort(),
+    later: firstDay === undefined || firstDay > last ? null : laterInWeek(laterDays, { firstDay, today }),
   }
+}
+
+function laterInWeek(days: readonly string[], { firstDay, today }: { firstDay: string; today: string }) {
+  const monday = startOfWeek(firstDay)
+  const sunday = shiftDay(monday, 6, 'day')
+  return { firstDay, count: days.filter((day) => day <= sunday).length, isThisWeek: monday === startOfWeek(today) }
+}
+
+/** Tasks that are due on a day; `dueAt` is their deadline, null where they have several. */
+export type DueHomework = { count: number; dueAt: string | null }
+
+/** What can still be handed in, by the day of the deadline. */
+export function homeworkDueByDay(
+  tasks: readonly HomeworkTask[],
+  { now, dates }: { now: number; dates: Dates },
+): Map<string, DueHomework> {
+  const due = tasks.filter(({ canBeDone, dueAt }) => canBeDone && Date.parse(dueAt) > now)
+  const byDay = Map.groupBy(due, ({ dueAt }) => dates.dayOf(dueAt))
+  return new Map(
+    [...byDay].map(([day, own]) => {
+      const [dueAt = null, ...others] = new Set(own.map((task) => task.dueAt))
+      return [day, { count: own.length, dueAt: others.length === 0 ? dueAt : null }]
+    }),
+  )
 }
 
 /** Whether an item is over, current or ahead; `minutes` since midnight of `today`. */
@@ -35,7 +63,7 @@ export function phaseOf({ day, hours }: CalendarItem, today: string, minutes: nu
   return minutes < hours.to ? 'now' : 'over'
 }
 
-/** What is on the calendar at its time: homework has a list of its own. */
+/** What takes place at its time: homework is only due. */
 export function withoutHomework(entries: readonly ScheduleEntry[]): ScheduleEntry[] {
   return entries.filter(({ category }) => category !== 'selfStudy')
 }

@@ -10,7 +10,7 @@ import { entryLinksOf, type ScheduleEntry } from '#src/domain/schedule-entries.t
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 
-/** What waits for the person. `due` is the instant, in milliseconds, until which it is to be done. */
+/** What the person has to do. `due` is the instant, in milliseconds, until which it is to be done. */
 export type Need = { key: string; due: number } & (
   | { kind: 'lesson'; entry: ScheduleEntry; join: string }
   | { kind: 'group'; waitingList: GroupWaitingList; heldUntil: string }
@@ -23,6 +23,7 @@ export type Need = { key: string; due: number } & (
   | { kind: 'purchase'; basket: Basket }
   | { kind: 'email' }
 )
+export type NeedOf<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>
 
 export type NeedsData = {
   contracts: readonly Contract[]
@@ -42,12 +43,23 @@ const [minute, dayLength] = [60_000, 86_400_000]
 /** Before the start of a lesson that is joined by a link, in milliseconds. */
 const joinAhead = 15 * minute
 
+/** Days before a payment in which it is among the rows that are shown at first. */
+const paymentAhead = 7
+
+type NeedsContext = {
+  now: number
+  dates: Dates
+  /** Number of rows that are shown at first. */
+  shown: number
+}
+
 /**
- * What waits for the person, the most urgent first: a lesson that can be joined, a place that is lost within a day, then
+ * What the person has to do, the most urgent first: a lesson that can be joined, a place that is lost within a day, then
  * all by deadline. What has none counts as due today (an answer to read), tomorrow (absences to explain), in two weeks (a
- * purchase that was begun) or in a month (a missing address).
+ * purchase that was begun) or in a month (a missing address). Of what is shown at first, a payment due within a week
+ * takes the last row, unless what is due today needs it.
  */
-export function needsOf(data: NeedsData, { now, dates }: { now: number; dates: Dates }): Need[] {
+export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): Need[] {
   const today = dates.dayOf(new Date(now))
   const needs = [
     ...lessonsToJoin(data.entries, now),
@@ -66,7 +78,13 @@ export function needsOf(data: NeedsData, { now, dates }: { now: number; dates: D
       basket,
     })),
   ]
-  return needs.toSorted((one, other) => rankOf(one, now) - rankOf(other, now) || one.due - other.due)
+  const sorted = needs.toSorted((one, other) => rankOf(one, now) - rankOf(other, now) || one.due - other.due)
+  const soon = shiftDay(today, paymentAhead, 'day')
+  const payment = sorted.find((need) => need.kind === 'payment' && need.next.day <= soon)
+  if (payment === undefined || sorted.indexOf(payment) < shown) return sorted
+  const others = sorted.filter((need) => need !== payment)
+  const dueToday = others.filter(({ kind, due }) => kind !== 'answer' && due <= endOf(today, dates)).length
+  return others.toSpliced(Math.max(shown - 1, dueToday), 0, payment)
 }
 
 function rankOf({ kind, due }: Need, now: number): number {

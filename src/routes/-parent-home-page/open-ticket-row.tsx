@@ -12,9 +12,9 @@ export function OpenTicketRow({ ticket: { uuid, topic, student, subject, dueAt }
     <HomeRow
       start="email"
       to={{ to: '/messages', search: { ticket: uuid } }}
-      title={i18n._(labelOf(ticketTopicLabels, topic))}
+      title={<span className="line-clamp-1">{subject}</span>}
       due={dueAt && <PromisedAnswer dueAt={dueAt} />}
-      note={[student?.firstName ?? null, subject]}
+      note={[student?.firstName ?? null, i18n._(labelOf(ticketTopicLabels, topic))]}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { HomeBlocks } from '#src/routes/-flow/home/home-block.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { EventsBlock } from './events-block.tsx'
 import { Greeting } from './greeting.tsx'
@@ -15,14 +16,12 @@ export default function ParentHomePage() {
       <div className="flex flex-col gap-lg">
         <NeedsBlock />
         <ScheduleBlock />
-        <div className="grid items-start gap-lg lg:grid-cols-2 xl:grid-cols-3">
+        <HomeBlocks>
           <ChangesBlock />
           <MarksBlock />
-          <div className="flex min-w-0 flex-col gap-lg">
-            <SchoolBlock />
-            <EventsBlock />
-          </div>
-        </div>
+          <SchoolBlock />
+          <EventsBlock />
+        </HomeBlocks>
       </div>
     </>
   )

@@ -1,10 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { Child } from '#contract/schemas.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { calendarOf } from '#src/domain/calendar.ts'
+import { homeworkQuery } from '#src/api/progress.ts'
+import { homeworkToDo } from '#src/domain/homework.ts'
 import { filterEntries, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
 import { HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
@@ -14,7 +15,8 @@ import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { ChildDays } from './child-days.tsx'
-import { upcomingDays, withoutHomework } from './home-page-items.ts'
+import { usePlanOf } from './day-plan.tsx'
+import { homeworkMonday } from './home-page-items.ts'
 
 export function ScheduleBlock() {
   return (
@@ -49,22 +51,21 @@ function ChildrenSchedules({ people }: { people: readonly Child[] }) {
 }
 
 function SchedulesOfChildren({ people, entries }: { people: readonly Child[]; entries: readonly ScheduleEntry[] }) {
-  const { i18n } = useLingui()
-  const dates = useDates()
-  const { today } = useSchoolNow()
-  const schedules = useMemo(
-    () =>
-      people.map((child) => {
-        const own = filterEntries(withoutHomework(entries), { child: child.uuid })
-        return { child, ahead: upcomingDays(calendarOf(own, { dates, i18n, tags: new Map() }), today) }
-      }),
-    [people, entries, dates, i18n, today],
-  )
+  const planOf = usePlanOf()
+  const { data: homework } = useQuery(optionalQuery(homeworkQuery(homeworkMonday(useSchoolNow().today))))
+  const toDo = homework ? homeworkToDo(homework) : []
   return (
     <Card padding="flush">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))] max-md:divide-y max-md:divide-line-soft">
-        {schedules.map(({ child, ahead }) => (
-          <ChildDays key={child.uuid} child={child} ahead={ahead} today={today} />
+        {people.map((child) => (
+          <ChildDays
+            key={child.uuid}
+            child={child}
+            plan={planOf(
+              filterEntries(entries, { child: child.uuid }),
+              toDo.filter(({ studentUuid }) => studentUuid === child.uuid),
+            )}
+          />
         ))}
       </div>
     </Card>

@@ -38,7 +38,7 @@ export function WaitingBlock() {
   const missing = [tickets, work].filter(({ data }) => data === undefined)
   return (
     <HomeBlock
-      title={<Trans>Ждёт вас</Trans>}
+      title={<Trans>Нужно сделать</Trans>}
       link={
         <ScreenLink to="/adm-panel" search={{ tab: 'tickets' }}>
           <Trans>
@@ -48,19 +48,17 @@ export function WaitingBlock() {
         </ScreenLink>
       }
     >
-      <div className="flex flex-col gap-sm">
-        {rows.length > 0 && (
-          <HomeList items={rows} keyOf={({ key }) => key} max={maxWaiting}>
-            {({ row }) => row}
-          </HomeList>
-        )}
-        {rows.length === 0 && missing.length === 0 && (
-          <EmptyBlock icon="check">
-            <Trans>На все сообщения ответили.</Trans>
-          </EmptyBlock>
-        )}
-        <MissingParts parts={missing} isAlone={rows.length === 0} />
-      </div>
+      {rows.length > 0 && (
+        <HomeList items={rows} keyOf={({ key }) => key} max={maxWaiting}>
+          {({ row }) => row}
+        </HomeList>
+      )}
+      {rows.length === 0 && missing.length === 0 && (
+        <EmptyBlock icon="check">
+          <Trans>На все сообщения ответили.</Trans>
+        </EmptyBlock>
+      )}
+      <MissingParts parts={missing} isAlone={rows.length === 0} />
     </HomeBlock>
   )
 }

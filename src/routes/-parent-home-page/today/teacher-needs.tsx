@@ -5,12 +5,12 @@ import type { Ticket } from '#contract/people/tickets.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { ticketsQuery } from '#src/api/schedule.ts'
 import { teacherDayQuery } from '#src/api/teaching.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { OpenTicketRow } from '#src/routes/-parent-home-page/open-ticket-row.tsx'
-import { RelativeStart } from '#src/routes/-query/labels/lesson-times.tsx'
+import { LessonStart } from '#src/routes/-parent-home-page/study-rows.tsx'
+import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
 import { useNow } from '#src/routes/-query/use-now.ts'
 
 const maxNeeds = 5
@@ -18,7 +18,7 @@ const maxOpenTickets = 3
 /** Before the start of a lesson that is joined by a link, in milliseconds. */
 const joinAhead = 15 * 60_000
 
-/** What waits for a teacher: a lesson to join, then answers of the school to read. */
+/** What a teacher has to do: a lesson to join, then messages to answer and to read. */
 export function TeacherNeeds() {
   const now = useNow()
   const day = useQuery(optionalQuery(teacherDayQuery()))
@@ -27,27 +27,28 @@ export function TeacherNeeds() {
     ({ joinUrl, state, startsAt, endsAt }) =>
       joinUrl !== null && state !== 'cancelled' && Date.parse(startsAt) - now <= joinAhead && Date.parse(endsAt) > now,
   )
-  const answers = (tickets.data ?? []).filter(({ isUnread }) => isUnread)
+  const unread = (tickets.data ?? []).filter(({ isUnread }) => isUnread)
   const needs = [
     ...lessons.map((lesson) => ({ key: lesson.uuid, row: <LessonToJoin lesson={lesson} /> })),
-    ...answers.map((ticket) => ({ key: ticket.uuid, row: <AnswerToRead ticket={ticket} /> })),
+    ...unread.map((ticket) => ({
+      key: ticket.uuid,
+      row: ticket.author === null ? <AnswerToRead ticket={ticket} /> : <QuestionToAnswer ticket={ticket} />,
+    })),
   ]
   const missing = [day, tickets].filter(({ data }) => data === undefined)
   return (
-    <HomeBlock title={<Trans>Ждёт вас</Trans>}>
-      <div className="flex flex-col gap-sm">
-        {needs.length > 0 && (
-          <HomeList items={needs} keyOf={({ key }) => key} max={maxNeeds}>
-            {({ row }) => row}
-          </HomeList>
-        )}
-        {needs.length === 0 && missing.length === 0 && (
-          <EmptyBlock icon="check">
-            <Trans>Сейчас от вас ничего не требуется.</Trans>
-          </EmptyBlock>
-        )}
-        <MissingParts parts={[tickets].filter(({ data }) => data === undefined)} isAlone={needs.length === 0} />
-      </div>
+    <HomeBlock title={<Trans>Нужно сделать</Trans>}>
+      {needs.length > 0 && (
+        <HomeList items={needs} keyOf={({ key }) => key} max={maxNeeds}>
+          {({ row }) => row}
+        </HomeList>
+      )}
+      {needs.length === 0 && missing.length === 0 && (
+        <EmptyBlock icon="check">
+          <Trans>Сейчас от вас ничего не требуется.</Trans>
+        </EmptyBlock>
+      )}
+      <MissingParts parts={[tickets].filter(({ data }) => data === undefined)} isAlone={needs.length === 0} />
     </HomeBlock>
   )
 }
@@ -55,7 +56,9 @@ export function TeacherNeeds() {
 /** The tickets of the teacher that the school has not answered, with the promised time. Absent without any. */
 export function OpenTickets() {
   const { data: tickets = [] } = useQuery(optionalQuery(ticketsQuery()))
-  const open = tickets.filter(({ state }) => state === 'received' || state === 'inProgress')
+  const open = tickets.filter(
+    ({ author, state }) => author === null && (state === 'received' || state === 'inProgress'),
+  )
   if (open.length === 0) return null
   return (
     <HomeBlock title={<Trans>Ждём от школы</Trans>}>
@@ -66,16 +69,13 @@ export function OpenTickets() {
   )
 }
 
-function LessonToJoin({ lesson }: { lesson: TaughtLesson }) {
-  const dates = useDates()
-  const { groupTitle, subject, topic, startsAt, endsAt, joinUrl } = lesson
-  const isNow = Date.parse(startsAt) <= useNow()
+function LessonToJoin({ lesson: { groupTitle, subject, topic, startsAt, endsAt, joinUrl } }: { lesson: TaughtLesson }) {
   return (
     <HomeRow
       start="schedule-webinar"
       to={{ href: joinUrl ?? '' }}
       title={groupTitle}
-      due={isNow ? <Trans>идёт сейчас, до {dates.time(endsAt)}</Trans> : <RelativeStart startsAt={startsAt} />}
+      due={<LessonStart startsAt={startsAt} endsAt={endsAt} />}
       note={[subject, topic]}
       action={<Trans>Подключиться</Trans>}
     />
@@ -90,6 +90,20 @@ function AnswerToRead({ ticket: { uuid, subject, lastMessage } }: { ticket: Tick
       title={<Trans>Школа ответила</Trans>}
       note={[lastMessage?.preview ?? subject]}
       action={<Trans>Прочитать</Trans>}
+    />
+  )
+}
+
+/** A message of a student or a parent to the teacher. */
+function QuestionToAnswer({ ticket: { uuid, author, student, subject, lastMessage, dueAt } }: { ticket: Ticket }) {
+  return (
+    <HomeRow
+      start="email"
+      to={{ to: '/messages', search: { ticket: uuid } }}
+      title={author}
+      due={dueAt && <PromisedAnswer dueAt={dueAt} isOwed />}
+      note={[student?.firstName ?? null, lastMessage?.preview ?? subject]}
+      action={<Trans>Ответить</Trans>}
     />
   )
 }

@@ -2,8 +2,10 @@ import { useLingui } from '@lingui/react'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useDeadlineText } from './use-deadline-text.ts'
 
 type ChangedTimeProps = { change: Pick<ScheduleChange, 'state' | 'startsAt' | 'was'> }
 
@@ -28,30 +30,35 @@ export function ChangedTime({ change: { state, startsAt, was } }: ChangedTimePro
   )
 }
 
-/** The end of a period, with its day unless that is today; below a day, also the hours or minutes that are left. */
+/** The end of a period; below a day, also the hours or minutes that are left. */
 export function TimeLeft({ until }: { until: string }) {
-  const dates = useDates()
-  const { now, today } = useSchoolNow()
+  const now = useNow()
+  const when = useDeadlineText()(until)
   const minutes = Math.max(0, Math.floor((Date.parse(until) - now) / 60_000))
   const hours = Math.floor(minutes / 60)
-  const when = dates.dayOf(until) === today ? dates.time(until) : dates.dateTime(until)
   if (hours >= 24) return <Trans>до {when}</Trans>
-  return hours === 0 ? (
-    <Trans>
-      до {when},{' '}
-      <Plural
-        value={minutes}
-        one="осталась # минута"
-        few="осталось # минуты"
-        many="осталось # минут"
-        other="осталось # минуты"
-      />
-    </Trans>
-  ) : (
-    <Trans>
-      до {when},{' '}
-      <Plural value={hours} one="остался # час" few="осталось # часа" many="осталось # часов" other="осталось # часа" />
-    </Trans>
+  return (
+    <>
+      <Trans>до {when}</Trans>
+      {separator}
+      {hours === 0 ? (
+        <Plural
+          value={minutes}
+          one="осталась # минута"
+          few="осталось # минуты"
+          many="осталось # минут"
+          other="осталось # минуты"
+        />
+      ) : (
+        <Plural
+          value={hours}
+          one="остался # час"
+          few="осталось # часа"
+          many="осталось # часов"
+          other="осталось # часа"
+        />
+      )}
+    </>
   )
 }
 
