@@ -29,7 +29,7 @@ const tasks: Record<string, Task> = {
   'what is due, and where to pay it': async ({ page, press }) => {
     await press(
       page
-        .getByRole('region', { name: 'Ждёт вас' })
+        .getByRole('region', { name: 'Нужно сделать' })
         .getByRole('link', { name: /Оплатить/ })
         .first(),
     )

@@ -38,8 +38,8 @@ function laterInWeek(days: readonly string[], { firstDay, today }: { firstDay: s
   return { firstDay, count: days.filter((day) => day <= sunday).length, isThisWeek: monday === startOfWeek(today) }
 }
 
-/** Tasks that are due on a day; `dueAt` is their deadline, null where they have several. */
-export type DueHomework = { count: number; dueAt: string | null }
+/** Tasks that are due on a day, the first of them at `dueAt`. */
+export type DueHomework = { count: number; dueAt: string }
 
 /** What can still be handed in, by the day of the deadline. */
 export function homeworkDueByDay(
@@ -50,8 +50,8 @@ export function homeworkDueByDay(
   const byDay = Map.groupBy(due, ({ dueAt }) => dates.dayOf(dueAt))
   return new Map(
     [...byDay].map(([day, own]) => {
-      const [dueAt = null, ...others] = new Set(own.map((task) => task.dueAt))
-      return [day, { count: own.length, dueAt: others.length === 0 ? dueAt : null }]
+      const first = Math.min(...own.map(({ dueAt }) => Date.parse(dueAt)))
+      return [day, { count: own.length, dueAt: new Date(first).toISOString() }]
     }),
   )
 }

@@ -24,7 +24,7 @@ test.describe('a parent', () => {
     const menu = page.getByRole('navigation').filter({ visible: true })
     for (const section of ['/schedule', '/grade-book/'])
       await expect(menu.locator(`a[href="${section}"]`).first()).toHaveAccessibleDescription(/^\d+ /)
-    const needs = page.getByRole('region', { name: t('Ждёт вас') })
+    const needs = page.getByRole('region', { name: t('Нужно сделать') })
     await expect(needs.getByRole('link').nth(isMobile ? 2 : 4)).toBeInViewport()
     await expectFits(page)
     const changes = page.getByRole('region', { name: t('Что изменилось') })

@@ -87,6 +87,6 @@ const opensRefused = byEnvironment(async (stage, { event }) => {
   const { address, refusal } = event as Opening
   await page.evaluate((to) => (window as unknown as RouterOnWindow).__TSR_ROUTER__.history.push(to), address)
   stage.expectedUrl = refusal === 'forbidden' ? `/403?from=${encodeURIComponent(address)}` : address
-  const words = refusal === 'forbidden' ? sessionTitles.forbidden : 'Для этой роли здесь ничего нет'
+  const words = refusal === 'forbidden' ? sessionTitles.forbidden : 'Этой страницы нет для вашей роли'
   await soon(page.getByRole('main').getByText(words, { exact: true })).toBeVisible()
 })

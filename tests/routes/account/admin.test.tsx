@@ -147,7 +147,7 @@ describe('the overview', () => {
         .getAllByRole('listitem')
         .map(textOf)
     await screen.findByText('Справки и смены групп')
-    expect(await rows('Ждёт вас')).toEqual([
+    expect(await rows('Нужно сделать')).toEqual([
       expect.stringMatching(/^Ольга Соколова: .*просрочено с 21 ноября.*Когда урок\?.*Ответить$/),
       expect.stringMatching(/^Письма и СМС не доходят: Иван Петров2 сообщения.*Проверить адрес$/),
     ])

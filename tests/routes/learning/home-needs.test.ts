@@ -20,7 +20,7 @@ const nothing: NeedsData = {
   ...{ contracts: [], groups: [], courses: [], baskets: [], tickets: [], entries: [], homework: [], progress: [] },
   isEmailMissing: false,
 }
-const needs = (data: Partial<NeedsData>) => needsOf({ ...nothing, ...data }, { now, dates })
+const needs = (data: Partial<NeedsData>) => needsOf({ ...nothing, ...data }, { now, dates, shown: 5 })
 const kinds = (data: Partial<NeedsData>) => needs(data).map(({ kind }) => kind)
 
 const heldUntil = (at: string | null) =>
@@ -49,13 +49,24 @@ describe('What waits for the person', () => {
       'group',
       'course',
       'debt',
+      'payment',
       'answer',
       'homework',
-      'payment',
       'purchase',
       'group',
       'purchase',
     ])
+  })
+
+  test('shows a payment of the week at first, unless what is due today needs the rows', () => {
+    const today = (uuid: string) => task('2026-11-20T15:00:00.000Z', { uuid, studentUuid: uuid })
+    const places = ['2026-11-21T06:00:00.000Z', '2026-11-21T07:00:00.000Z'].map(heldUntil)
+    const data = { groups: places, tickets: [answered], homework: ['a', 'b'].map(today) }
+    const soon = [due('2026-11-27')]
+    expect(kinds({ ...data, contracts: soon })).toEqual(['group', 'group', 'homework', 'homework', 'payment', 'answer'])
+    expect(kinds({ ...data, contracts: [due('2026-11-28')] }).at(-1)).toBe('payment')
+    const full = { ...data, tickets: [], homework: ['a', 'b', 'c', 'd', 'e', 'f'].map(today) }
+    expect(kinds({ ...full, contracts: soon }).indexOf('payment')).toBe(6)
   })
 
   test('is nothing where nothing is to be done', () => {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
-import { phaseOf, relevantChanges, upcomingDays } from '#src/routes/-parent-home-page/home-page-items.ts'
+import { datesOf } from '#src/i18n/dates.ts'
+import {
+  homeworkDueByDay,
+  phaseOf,
+  relevantChanges,
+  upcomingDays,
+} from '#src/routes/-parent-home-page/home-page-items.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
+import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 
 const today = '2026-11-20'
 const noon = Date.parse('2026-11-20T09:00:00Z')
@@ -25,13 +32,20 @@ describe('The next days of a child', () => {
         [today, [null, 540, 1100]],
         ['2026-11-21', [600, 900]],
       ],
-      later: [],
+      later: null,
     })
   })
 
-  test('name the days of the entries after tomorrow, without past and later ones', () => {
-    const items = [item('2026-11-19'), item('2026-11-26'), item('2026-11-22'), item('2026-11-27')]
-    expect(shown(items).later).toEqual(['2026-11-22', '2026-11-26'])
+  test.each([
+    ['this week', ['2026-11-19', '2026-11-22', '2026-11-24'], { firstDay: '2026-11-22', count: 1, isThisWeek: true }],
+    [
+      'the next week',
+      ['2026-11-29', '2026-11-24', '2026-11-30'],
+      { firstDay: '2026-11-24', count: 2, isThisWeek: false },
+    ],
+    ['no week', ['2026-11-27'], null],
+  ])('count the entries after tomorrow of %s', (_, days, later) => {
+    expect(shown(days.map((day) => item(day))).later).toEqual(later)
   })
 
   test('include vacations that overlap the week', () => {
@@ -63,6 +77,22 @@ describe('The next days of a child', () => {
   ] as const)('an item is %s', (phase, entry, minutes) => {
     expect(phaseOf(entry, today, minutes)).toBe(phase)
   })
+})
+
+test('Homework that can be handed in is counted by the day, with its first deadline', () => {
+  const dates = datesOf('ru', 'Europe/Moscow')
+  const task = (dueAt: string, canBeDone = true) => homeworkTaskSample({ dueAt, canBeDone })
+  const tasks = [
+    task('2026-11-20T15:00:00.000Z'),
+    task('2026-11-20T12:00:00.000Z'),
+    task('2026-11-20T08:59:00.000Z'),
+    task('2026-11-20T14:00:00.000Z', false),
+    task('2026-11-21T15:00:00.000Z'),
+  ]
+  expect([...homeworkDueByDay(tasks, { now: noon, dates })]).toEqual([
+    [today, { count: 2, dueAt: '2026-11-20T12:00:00.000Z' }],
+    ['2026-11-21', { count: 1, dueAt: '2026-11-21T15:00:00.000Z' }],
+  ])
 })
 
 describe('Changes', () => {

@@ -6,6 +6,7 @@ import { child, person, type Reply, visit } from '#tests/support/browser/browser
 import { spacedTextOf } from '#tests/support/browser/text.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
+import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 import { certificate, taxDeduction, taxStudent } from '#tests/support/samples/tax-samples.ts'
 import { ticketSample } from '#tests/support/samples/ticket-samples.ts'
@@ -105,16 +106,44 @@ describe('Home page of a parent', () => {
     )
     // Tomorrow has rows of its own where nothing is ahead today.
     expect(spacedTextOf(second)).toContain('Сегодня · занятий нет Завтра, сб 10:00 – 11:00 Химия')
-    expect(decodeURIComponent(linkIn(second, 'Ещё 1 на неделе: Мария'))).toBe(
+    expect(decodeURIComponent(linkIn(second, 'Ещё 1 на следующей неделе: Мария'))).toBe(
       `/schedule?view=week&date=2026-11-23&filter[child]=${maria}`,
     )
   })
 
-  test('says in a word that a child has nothing, and keeps homework out of the days', async () => {
+  test('shows the next lesson of a child whose two days are free, and counts what is due as homework', async () => {
     const task = { ...lesson, category: 'selfStudy' as const, uuid: id(6) }
-    await openHome({ ...full, 'GET /api/v1/parent/children/schedule/list': { body: [task] } })
-    const children = within(await block('Сегодня и завтра')).getAllByRole('article')
-    expect(children.map(spacedTextOf)).toEqual(['А С Артём занятий нет', 'М С Мария занятий нет'])
+    const later = {
+      ...lesson,
+      startsAt: '2026-11-24T13:00:00.000Z',
+      endsAt: '2026-11-24T14:30:00.000Z',
+      place: 'Сокол, кабинет 7',
+    }
+    await openHome({
+      ...full,
+      'GET /api/v1/parent/children/schedule/list': { body: [task, later] },
+      'GET /api/v1/learning/homework/list': {
+        body: {
+          tasks: [
+            homeworkTaskSample({ uuid: id(1), studentUuid: artyom, dueAt: '2026-11-20T15:00:00.000Z' }),
+            homeworkTaskSample({ uuid: id(2), studentUuid: artyom, dueAt: '2026-11-21T15:00:00.000Z' }),
+          ],
+          earlier: [],
+        },
+      },
+    })
+    const [first, second] = within(await block('Сегодня и завтра')).getAllByRole('article') as [
+      HTMLElement,
+      HTMLElement,
+    ]
+    expect(spacedTextOf(first)).toBe(
+      'А С Артём Занятий нет , до 18:00 сдать 1 задание , до завтра, 18:00 сдать 1 задание' +
+        ' вт , 24 нояб. 16:00 – 17:30 Физика Сокол, кабинет 7 · Закон Ома',
+    )
+    expect(decodeURIComponent(linkIn(first, /Физика/))).toBe(
+      `/schedule?date=2026-11-24&filter[child]=${artyom}&item=${id(1)}`,
+    )
+    expect(spacedTextOf(second)).toBe('М С Мария На ближайшей неделе занятий нет')
   })
 
   test('shows changes with the previous time struck through', async () => {
@@ -156,12 +185,15 @@ describe('Home page of a parent', () => {
         body: [ticket, { ...ticket, uuid: id(8), state: 'answered', isUnread: true, dueAt: null }],
       },
     })
-    expect(rowsOf(await block('Ждёт вас'))).toEqual([
+    expect(rowsOf(await block('Нужно сделать'))).toEqual([
       ['Физика через 10 минут · Артём · Белова Ирина Сергеевна Подключиться', 'https://webinar.example/1'],
-      ['Долг: 10 000 ₽, 1 платёж просрочен на 5 дней · Артём: Математика Оплатить', `/contracts-and-payments/${id(7)}`],
+      [
+        'Долг: 10 000 ₽, 1 платёж просрочка с 15 ноября, 5 дней · Артём: Математика Оплатить',
+        `/contracts-and-payments/${id(7)}`,
+      ],
       ['Школа ответила Артём · Вопрос Прочитать', `/messages?ticket=${id(8)}`],
       [
-        'Вам держат место в группе до 21 ноября в 15:00 · Артём · ФИЗ-2 Ответить',
+        'Место в группе за вами до завтра, 15:00 · Артём · ФИЗ-2 Ответить',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
       [
@@ -170,7 +202,7 @@ describe('Home page of a parent', () => {
       ],
     ])
     expect(rowsOf(await block('Ждём от школы'))).toEqual([
-      ['Расписание ответ обещан до 20 ноября в 15:00 · Артём · Вопрос', `/messages?ticket=${id(2)}`],
+      ['Вопрос ответ обещан до 15:00 · Артём · Расписание', `/messages?ticket=${id(2)}`],
       ['Справка для налоговой готовится Артём · 12', `/tax-deduction?year=2025&student=${artyom}`],
       ['Смена группы с 1 декабря Мария · М-7-Б', '/change-schedule'],
     ])
@@ -193,7 +225,7 @@ describe('Home page of a parent', () => {
         body: [{ studentUuid: artyom, groups: [], attention: [attention] }],
       },
     })
-    expect(rowsOf(await block('Ждёт вас'))).toEqual([
+    expect(rowsOf(await block('Нужно сделать'))).toEqual([
       [
         '3 пропуска подряд последний 18 ноября · Артём Объяснить',
         `/schedule?date=2026-11-18&item=${id(2)}&tickets=new`,
@@ -214,7 +246,7 @@ describe('Home page of a parent', () => {
     })
     const lists = [1, 2, 3, 4, 5, 6].map(held)
     await openHome({ ...full, 'GET /api/v1/schedule/group/waiting-list/list': { body: lists } })
-    const needs = await block('Ждёт вас')
+    const needs = await block('Нужно сделать')
     expect(within(needs).getAllByRole('link')).toHaveLength(5)
     await userEvent.click(within(needs).getByRole('button', { name: 'Показать все: 6' }))
     expect(within(needs).getAllByRole('link')).toHaveLength(6)

@@ -179,7 +179,7 @@ describe('progress', () => {
 
   test('a student sees that the page is for parents', async () => {
     await visit('/progress', { 'GET /api/v1/profile': { body: person(['student']) } })
-    await screen.findByText('Для этой роли здесь ничего нет')
+    await screen.findByText('Этой страницы нет для вашей роли')
     expect(screen.getByText('Посещаемость и задания детей видят родители.')).toBeDefined()
   })
 })

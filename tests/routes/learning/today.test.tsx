@@ -26,6 +26,7 @@ async function openDay(role: Role, replies: Record<string, Reply>) {
 }
 
 const block = (name: string) => screen.findByRole('region', { name })
+const rowsOf = (element: HTMLElement) => within(element).getAllByRole('link').map(spacedTextOf)
 
 test('a student sees lessons, homework that can still be handed in, and new marks', async () => {
   await openDay('student', {
@@ -45,21 +46,28 @@ test('a student sees lessons, homework that can still be handed in, and new mark
         tasks: [
           homeworkTaskSample({ subject: 'Биология', state: 'submitted', canBeDone: false }),
           homeworkTaskSample({ subject: 'Химия', dueAt: '2026-11-21T15:00:00.000Z' }),
+          homeworkTaskSample({ subject: 'Физика', dueAt: '2026-11-22T15:00:00.000Z' }),
         ],
         earlier: [
-          homeworkTaskSample({ uuid: own, subject: 'История', state: 'overdue', dueAt: '2026-11-13T15:00:00.000Z' }),
+          homeworkTaskSample({
+            uuid: own,
+            subject: 'История',
+            state: 'overdue',
+            dueAt: '2026-11-13T15:00:00.000Z',
+            acceptedUntil: '2026-11-24T15:00:00.000Z',
+          }),
         ],
       },
     },
     'GET /api/v1/learning/mark/newest': { body: [newMarkOf({ studentUuid: own })] },
   })
   expect(spacedTextOf(await block('Сегодня и завтра'))).toContain('Физика')
-  const homework = within(await block('Домашние задания')).getAllByRole('link')
-  expect(homework.map(spacedTextOf)).toEqual([
-    'Все задания',
-    '13 пт История просрочено, срок был 13 ноября · Закон Ома',
-    '21 сб Химия сдать до 21 ноября в 18:00 · Закон Ома',
+  // What is due by tomorrow is to be done now; the other has a block of its own.
+  expect(rowsOf(await block('Нужно сделать'))).toEqual([
+    'Домашнее задание сдать завтра до 18:00 · Химия Открыть',
+    'Домашнее задание просрочено с 13 ноября, примут до 24 ноября · История Открыть',
   ])
+  expect(rowsOf(await block('Следующие задания'))).toEqual(['Все задания', '22 вс Физика сдать до 18:00 · Закон Ома'])
   expect(within(await block('Новые оценки')).getAllByRole('listitem')).toHaveLength(1)
 })
 
@@ -98,29 +106,30 @@ test('a teacher sees the lessons by day and the groups', async () => {
   expect(spacedTextOf(await block('Мои группы'))).toContain('5 учеников')
 })
 
-test('a teacher sees first the lesson to join and the answer to read, then what the school has promised', async () => {
+test('a teacher sees first the lesson to join, the answer to read and the message to answer, then what the school has promised', async () => {
   const lesson = {
     ...{ uuid: own, groupTitle: 'ФИЗ-1', subject: 'Физика', topic: 'Закон Ома', format: 'webinar', state: 'planned' },
     ...{ place: null, joinUrl: 'https://video.example/1', isSubstitute: false, absent: [] },
     ...{ startsAt: '2026-11-20T09:10:00.000Z', endsAt: '2026-11-20T10:00:00.000Z' },
   }
+  const other = '22222222-2222-4222-8222-222222222222'
+  const open = { state: 'received' as const, lastMessage: null, student: null, dueAt: '2026-11-21T09:00:00.000Z' }
   await openDay('teacher', {
     'GET /api/v1/teacher/day': { body: { lessons: [lesson], groups: [] } },
     'GET /api/v1/schedule/ticket/list': {
       body: [
         ticketSample({ uuid: own, state: 'answered', isUnread: true, subject: 'Замок в кабинете' }),
-        ticketSample({ state: 'received', isUnread: false, subject: 'Проектор', dueAt: '2026-11-21T09:00:00.000Z' }),
+        ticketSample({ uuid: other, ...open, author: 'Вадим Ковалёв', isUnread: true, subject: 'Пропуск' }),
+        ticketSample({ ...open, isUnread: false, subject: 'Проектор' }),
       ],
     },
   })
-  const needs = within(await block('Ждёт вас'))
-    .getAllByRole('link')
-    .map(spacedTextOf)
-  expect(needs).toEqual([
+  expect(rowsOf(await block('Нужно сделать'))).toEqual([
     expect.stringMatching(/^ФИЗ-1 .*Подключиться$/),
     expect.stringMatching(/^Школа ответила .*Прочитать$/),
+    'Вадим Ковалёв ответить до завтра, 12:00 · Пропуск Ответить',
   ])
-  expect(spacedTextOf(await block('Ждём от школы'))).toMatch(/ответ обещан до 21 ноября в 12:00.*Проектор/)
+  expect(rowsOf(await block('Ждём от школы'))).toEqual(['Проектор ответ обещан до завтра, 12:00 · Учёба и оценки'])
 })
 
 test.each(['parent', 'teacher', 'student'] as const)(

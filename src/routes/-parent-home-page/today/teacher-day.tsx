@@ -32,7 +32,7 @@ export function TeacherDay() {
         {({ lessons, groups }) => (
           <div className="grid gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Lessons lessons={lessons} />
-            <div className="flex min-w-0 flex-col gap-lg">
+            <div className="flex min-w-0 flex-col gap-lg [&>:last-child]:flex-1">
               <OpenTickets />
               <Groups groups={groups} />
               <EventsBlock />

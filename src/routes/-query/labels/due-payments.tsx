@@ -35,7 +35,8 @@ export function OverdueText({ overdue: { sum, count } }: { overdue: PaymentGroup
   )
 }
 
-function PaymentCount({ count }: { count: number }) {
+/** «2 платежа». */
+export function PaymentCount({ count }: { count: number }) {
   return <Plural value={count} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
 }
 

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
+import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
+import { TimeLeft } from '#src/routes/-query/labels/lesson-times.tsx'
+import { useChildNames } from '#src/routes/-query/use-child-names.ts'
+import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
+import type { Need } from './needs.ts'
+import { DebtRow, PaymentRow } from './payment-rows.tsx'
+import { AbsencesRow, HomeworkRow, LessonToJoinRow } from './study-rows.tsx'
+
+/** One of the things that are to be done, with its action. */
+export function NeedRow({ need }: { need: Need }) {
+  const dates = useDates()
+  const { t } = useLingui()
+  const names = useChildNames()
+  const ownId = useCurrentUserId()
+  switch (need.kind) {
+    case 'lesson':
+      return <LessonToJoinRow {...need} />
+    case 'homework':
+      return <HomeworkRow {...need} />
+    case 'absences':
+      return <AbsencesRow {...need} />
+    case 'debt':
+      return <DebtRow {...need} />
+    case 'payment':
+      return <PaymentRow {...need} />
+    case 'group': {
+      const { groupTitle, groupUuid, contractUuid, studentUuid } = need.waitingList
+      return (
+        <HomeRow
+          start="bell"
+          to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
+          title={<Trans>Место в группе за вами</Trans>}
+          due={<TimeLeft until={need.heldUntil} />}
+          note={[names([studentUuid]), groupTitle]}
+          action={<Trans>Ответить</Trans>}
+        />
+      )
+    }
+    case 'course': {
+      const { courseTitle, courseUuid, groupTitle, groupUuid, studentUuid } = need.waitingList
+      return (
+        <HomeRow
+          start="bell"
+          to={{
+            to: '/catalog/$id/purchase',
+            params: { id: courseUuid },
+            search: { child: studentUuid, group: groupUuid },
+          }}
+          title={<Trans>Место на курсе за вами</Trans>}
+          due={<TimeLeft until={need.heldUntil} />}
+          note={[names([studentUuid]), courseTitle, titleWithoutCourse(groupTitle, courseTitle)]}
+          action={<Trans>Записаться</Trans>}
+        />
+      )
+    }
+    case 'answer': {
+      const { uuid, student, subject, lastMessage } = need.ticket
+      return (
+        <HomeRow
+          start="email"
+          to={{ to: '/messages', search: { ticket: uuid } }}
+          title={<Trans>Школа ответила</Trans>}
+          note={[student?.firstName ?? null, lastMessage?.preview ?? subject]}
+          action={<Trans>Прочитать</Trans>}
+        />
+      )
+    }
+    case 'email':
+      return (
+        <HomeRow
+          start="email"
+          to={{ to: '/profile', search: { dialog: 'email' } }}
+          title={<Trans>Укажите почту</Trans>}
+          note={[t`по ней восстанавливают вход и получают письма школы`]}
+          action={<Trans>Указать</Trans>}
+        />
+      )
+    case 'purchase': {
+      const { groceryBasketUuid, course, student, group, keptUntil } = need.basket
+      return (
+        <HomeRow
+          start="contract-neutral"
+          to={{
+            to: '/catalog/$id/purchase',
+            params: { id: course.uuid },
+            search: { child: student.uuid, basket: groceryBasketUuid },
+          }}
+          title={<Trans>Вы начали запись: {course.title}</Trans>}
+          due={keptUntil && <Trans>место ждёт до {dates.day(keptUntil)}</Trans>}
+          note={[student.uuid === ownId ? null : student.firstName, titleWithoutCourse(group.title, course.title)]}
+          action={<Trans>Продолжить</Trans>}
+        />
+      )
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { DuePayment } from '#src/domain/payments.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
+import { DueText } from '#src/i18n/due-text.tsx'
+import { separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
+import { OverdueText, PaymentCount } from '#src/routes/-query/labels/due-payments.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
+import type { NeedOf } from './needs.ts'
+
+/** What is overdue, since the first of the days. */
+export function DebtRow({ overdue }: NeedOf<'debt'>) {
+  const { payments } = overdue
+  return (
+    <HomeRow
+      start="warning"
+      to={contractsOf(payments)}
+      title={
+        <span className="text-ink-error tabular-nums">
+          <OverdueText overdue={overdue} />
+        </span>
+      }
+      due={payments[0] && <OverdueSince day={payments[0].payment.dueOn} />}
+      note={usePaidFor(payments)}
+      action={<Trans>Оплатить</Trans>}
+    />
+  )
+}
+
+function OverdueSince({ day }: { day: string }) {
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  return (
+    <Trans>
+      просрочка с {dates.day(day)},{' '}
+      <Plural value={daysUntil(today, day)} one="# день" few="# дня" many="# дней" other="# дня" />
+    </Trans>
+  )
+}
+
+/** What is to be paid next. */
+export function PaymentRow({ next: { payments, day, sum, count } }: NeedOf<'payment'>) {
+  const { i18n } = useLingui()
+  const { today } = useSchoolNow()
+  const [until, money] = [useDates().day(day), formatMoney(sum, i18n.locale)]
+  return (
+    <HomeRow
+      start="wallet"
+      to={contractsOf(payments)}
+      title={
+        <span className="tabular-nums">
+          <Trans>
+            К {until}: {money}
+          </Trans>
+        </span>
+      }
+      due={
+        <>
+          <DueText days={daysUntil(day, today)} />
+          {count > 1 && (
+            <>
+              {separator}
+              <PaymentCount count={count} />
+            </>
+          )}
+        </>
+      }
+      note={usePaidFor(payments)}
+      action={<Trans>Оплатить</Trans>}
+    />
+  )
+}
+
+/** The contract of payments, or all of them. */
+function contractsOf(payments: readonly DuePayment[]) {
+  const [first, ...others] = new Set(payments.map(({ contract }) => contract.uuid))
+  return first !== undefined && others.length === 0
+    ? ({ to: '/contracts-and-payments/$id', params: { id: first } } as const)
+    : ({ to: '/contracts-and-payments' } as const)
+}
+
+/** For whom and for what: «Артём: Математика, Физика»; without the name for oneself. */
+function usePaidFor(payments: readonly DuePayment[]): string[] {
+  const ownId = useCurrentUserId()
+  const byStudent = Map.groupBy(payments, ({ contract: { student } }) =>
+    student.uuid === ownId ? '' : student.firstName,
+  )
+  return [...byStudent].map(([name, own]) => {
+    const titles = [...new Set(own.map(({ contract }) => contract.program.title))].join(', ')
+    return name === '' ? titles : `${name}: ${titles}`
+  })
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { itemAppearance, itemLabel } from '#src/domain/item-kind.ts'
+import { entryTitleOf, entryTopicOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { separator } from '#src/i18n/labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import type { CalendarItem } from '#src/ui/calendar/calendar-items.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { toneMarks } from '#src/ui/tone.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+
+const row = '-mx-xs flex min-h-control items-center gap-sm rounded px-xs hover:bg-surface-hover'
+
+/** `child` is absent for a student's own schedule. */
+const itemSearch = (day: string, item: string, child: string | undefined) => ({
+  date: day,
+  ...(child !== undefined && { filter: { child } }),
+  item,
+})
+
+type ScheduleItemRowProps = { item: CalendarItem; child: string | undefined; isNow: boolean }
+
+/** A lesson in one line: time, subject, topic. */
+export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
+  const { key, day, starts, ends, title, note, tone, icon, state, cancelled, kindLabel } = item
+  return (
+    <Link to="/schedule" search={itemSearch(day, key, child)} className={row}>
+      <span className="w-[48px] shrink-0 text-sm whitespace-nowrap tabular-nums">
+        <span className="font-medium">{starts || <Trans>весь день</Trans>}</span>
+        {ends && <VisuallyHidden>–{ends}</VisuallyHidden>}
+      </span>
+      <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-xs">
+        <span className={classNames('min-w-0 truncate font-medium', cancelled && 'line-through')}>
+          <SchoolText>{title}</SchoolText>
+        </span>
+        <VisuallyHidden>, {kindLabel}</VisuallyHidden>
+        {note && <span className="min-w-0 flex-1 truncate text-sm text-ink-muted">{note}</span>}
+      </span>
+      {state && <Badge tone={cancelled ? 'error' : 'warning'}>{state}</Badge>}
+      {isNow && !cancelled && (
+        <Badge tone="info">
+          <Trans>Сейчас</Trans>
+        </Badge>
+      )}
+      <span className="text-ink-muted">
+        <Icon name={icon} size={16} />
+      </span>
+    </Link>
+  )
+}
+
+/** The next lesson of a later day: when, what, where. */
+export function NextLessonRow({ entry, child }: { entry: ScheduleEntry; child: string | undefined }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { key, startsAt, endsAt, place } = entry
+  const { tone, icon } = itemAppearance(entry)
+  const day = dates.dayOf(startsAt)
+  const where = place ?? i18n._(itemLabel(entry))
+  return (
+    <Link to="/schedule" search={itemSearch(day, key, child)} className={row}>
+      <span className="shrink-0 text-sm whitespace-nowrap tabular-nums">
+        <span className="block text-ink-muted">
+          {dates.weekdayShort(day)}, {dates.dayShort(day)}
+        </span>
+        <span className="block font-medium">
+          {dates.time(startsAt)}–{dates.time(endsAt)}
+        </span>
+      </span>
+      <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">
+          <SchoolText>{entryTitleOf(entry)}</SchoolText>
+        </span>
+        <span className="block truncate text-sm text-ink-muted">
+          {[where, entryTopicOf(entry)].filter(Boolean).join(separator)}
+        </span>
+      </span>
+      <span className="text-ink-muted">
+        <Icon name={icon} size={16} />
+      </span>
+    </Link>
+  )
+}
