@@ -136,7 +136,7 @@ const states: State[] = [
     /Имя для входа хранит сервис входа: оно прежнее/,
     { body: { names: null } },
   ],
-  ['parent', '/home-page', 'parent/children/schedule/list', 'занятий нет', { others: family }],
+  ['parent', '/home-page', 'parent/children/schedule/list', 'На ближайшей неделе занятий нет', { others: family }],
   ['parent', '/home-page', 'schedule/change/list', /Всё по плану\. Переносы и отмены/],
   ['parent', '/home-page', 'learning/mark/newest', /Оценок пока нет/],
   ['parent', '/home-page', 'schedule/group/waiting-list/list', 'Сейчас от вас ничего не требуется.'],
