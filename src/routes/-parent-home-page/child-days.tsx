@@ -11,7 +11,7 @@ export function ChildDays({ child: { uuid, firstName, lastName, avatar }, plan }
   const { isFree, hasLesson } = usePhases(plan)
   const { later } = plan.ahead
   return (
-    <article className="min-w-0 px-base py-sm md:px-lg">
+    <article className="min-w-0 px-base py-xs md:px-lg md:py-sm">
       <header className="flex min-h-control flex-wrap items-center justify-between gap-x-sm">
         <div className="flex min-w-0 items-center gap-xs">
           <Avatar name={displayName({ firstName, lastName })} src={avatar} size="small" />

@@ -53,7 +53,13 @@ export function HomeworkRow({ student, tasks, isOverdue, due }: NeedOf<'homework
           other="# домашнего задания"
         />
       }
-      due={isOverdue ? <LateUntil since={firstDay} due={due} /> : <HomeworkDue due={due} />}
+      due={
+        isOverdue ? (
+          <LateUntil since={firstDay} acceptedUntil={tasks[0]?.acceptedUntil ?? null} />
+        ) : (
+          <HomeworkDue due={due} />
+        )
+      }
       note={[names([student]), subjects]}
       action={<Trans>Открыть</Trans>}
     />
@@ -69,14 +75,18 @@ function HomeworkDue({ due }: { due: number }) {
   return dates.dayOf(instant) === today ? <Trans>сдать сегодня до {time}</Trans> : <Trans>сдать завтра до {time}</Trans>
 }
 
-/** Late homework is accepted until a day. */
-function LateUntil({ since, due }: { since: string; due: number }) {
+/** Since when homework is late, and until when it is accepted, if that is known. */
+function LateUntil({ since, acceptedUntil }: { since: string; acceptedUntil: string | null }) {
   const dates = useDates()
   return (
     <span className="text-ink-error">
-      <Trans>
-        просрочено с {dates.day(since)}, примут до {dates.day(dates.dayOf(new Date(due)))}
-      </Trans>
+      {acceptedUntil === null ? (
+        <Trans>просрочено, срок был {dates.day(since)}</Trans>
+      ) : (
+        <Trans>
+          просрочено с {dates.day(since)}, примут до {dates.day(dates.dayOf(acceptedUntil))}
+        </Trans>
+      )}
     </span>
   )
 }
