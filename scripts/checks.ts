@@ -49,6 +49,14 @@ const checks: readonly Check[] = [
   },
   { title: 'route tree is current', run: checkRouteTree },
   { title: 'migrations are current', run: checkMigrations },
+  {
+    title: 'migrations stop no call',
+    run: () =>
+      outputOf(resolveBin('squawk-cli', 'squawk'), [
+        ...['--config', 'server/db/squawk.toml', '--reporter', 'gcc'],
+        'server/db/migrations/*.sql',
+      ]),
+  },
   { title: 'drawings of machines are current', run: () => drawingsAreCurrent(config) },
   { title: 'models are complete', run: checkModels },
 ]

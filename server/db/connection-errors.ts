@@ -38,6 +38,15 @@ export function silentDatabaseError(error: unknown): StartupError {
 
 /** A row with the same unique key is there already. */
 export function isUniqueViolation(error: unknown): boolean {
+  return hasSqlState(error, '23505')
+}
+
+/** A statement gave up because a lock was not free within `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return hasSqlState(error, '55P03')
+}
+
+function hasSqlState(error: unknown, state: string): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '23505') || isUniqueViolation(error.cause)
+  return ('code' in error && error.code === state) || hasSqlState(error.cause, state)
 }

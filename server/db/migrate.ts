@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool, PoolClient } from 'pg'
+import { isLockTimeout } from '#server/db/connection-errors.ts'
 import { migrateQueues } from '#server/queues/queues.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 
@@ -11,14 +13,21 @@ export const migrationLock = 2035_0001
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Applies pending migrations; servers that start at the same time wait for each other. */
+/** A statement that waits longer for a table gives up, because all calls of that table wait behind it. */
+const lockTimeoutMs = 1000
+const attempts = 30
+
+/**
+ * Applies pending migrations while other servers work. Servers that start at the same time wait for each other.
+ * A table that stays locked for a minute fails the start.
+ */
 export async function migrateSchema(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await takeMigrationLock(client)
     await refuseNewerDatabase(client)
-    await migrate(drizzle(client), { migrationsFolder })
+    await applyMigrations(client)
     await migrateQueues(client)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   } catch (error) {
@@ -26,13 +35,34 @@ export async function migrateSchema(pool: Pool): Promise<void> {
     const { message, cause } = error instanceof Error ? error : new Error(String(error))
     const reason = cause instanceof Error ? cause.message : message
     const text = {
-      ru: `Базу данных не удалось обновить, она осталась прежней (${reason}).`,
-      en: `The database could not be brought up to date and is as it was (${reason}).`,
+      ru: `Базу данных не удалось обновить (${reason}). Данные целы: при следующем запуске обновление продолжится.`,
+      en: `The database could not be brought up to date (${reason}). No data are lost: the next start goes on with it.`,
     }
     throw new StartupError(text, { cause: error })
   } finally {
     // Closed instead of returned to the pool, so that a failed migration releases its lock.
     client.release(true)
+  }
+}
+
+/** Asks again and again: a session that waits for a lock is a transaction, and CREATE INDEX CONCURRENTLY waits for its end. */
+async function takeMigrationLock(client: PoolClient): Promise<void> {
+  const isTaken = async () =>
+    (await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [migrationLock])).rows[0]?.taken
+  while (!(await isTaken())) await pause(100)
+}
+
+async function applyMigrations(client: PoolClient): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(`set lock_timeout = ${lockTimeoutMs}`)
+      await migrate(drizzle(client), { migrationsFolder })
+      await client.query('set lock_timeout = 0')
+      return
+    } catch (error) {
+      if (attempt === attempts || !isLockTimeout(error)) throw error
+      await pause(lockTimeoutMs)
+    }
   }
 }
 

@@ -1,3 +1,2 @@
 ALTER TABLE "tickets" ADD COLUMN "student_id" uuid;--> statement-breakpoint
-ALTER TABLE "tickets" ADD CONSTRAINT "tickets_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "tickets_student" ON "tickets" USING btree ("student_id");
+ALTER TABLE "tickets" ADD CONSTRAINT "tickets_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action NOT VALID;

@@ -1,10 +1,11 @@
 // Database: both.
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { migrateSchema } from '#server/db/migrate.ts'
-import { openTestDatabase } from '#tests/support/server/database.ts'
+import { openOnceMore, openTestDatabase } from '#tests/support/server/database.ts'
 
 const releases = globSync('tests/server/db/releases/*.sql').sort()
 
@@ -23,6 +24,37 @@ describe.each(releases)('The database of the release of %s', (path) => {
     expect(await describeSchema(upgraded.pool)).toEqual(await describeSchema(fresh.pool))
     await Promise.all([upgraded.close(), fresh.close()])
   })
+
+  // The embedded database has one connection.
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'is upgraded by two servers at once while calls go on: none waits long behind a table that is in use',
+    async () => {
+      const one = await openTestDatabase()
+      const other = await openOnceMore(one)
+      await load(one.pool, path)
+      const [report, call] = [await other.pool.connect(), await other.pool.connect()]
+      await report.query('begin; select count(*) from tickets')
+      let isReportOpen = true
+      const upgrade = Promise.all([migrateSchema(one.pool), migrateSchema(other.pool)])
+
+      const waits: number[] = []
+      while (waits.length < 40) {
+        const began = performance.now()
+        await call.query('select count(*) from tickets')
+        waits.push(performance.now() - began)
+        await pause(100)
+        if (isReportOpen && waits.length === 30) {
+          await report.query('commit')
+          isReportOpen = false
+        }
+      }
+      await upgrade
+      expect(Math.max(...waits)).toBeGreaterThan(500)
+      expect(Math.max(...waits)).toBeLessThan(2000)
+      for (const client of [report, call]) client.release()
+      await Promise.all([other.close(), one.close()])
+    },
+  )
 })
 
 /** The migrated schemas are renamed, because dropping them takes much longer. */
