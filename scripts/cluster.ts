@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { writeServers } from './balancer.ts'
 import { isBuildCurrent } from './build-stamp.ts'
 import { runInherited } from './run-command.ts'
 
@@ -37,22 +35,12 @@ const servers = places.map((place) =>
 )
 for (const [index, server] of servers.entries()) await untilReady(server, places[index]?.port ?? 0)
 
-const list = join(mkdtempSync(join(tmpdir(), 'cluster-')), 'servers.cfg')
-writeFileSync(list, serversFile(places))
-const balancer = run('haproxy', ['-f', 'deploy/haproxy.cfg', '-f', list], {
+const balancer = run('haproxy', ['-f', 'deploy/haproxy.cfg', '-f', writeServers(places)], {
   PORT: `${port}`,
   IDP_PORT: `${providerPort}`,
 })
 balancer.on('error', () => fail('HAProxy is missing: apt install haproxy.'))
 balancer.on('spawn', () => console.log(`\n  ${count} servers answer at http://localhost:${port}\n`))
-
-/** What deploy/haproxy-servers.cfg is for containers. */
-function serversFile(places: readonly { port: number; idp: number }[]): string {
-  const lines = (key: 'port' | 'idp') =>
-    places.map((place, index) => `    server server-${index} 127.0.0.1:${place[key]}`)
-  const account = ['backend account', '    option httpchk GET /readyz', ...lines('port')]
-  return `${[...account, 'backend provider', ...lines('idp')].join('\n')}\n`
-}
 
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })

@@ -8,7 +8,7 @@ import { countPlaywright, countVitest, readReport, sumCounts, summaryLine, type 
 
 // npm test [-- --all]: `--all` runs every server suite on both databases, every path of every flow in the browser, the
 // stories of all screens in both languages and at both widths, the journeys in every browser, and sign-ins with the
-// identity providers of Debian packages. It weighs the screens.
+// identity providers of Debian packages. It weighs the screens and replaces a former release.
 const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values
 const reports = 'reports'
 const broken: TestCounts = { passed: 0, failed: 1, skipped: 0 }
@@ -46,6 +46,11 @@ async function weight(): Promise<TestCounts> {
   return readReport({ file: `${reports}/size.json`, code, started }, (count: TestCounts) => count)
 }
 
+/** One test: no request fails while a former release is replaced. */
+async function upgrade(): Promise<TestCounts> {
+  return (await runInherited('tests/drills/main.ts', ['upgrade'])) === 0 ? { passed: 1, failed: 0, skipped: 0 } : broken
+}
+
 /** Model tests and stories. */
 async function playwright(): Promise<TestCounts> {
   const file = `${reports}/playwright.json`
@@ -68,6 +73,7 @@ const total = sumCounts([
   await part('Units, components, server', vitest),
   ...(all ? [await part('Weight of screens', weight)] : []),
   await part('Models and stories in the browser', playwright),
+  ...(all ? [await part('Upgrade without a stop', upgrade)] : []),
 ])
 if (process.env.SEEDED_DATA_DIR) rmSync(process.env.SEEDED_DATA_DIR, { recursive: true })
 for (const failure of total.failures ?? []) console.log(`✗ ${failure}`)

@@ -58,7 +58,7 @@ import { gracefulClose, healthChecks, serverLimits, timedAnswers } from './plugi
 import { openApi } from './plugins/openapi.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
 import { requestLog } from './plugins/request-log.ts'
-import { parseQueryString, routableUrl, textValidation } from './plugins/request-validation.ts'
+import { parseQueryString, presentAddress, routableUrl, textValidation } from './plugins/request-validation.ts'
 import { bareHeaders, helmet } from './plugins/security-headers.ts'
 import { storageRoutes } from './profile/avatars/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -119,9 +119,11 @@ export async function buildApp({
     bodyLimit: serverLimits.body,
     requestTimeout: serverLimits.receiving,
     handlerTimeout: serverLimits.answering,
+    // It would refuse what a balancer still sends.
+    return503OnClosing: false,
     keepAliveTimeout: serverLimits.idle,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: serverLimits.parameter },
-    rewriteUrl: ({ url = '/' }) => routableUrl(url),
+    rewriteUrl: ({ url = '/' }) => presentAddress(routableUrl(url)),
     frameworkErrors: (error, request, reply) => sendProblem(reply.headers(bareHeaders), toHttpError(error, request)),
     clientErrorHandler,
     // Node itself would answer a missing Host with an empty body.
@@ -144,7 +146,7 @@ export async function buildApp({
   await helmet(app, document?.scriptHashes ?? [])
   requireHost(app)
   await app.register(fastifyCompress, compression)
-  gracefulClose(app)
+  const { isClosing } = gracefulClose(app)
   timedAnswers(app)
   requestContext(app)
   auditProblems(app)
@@ -163,7 +165,7 @@ export async function buildApp({
   errorHandler(app, sender)
   pageRoutes(app, sender)
 
-  healthChecks(app, { ping, findFaults: () => findFaults(database, env), providerStates })
+  healthChecks(app, { ping, findFaults: () => findFaults(database, env), isClosing, providerStates })
   await changeStream(app, listen, changes)
   await staticFiles(app, dist)
   installedApp(app, dist, document)

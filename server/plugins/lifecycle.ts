@@ -12,6 +12,7 @@ type Checks = {
   ping: () => Promise<void>
   /** What does not work though the server is ready. */
   findFaults: () => Promise<string[]>
+  isClosing: () => boolean
   providerStates: ReadonlyMap<string, { last(): 'unknown' | 'reachable' | 'unreachable' }>
 }
 
@@ -20,13 +21,14 @@ type Checks = {
  * server that is ready lacks. A silent identity provider does not fail it: sessions go on, and no other server of the
  * school could reach it.
  */
-export function healthChecks(app: App, { ping, findFaults, providerStates }: Checks): void {
+export function healthChecks(app: App, { ping, findFaults, isClosing, providerStates }: Checks): void {
   app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
 
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
+    if (isClosing()) throwProblem('unavailable', 'The server is stopping')
     const late = setTimeout(2000, null, { ref: false }).then(() => Promise.reject(new Error('no answer within 2 s')))
     const checked = ping().then(findFaults)
     const faults = await Promise.race([checked, late]).catch((error: unknown) => {
@@ -58,17 +60,22 @@ export function timedAnswers(app: App): void {
   })
 }
 
-/** Lets open requests finish at a stop. Their answers close the connection, which Node alone would keep open. */
-export function gracefulClose(app: App): void {
+/**
+ * Lets open requests finish at a stop. Their answers close the connection, which Node alone would keep open. A server
+ * behind a balancer first answers for a while as before but for `/readyz`, so that the balancer chooses another one.
+ */
+export function gracefulClose(app: App): { isClosing: () => boolean } {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
+    if (app.env.TRUST_PROXY !== 0) await setTimeout(serverLimits.draining)
     void setTimeout(serverLimits.finishing, null, { ref: false }).then(() => app.server.closeAllConnections())
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
     done(null, payload)
   })
+  return { isClosing: () => closing }
 }
 
 /** Limits of the HTTP server. Times in milliseconds, sizes in bytes. Tests shorten them. */
@@ -85,6 +92,8 @@ export const serverLimits = {
   answering: 14_000,
   /** An idle connection. Longer than that of common load balancers (60 s), which must be the side that closes it. */
   idle: 72_000,
+  /** Answering before a stop, until a balancer has noticed: it checks every two seconds. */
+  draining: 3_000,
   /** Finishing open requests before a stop. */
   finishing: 5_000,
 }

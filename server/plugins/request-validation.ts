@@ -82,8 +82,21 @@ export function routableUrl(url: string): string {
 }
 
 /** Whether the address was not percent-encoded UTF-8. */
-export function hasBrokenAddress({ originalUrl, url }: FastifyRequest): boolean {
-  return originalUrl !== url
+export function hasBrokenAddress({ originalUrl }: FastifyRequest): boolean {
+  return originalUrl !== routableUrl(originalUrl)
+}
+
+/** Calls that pages of the release before make by another address. They stay open while servers are replaced. */
+const formerAddresses: Record<string, string> = {
+  '/api/v1/catalog/queue/': '/api/v1/catalog/waiting-list/',
+  '/api/v1/schedule/group/queue/': '/api/v1/schedule/group/waiting-list/',
+  '/api/v1/schedule/group/move/': '/api/v1/schedule/group/transfer/',
+}
+
+/** The address of a call in this release. */
+export function presentAddress(url: string): string {
+  const former = Object.keys(formerAddresses).find((address) => url.startsWith(address))
+  return former === undefined ? url : url.replace(former, formerAddresses[former] ?? former)
 }
 
 /**

@@ -112,7 +112,8 @@ async function startServers({ databaseUrl, directory }: Machines) {
   return child
 }
 
-async function storedIds(databaseUrl: string): Promise<Set<string>> {
+/** Ids of the records that are stored, as `startLoad` gives them. */
+export async function storedIds(databaseUrl: string): Promise<Set<string>> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ title: string }>(`select title from territories where title like 'drill-%'`)

@@ -14,6 +14,8 @@ export type Load = {
 const writers = 4
 const readers = 2
 const timeoutMs = 40_000
+/** A service account may make 600 calls in a minute (contract/call-limits.ts). */
+const betweenMs = 700
 
 /** Writes and reads through the balancer until it is stopped: records with ids of their own, each in one request. */
 export function startLoad(address: string, token: string): Load {
@@ -28,7 +30,7 @@ export function startLoad(address: string, token: string): Load {
     const began = Date.now()
     const ok = await request().catch(() => false)
     sent.push({ began, ended: Date.now(), ok })
-    await pause(ok ? 20 : 100)
+    await pause(ok ? betweenMs : 100)
   }
 
   async function write(writer: number): Promise<void> {

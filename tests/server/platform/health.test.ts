@@ -1,7 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createProviderState } from '#server/auth/oidc/provider-state.ts'
 import { serverKeys } from '#server/db/schema/one-time-codes.ts'
 import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
+import { serverLimits } from '#server/plugins/lifecycle.ts'
 import { sealSecret } from '#server/security/stored-secret.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
@@ -34,6 +36,22 @@ it('A server whose database answers is alive and ready; without it, alive and no
   expect(await ask('/healthz')).toEqual([200, json, 'no-store'])
   expect(await ask('/readyz')).toEqual([503, 'application/problem+json', 'no-store'])
   await server.close()
+})
+
+it('A server that stops behind a balancer is not ready, and answers until the balancer has noticed', async () => {
+  const usual = serverLimits.draining
+  serverLimits.draining = 500
+  onTestFinished(() => void Object.assign(serverLimits, { draining: usual }))
+  const server = await openTestApp({ env: { TRUST_PROXY: '1' } })
+  await server.app.listen({ host: 'localhost', port: 0 })
+  const { port } = server.app.server.address() as AddressInfo
+  const ask = (path: string) => fetch(`http://localhost:${port}${path}`)
+  expect((await ask('/readyz')).status).toBe(200)
+  const closed = server.close()
+  await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503))
+  expect((await ask('/healthz')).status).toBe(200)
+  await closed
+  await expect(ask('/healthz')).rejects.toThrow('fetch failed')
 })
 
 it('Readiness names a trial and a silent identity provider, and they do not fail it', async () => {

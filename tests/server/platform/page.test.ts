@@ -31,6 +31,18 @@ async function pageFor(person: Person, path: string, cookies: Record<string, str
   return server.app.inject({ method: 'GET', url, cookies: { ...person.cookies, ...cookies } })
 }
 
+it('The address of a call of the release before leads to the call of this one', async () => {
+  for (const url of [
+    '/api/v1/catalog/queue/list',
+    '/api/v1/schedule/group/queue/list',
+    '/api/v1/schedule/group/move/list',
+  ]) {
+    const { statusCode } = await pageFor(server.visitor, url)
+    // Not signed in: 404 would be an unknown address.
+    expect([url, statusCode]).toEqual([url, 401])
+  }
+})
+
 describe('An address that is not UTF-8 in percent-encoding', () => {
   it.each(['/catalog/100%', '/%EA%E0%F2', '/schedule%', '/%', '/%C0%AF?a=%', '/100%25%'])(
     '%s is the page of unknown addresses',

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chromium } from 'playwright'
+import { writeServers } from '#scripts/balancer.ts'
+import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
+import { waitForHydrationIn } from '#tests/support/browser/navigation.ts'
+import { newSession } from '#tests/support/browser/story.ts'
+import { makeServiceToken } from '#tests/support/integration/service-token.ts'
+import { postgresUrl, startPostgres } from '#tests/support/server/postgres-server.ts'
+import { freePorts, type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
+import { storedIds } from './failover.ts'
+import { startLoad } from './load.ts'
+import { buildOldRelease, type OldRelease } from './old-release.ts'
+import { startVisits } from './visits.ts'
+import { choose, observe } from './walk-menus.ts'
+
+type Row = Record<string, string | number>
+
+/** How long both releases answer side by side before the next server is replaced. */
+const besideMs = 5_000
+/** Pages that are opened meanwhile; the balancer chooses either release. */
+const visitsBetween = 4
+const timeoutMs = 120_000
+
+/**
+ * Replaces two servers of a former release by this one while they are used: one after the other, behind the balancer, on
+ * one PostgreSQL. Meanwhile pages are opened, and pages of the former release go on with the calls of this one.
+ */
+export async function drillUpgrade(release: OldRelease): Promise<Row[]> {
+  const old = buildOldRelease(release)
+  const [[port, idp], ...places] = [await freePorts(), await freePorts(), await freePorts()]
+  const address = `http://localhost:${port}`
+  await using stack = new AsyncDisposableStack()
+  const postgres = await startPostgres()
+  stack.defer(postgres.stop)
+  const databaseUrl = postgresUrl(postgres.socket, 'postgres')
+  const env = {
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: address,
+    IDP_PUBLIC_URL: `http://localhost:${idp}`,
+    TRUST_PROXY: '1',
+  }
+  const start = (from: string | undefined, ports: [number, number]) => startServer({ env, from, ports })
+  const running: ServerProcess[] = []
+  stack.defer(async () => {
+    for (const server of running) await server.stop()
+  })
+  for (const ports of places) running.push(await start(old, ports))
+  const list = writeServers(places.map(([port, idp]) => ({ port, idp })))
+  const balancer = spawn('haproxy', ['-f', 'deploy/haproxy.cfg', '-f', list], {
+    env: { ...process.env, PORT: `${port}`, IDP_PORT: `${idp}` },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  stack.defer(() => void balancer.kill('SIGTERM'))
+  while (!(await fetch(`${address}/readyz`).catch(() => null))?.ok) await pause(200)
+
+  const scopes = 'territories:read,territories:write'
+  const writes = startLoad(address, await makeServiceToken({ address, databaseUrl, name: 'drill', scopes }))
+  stack.defer(writes.stop)
+  const signIn = () => newSession({ address, providerAddress: '' }, 'family')
+  const visits = startVisits(address, await signIn())
+  stack.defer(visits.stop)
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+  stack.defer(() => browser.close())
+  const openHome = async (title: string, servers?: { pages: string; calls: string }) => {
+    const context = await browser.newContext({ baseURL: address, locale: 'ru-RU', serviceWorkers: 'block' })
+    context.setDefaultTimeout(timeoutMs)
+    await context.addCookies([await signIn()])
+    if (servers) await choose(context, servers)
+    const page = await waitForHydrationIn(context).newPage()
+    const observed = observe(page, title)
+    await page.goto('/home-page')
+    return observed
+  }
+  const former = await openHome('opened before, used after the upgrade')
+
+  const replace = async (index: 0 | 1) => {
+    await running[index]?.stop()
+    running[index] = await start(undefined, places[index] as [number, number])
+    await pause(besideMs)
+  }
+  await replace(1)
+  const [pages, calls] = running.map((server) => server.address) as [string, string]
+  const opened = [await openHome(`page of ${release}, calls of this release`, { pages, calls })]
+  for (let visit = 1; visit <= visitsBetween; visit += 1)
+    opened.push(await openHome(`opened while both answer, ${visit}`))
+  const walks = []
+  for (const { walk } of opened) walks.push(await walk())
+  await replace(0)
+  walks.push(await former.walk())
+
+  await Promise.all([writes.stop(), visits.stop()])
+  const stored = await storedIds(databaseUrl)
+  const lost = [...writes.acknowledged].filter((id) => !stored.has(id)).length
+  const failed = (sent: readonly { ok: boolean }[]) => sent.filter(({ ok }) => !ok).length
+  return [
+    { what: 'writes with a key', requests: writes.writes.length, failed: failed(writes.writes) + lost },
+    { what: 'reads', requests: writes.reads.length, failed: failed(writes.reads) },
+    { what: 'pages and calls of a person', requests: visits.sent.length, failed: failed(visits.sent) },
+    ...walks.map(({ title, calls, faults }) => ({ what: title, requests: calls, failed: faults.length })),
+  ]
+}

@@ -1,0 +1,49 @@
+import type { BrowserContext, Page } from 'playwright'
+import { changeStreamPath } from '#contract/change-stream.ts'
+import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
+
+export type Walk = { title: string; calls: number; faults: string[] }
+
+/**
+ * Notes from now on what goes wrong in a page: refused calls, errors of scripts; while `walk` opens every entry of the menu,
+ * also sections that say they failed.
+ */
+export function observe(page: Page, title: string): Walk & { walk: () => Promise<Walk> } {
+  const seen: Walk = { title, calls: 0, faults: [] }
+  const note = (fault: string) => {
+    seen.faults.push(fault)
+    console.log(`${title}: ${page.url()}: ${fault}`)
+  }
+  page.on('pageerror', ({ message }) => note(message))
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/')) return
+    seen.calls += 1
+    if (response.status() >= 400) note(`${response.url()} answered ${response.status()}`)
+  })
+  async function walk(): Promise<Walk> {
+    const links = await page.locator('nav a[href^="/"]:visible').all()
+    const addresses = new Set(await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? '')))
+    for (const address of addresses) {
+      const link = page.locator(`nav a[href="${address}"]:visible`).first()
+      // A page of a former release has loaded itself again, with the menu of this one.
+      if ((await link.count()) === 0) continue
+      await link.click()
+      await waitForIdleNetwork(page)
+      for (const text of await page.getByRole('alert').allInnerTexts()) if (text.trim() !== '') note(text)
+      if (new URL(page.url()).pathname === '/500') note('the page of errors')
+    }
+    return seen
+  }
+  return Object.assign(seen, { walk })
+}
+
+/** This browser gets its pages from one server and its calls answered by another, past the balancer. */
+export async function choose(context: BrowserContext, { pages, calls }: { pages: string; calls: string }) {
+  await context.route('**/*', async (route) => {
+    const { host, pathname, search } = new URL(route.request().url())
+    if (pathname.endsWith(changeStreamPath)) return route.continue()
+    const server = pathname.startsWith('/api/') ? calls : pages
+    const headers = { ...(await route.request().allHeaders()), 'x-forwarded-host': host }
+    await route.fulfill({ response: await route.fetch({ url: `${server}${pathname}${search}`, headers }) })
+  })
+}
