@@ -6,7 +6,16 @@ import { loadChunk } from '#src/app/load-chunk.ts'
 const catalogs = import.meta.glob<{ messages: Messages }>('../locales/*/*.po')
 
 /** Catalogs of single screens and tabs, by their name. */
-export type ScreenCatalog = 'admin' | 'admin-news' | 'audit' | 'imports' | 'integrations' | 'profile' | 'tax-deduction'
+export type ScreenCatalog =
+  | 'admin'
+  | 'admin-news'
+  | 'admin-overview'
+  | 'admin-tickets'
+  | 'audit'
+  | 'imports'
+  | 'integrations'
+  | 'profile'
+  | 'tax-deduction'
 
 /** The app's messages, and the way to change their language. */
 export function createI18n() {

@@ -44,7 +44,8 @@ const tabs = {
 
 /** Catalogs of messages that few tabs need. */
 const catalogsOf: { [Tab in keyof typeof tabs]?: readonly ScreenCatalog[] } = {
-  overview: ['audit'],
+  overview: ['admin-overview', 'admin-tickets', 'audit'],
+  tickets: ['admin-tickets'],
   news: ['admin-news'],
   audit: ['audit'],
   integrations: ['integrations'],
