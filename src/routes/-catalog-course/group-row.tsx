@@ -9,6 +9,7 @@ import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { type CourseGroup, CourseGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
 import { PaymentSchemeList } from '#src/routes/-query/labels/payment-scheme-list.tsx'
 import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 
 type GroupRowProps = {
@@ -24,7 +25,9 @@ export function GroupRow({ group, enrolment }: GroupRowProps) {
       <div className="grid gap-x-lg gap-y-sm md:grid-cols-[minmax(0,1fr)_184px] xl:grid-cols-[minmax(0,1fr)_184px_168px]">
         <div className="min-w-0 max-xl:md:row-span-2">
           <div className="mb-xs flex flex-wrap items-center gap-x-sm gap-y-xxs">
-            <h3 className="text-lg">{group.title}</h3>
+            <h3 className="text-lg">
+              <SchoolText>{group.title}</SchoolText>
+            </h3>
             <PlacesBadge left={group.placesLeft} waiting={group.waiting} />
           </div>
           <CourseGroupFacts group={group} isWide />

@@ -8,6 +8,7 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { CatalogHeading } from '#src/routes/-flow/enrolment/catalog-heading.tsx'
 import { ComparisonTray } from '#src/routes/-flow/enrolment/comparison-tray.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
@@ -31,7 +32,9 @@ function CoursePage({ id }: { id: string }) {
   const isMissing = course === undefined && result.error?.type === 'not-found'
   return (
     <>
-      <CatalogHeading>{isMissing ? t`Курс не найден` : (course?.title ?? title('catalog-course'))}</CatalogHeading>
+      <CatalogHeading>
+        {isMissing ? t`Курс не найден` : course ? <SchoolText>{course.title}</SchoolText> : title('catalog-course')}
+      </CatalogHeading>
       {!isMissing && <CourseStudentSwitcher course={id} />}
       {isMissing ? (
         <NoSuchCourse />

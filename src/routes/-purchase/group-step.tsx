@@ -14,6 +14,7 @@ import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { type CourseGroup, CourseGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
 import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
@@ -108,7 +109,9 @@ function GroupCard({ flow, group, own, students }: GroupCardProps) {
     <Card as="li">
       <div className="flex h-full flex-col gap-base">
         <div className="flex flex-wrap items-start justify-between gap-xs">
-          <h3 className="text-lg">{title}</h3>
+          <h3 className="text-lg">
+            <SchoolText>{title}</SchoolText>
+          </h3>
           <PlacesBadge left={placesLeft} waiting={waiting} />
         </div>
         <CourseGroupFacts group={group} />

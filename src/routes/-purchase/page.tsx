@@ -12,6 +12,7 @@ import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowProgress } from '#src/routes/-flow/steps/flow-progress.tsx'
 import { useStepHeading } from '#src/routes/-flow/steps/flow-step.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ChildStep } from './child-step.tsx'
@@ -65,7 +66,7 @@ function Purchase({ course }: { course: string }) {
   return (
     <>
       <PageHeading
-        lead={courseTitle}
+        lead={courseTitle && <SchoolText>{courseTitle}</SchoolText>}
         back={
           isOnSale && (
             <ScreenLink to="/catalog/$id" params={{ id: course }}>

@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react'
-
-/** Schools write their titles and texts in Russian; other pages say so to screen readers and hyphenation. */
-const cyrillic = /\p{Script=Cyrillic}/u
+import { schoolLangOf } from '#src/i18n/school-lang.ts'
 
 /** The language of a text of the school, where it differs from that of the page. */
 export function useSchoolLang(): (text: string) => 'ru' | undefined {
   const { i18n } = useLingui()
-  return (text) => (i18n.locale !== 'ru' && cyrillic.test(text) ? 'ru' : undefined)
+  return (text) => schoolLangOf(text, i18n.locale)
 }
 
 /** A title or text that the school has written: marked with its language on pages in another one. */
