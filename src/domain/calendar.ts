@@ -2,7 +2,8 @@ import type { I18n } from '@lingui/core'
 import type { Absence } from '#contract/people/absences.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { labelOf } from '#src/i18n/labels.ts'
-import { lessonStateLabels } from '#src/i18n/lesson-labels.ts'
+import { dueLabel, lessonStateLabels } from '#src/i18n/lesson-labels.ts'
+import { schoolLangOf } from '#src/i18n/school-lang.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import type { Tone } from '#src/ui/tone.ts'
 import type { AbsencesByEntry } from './absences.ts'
@@ -10,9 +11,12 @@ import type { ChildTags } from './child-tags.ts'
 import { itemAppearance, itemLabel } from './item-kind.ts'
 import { previousTimeText, type ScheduleChangesByItem } from './schedule-changes.ts'
 import {
+  dayOfEntry,
+  dueTimeOf,
   entryTitleOf,
   entryTopicOf,
   firstAndLastDay,
+  isDeadline,
   isMultiDay,
   type ScheduleEntry,
   studentNamesOf,
@@ -40,7 +44,7 @@ type CalendarContext = {
 
 const midnight = 24 * 60
 
-/** Calendar items in the school's time: multi-day entries as bands, others by the hour. */
+/** Calendar items in the school's time: multi-day entries as bands, deadlines by their time, others by the hour. */
 export function calendarOf(
   entries: readonly ScheduleEntry[],
   { dates, i18n, tags, childTones = null, changes, tightConnections, absences }: CalendarContext,
@@ -56,14 +60,23 @@ export function calendarOf(
       ...itemAppearance(entry),
       ...(childTones && { tone: childrenTone(entry, childTones) }),
     }
+    const titleLang = schoolLangOf(title, i18n.locale)
     if (isMultiDay(entry)) {
-      bands.push({ ...appearance, ...firstAndLastDay(entry, dates), title: [title, ...names].join(' · ') })
+      const days = firstAndLastDay(entry, dates)
+      bands.push({
+        ...appearance,
+        ...days,
+        title,
+        ...(titleLang && { titleLang }),
+        ...(names.length > 0 && { person: names.join(', ') }),
+      })
       continue
     }
     const { day, minute, text } = clock(entry.startsAt)
     const end = clock(entry.endsAt)
     const letters = entry.students.flatMap((uuid) => tags.get(uuid)?.letters ?? [])
     const note = [entryTopicOf(entry), entry.place].filter(Boolean).join(' · ')
+    const noteLang = schoolLangOf(note, i18n.locale)
     const change = changes?.get(entry.key)
     const previousTime = change && previousTimeText({ was: change.was, startsAt: entry.startsAt }, dates)
     const absent = absences?.of.get(entry.key) ?? []
@@ -76,12 +89,18 @@ export function calendarOf(
     const tightConnection = tightConnections?.of.get(entry.key)
     items.push({
       ...appearance,
-      day,
-      hours: entry.allDay ? null : { from: minute, to: end.day === day ? end.minute : midnight },
-      starts: entry.allDay ? '' : text,
-      ends: entry.allDay ? '' : end.text,
+      ...(isDeadline(entry)
+        ? deadlineOf(entry, dates, i18n)
+        : {
+            day,
+            hours: entry.allDay ? null : { from: minute, to: end.day === day ? end.minute : midnight },
+            starts: entry.allDay ? '' : text,
+            ends: entry.allDay ? '' : end.text,
+          }),
       title,
+      ...(titleLang && { titleLang }),
       ...(note !== '' && { note }),
+      ...(noteLang && { noteLang }),
       ...(letters.length > 0 && {
         person: names.join(', '),
         personInitials: letters.join(', '),
@@ -96,6 +115,20 @@ export function calendarOf(
     })
   }
   return { items, bands }
+}
+
+/** A deadline on its day: with the time at which it is due instead of hours, and a flag. */
+function deadlineOf(entry: ScheduleEntry, dates: Dates, i18n: I18n) {
+  const { minute, time } = dueTimeOf(entry, dates)
+  return {
+    day: dayOfEntry(entry, dates),
+    hours: null,
+    starts: time,
+    ends: '',
+    due: { minute, label: i18n._(dueLabel) },
+    icon: 'flag' as const,
+    marked: true,
+  }
 }
 
 function absentNames(absent: readonly Absence[], tags: ChildTags): string {

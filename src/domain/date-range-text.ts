@@ -1,5 +1,5 @@
 import { type Dates, datesOf } from '#src/i18n/dates.ts'
-import { firstAndLastDay, isMultiDay, type ScheduleEntry } from './schedule-entries.ts'
+import { dueTimeOf, firstAndLastDay, isDeadline, isMultiDay, type ScheduleEntry } from './schedule-entries.ts'
 
 /** A range of days (YYYY-MM-DD, inclusive), such as «31 декабря 2026 – 10 января 2027» or «16–22 ноября 2026». */
 export function dayRangeText(from: string, to: string, locale: string): string {
@@ -20,6 +20,7 @@ export function withoutYearSuffix(text: string): string {
 export function entryTimeText(entry: ScheduleEntry, dates: Dates, locale: string): string {
   const { from, to } = firstAndLastDay(entry, dates)
   if (isMultiDay(entry)) return dayRangeText(from, to, locale)
+  if (isDeadline(entry)) return `${dates.weekday(to)}, ${dueTimeOf(entry, dates).time}`
   if (entry.allDay) return dates.weekday(from)
   const start = `${dates.weekday(from)}, ${dates.time(entry.startsAt)}`
   // Word joiners keep the hours on one line.

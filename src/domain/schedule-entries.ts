@@ -33,9 +33,15 @@ export function filterEntries(
   })
 }
 
+/** Whether an entry takes no time but is due at its end: independent work. */
+export function isDeadline({ category }: Pick<ScheduleItem, 'category'>): boolean {
+  return category === 'selfStudy'
+}
+
 /** The subject of a lesson or task; its topic is the second line. */
-export function entryTitleOf({ category, subject, title }: ScheduleEntry): string {
-  return category === 'lessons' || category === 'selfStudy' ? (subject ?? title) : title
+export function entryTitleOf(entry: ScheduleEntry): string {
+  const { category, subject, title } = entry
+  return category === 'lessons' || isDeadline(entry) ? (subject ?? title) : title
 }
 
 export function entryTopicOf(entry: ScheduleEntry): string | null {
@@ -49,14 +55,29 @@ export function studentNamesOf({ students }: ScheduleEntry, tags: ChildTags): st
 
 const millisecondsPerDay = 86_400_000
 
-export function isMultiDay({ category, startsAt, endsAt }: ScheduleEntry): boolean {
+export function isMultiDay(entry: ScheduleEntry): boolean {
+  if (isDeadline(entry)) return false
+  const { category, startsAt, endsAt } = entry
   return category === 'vacations' || Date.parse(endsAt) - Date.parse(startsAt) > millisecondsPerDay
 }
 
 /** First and last day; an end at midnight belongs to the day before it. */
-export function firstAndLastDay({ startsAt, endsAt }: ScheduleEntry, dates: Dates): { from: string; to: string } {
+export function firstAndLastDay({ startsAt, endsAt }: ScheduleTimes, dates: Dates): { from: string; to: string } {
   const start = Date.parse(startsAt)
   return { from: dates.dayOf(startsAt), to: dates.dayOf(new Date(Math.max(start, Date.parse(endsAt) - 1))) }
+}
+
+type ScheduleTimes = Pick<ScheduleItem, 'startsAt' | 'endsAt'>
+
+/** The day that an entry is listed on: of its start, of a deadline the day on which it is due. */
+export function dayOfEntry(entry: ScheduleTimes & Pick<ScheduleItem, 'category'>, dates: Dates): string {
+  return isDeadline(entry) ? firstAndLastDay(entry, dates).to : dates.dayOf(entry.startsAt)
+}
+
+/** When a deadline is due: minutes since midnight, and such as «18:00»; midnight belongs to the day before it. */
+export function dueTimeOf({ endsAt }: ScheduleTimes, dates: Dates): { minute: number; time: string } {
+  const minute = dates.minuteOf(endsAt)
+  return minute === 0 ? { minute: 24 * 60, time: '24:00' } : { minute, time: dates.time(endsAt) }
 }
 
 /** Links to join and to the recording; null where missing or not useful at `now`. */
@@ -73,10 +94,15 @@ function webAddress(address: string | null): string | null {
   return address !== null && /^https?:\/\//i.test(address) ? address : null
 }
 
-/** The ongoing or next entry; cancelled and all-day entries are skipped. */
+/** The ongoing or next entry at certain hours; cancelled ones are skipped. */
 export function nextEntryOf(entries: readonly ScheduleEntry[], now: number): ScheduleEntry | null {
   const ahead = entries.filter(
-    (entry) => entry.state !== 'cancelled' && !entry.allDay && !isMultiDay(entry) && Date.parse(entry.endsAt) > now,
+    (entry) =>
+      entry.state !== 'cancelled' &&
+      !entry.allDay &&
+      !isMultiDay(entry) &&
+      !isDeadline(entry) &&
+      Date.parse(entry.endsAt) > now,
   )
   return ahead.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))[0] ?? null
 }

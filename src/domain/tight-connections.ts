@@ -1,5 +1,5 @@
 import { territoryIn, travelMinutes } from '#contract/limits.ts'
-import type { ScheduleEntry } from './schedule-entries.ts'
+import { isDeadline, type ScheduleEntry } from './schedule-entries.ts'
 
 /** Too little travel time between two entries of a child, or an overlap of two of them: then `minutes` are negative. */
 export type TightConnection = { minutes: number; other: ScheduleEntry; side: 'before' | 'after' }
@@ -33,8 +33,9 @@ export function tightConnectionsOf(entries: readonly ScheduleEntry[]): TightConn
 const halfDayMilliseconds = 43_200_000
 
 /** Only lessons, exams and talks have hours at which the child must be present. */
-function isAttended({ state, allDay, category }: ScheduleEntry): boolean {
-  return state !== 'cancelled' && !allDay && category !== 'vacations' && category !== 'selfStudy'
+function isAttended(entry: ScheduleEntry): boolean {
+  const { state, allDay, category } = entry
+  return state !== 'cancelled' && !allDay && category !== 'vacations' && !isDeadline(entry)
 }
 
 function isTravel({ place }: ScheduleEntry, { place: next }: ScheduleEntry): boolean {

@@ -4,13 +4,13 @@ import type { Dates } from '#src/i18n/dates.ts'
 import type { ComparisonItem } from '#src/ui/calendar/week-comparison.tsx'
 import { calendarOf } from './calendar.ts'
 import type { ChildTags } from './child-tags.ts'
-import { mergeScheduleItems, studentNamesOf } from './schedule-entries.ts'
+import { isDeadline, mergeScheduleItems, studentNamesOf } from './schedule-entries.ts'
 
 type PreviewItem = TransferPreview['items'][number]
 type PreviewContext = { dates: Dates; i18n: I18n; tags: ChildTags }
 
 /**
- * Items of the week of a transfer by outcome, without self-study. Siblings in one group may have different outcomes.
+ * Items of the week of a transfer by outcome, without deadlines. Siblings in one group may have different outcomes.
  */
 export function previewItemsOf(
   { items, conflictingItems }: TransferPreview,
@@ -18,7 +18,7 @@ export function previewItemsOf(
 ): ComparisonItem[] {
   const inConflict = new Set(conflictingItems)
   const placeOf = new Map(items.map(({ uuid, territory, place }) => [uuid, territory?.title ?? place]))
-  const attended = items.filter(({ category }) => category !== 'selfStudy')
+  const attended = items.filter((item) => !isDeadline(item))
   return [...Map.groupBy(attended, ({ side }) => side)].flatMap(([side, ofSide]) => {
     const entries = mergeScheduleItems(ofSide)
     const names = new Map(entries.map((entry) => [entry.key, studentNamesOf(entry, context.tags)]))

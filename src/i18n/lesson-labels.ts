@@ -56,6 +56,9 @@ export const calendarViewLabels: Labels<CalendarView> = {
   week: msg`Неделя`,
 }
 
+/** Before the time until which a task is accepted. */
+export const dueLabel = msg`сдать до`
+
 /** The student missed a lesson. */
 export const absentLabel = msg`пропуск урока`
 

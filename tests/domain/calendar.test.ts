@@ -88,7 +88,8 @@ describe('What the calendar draws', () => {
           key: vacation.uuid,
           from: '2026-10-26',
           to: '2026-11-04',
-          title: 'Осенние каникулы · Артём · Мария',
+          title: 'Осенние каникулы',
+          person: 'Артём, Мария',
           tone: 'olive',
           icon: 'vacation',
         },
@@ -96,13 +97,35 @@ describe('What the calendar draws', () => {
     })
   })
 
-  test('a task open for days is a band, one whole day has no hours, a night lesson ends with its day', () => {
-    const task = scheduleItem({
-      uuid: 'task',
-      category: 'selfStudy',
-      format: null,
-      endsAt: '2026-11-23T08:30:00.000Z',
-    })
+  test('shows a task when it is due instead of at hours, however long it is open', () => {
+    const task = (endsAt: string) => scheduleItem({ category: 'selfStudy', format: null, endsAt })
+    const drawn = (endsAt: string) => {
+      const { items, bands } = calendarWith([task(endsAt)])
+      expect(bands).toEqual([])
+      return items.map(({ day, hours, starts, ends, due, icon }) => ({ day, hours, starts, ends, due, icon }))
+    }
+    const due = { hours: null, ends: '', icon: 'flag' }
+    expect(drawn('2026-11-20T15:00:00.000Z')).toEqual([
+      { ...due, day: '2026-11-20', starts: '18:00', due: { minute: 1080, label: 'сдать до' } },
+    ])
+    // At midnight of the school.
+    expect(drawn('2026-11-22T21:00:00.000Z')).toEqual([
+      { ...due, day: '2026-11-22', starts: '24:00', due: { minute: 1440, label: 'сдать до' } },
+    ])
+  })
+
+  test('marks the texts of the school with their language on pages in another one', () => {
+    const english = setupI18n({ locale: 'en', messages: { en: {} } })
+    const latin = { uuid: 'latin', subject: 'Web Design', title: 'Вёрстка' }
+    const { items } = calendarWith([scheduleItem(), scheduleItem(latin)], { i18n: english })
+    expect(items.map(({ title, titleLang, noteLang }) => [title, titleLang, noteLang])).toEqual([
+      ['Математика', 'ru', 'ru'],
+      ['Web Design', undefined, 'ru'],
+    ])
+    expect(calendarWith([scheduleItem()]).items[0]).not.toHaveProperty('titleLang')
+  })
+
+  test('one whole day has no hours, a night lesson ends with its day', () => {
     const wholeDay = scheduleItem({
       uuid: 'day',
       allDay: true,
@@ -114,8 +137,7 @@ describe('What the calendar draws', () => {
       startsAt: '2026-11-20T20:00:00.000Z',
       endsAt: '2026-11-20T22:00:00.000Z',
     })
-    const { items, bands } = calendarWith([task, wholeDay, night])
-    expect(bands.map(({ key, from, to }) => [key, from, to])).toEqual([['task', '2026-11-20', '2026-11-23']])
+    const { items } = calendarWith([wholeDay, night])
     expect(items.map(({ key, hours, starts }) => [key, hours, starts])).toEqual([
       ['day', null, ''],
       ['night', { from: 1380, to: 1440 }, '23:00'],

@@ -21,7 +21,8 @@ describe('The current or next entry of a child', () => {
     expect(next(at('08'))).toBeNull()
   })
 
-  test('is neither cancelled nor a vacation', () => {
+  test('is neither cancelled, nor a vacation, nor a deadline', () => {
+    expect(next(at('10', { category: 'selfStudy' }), at('12'))).toBe('12')
     expect(next(at('10', { state: 'cancelled' }), at('12'))).toBe('12')
     const vacation = at('10', { category: 'vacations', allDay: true, endsAt: '2026-11-27T10:00:00.000Z' })
     expect(next(vacation, at('12'))).toBe('12')

@@ -3,7 +3,7 @@ import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
 import { lastUpcomingDay } from '#src/domain/periods.ts'
 import { type MergedScheduleChange, mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
-import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { isDeadline, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay, startOfWeek } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { type CalendarBand, type CalendarItem, sortByTime } from '#src/ui/calendar/calendar-items.ts'
@@ -65,7 +65,7 @@ export function phaseOf({ day, hours }: CalendarItem, today: string, minutes: nu
 
 /** What takes place at its time: homework is only due. */
 export function withoutHomework(entries: readonly ScheduleEntry[]): ScheduleEntry[] {
-  return entries.filter(({ category }) => category !== 'selfStudy')
+  return entries.filter((entry) => !isDeadline(entry))
 }
 
 /** The week whose homework the page shows: that of tomorrow. */

@@ -6,7 +6,7 @@ import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { canResume } from '#src/domain/baskets.ts'
 import { type PaymentGroup, type PaymentSummary, paymentSummaryOf } from '#src/domain/payments.ts'
-import { entryLinksOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { entryLinksOf, isDeadline, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 
@@ -96,7 +96,7 @@ function lessonsToJoin(entries: readonly ScheduleEntry[], now: number): Need[] {
   return entries.flatMap((entry) => {
     const due = Date.parse(entry.startsAt)
     const { join } = entryLinksOf(entry, now)
-    return join === null || entry.category === 'selfStudy' || due - now > joinAhead
+    return join === null || isDeadline(entry) || due - now > joinAhead
       ? []
       : [{ kind: 'lesson', key: entry.key, due, entry, join }]
   })

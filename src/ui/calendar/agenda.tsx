@@ -1,8 +1,9 @@
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
+import { toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { type CalendarBand, type CalendarDay, type CalendarItem, sortByTime } from './calendar-items.ts'
+import { ItemBar } from './item-bar.tsx'
 
 export type AgendaProps = AgendaLabels & {
   days: readonly CalendarDay[]
@@ -42,7 +43,7 @@ type DayRowsProps = Pick<AgendaProps, 'items' | 'bands' | 'allDayLabel' | 'onOpe
 /** The bands and items of one day, in the order that is given. */
 export function DayRows({ items, bands, allDayLabel, onOpen }: DayRowsProps) {
   return (
-    <ul className="divide-y divide-line-soft overflow-clip rounded-lg border border-line-soft bg-surface">
+    <ul className="@container divide-y divide-line-soft overflow-clip rounded-lg border border-line-soft bg-surface">
       {bands.map((band) => (
         <li key={band.key}>
           <BandRow band={band} onOpen={onOpen} />
@@ -88,7 +89,10 @@ export function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: st
       )}
     >
       <Icon name={band.icon} />
-      {band.title}
+      <span>
+        <span lang={band.titleLang}>{band.title}</span>
+        {band.person && ` · ${band.person}`}
+      </span>
     </button>
   )
 }
@@ -96,30 +100,39 @@ export function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: st
 type ItemRowProps = Pick<AgendaLabels, 'allDayLabel'> & { item: CalendarItem; onOpen: (key: string) => void }
 
 export function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
-  const { previousTime, state, cancelled, warning, person, note } = item
-  const below = [person, note].filter(Boolean).join(' · ')
+  const { previousTime, state, cancelled, warning, person, note, due } = item
   return (
     <button
       type="button"
       data-item={item.key}
       onClick={() => onOpen(item.key)}
-      className="flex w-full items-stretch gap-sm px-base py-sm text-left hover:bg-grey-2 focus-visible:-outline-offset-2"
+      className="flex w-full items-stretch gap-sm px-base py-sm text-left hover:bg-grey-2 focus-visible:-outline-offset-2 @min-[640px]:py-xs"
     >
-      <span className="min-w-[56px] shrink-0 text-sm whitespace-nowrap tabular-nums">
+      <span className="min-w-[60px] shrink-0 text-sm whitespace-nowrap tabular-nums @min-[640px]:flex @min-[640px]:w-[104px] @min-[640px]:flex-wrap @min-[640px]:content-start @min-[640px]:pt-half">
         {previousTime && (
-          <s aria-hidden="true" className="block text-xs text-ink-muted">
+          <s aria-hidden="true" className="block text-xs text-ink-muted @min-[640px]:w-full">
             {previousTime}
           </s>
         )}
+        {due && <span className="mr-xxs block text-ink-muted">{due.label}</span>}
         <span className={classNames('block font-medium', cancelled && 'line-through')}>
           {item.starts || allDayLabel}
         </span>
-        {item.ends && <span className="block text-ink-muted">{item.ends}</span>}
+        {item.ends && (
+          <span className="block text-ink-muted">
+            <span className="@max-[640px]:sr-only">–</span>
+            {item.ends}
+          </span>
+        )}
       </span>
-      <span className={classNames('w-[3px] shrink-0 rounded-full', toneMarks[item.tone])} />
-      <span className="min-w-0 flex-1">
+      <span className="relative w-[3px] shrink-0 overflow-clip rounded-full">
+        <ItemBar item={item} />
+      </span>
+      <span className="min-w-0 flex-1 @min-[640px]:grid @min-[640px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @min-[640px]:gap-x-base">
         <span className="flex flex-wrap items-baseline gap-x-xs">
-          <span className={classNames('min-w-0 font-medium', cancelled && 'line-through')}>{item.title}</span>
+          <span lang={item.titleLang} className={classNames('min-w-0 font-medium', cancelled && 'line-through')}>
+            {item.title}
+          </span>
           {state && (
             <span className={classNames('text-sm font-medium', cancelled ? 'text-ink-error' : 'text-ink-warning')}>
               {state}
@@ -127,9 +140,15 @@ export function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
           )}
         </span>
         <VisuallyHidden>, {item.kindLabel}</VisuallyHidden>
-        {below && <span className="block text-sm text-ink-muted">{below}</span>}
+        {(person || note) && (
+          <span className="block text-sm text-ink-muted @min-[640px]:pt-half">
+            {person}
+            {person && note && ' · '}
+            {note && <span lang={item.noteLang}>{note}</span>}
+          </span>
+        )}
         {warning && (
-          <span className="flex items-center gap-xxs text-sm font-medium text-ink-warning">
+          <span className="flex items-center gap-xxs text-sm font-medium text-ink-warning @min-[640px]:col-span-2">
             <Icon name="warning" size={16} />
             {warning}
           </span>
@@ -137,7 +156,7 @@ export function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
       </span>
       <span
         className={classNames(
-          'inline-flex size-xl shrink-0 items-center justify-center rounded-full max-sm:hidden',
+          'inline-flex size-xl shrink-0 items-center justify-center rounded-full @max-[300px]:hidden',
           toneSurfaces[item.tone],
         )}
       >

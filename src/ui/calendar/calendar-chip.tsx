@@ -1,8 +1,9 @@
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
+import { toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import type { CalendarBand, CalendarItem } from './calendar-items.ts'
+import { bandText, type CalendarBand, type CalendarItem } from './calendar-items.ts'
+import { ItemBar } from './item-bar.tsx'
 import { rovingItemProps } from './roving-focus.ts'
 
 type ChipProps = {
@@ -32,7 +33,7 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
         marked ? 'border border-line bg-surface text-ink-muted' : toneSurfaces[item.tone],
       )}
     >
-      <span className={classNames('absolute inset-y-0 left-0 w-[3px]', toneMarks[item.tone])} />
+      <ItemBar item={item} />
       <span className="block overflow-hidden" style={{ maxHeight: lines * 16 }}>
         <span className={wrappingLine}>
           {marked && <Icon name={item.icon} size={16} />}
@@ -61,6 +62,7 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
         <span
           // Not on the button: screen readers would read the title twice.
           title={title}
+          lang={item.titleLang}
           className={classNames('font-medium text-ink', wrappingText, cancelled && 'line-through')}
           style={{ WebkitLineClamp: textLines }}
         >
@@ -71,6 +73,7 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
         {/* As many lines as there are below a title of one line; below a longer one the last are hidden. */}
         {below && (
           <span
+            lang={item.noteLang}
             className={classNames('text-ink-muted', wrappingText)}
             style={{ WebkitLineClamp: Math.max(1, textLines - (warning ? 2 : 1)) }}
           >
@@ -113,8 +116,12 @@ export function CalendarBandChip({ band, day, continues, onOpen }: BandChipProps
       )}
     >
       {band.marked && <Icon name={band.icon} size={16} />}
-      <span title={band.title} className="truncate">
-        {band.title}
+      {/* Names that do not fit wrap and are hidden whole. */}
+      <span title={bandText(band)} className="flex h-[1rem] min-w-0 flex-wrap gap-x-xxs overflow-hidden">
+        <span lang={band.titleLang} className="max-w-full truncate">
+          {band.title}
+        </span>
+        {band.person && <span className="font-normal">{` · ${band.person}`}</span>}
       </span>
     </button>
   )

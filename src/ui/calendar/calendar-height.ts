@@ -14,9 +14,13 @@ const [weekHeaderHeight, allDayRowHeight] = [52, 24]
 /** In pixels: a lesson of 45 minutes has two lines; more than the other is only empty. */
 const [minHourHeight, maxHourHeight] = [44, 96]
 
-/** Height of an hour, as CSS: all hours fill the height that the page leaves if they are not too low for their items. */
-export function hourHeightOf(hours: number, allDayRows: number): string {
-  const above = weekHeaderHeight + allDayRows * allDayRowHeight + (allDayRows > 0 ? 8 : 0)
+/**
+ * Height of an hour, as CSS: all hours fill the height that the page leaves if they are not too low for their items.
+ * `rowsAbove`: the numbers of rows of the blocks above the hours.
+ */
+export function hourHeightOf(hours: number, rowsAbove: readonly number[]): string {
+  const blocks = rowsAbove.filter((rows) => rows > 0)
+  const above = blocks.reduce((height, rows) => height + rows * allDayRowHeight + 8, weekHeaderHeight)
   return `clamp(${minHourHeight}px, (${pageHeight} - ${above}px) / ${hours}, ${maxHourHeight}px)`
 }
 

@@ -7,10 +7,15 @@ export type CalendarItem = Appearance & {
   day: string
   /** Minutes since midnight; null for the whole day. */
   hours: { from: number; to: number } | null
-  /** Formatted start, such as «10:00»; empty for the whole day. */
+  /** A deadline, which has no hours: minutes since midnight until it is due, and the words before its time, such as «сдать до». */
+  due?: { minute: number; label: string }
+  /** Formatted start, such as «10:00», or the time of a deadline; empty for the whole day. */
   starts: string
   ends: string
   title: string
+  /** Languages of the title and the note, where they differ from that of the page. */
+  titleLang?: 'ru'
+  noteLang?: 'ru'
   /** Name of the person, where there are several. */
   person?: string
   /** Keys of the persons: their columns of a day. */
@@ -35,7 +40,8 @@ export type CalendarItem = Appearance & {
 }
 
 /** An entry of several days, such as vacations; both ends are included. */
-export type CalendarBand = Appearance & Pick<CalendarItem, 'key' | 'title' | 'marked'> & { from: string; to: string }
+export type CalendarBand = Appearance &
+  Pick<CalendarItem, 'key' | 'title' | 'titleLang' | 'person' | 'marked'> & { from: string; to: string }
 
 /** A person with a column of a day. */
 export type CalendarPerson = { key: string; name: string; tone: Tone }
@@ -53,9 +59,18 @@ export type CalendarDay = {
   outside?: boolean
 }
 
-/** Items of the whole day first, then by start time. */
+/** Items of the whole day first, then by the time at which they start or are due. */
 export function sortByTime(items: readonly CalendarItem[]) {
-  return items.toSorted((one, other) => (one.hours?.from ?? -1) - (other.hours?.from ?? -1))
+  return items.toSorted((one, other) => minuteOf(one) - minuteOf(other))
+}
+
+function minuteOf({ hours, due }: CalendarItem): number {
+  return hours?.from ?? due?.minute ?? -1
+}
+
+/** Title of a band with its persons. */
+export function bandText({ title, person }: CalendarBand): string {
+  return [title, person].filter(Boolean).join(' · ')
 }
 
 /** Accessible name of a day: its date, its bands and the number of its items. */
@@ -65,6 +80,6 @@ export function dayAccessibleName(
   items: readonly CalendarItem[],
   countLabel: (count: number) => string,
 ): string {
-  const over = bands.filter(({ from, to }) => from <= day.day && day.day <= to).map(({ title }) => title)
+  const over = bands.filter(({ from, to }) => from <= day.day && day.day <= to).map(bandText)
   return [day.name, ...over, ...(items.length > 0 ? [countLabel(items.length)] : [])].join(', ')
 }

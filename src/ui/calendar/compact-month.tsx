@@ -67,11 +67,14 @@ function BandName({ cell: { column, bands } }: { cell: MonthTableCell }) {
       aria-hidden="true"
       style={{ width: `${span * 100}%` }}
       className={classNames(
-        'pointer-events-none absolute top-[32px] left-0 z-sticky truncate px-xxs text-[0.6875rem]/[1rem] font-medium',
+        'pointer-events-none absolute top-[32px] left-0 z-sticky flex h-[1rem] flex-wrap gap-x-xxs overflow-hidden px-xxs text-[0.6875rem]/[1rem] font-medium',
         toneSurfaces[band.tone],
       )}
     >
-      {band.title}
+      <span lang={band.titleLang} className="max-w-full truncate">
+        {band.title}
+      </span>
+      {band.person && <span className="font-normal">{` · ${band.person}`}</span>}
     </span>
   )
 }
@@ -79,10 +82,15 @@ function BandName({ cell: { column, bands } }: { cell: MonthTableCell }) {
 function Dots({ items }: { items: readonly CalendarItem[] }) {
   return (
     <span className="flex h-[8px] gap-half">
-      {items.slice(0, 3).map(({ key, tone, cancelled }) => (
+      {items.slice(0, 3).map(({ key, tone, cancelled, due }) => (
         <span
           key={key}
-          className={classNames('size-[6px] rounded-full', cancelled ? 'border border-line-control' : toneMarks[tone])}
+          className={classNames(
+            'h-[6px]',
+            // A deadline is a line.
+            due ? 'w-[2px]' : 'w-[6px] rounded-full',
+            cancelled ? 'border border-line-control' : toneMarks[tone],
+          )}
         />
       ))}
     </span>

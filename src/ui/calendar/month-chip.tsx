@@ -1,20 +1,24 @@
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
+import { toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { CalendarItem } from './calendar-items.ts'
+import { ItemBar } from './item-bar.tsx'
 import { rovingItemProps } from './roving-focus.ts'
 
 type MonthChipProps = {
   item: CalendarItem
   /** Two lines: the time above the title. */
   isTall?: boolean
+  /** An item that is marked has its icon; false where a heading says the same. */
+  hasIcon?: boolean
   onOpen: (key: string) => void
 }
 
 /** An item of a month: time, title and person in one line, or in two. The whole text is in the tooltip of the title. */
-export function MonthChip({ item, isTall = false, onOpen }: MonthChipProps) {
-  const { previousTime, state, starts, title, person, personInitials, warning, cancelled, marked, kindLabel } = item
+export function MonthChip({ item, isTall = false, hasIcon = true, onOpen }: MonthChipProps) {
+  const { previousTime, state, starts, title, person, personInitials, warning, cancelled, marked, due, kindLabel } =
+    item
   const before = isTall ? previousTime : undefined
   const shownState = isTall && !before ? state : undefined
   const hidden = [kindLabel, state !== shownState && state, warning, person].filter(Boolean).join(', ')
@@ -32,7 +36,7 @@ export function MonthChip({ item, isTall = false, onOpen }: MonthChipProps) {
         marked ? 'border border-line bg-surface text-ink-muted' : toneSurfaces[item.tone],
       )}
     >
-      <span className={classNames('absolute inset-y-0 left-0 w-[3px]', toneMarks[item.tone])} />
+      <ItemBar item={item} />
       {/* What does not fit wraps and is hidden whole. */}
       <span
         className={classNames(
@@ -40,19 +44,24 @@ export function MonthChip({ item, isTall = false, onOpen }: MonthChipProps) {
           isTall ? 'w-full' : 'max-w-[60%] shrink-0',
         )}
       >
-        {marked && <Icon name={item.icon} size={16} />}
+        {marked && hasIcon && <Icon name={item.icon} size={16} />}
         {before && (
           <s aria-hidden="true" className="text-ink-muted">
             {before}
           </s>
         )}
+        {due && <VisuallyHidden>{due.label} </VisuallyHidden>}
         {starts && <span className={cancelled ? 'line-through' : ''}>{starts}</span>}
         {warning && <Icon name="warning" size={16} />}
         {!isTall && state && !cancelled && <Icon name={item.stateIcon ?? 'switch'} size={16} />}
         {shownState && <span className="font-medium">{shownState}</span>}
         {isTall && <Initials hasBackground>{personInitials}</Initials>}
       </span>
-      <span title={title} className={classNames('min-w-0 flex-1 truncate text-ink', cancelled && 'line-through')}>
+      <span
+        title={title}
+        lang={item.titleLang}
+        className={classNames('min-w-0 flex-1 truncate text-ink', cancelled && 'line-through')}
+      >
         {title}
       </span>
       <VisuallyHidden>, {hidden}</VisuallyHidden>

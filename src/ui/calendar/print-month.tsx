@@ -1,6 +1,7 @@
 import { classNames } from '#src/ui/class-names.ts'
-import { toneMarks } from '#src/ui/tone.ts'
-import { type CalendarBand, type CalendarDay, type CalendarItem, sortByTime } from './calendar-items.ts'
+import { bandText, type CalendarBand, type CalendarDay, type CalendarItem, sortByTime } from './calendar-items.ts'
+import { ItemBar } from './item-bar.tsx'
+import { PrintedTime } from './printed-item.tsx'
 
 export type PrintCalendarProps = {
   /** The month or the week. */
@@ -37,14 +38,18 @@ export function PrintMonth({ label, days, items, bands }: PrintCalendarProps) {
                 <ul className="text-[9px]/[11px]">
                   {bands
                     .filter(({ from, to }) => from <= day.day && day.day <= to)
-                    .map(({ key, title }) => (
-                      <li key={key} className="truncate text-ink-muted">
-                        {title}
+                    .map((band) => (
+                      <li key={band.key} className="truncate text-ink-muted">
+                        {bandText(band)}
                       </li>
                     ))}
                   {(byDay.get(day.day) ?? []).map((item) => (
-                    <li key={item.key}>
-                      <PrintedItem item={item} />
+                    <li key={item.key} className="relative pl-xxs">
+                      <ItemBar item={item} />
+                      <PrintedTime item={item} time={item.starts}>
+                        <span className="font-medium">{item.title}</span>
+                        {item.personInitials && ` (${item.personInitials})`}
+                      </PrintedTime>
                     </li>
                   ))}
                 </ul>
@@ -54,26 +59,5 @@ export function PrintMonth({ label, days, items, bands }: PrintCalendarProps) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-function PrintedItem({ item }: { item: CalendarItem }) {
-  const { starts, title, personInitials, state, previousTime, cancelled } = item
-  return (
-    <div className="relative pl-xxs">
-      <span
-        className={classNames('absolute inset-y-0 left-0 w-[2px] [print-color-adjust:exact]', toneMarks[item.tone])}
-      />
-      <span className={cancelled ? 'line-through' : ''}>
-        {starts} <span className="font-medium">{title}</span>
-      </span>
-      {personInitials && ` (${personInitials})`}
-      {state && (
-        <>
-          {' '}
-          <span className="font-medium">{state}</span> {previousTime && <s>{previousTime}</s>}
-        </>
-      )}
-    </div>
   )
 }

@@ -1,8 +1,10 @@
 import { classNames } from '#src/ui/class-names.ts'
-import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
-import { type CalendarItem, sortByTime } from './calendar-items.ts'
+import { toneSurfaces } from '#src/ui/tone.ts'
+import { bandText, type CalendarItem, sortByTime } from './calendar-items.ts'
 import { layOutBands } from './event-layout.ts'
+import { ItemBar } from './item-bar.tsx'
 import type { PrintCalendarProps } from './print-month.tsx'
+import { PrintedTime } from './printed-item.tsx'
 
 /**
  * A week for one landscape page (`data-print-landscape`, see app.css): a row for each lesson, which names it and its
@@ -34,7 +36,7 @@ export function PrintWeek({ label, days, items, bands }: PrintCalendarProps) {
               className={classNames('border border-line px-xxs [print-color-adjust:exact]', toneSurfaces[band.tone])}
             >
               <ul>
-                <li>{band.title}</li>
+                <li>{bandText(band)}</li>
               </ul>
             </td>
             {column + span < days.length && <td colSpan={days.length - column - span} className="border border-line" />}
@@ -43,12 +45,7 @@ export function PrintWeek({ label, days, items, bands }: PrintCalendarProps) {
         {lessonsOf(items).map(([first, ...repeated]) => (
           <tr key={first.key}>
             <th scope="row" className="relative border border-line py-px pr-half pl-xs text-left align-top font-normal">
-              <span
-                className={classNames(
-                  'absolute inset-y-0 left-0 w-[3px] [print-color-adjust:exact]',
-                  toneMarks[first.tone],
-                )}
-              />
+              <ItemBar item={first} />
               <span className="block font-medium">{first.title}</span>
               {first.person && <span className="block text-ink-muted">{first.person}</span>}
             </th>
@@ -59,7 +56,15 @@ export function PrintWeek({ label, days, items, bands }: PrintCalendarProps) {
                     .filter((item) => item.day === day)
                     .map((item) => (
                       <li key={item.key}>
-                        <PrintedTime item={item} />
+                        <span className="font-medium">
+                          <PrintedTime
+                            item={item}
+                            time={item.ends ? `${item.starts}–${item.ends}` : item.starts || '•'}
+                          />
+                        </span>
+                        {item.note && (
+                          <span className="block text-[0.5625rem]/[0.6875rem] text-ink-muted">{item.note}</span>
+                        )}
                       </li>
                     ))}
                 </ul>
@@ -74,31 +79,14 @@ export function PrintWeek({ label, days, items, bands }: PrintCalendarProps) {
 
 type Lesson = [first: CalendarItem, ...repeated: CalendarItem[]]
 
-/** Items of the same title and person, by person and time of day; each begins with its earliest. */
+/** Items of the same title and person, deadlines apart, by person and time of day; each begins with its earliest. */
 function lessonsOf(items: readonly CalendarItem[]): Lesson[] {
-  const byName = Map.groupBy(sortByTime(items), ({ person = '', title }) => `${person}\n${title}`)
+  const byName = Map.groupBy(
+    sortByTime(items),
+    ({ person = '', title, due }) => `${person}\n${title}\n${due?.label ?? ''}`,
+  )
   const persons = [...new Set(items.map(({ person = '' }) => person))].sort()
   return [...byName.values()]
     .flatMap(([first, ...repeated]): Lesson[] => (first ? [[first, ...repeated]] : []))
     .toSorted(([one], [other]) => persons.indexOf(one.person ?? '') - persons.indexOf(other.person ?? ''))
-}
-
-function PrintedTime({ item: { starts, ends, note, state, previousTime, cancelled } }: { item: CalendarItem }) {
-  return (
-    <>
-      <span className={classNames('font-medium', cancelled && 'line-through')}>{ends ? `${starts}–${ends}` : '•'}</span>
-      {state && (
-        <span className="block">
-          {state}
-          {previousTime && (
-            <>
-              {' '}
-              <s>{previousTime}</s>
-            </>
-          )}
-        </span>
-      )}
-      {note && <span className="block text-[0.5625rem]/[0.6875rem] text-ink-muted">{note}</span>}
-    </>
-  )
 }

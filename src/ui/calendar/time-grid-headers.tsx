@@ -101,7 +101,7 @@ type AllDayRowProps = {
   onOpen: (key: string) => void
 }
 
-/** Bands, and items of the whole day. */
+/** Bands, and items without hours. */
 export function AllDayRow({ label, days, items, bands, onOpen }: AllDayRowProps) {
   const placed = layOutBands(bands, days)
   const lanes = lanesOf(placed)
@@ -132,7 +132,7 @@ export function AllDayRow({ label, days, items, bands, onOpen }: AllDayRowProps)
             const column = days.findIndex(({ day }) => day === item.day) + 1
             return (
               <li key={item.key} className="min-w-0 px-half" style={{ gridColumn: column, gridRow: row }}>
-                <MonthChip item={item} onOpen={onOpen} />
+                <MonthChip item={item} hasIcon={!item.due} onOpen={onOpen} />
               </li>
             )
           })}

@@ -4,7 +4,13 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { hourHeightOf, timeGridHeight } from './calendar-height.ts'
-import type { CalendarBand, CalendarDay, CalendarItem, CalendarPerson } from './calendar-items.ts'
+import {
+  type CalendarBand,
+  type CalendarDay,
+  type CalendarItem,
+  type CalendarPerson,
+  sortByTime,
+} from './calendar-items.ts'
 import { DayColumn, type DayColumnProps, NowLabel } from './day-column.tsx'
 import { lanesOf, layOutBands, shownNow, visibleHours } from './event-layout.ts'
 import { useMeasuredHeight } from './measured-height.ts'
@@ -25,6 +31,8 @@ type TimeGridProps = Pick<DayColumnProps, 'moreLabel' | 'onOpen' | 'onMore'> & {
   /** Current time, if it is in this period: minutes since midnight; in words, and such as «14:20». */
   now: { day: string; minutes: number; label: string; clock: string } | null
   allDayLabel: string
+  /** Such as «сдать до». */
+  dueLabel: string
   /** Such as «09:00». */
   formatHour: (hour: number) => string
   countLabel: (count: number) => string
@@ -41,24 +49,27 @@ const expectedHourHeight = 52
  */
 export function TimeGrid(props: TimeGridProps) {
   const { label, days, people = [], home, items, bands, now, onTurn, onOpenDay, ...rest } = props
-  const { allDayLabel, formatHour, countLabel, ...columnProps } = rest
+  const { allDayLabel, dueLabel, formatHour, countLabel, ...columnProps } = rest
   const { ref, ...stop } = useRovingFocus<HTMLDivElement>({ period: label, home, onTurn })
   useNowInView(ref, label)
   const shown = visibleHours(items, now?.minutes)
   const hours = Array.from({ length: shown.to - shown.from }, (_, index) => shown.from + index)
   const axis = useMeasuredHeight<HTMLDivElement>(expectedHourHeight * hours.length, elementHeight)
-  const wholeDay = items.filter(({ hours }) => hours === null)
+  const [wholeDay, deadlines] = [
+    items.filter(({ hours, due }) => hours === null && !due),
+    sortByTime(items.filter(({ due }) => due)),
+  ]
   const byDay = Map.groupBy(items, (item) => item.day)
-  const allDayRows =
-    lanesOf(layOutBands(bands, days)) +
-    Math.max(0, ...days.map(({ day }) => wholeDay.filter((item) => item.day === day).length))
+  const most = (own: readonly CalendarItem[]) =>
+    Math.max(0, ...days.map(({ day }) => own.filter((item) => item.day === day).length))
+  const allDayRows = lanesOf(layOutBands(bands, days)) + most(wholeDay)
   const columns = days.flatMap((day) =>
     people.length > 0
       ? people.map(({ key, name }) => ({ key, name: `${name}, ${day.name}`, day, items: itemsOf(key, items) }))
       : [{ key: day.day, name: day.name, day, items: byDay.get(day.day) ?? [] }],
   )
   const rowStyle = {
-    '--hour': hourHeightOf(hours.length, allDayRows),
+    '--hour': hourHeightOf(hours.length, [allDayRows, most(deadlines)]),
     gridTemplateColumns: gridColumnsOf(columns.length),
   }
   const nowHours = now && shownNow(now.minutes, shown) / 60 - shown.from
@@ -80,6 +91,9 @@ export function TimeGrid(props: TimeGridProps) {
       )}
       {allDayRows > 0 && (
         <AllDayRow label={allDayLabel} days={days} items={wholeDay} bands={bands} onOpen={rest.onOpen} />
+      )}
+      {deadlines.length > 0 && (
+        <AllDayRow label={dueLabel} days={days} items={deadlines} bands={[]} onOpen={rest.onOpen} />
       )}
       <div role="row" className="relative grid" style={rowStyle}>
         <div ref={axis.ref} aria-hidden="true" className="relative text-right text-xs text-ink-muted tabular-nums">
@@ -133,7 +147,9 @@ function useNowInView(grid: RefObject<HTMLElement | null>, period: string) {
     if (!own) return
     own.scrollTop = 0
     if (!line) return
-    const hidden = line.getBoundingClientRect().bottom + nowMargin - own.getBoundingClientRect().bottom
+    // The calendar may be higher than a low window.
+    const bottom = Math.min(own.getBoundingClientRect().bottom, window.innerHeight)
+    const hidden = line.getBoundingClientRect().bottom + nowMargin - bottom
     own.scrollTop = Math.max(0, hidden)
   }, [grid, period])
 }

@@ -47,7 +47,7 @@ export function WeekStrip({ label, weeks, chosen, busyDays, busyLabel, onChoose 
                     aria-current={day.today ? 'date' : undefined}
                     aria-pressed={isChosen}
                     onClick={() => onChoose(day.day)}
-                    className="relative flex min-h-[52px] min-w-0 flex-col items-center rounded focus-visible:-outline-offset-2"
+                    className="relative flex min-h-[48px] min-w-0 flex-col items-center rounded focus-visible:-outline-offset-2"
                   >
                     <span aria-hidden="true" className="text-xs text-ink-muted">
                       {day.weekday}
