@@ -76,6 +76,12 @@ export default defineConfig({
               minShareCount: 8,
               priority: 1,
             },
+            // The views of the schedule are chunks of their own; what several of them need is one file.
+            {
+              name: 'calendar',
+              test: /\/src\/(ui\/calendar\/(?!calendar-items|week-comparison)|routes\/-schedule\/)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

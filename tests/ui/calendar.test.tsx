@@ -187,6 +187,7 @@ describe('a week by hours', () => {
         bands={bands}
         now={{ day: '2026-11-20', minutes, label: 'Сейчас 14:20', clock: '14:20' }}
         allDayLabel="весь день"
+        dueLabel="сдать до"
         formatHour={(hour) => `${hour}:00`}
         moreLabel={(count) => `ещё ${count}`}
         countLabel={countLabel}
@@ -245,6 +246,15 @@ describe('a week by hours', () => {
     expect(opened.item).toHaveBeenCalledExactlyOnceWith('2026-11-20 Физика')
   })
 
+  test('lists deadlines apart from the hours, which they do not make longer', () => {
+    const task = { hours: null, starts: '23:59', ends: '', due: { minute: 1439, label: 'сдать до' } }
+    setUp([...items, lesson('2026-11-20', 0, 'Проект', task)])
+    const deadlines = within(screen.getByRole('list', { name: 'сдать до' })).getAllByRole('button')
+    expect(namesOf(deadlines)).toEqual(['сдать до 23:59Проект, очно, Вера'])
+    expect(namesOf(within(screen.getByRole('list', { name: 'весь день' })).getAllByRole('button'))).toHaveLength(2)
+    expect(screen.queryByText('18:00')).toBeNull()
+  })
+
   test('has one tab stop; arrow keys move through whole-day items to the hours', async () => {
     const opened = setUp()
     const user = userEvent.setup()
@@ -298,7 +308,7 @@ describe('the agenda', () => {
       within(friday as HTMLElement)
         .getAllByRole('button')
         .map((button) => button.textContent?.slice(0, 9)),
-    ).toEqual(['весь день', '10:0011:3', '12:0013:3', '14:0015:3', '16:0017:3'])
+    ).toEqual(['весь день', '10:00–11:', '12:00–13:', '14:00–15:', '16:00–17:'])
   })
 
   test('shows the state of an item, its previous time and its warning', () => {
@@ -311,7 +321,7 @@ describe('the agenda', () => {
       <Agenda days={days} items={[moved]} bands={[]} allDayLabel="весь день" todayLabel="сегодня" onOpen={() => {}} />,
     )
     expect(screen.getByRole('button').textContent).toBe(
-      'вт 10:0010:0011:30МатематикаПеренесено, очноВера · кабинет 20415 мин на дорогу',
+      'вт 10:0010:00–11:30МатематикаПеренесено, очноВера · кабинет 20415 мин на дорогу',
     )
   })
 })

@@ -1,13 +1,17 @@
 import { useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { whenAtRest } from '#src/app/connection-status.ts'
 
-/** Whether the page is being printed; updates in time to render the print layout. */
-export function useIsPrinting(): boolean {
-  const [printing] = useState(createPrintStore)
+/**
+ * Whether the page is being printed; updates in time to render the print layout. `prefetch` loads the code of that
+ * layout when the page is at rest.
+ */
+export function useIsPrinting(prefetch?: () => unknown): boolean {
+  const [printing] = useState(() => createPrintStore(prefetch))
   return useSyncExternalStore(printing.subscribe, printing.isNow, () => false)
 }
 
-function createPrintStore() {
+function createPrintStore(prefetch?: () => unknown) {
   let announced = false
   return {
     isNow: () => announced || window.matchMedia('print').matches,
@@ -23,6 +27,7 @@ function createPrintStore() {
       window.addEventListener('beforeprint', before)
       window.addEventListener('afterprint', after)
       media.addEventListener('change', changed)
+      if (prefetch) whenAtRest(window, () => void prefetch())
       return () => {
         window.removeEventListener('beforeprint', before)
         window.removeEventListener('afterprint', after)

@@ -8,9 +8,9 @@ const seenMutation = callMutation('POST /v1/learning/unseen/seen', { handlesErro
 
 /** Marks a section, or some of its items, as seen up to an instant; what is later stays new. */
 export function useMarkSeen(section: UnseenSection) {
-  const { mutate, isPending, isSuccess, error } = useMutation(seenMutation)
+  const { mutate, isPending, error } = useMutation(seenMutation)
   const markSeen = (at: string, items?: string[]) => mutate({ body: { section, at, ...(items && { items }) } })
-  return { markSeen, isPending, isSuccess, error }
+  return { markSeen, isPending, error }
 }
 
 /** A new mark or a changed schedule entry, with the instant at which it was shown. */

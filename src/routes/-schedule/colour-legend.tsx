@@ -5,24 +5,40 @@ import type { ChildTags } from '#src/domain/child-tags.ts'
 import { itemKindAppearances, itemKindOf } from '#src/domain/item-kind.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { scheduleFilterKindLabels } from '#src/i18n/lesson-labels.ts'
+import type { CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import { Legend } from '#src/ui/calendar/legend.tsx'
+import type { IconName } from '#src/ui/icon.tsx'
 
-type ColourLegendProps = { entries: readonly ScheduleEntry[]; tags: ChildTags; childTones: ChildTones | null }
+type ColourLegendProps = {
+  entries: readonly ScheduleEntry[]
+  items: readonly CalendarItem[]
+  tags: ChildTags
+  childTones: ChildTones | null
+}
 
-/** Says whether the colours are children or kinds, and which. Only kinds and children of these entries are listed. */
-export function ColourLegend({ entries, tags, childTones }: ColourLegendProps) {
+/** Says whether the colours are children or kinds, and what the icons mean. Only what the entries use is listed. */
+export function ColourLegend({ entries, items, tags, childTones }: ColourLegendProps) {
   const { t, i18n } = useLingui()
   if (entries.length === 0) return null
+  const hasState = (icon: IconName) =>
+    items.some(({ state, stateIcon = 'switch', cancelled }) => state && !cancelled && stateIcon === icon)
+  const marks = [
+    { icon: 'flag', isUsed: items.some(({ due }) => due), label: t`срок сдачи` },
+    { icon: 'switch', isUsed: hasState('switch'), label: t`перенесено` },
+    { icon: 'logout', isUsed: hasState('logout'), label: t`не придёт` },
+    { icon: 'warning', isUsed: items.some(({ warning }) => warning), label: t`мало времени на дорогу или накладка` },
+  ] as const
+  const used = marks.filter(({ isUsed }) => isUsed)
   if (childTones) {
     const children = [...childTones].flatMap(([key, tone]) =>
       entries.some(({ students }) => students.includes(key)) ? [{ key, tone, label: tags.get(key)?.name ?? '' }] : [],
     )
     const isShared = entries.some(({ students }) => students.length > 1)
     const shared = isShared ? [{ key: 'shared', tone: 'neutral' as const, label: t`несколько детей` }] : []
-    return <Legend title={t`Цвет — ребёнок`} entries={[...children, ...shared]} />
+    return <Legend title={t`Цвет — ребёнок`} entries={[...children, ...shared]} marks={used} />
   }
-  const used = new Set(entries.map(itemKindOf))
-  const kinds = scheduleFilterKinds.filter((kind) => used.has(kind))
+  const ofEntries = new Set(entries.map(itemKindOf))
+  const kinds = scheduleFilterKinds.filter((kind) => ofEntries.has(kind))
   return (
     <Legend
       title={t`Цвет — вид занятия`}
@@ -31,6 +47,7 @@ export function ColourLegend({ entries, tags, childTones }: ColourLegendProps) {
         tone: itemKindAppearances[kind].tone,
         label: i18n._(scheduleFilterKindLabels[kind]),
       }))}
+      marks={used}
     />
   )
 }

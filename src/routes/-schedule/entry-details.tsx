@@ -10,6 +10,7 @@ import {
   entryLinksOf,
   entryTitleOf,
   entryTopicOf,
+  isDeadline,
   type ScheduleEntry,
   studentNamesOf,
 } from '#src/domain/schedule-entries.ts'
@@ -20,6 +21,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { AnchoredDialog } from '#src/routes/-flow/anchored-dialog.tsx'
 import { EntryTicketButton } from '#src/routes/-flow/tickets/ticket-button.tsx'
 import { AccountOwnerButton } from '#src/routes/-query/account-owner-only.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useMarkSeenOnOpen } from '#src/routes/-query/use-mark-seen.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -52,7 +54,7 @@ export function EntryDetails(props: EntryDetailsProps) {
   const { entry, tags, change, tightConnection, formatTravelTime, absences, isReportable, onClose } = props
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { icon } = itemAppearance(entry)
+  const icon = isDeadline(entry) ? 'flag' : itemAppearance(entry).icon
   const roleGroup = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))
   const homework = useHomework(entry, roleGroup === 'parent')
   const names = studentNamesOf(entry, tags)
@@ -63,13 +65,13 @@ export function EntryDetails(props: EntryDetailsProps) {
       anchor={itemOrMoreButton(entry.key)}
       isPageOnPhone
       onClose={onClose}
-      title={entryTitleOf(entry)}
-      description={entryTopicOf(entry)}
+      title={<SchoolText>{entryTitleOf(entry)}</SchoolText>}
+      description={schoolText(entryTopicOf(entry))}
       footer={
         <>
           <EntryTicketButton isLesson={entry.category === 'lessons'} />
           {isReportable && <ReportAbsenceButton />}
-          <EntryOnlineLinks join={join} recording={recording} isTask={entry.category === 'selfStudy'} />
+          <EntryOnlineLinks join={join} recording={recording} isTask={isDeadline(entry)} />
         </>
       }
     >
@@ -83,7 +85,7 @@ export function EntryDetails(props: EntryDetailsProps) {
           entries={[
             {
               key: 'when',
-              term: t`Когда`,
+              term: isDeadline(entry) ? t`Сдать до` : t`Когда`,
               value: <span className="block first-letter:uppercase">{entryTimeText(entry, dates, i18n.locale)}</span>,
             },
             {
@@ -91,7 +93,7 @@ export function EntryDetails(props: EntryDetailsProps) {
               term: t`Было`,
               value: change?.was && <PreviousTime was={change.was} place={entry.place} />,
             },
-            { key: 'place', term: t`Где`, value: entry.place },
+            { key: 'place', term: t`Где`, value: schoolText(entry.place) },
             {
               key: 'way',
               term: tightConnection && tightConnection.minutes < 0 ? t`Накладка` : t`Дорога`,
@@ -113,8 +115,12 @@ export function EntryDetails(props: EntryDetailsProps) {
               value: homework.length > 0 && <EntryHomework of={homework} tags={tags} />,
             },
             { key: 'teacher', term: t`Преподаватель`, value: entry.teacher },
-            { key: 'group', term: t`Группа`, value: entry.groupTitle },
-            { key: 'subject', term: t`Предмет`, value: entryTitleOf(entry) === entry.subject ? null : entry.subject },
+            { key: 'group', term: t`Группа`, value: schoolText(entry.groupTitle) },
+            {
+              key: 'subject',
+              term: t`Предмет`,
+              value: entryTitleOf(entry) === entry.subject ? null : schoolText(entry.subject),
+            },
           ]}
         />
         <EntryLinks entry={entry} roleGroup={roleGroup} />
@@ -122,6 +128,8 @@ export function EntryDetails(props: EntryDetailsProps) {
     </AnchoredDialog>
   )
 }
+
+const schoolText = (text: string | null) => text && <SchoolText>{text}</SchoolText>
 
 /** The lesson stays in the URL, so closing the dialog returns to it. */
 function ReportAbsenceButton() {

@@ -1,29 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
-import type { ViewerRoleGroup } from '#src/api/schedule.ts'
-import { filterEntries, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { dayOfEntry, filterEntries, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
 import { monthGridOf, startOfWeek, weekOf } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { WeekStrip } from '#src/ui/calendar/week-strip.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
-import { ScheduleFiltersButton } from './schedule-filters.tsx'
-import { ScheduleMenu } from './schedule-menu.tsx'
 import { PeriodLink, PeriodTitle, periodSteps } from './schedule-toolbar.tsx'
 import { calendarDays } from './views/day-list.tsx'
 import { adjacentPeriod } from './views/period.ts'
 import type { AgendaMonths } from './views/use-agenda-months.ts'
-
-/** Beside the title on a phone: filters and the menu. */
-export function PhoneActions({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
-  return (
-    <div className="flex gap-xxs print:hidden">
-      <ScheduleFiltersButton />
-      <ScheduleMenu roleGroup={roleGroup} />
-    </div>
-  )
-}
 
 type PhoneDaysProps = {
   agenda: AgendaMonths
@@ -43,13 +30,13 @@ export function PhoneDays({ agenda: { months, items }, view, date, today }: Phon
   }, [months, dates, today])
   const busyDays = useMemo(() => {
     const shown = filterEntries(mergeScheduleItems(items), search.filter ?? {})
-    return new Set(shown.map(({ startsAt }) => dates.dayOf(startsAt)))
+    return new Set(shown.map((entry) => dayOfEntry(entry, dates)))
   }, [items, search.filter, dates])
   const monthSwitch = <MonthSwitch isOn={view === 'month'} />
   if (view === 'month') {
     const steps = periodSteps(i18n, 'month')
     return (
-      <div className="flex items-center justify-between gap-xs pb-xxs max-md:[&_a]:min-w-control">
+      <div className="flex items-center justify-between gap-xs py-xs max-md:[&_a]:min-w-control">
         <PeriodLink
           to={adjacentPeriod(date, 'month', -1, today)}
           today={today}
@@ -63,7 +50,7 @@ export function PhoneDays({ agenda: { months, items }, view, date, today }: Phon
     )
   }
   return (
-    <div className="-mx-xs flex items-center print:hidden">
+    <div className="-mx-xs flex items-center pt-xs print:hidden">
       <span className="sr-only">
         <PeriodTitle view="month" date={date} />
       </span>

@@ -11,29 +11,37 @@ import { FilterDialog, FiltersButton } from '#src/routes/-flow/filters/filters-b
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { FilterChips, SelectedFilters } from '#src/ui/forms/filter-chips.tsx'
 
-/** Button with the number of active filters, and the dialog with all filters; the URL keeps it open. */
+/** Button with the number of active filters. */
 export function ScheduleFiltersButton() {
-  const { search, open, replace, close } = useScreenSearch('schedule')
-  const { kind = [], child, layer = [] } = search.filter ?? {}
-  const count = kind.length + layer.length
+  const { search, open, close } = useScreenSearch('schedule')
   return (
-    <>
-      <FiltersButton
-        count={count}
-        isCompact
-        onOpen={() => (search.dialog === 'filters' ? close({ dialog: undefined }) : open({ dialog: 'filters' }))}
-      />
-      {search.dialog === 'filters' && (
-        <FilterDialog
-          count={count}
-          submitLabel={<Trans>Показать</Trans>}
-          onReset={() => replace({ filter: { child } })}
-          onClose={() => close({ dialog: undefined })}
-        >
-          <ScheduleFilterChips />
-        </FilterDialog>
-      )}
-    </>
+    <FiltersButton
+      count={useFilterCount()}
+      onOpen={() => (search.dialog === 'filters' ? close({ dialog: undefined }) : open({ dialog: 'filters' }))}
+    />
+  )
+}
+
+/** The number of active filters. */
+export function useFilterCount(): number {
+  const { kind = [], layer = [] } = useScreenSearch('schedule').search.filter ?? {}
+  return kind.length + layer.length
+}
+
+/** The dialog with all filters; the URL keeps it open. */
+export function ScheduleFilterDialog() {
+  const { search, replace, close } = useScreenSearch('schedule')
+  const count = useFilterCount()
+  if (search.dialog !== 'filters') return null
+  return (
+    <FilterDialog
+      count={count}
+      submitLabel={<Trans>Показать</Trans>}
+      onReset={() => replace({ filter: { child: search.filter?.child } })}
+      onClose={() => close({ dialog: undefined })}
+    >
+      <ScheduleFilterChips />
+    </FilterDialog>
   )
 }
 

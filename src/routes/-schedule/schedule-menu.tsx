@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ViewerRoleGroup } from '#src/api/schedule.ts'
+import { FilterDialog } from '#src/routes/-flow/filters/filters-button.tsx'
 import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
 import { ButtonLink, RouterLink } from '#src/routes/-flow/router-link.tsx'
 import { TicketDialog } from '#src/routes/-flow/tickets/new-ticket-layer.tsx'
@@ -10,6 +11,8 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import type { MenuGroup, MenuItem } from '#src/ui/overlay/menu.tsx'
+import { ScheduleFilterDialog, useFilterCount } from './schedule-filters.tsx'
+import { PrintedPeriod } from './views/period-view.tsx'
 
 /** Two entries of the menu beside the changes, where there is room for them. */
 export function ScheduleActions() {
@@ -37,13 +40,29 @@ export function ScheduleActions() {
 
 const FeedDialog = lazyComponent('feed-dialog', () => import('./feed/feed-dialog.tsx'), 'FeedDialog')
 
+type ScheduleMenuProps = {
+  roleGroup: ViewerRoleGroup
+  /** Where there is no room for the button of the filters. */
+  hasFilters?: boolean
+}
+
 /** The actions of the schedule that are rarely used, and their dialogs; the URL keeps them open. */
-export function ScheduleMenu({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
+export function ScheduleMenu({ roleGroup, hasFilters = false }: ScheduleMenuProps) {
   const { t } = useLingui()
   const printPage = useRouteContext({ from: '__root__', select: (context) => context.printPage })
   const { search, open, close } = useScreenSearch('schedule')
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const isImpersonating = useIsImpersonating()
+  const filterCount = useFilterCount()
+  const filters: MenuItem[] = [
+    {
+      key: 'filters',
+      title: filterCount === 0 ? t`Фильтры` : t`Фильтры: ${filterCount}`,
+      icon: 'filter',
+      onFocus: FilterDialog.prefetch,
+      onSelect: () => open({ dialog: 'filters' }),
+    },
+  ]
   const tickets: MenuItem[] = [
     {
       key: 'ticket',
@@ -64,9 +83,17 @@ export function ScheduleMenu({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
       onSelect: () => open({ dialog: 'feed' }),
     },
     { key: 'transfer', title: t`Сменить группу`, icon: 'switch', href: '/change-schedule', Link: RouterLink },
-    { key: 'print', title: t`Напечатать`, icon: 'print', onSelect: printPage },
+    {
+      key: 'print',
+      title: t`Напечатать`,
+      icon: 'print',
+      onFocus: PrintedPeriod.prefetch,
+      // Without its layout the page is printed as it is.
+      onSelect: () => void PrintedPeriod.prefetch().then(printPage),
+    },
   ]
   const groups: MenuGroup[] = [
+    ...(hasFilters ? [{ key: 'filters', entries: filters }] : []),
     ...(isVisitor ? [] : [{ key: 'tickets', ...reason, entries: tickets }]),
     { key: 'calendar', entries: calendar },
   ]
@@ -75,6 +102,7 @@ export function ScheduleMenu({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
       <MenuButton variant="outlined" label={t`Ещё`} groups={groups}>
         <Icon name="more" />
       </MenuButton>
+      <ScheduleFilterDialog />
       {search.dialog === 'feed' && <FeedDialog roleGroup={roleGroup} onClose={() => close({ dialog: undefined })} />}
     </>
   )

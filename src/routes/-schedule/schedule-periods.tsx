@@ -16,11 +16,10 @@ import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
-import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { AbsenceDialog, useAbsences } from './absence/absences.ts'
 import { ColourLegend } from './colour-legend.tsx'
 import { PeriodView } from './views/period-view.tsx'
-import { PhonePeriod } from './views/phone-period.tsx'
 import type { AgendaMonths } from './views/use-agenda-months.ts'
 
 const EntryDetails = lazyComponent('entry-details', () => import('./entry-details.tsx'), 'EntryDetails')
@@ -86,19 +85,13 @@ export function SchedulePeriods(props: ScheduleViewProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus
     <div onPointerEnter={EntryDetails.prefetch} onFocus={EntryDetails.prefetch}>
-      <Responsive
-        from="md"
-        narrow={<PhonePeriod {...viewProps} agenda={agenda} view={view ?? 'list'} />}
-        wide={
-          <>
-            <PeriodView {...viewProps} view={view ?? 'month'} />
-            {/* A printed week names the children. */}
-            <div className={view === 'week' ? 'print:hidden' : ''}>
-              <ColourLegend entries={shown} tags={tags} childTones={childTones} />
-            </div>
-          </>
-        }
-      />
+      <PeriodView {...viewProps} agenda={agenda} view={view} />
+      {/* The rows of a list and of a printed week have names. */}
+      {view !== 'list' && (
+        <div className={classNames('max-md:hidden', view === 'week' && 'print:hidden')}>
+          <ColourLegend entries={shown} items={calendar.items} tags={tags} childTones={childTones} />
+        </div>
+      )}
       {opened && dialog === undefined && (
         <EntryDetails
           key={opened.key}

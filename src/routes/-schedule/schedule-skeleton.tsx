@@ -11,7 +11,7 @@ export function ScheduleSkeleton({ view, date }: { view: ScheduleView | undefine
     <Responsive
       from="month"
       narrow={
-        <div className="grid gap-base md:grid-cols-[minmax(0,400px)_minmax(0,1fr)] md:items-start md:gap-lg">
+        <div className="grid gap-base md:grid-cols-2 md:items-start md:gap-lg">
           <SkeletonMonth weeks={weeks} isSmall />
           <SkeletonDays days={1} />
         </div>

@@ -22,15 +22,17 @@ type ScheduleToolbarProps = {
   date: string
   today: string
   busy: boolean
+  /** At the end of the title. */
+  children: ReactNode
 }
 
 /** From `md`: title of the period, navigation, selection of the view, filters and menu: one row, two where it is narrow. */
-export function ScheduleToolbar({ roleGroup, view, date, today, busy }: ScheduleToolbarProps) {
+export function ScheduleToolbar({ roleGroup, view, date, today, busy, children }: ScheduleToolbarProps) {
   const { i18n } = useLingui()
   const stepped = view ?? 'month'
   const steps = periodSteps(i18n, stepped)
   return (
-    <div className="mb-sm flex flex-wrap items-center gap-xs">
+    <div className="flex flex-wrap pb-sm items-center gap-xs">
       <div className="flex min-w-[320px] flex-1 items-center gap-xs">
         <PeriodLink
           to={adjacentPeriod(date, stepped, -1, today)}
@@ -45,6 +47,7 @@ export function ScheduleToolbar({ roleGroup, view, date, today, busy }: Schedule
             <Spinner />
           </span>
         )}
+        {children}
       </div>
       {/* Less than 880 px beside the menu. A container query would displace the open menu in Chromium before 129. */}
       <div className="flex gap-xs [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:order-last [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:w-full">

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
 import { displayName } from '#contract/people/names.ts'
@@ -24,26 +25,28 @@ import { Responsive, useMatchesWidth } from '#src/ui/layout/responsive.tsx'
 import { distinctPersonTones } from '#src/ui/tone.ts'
 import { CalendarLayers } from './calendar-layers.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
-import { PhoneActions, PhoneDays } from './phone-controls.tsx'
+import { PhoneDays } from './phone-controls.tsx'
 import { ActiveFilters, ScheduleChildSelect, ScheduleChildSwitcher } from './schedule-filters.tsx'
-import { ScheduleActions } from './schedule-menu.tsx'
+import { ScheduleActions, ScheduleMenu } from './schedule-menu.tsx'
 import { SchedulePeriods } from './schedule-periods.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import { ScheduleToolbar } from './schedule-toolbar.tsx'
 import { TimeZoneNote } from './time-zone-note.tsx'
-import { TodaySummary } from './today-summary.tsx'
 import { adjacentPeriod } from './views/period.ts'
 import { useAgendaMonths } from './views/use-agenda-months.ts'
+
+const route = getRouteApi('/schedule')
 
 /** Schedule of the user or of the user's children; the URL holds the selection. */
 export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const title = useScreenTitle()
+  const { views } = route.useRouteContext()
   const { search } = useScreenSearch('schedule')
   const { today } = useSchoolNow()
   const { view, date = today } = search
   const { result, shown, isCatchingUp } = useMonth(roleGroup, date)
   const isPhone = useMatchesWidth('md') === false
-  const agenda = useAgendaMonths(roleGroup, shown, isPhone)
+  const agenda = useAgendaMonths(roleGroup, shown)
   useAdjacentMonths(roleGroup, view ?? 'month', shown, result.data !== undefined && !isPhone)
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const { changes, isLoading } = useScheduleChanges(isVisitor)
@@ -54,14 +57,20 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const isAwaited = result.data !== undefined && (isLoading || isAwaitingChildren)
   const people = useMemo(() => (children !== undefined && children.length > 1 ? children : []), [children])
   const tags = useMemo(() => childTagsOf(people), [people])
-  const isFiltered = search.filter?.kind !== undefined || search.filter?.layer !== undefined
   const isByChild = people.length > 0 && search.filter?.child === undefined
   const childTones = useMemo(() => (isByChild ? childTonesOf(people) : null), [isByChild, people])
   const agendaProps = { agenda, view, date: shown, today }
   return (
     // What the page leaves for the calendar and the line of its legend in a window of any height.
-    <div className="[--calendar-height:calc(100dvh-var(--sticky-top)-216px)]">
+    <div
+      className={
+        roleGroup === 'parent'
+          ? '[--calendar-height:calc(100dvh-var(--sticky-top)-216px)]'
+          : '[--calendar-height:calc(100dvh-var(--sticky-top)-172px)]'
+      }
+    >
       <FoldingBar
+        hasStickyRow={view === 'list'}
         bar={
           <>
             <div className="md:flex md:justify-between md:gap-xl">
@@ -80,12 +89,12 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
                   />
                 )}
                 <ChangesPanel isInHeading changes={changes} tags={tags} />
-                <Responsive from="md" narrow={<PhoneActions roleGroup={roleGroup} />} wide={null} />
+                <Responsive from="md" narrow={<ScheduleMenu roleGroup={roleGroup} hasFilters />} wide={null} />
               </div>
               {/* Parents have it on their home page, and the agenda of a phone begins with it. */}
               {roleGroup === 'student' && !isVisitor && (
                 <div className="min-w-0 max-md:hidden md:basis-[760px] print:hidden">
-                  <TodaySummary />
+                  <views.today />
                 </div>
               )}
             </div>
@@ -105,7 +114,11 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
                   <TimeZoneNote place="below-days" />
                 </>
               }
-              wide={<ScheduleToolbar roleGroup={roleGroup} view={view} date={date} today={today} busy={isCatchingUp} />}
+              wide={
+                <ScheduleToolbar roleGroup={roleGroup} view={view} date={date} today={today} busy={isCatchingUp}>
+                  {!isAwaitingChildren && people.length === 0 && <ChangesPanel changes={changes} tags={tags} />}
+                </ScheduleToolbar>
+              }
             />
           </>
         }
@@ -117,26 +130,18 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
           {/* The children and the changes would push the schedule down if they came later. */}
           <QueryState
             result={isAwaited ? { ...result, data: undefined } : result}
-            skeleton={
-              <>
-                {/* The row of changes. */}
-                {people.length === 0 && <div className="mb-sm h-control-sm max-md:hidden" />}
-                <ScheduleSkeleton view={view} date={date} />
-              </>
-            }
+            skeleton={<ScheduleSkeleton view={view} date={date} />}
           >
             {(items) => (
               <>
-                <div
-                  className={classNames(
-                    'mb-sm flex flex-wrap items-center gap-x-base gap-y-xs empty:hidden print:hidden',
-                    !isFiltered && 'max-md:hidden',
-                  )}
-                >
+                <div className="mb-sm empty:hidden print:hidden">
                   <ActiveFilters />
-                  {people.length === 0 && roleGroup === 'parent' && !isVisitor && <ScheduleActions />}
-                  {people.length === 0 && <ChangesPanel changes={changes} tags={tags} />}
                 </div>
+                {people.length === 0 && roleGroup === 'parent' && !isVisitor && (
+                  <div className="mb-sm flex max-xl:hidden">
+                    <ScheduleActions />
+                  </div>
+                )}
                 <CalendarLayers tags={tags} childTones={childTones} today={today}>
                   {(layers) => (
                     <SchedulePeriods

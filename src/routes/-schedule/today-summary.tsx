@@ -40,7 +40,7 @@ function NextEntry({ entry, now }: { entry: ScheduleEntry; now: number }) {
   const dates = useDates()
   const { open } = useScreenSearch('schedule')
   const { startsAt, endsAt, place, teacher } = entry
-  const { join } = entry.category === 'selfStudy' ? { join: null } : entryLinksOf(entry, now)
+  const { join } = entryLinksOf(entry, now)
   const isNow = Date.parse(startsAt) <= now
   return (
     <>

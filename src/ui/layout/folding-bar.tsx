@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
 
 type FoldingScroll = {
   /** Distance of the content from the top of the window below the unfolded bar, in pixels. */
@@ -16,6 +17,13 @@ export function useFoldingScroll(): FoldingScroll {
   return scroll
 }
 
+type FoldingBarProps = {
+  bar: ReactNode
+  /** From `md` it folds too, except for its last row of 60 px. */
+  hasStickyRow?: boolean
+  children: ReactNode
+}
+
 /** Pixels in one direction after which the bar follows; less is a finger that rests. */
 const minDistance = 12
 
@@ -24,7 +32,7 @@ const minDistance = 12
  * back when it scrolls up or the focus enters them by key. Nothing below moves: the bar is only translated.
  * `--bar-bottom` is the place for sticky parts of the content.
  */
-export function FoldingBar({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+export function FoldingBar({ bar, hasStickyRow = false, children }: FoldingBarProps) {
   const page = useRef<HTMLDivElement>(null)
   const controls = useRef<HTMLDivElement>(null)
   const lastTop = useRef(0)
@@ -73,11 +81,20 @@ export function FoldingBar({ bar, children }: { bar: ReactNode; children: ReactN
     <FoldingContext value={scroll}>
       <div
         ref={page}
-        className="group/folding [--bar-bottom:calc(var(--sticky-top)+var(--bar-height,0px))] data-folded:[--bar-bottom:var(--sticky-top)] low:[--bar-bottom:0px] md:[--bar-bottom:var(--sticky-top)]"
+        className={classNames(
+          'group/folding [--bar-bottom:calc(var(--sticky-top)+var(--bar-height,0px))] max-md:data-folded:[--bar-bottom:var(--sticky-top)] low:[--bar-bottom:0px] low:data-folded:[--bar-bottom:0px]',
+          hasStickyRow
+            ? 'md:data-folded:[--bar-bottom:calc(var(--sticky-top)+60px)]'
+            : 'md:[--bar-bottom:var(--sticky-top)]',
+        )}
       >
         <div
           ref={controls}
-          className="max-md:sticky max-md:top-(--sticky-top) max-md:z-sticky max-md:-mx-base max-md:-mt-lg max-md:bg-surface-layout max-md:px-base max-md:pt-xs max-md:transition-[translate] max-md:duration-200 max-md:group-data-folded/folding:-translate-y-full low:static low:translate-none print:static"
+          className={classNames(
+            'max-md:sticky max-md:top-(--sticky-top) max-md:z-sticky max-md:-mx-base max-md:-mt-lg max-md:bg-surface-layout max-md:px-base max-md:pt-xs max-md:transition-[translate] max-md:duration-200 max-md:group-data-folded/folding:-translate-y-full low:static low:translate-none print:static print:translate-none',
+            hasStickyRow &&
+              'md:sticky md:top-(--sticky-top) md:z-sticky md:-mt-xl md:bg-surface-layout md:pt-xl md:transition-[translate] md:duration-200 md:group-data-folded/folding:translate-y-[calc(60px-100%)]',
+          )}
         >
           {bar}
         </div>

@@ -213,6 +213,28 @@ test('a month shows titles if its columns are wide enough, and dots otherwise', 
   }
 })
 
+test('the list of a desktop has no end in both directions, below its row of controls', async ({ page, t }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/schedule?view=list')
+  const today = page.getByText(t('сегодня'), { exact: true })
+  // The earlier days are above today, without moving it.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  await expect(today).toBeInViewport()
+  const controls = page.getByRole('button', { name: t('Ещё'), exact: true })
+  await expect(controls).toBeInViewport({ ratio: 1 })
+  expect(totalShift(await shiftsOf(page))).toBeLessThanOrEqual(0.02)
+  const scrolledMonths = async () => {
+    await page.evaluate(() => scrollBy(0, 3000))
+    return page.getByRole('main').getByRole('region').count()
+  }
+  await expect.poll(scrolledMonths).toBeGreaterThan(4)
+  await expect(page).toHaveURL(/date=2\d{3}-/)
+  await expect(controls).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await page.getByRole('link', { name: t('Сегодня'), exact: true }).click()
+  await expect(today).toBeInViewport()
+})
+
 test.describe('on a phone', () => {
   test.use(aPhone)
 
@@ -225,7 +247,6 @@ test.describe('on a phone', () => {
     const controls = [
       changes.getByRole('button').first(),
       page.getByRole('combobox', { name: t('Чьё расписание') }),
-      page.getByRole('button', { name: t('Фильтры'), exact: true }),
       page.getByRole('button', { name: t('Ещё'), exact: true }),
     ]
     const boxes = await Promise.all(controls.map((control) => control.boundingBox()))
@@ -246,13 +267,19 @@ test.describe('on a phone', () => {
     await changes.getByRole('button').first().tap()
     await expect(changes.getByRole('button', { name: t('Просмотрено') })).toBeInViewport({ ratio: 1 })
     await changes.getByRole('button').first().tap()
-    await page.getByRole('button', { name: t('Фильтры') }).tap()
+    const openFilters = async (name: string) => {
+      await page.getByRole('button', { name: t('Ещё'), exact: true }).tap()
+      await page.getByRole('menuitem', { name, exact: true }).tap()
+    }
+    await openFilters(t('Фильтры'))
     const sheet = page.getByRole('dialog', { name: t('Фильтры') })
     await sheet.getByRole('button', { name: t('Онлайн') }).tap()
     await expectAccessible(page)
     await sheet.getByRole('button', { name: t('Показать'), exact: true }).tap()
     await expect(sheet).toBeHidden()
-    await expect(page.getByRole('button', { name: `${t('Фильтры')} 1` })).toBeVisible()
+    await page.getByRole('button', { name: t('Ещё'), exact: true }).tap()
+    await expect(page.getByRole('menuitem', { name: t('Фильтры: {filterCount}', { filterCount: 1 }) })).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(page).toHaveURL(/filter\[kind\]\[\]=online$/)
     await expect(page.getByRole('button', { name: t('Убрать фильтр: {label}', { label: t('Онлайн') }) })).toBeVisible()
   })

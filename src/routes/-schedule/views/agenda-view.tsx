@@ -88,11 +88,11 @@ export function AgendaView({
   )
 }
 
-/** Back to today from any place of the agenda. */
+/** Back to today from any place of the agenda of a phone; wide windows have it in the toolbar. */
 function TodayButton({ isBelow }: { isBelow: boolean }) {
   const { replace } = useScreenSearch('schedule')
   return (
-    <div className="fixed right-base bottom-[calc(72px+env(safe-area-inset-bottom))] z-sticky low:hidden print:hidden">
+    <div className="fixed right-base bottom-[calc(72px+env(safe-area-inset-bottom))] z-sticky md:hidden low:hidden print:hidden">
       <Button
         icon={<Icon name={isBelow ? 'arrow-down' : 'arrow-up'} size={16} />}
         onClick={() => replace({ date: undefined, item: undefined })}

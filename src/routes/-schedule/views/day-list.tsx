@@ -4,7 +4,6 @@ import { useCallback } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Agenda, type AgendaProps } from '#src/ui/calendar/agenda.tsx'
 import type { CalendarDay, CalendarPerson } from '#src/ui/calendar/calendar-items.ts'
@@ -21,6 +20,9 @@ export type CalendarViewProps = {
   /** The children, where several are shown. */
   people?: readonly CalendarPerson[] | undefined
 }
+
+/** Props of a month, a week or a day. `onMore` shows the items of a day that have no room. */
+export type ViewProps = CalendarViewProps & { onMore: (day: string) => void }
 
 /** Days of a calendar; `month` is any day of the month, and days outside it are marked. */
 export function calendarDays(days: readonly string[], dates: Dates, today: string, month?: string): CalendarDay[] {
@@ -51,26 +53,8 @@ export function useCalendarGrid(view: ScheduleView) {
   }
 }
 
-/** Number of items from which the list is virtual, with lazy code. */
-const virtualizationThreshold = 150
-/** Number of days while that code loads. */
-const placeholderDays = 7
-
-const VirtualAgenda = lazyComponent(
-  'virtual-agenda',
-  () => import('#src/ui/calendar/virtual-agenda.tsx'),
-  'VirtualAgenda',
-  ({ label: _, days, ...list }: AgendaProps & { label: string }) => (
-    <Agenda {...list} days={days.slice(0, placeholderDays)} />
-  ),
-)
-
-type DayListProps = Pick<AgendaProps, 'days' | 'items' | 'bands' | 'onOpen'> & { isPrinted?: boolean }
-
-/** Items by day. `isPrinted` disables virtualization for printing. */
-export function DayList({ isPrinted = false, ...list }: DayListProps) {
+/** Items by day. */
+export function DayList(list: Pick<AgendaProps, 'days' | 'items' | 'bands' | 'onOpen'>) {
   const { t } = useLingui()
-  const labels = { level: 3, allDayLabel: t`весь день`, todayLabel: t`сегодня` } as const
-  if (isPrinted || list.items.length < virtualizationThreshold) return <Agenda {...list} {...labels} />
-  return <VirtualAgenda {...list} {...labels} label={t`Расписание по дням`} />
+  return <Agenda {...list} level={3} allDayLabel={t`весь день`} todayLabel={t`сегодня`} />
 }

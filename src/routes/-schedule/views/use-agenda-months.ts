@@ -4,6 +4,7 @@ import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { scheduleQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
 import { monthKeyOf, monthsBetween } from '#src/domain/periods.ts'
+import { dayOfEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 
@@ -26,20 +27,19 @@ export type AgendaMonths = {
 
 /**
  * The months that the agenda shows: at first that of `date`, then those that are added. A date in another month starts
- * again with that month. `isShown`: without an agenda only the first month is read, which the page loads itself.
+ * again with that month.
  */
-export function useAgendaMonths(roleGroup: ViewerRoleGroup, date: string, isShown: boolean): AgendaMonths {
+export function useAgendaMonths(roleGroup: ViewerRoleGroup, date: string): AgendaMonths {
   const dates = useDates()
   const month = monthKeyOf(date)
   const [stored, setRange] = useState({ first: month, last: month })
   const isInside = stored.first <= month && month <= stored.last
   if (!isInside) setRange({ first: month, last: month })
-  const { first, last } = isInside && isShown ? stored : { first: month, last: month }
+  const { first, last } = isInside ? stored : { first: month, last: month }
   const keys = useMemo(() => monthsBetween(first, last), [first, last])
   const results = useQueries({
     queries: keys.map((key) => ({
       ...optionalQuery(scheduleQuery(roleGroup, key)),
-      enabled: isShown,
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: combineMonths,
@@ -52,7 +52,7 @@ export function useAgendaMonths(roleGroup: ViewerRoleGroup, date: string, isShow
         return {
           month: key,
           state: data ? 'ready' : isFailed ? 'failed' : 'pending',
-          isEmpty: data?.every(({ startsAt }) => monthKeyOf(dates.dayOf(startsAt)) !== key) ?? false,
+          isEmpty: data?.every((item) => monthKeyOf(dayOfEntry(item, dates)) !== key) ?? false,
           retry: () => void refetch?.(),
         }
       }),
