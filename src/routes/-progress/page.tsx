@@ -14,6 +14,7 @@ import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { TaskList } from '#src/routes/-flow/homework/task-list.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -147,7 +148,9 @@ function GroupProgress({ group, name }: GroupProgressProps) {
         <div className="flex flex-col gap-lg">
           {/* On a phone the button above the page names it. */}
           <header className="max-md:sr-only print:not-sr-only">
-            <h2 className="text-xl">{group.title}</h2>
+            <h2 className="text-xl">
+              <SchoolText>{group.title}</SchoolText>
+            </h2>
             {/* On the screen the selections name them. */}
             <p className="hidden text-ink-muted print:block">{[name, group.subject].filter(Boolean).join(separator)}</p>
           </header>
