@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { waitFor } from 'xstate'
 import { searchOfRememberedChild } from '#contract/chosen-child.ts'
 import { decideAccess, homeSearchOf, type RouteAccess } from '#contract/route-access.ts'
-import { messagesOfOldLink } from '#contract/screen-search.ts'
+import { type AdminPanelSearch, adminPanelSearch, messagesOfOldLink, profileSearch } from '#contract/screen-search.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 import { viewerOf } from '#src/machines/session-setup.ts'
@@ -38,7 +38,11 @@ export async function guardRoute(
   const isVisitorAtHome = rule.name === 'home' && user === null
   if (screen !== rule.name && !isVisitorAtHome) {
     const search =
-      rule.name === 'home' ? homeSearchOf(screen, state.context.roleGroup) : screen === 'admin' ? tabOf(rule.name) : {}
+      rule.name === 'home'
+        ? homeSearchOf(screen, state.context.roleGroup)
+        : screen === 'admin'
+          ? tabOf(rule.name, location.search)
+          : {}
     throw redirect({ to: screens[screen].address ?? '/', search, replace: true })
   }
   const conversation = messagesOfOldLink(location.search)
@@ -49,9 +53,10 @@ export async function guardRoute(
   return { userId: user?.id ?? null, isForOtherGroup }
 }
 
-/** An administrator's own account and the messages of the school are tabs of the panel. */
-function tabOf(name: Screen['name']): { tab?: 'own' | 'tickets' } {
-  return name === 'profile' ? { tab: 'own' } : name === 'messages' ? { tab: 'tickets' } : {}
+/** An administrator's own account, with its open form, and the messages of the school are tabs of the panel. */
+function tabOf(name: Screen['name'], search: object): AdminPanelSearch {
+  if (name === 'profile') return { ...adminPanelSearch({ dialog: profileSearch(search).dialog }), tab: 'own' }
+  return name === 'messages' ? { tab: 'tickets' } : {}
 }
 
 /** The deepest matched route that declares role checks decides (S6). */

@@ -39,7 +39,7 @@ test('The sixth digit completes the code, and the code before it does not', asyn
 function Pressable({ onPress }: { onPress: () => void }) {
   return (
     <button type="button" onClick={onPress}>
-      Подтвердить сейчас
+      Подтвердить, что это я
     </button>
   )
 }

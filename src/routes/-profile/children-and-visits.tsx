@@ -1,8 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { GradeBook } from '#contract/learning/grade-book.ts'
 import type { Visit } from '#contract/people/admin.ts'
 import { displayName, fullName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
 import { visitsQuery } from '#src/api/admin.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { childrenGradeBooksQuery } from '#src/api/grade-book.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
@@ -118,12 +124,26 @@ export function ChildrenCard() {
 }
 
 function ChildRow({ child }: { child: Child }) {
-  const { firstName, lastName, avatar, grade } = child
+  const { uuid, firstName, lastName, avatar, grade } = child
   return (
     <ListItem
       start={<Avatar name={displayName({ firstName, lastName })} src={avatar} />}
       title={fullName(child)}
-      note={grade !== null && <Trans>{grade} класс</Trans>}
+      note={grade === null ? <BranchOfStudies student={uuid} /> : <Trans>{grade} класс</Trans>}
     />
   )
+}
+
+/** Where a child without a grade studies, by the newest grade book; its line is reserved while that is read. */
+function BranchOfStudies({ student }: { student: string }) {
+  const { i18n } = useLingui()
+  const { data: books, isPending } = useQuery(optionalQuery(childrenGradeBooksQuery()))
+  const variant = books?.find((own) => own.student.uuid === student)?.books[0]?.variant
+  return variant ? i18n._(branchLabels[variant]) : isPending && '\u00a0'
+}
+
+const branchLabels: Record<GradeBook['variant'], MessageDescriptor> = {
+  school: msg`Школа`,
+  academy: msg`Академия`,
+  college: msg`Колледж`,
 }

@@ -41,7 +41,7 @@ export default function ProfilePage() {
           {() => null}
         </QueryBoundary>
       ) : (
-        <div className="grid items-start gap-xl lg:grid-cols-[232px_minmax(0,760px)]">
+        <div className="grid items-start gap-xl lg:grid-cols-[232px_minmax(0,1fr)]">
           <SectionMenu current={section} />
           <section aria-label={sectionTitle(section)} className="flex min-w-0 flex-col gap-base">
             <SectionCards section={section} user={user} />
@@ -110,7 +110,7 @@ function SectionCards({ section, user }: { section: ProfileSection; user: Profil
 
 function ProfileSkeleton() {
   return (
-    <div className="flex max-w-[760px] flex-col gap-lg lg:ml-[264px]">
+    <div className="flex flex-col gap-lg lg:ml-[264px]">
       <SkeletonBlock />
       <SkeletonBlock />
       <SkeletonBlock />

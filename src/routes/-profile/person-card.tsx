@@ -8,7 +8,7 @@ import { roleLabels } from '#src/i18n/role-labels.ts'
 import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
-import { useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { useHasSeveralRoleGroups, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -25,6 +25,7 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
   const isImpersonating = useIsImpersonating()
   const owner = useProfileOwner('names')
   const groupWords = group && i18n._(roleGroupLabels[group])
+  const hasSeveralGroups = useHasSeveralRoleGroups()
   const { search, open, close } = useScreenSearch(screen)
   const picture = useAvatarDialog(user)
   return (
@@ -39,20 +40,23 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
                 <Trans>{user.grade} класс</Trans>
               </p>
             )}
-            {groupWords && (
+            {roleNames.size === 1 && <p className="text-sm text-ink-muted">{roleNames}</p>}
+            {groupWords && hasSeveralGroups && (
               <p className="text-sm text-ink-muted">
                 <Trans>Выбранная роль: {groupWords}</Trans>
               </p>
             )}
           </div>
         </div>
-        <ul aria-label={t`Роли`} className="flex flex-wrap gap-xs empty:hidden">
-          {[...roleNames].map((role) => (
-            <li key={role}>
-              <Badge>{role}</Badge>
-            </li>
-          ))}
-        </ul>
+        {roleNames.size > 1 && (
+          <ul aria-label={t`Роли`} className="flex flex-wrap gap-xs">
+            {[...roleNames].map((role) => (
+              <li key={role}>
+                <Badge>{role}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
         {!groupWords && (
           <p className="text-sm text-ink-muted">
             <Trans>Роль вам пока не назначена. Если вы ждёте доступа, напишите в поддержку.</Trans>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { formatLocale } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { signInNamesQuery } from '#src/api/profile.ts'
@@ -84,18 +85,18 @@ function SignInNamesSkeleton() {
 }
 
 function KnownNames({ user: { phone }, names }: { user: Profile; names: Names }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const isLoginAlone = names.every(({ kind }) => kind === 'login')
   const isUnconfirmed = phone !== null && !names.some(({ kind }) => kind === 'phone')
   const terms = { email: t`Почта`, phone: t`Телефон`, login: t`Логин` }
+  const byTerms = { email: t`почте`, phone: t`телефону`, login: t`логину` }
+  const anyOf = new Intl.ListFormat(formatLocale(i18n.locale), { type: 'disjunction' }).format(
+    names.map(({ kind }) => byTerms[kind]),
+  )
   return (
     <div className="flex flex-col gap-sm">
       <p>
-        {isLoginAlone ? (
-          <Trans>С паролем входят по логину. Запишите его:</Trans>
-        ) : (
-          <Trans>С паролем входят по любому из этих имён:</Trans>
-        )}
+        {isLoginAlone ? <Trans>Войти можно по логину. Запишите его:</Trans> : <Trans>Войти можно по {anyOf}:</Trans>}
       </p>
       <DescriptionList
         entries={names.map(({ kind, value }) => ({
@@ -115,7 +116,7 @@ function UnconfirmedPhone({ phone }: { phone: string }) {
     <p className="text-sm text-ink-muted">
       <Trans>
         По номеру <span className="whitespace-nowrap">{phone}</span> можно будет входить, когда вы подтвердите его
-        кодом: нажмите «Подтвердить сейчас» в карточке «Подтверждение кодом».
+        кодом: нажмите «Подтвердить, что это я» в карточке «Подтверждение кодом».
       </Trans>
     </p>
   )
@@ -168,7 +169,7 @@ export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { 
               )}
             </p>
             <AccountOwnerButton onClick={() => void confirmation.ask()}>
-              <Trans>Подтвердить сейчас</Trans>
+              <Trans>Подтвердить, что это я</Trans>
             </AccountOwnerButton>
           </>
         )}

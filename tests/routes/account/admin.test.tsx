@@ -545,6 +545,12 @@ describe('visits to the own account', () => {
 })
 
 describe('an administrator’s own account', () => {
+  test('opens with the form that the address of the profile names', async () => {
+    const { here } = await open('/profile?section=security&dialog=password')
+    await screen.findByRole('dialog', { name: 'Смена пароля' })
+    expect(here()).toBe('/adm-panel/?tab=own&dialog=password')
+  })
+
   test('is a tab of the panel, linked from «Профиль» in the menu', async () => {
     const { here, callsOf } = await open('/adm-panel/')
     await userEvent.click(await screen.findByRole('button', { name: /Меню пользователя/ }))

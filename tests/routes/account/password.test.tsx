@@ -113,7 +113,7 @@ describe('Names to sign in with', () => {
 
   test('show for an unconfirmed phone how to confirm it', async () => {
     const text = await card({ email: null, phone: '+79161234567' }, [login])
-    expect(text).toContain('С паролем входят по логину. Запишите его:Логинmaria')
+    expect(text).toContain('Войти можно по логину. Запишите его:Логинmaria')
     expect(text).toContain('По номеру +7 916 123-45-67 можно будет входить, когда вы подтвердите его кодом')
   })
 

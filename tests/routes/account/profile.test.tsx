@@ -246,7 +246,7 @@ describe('the confirmation by a code', () => {
   test('is not offered to a person without a contact', async () => {
     await openSecurity({ email: null })
     expect(await region('Подтверждение кодом')).toMatch(/отправить его вам некуда/)
-    expect(screen.queryByRole('button', { name: 'Подтвердить сейчас' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Подтвердить, что это я' })).toBeNull()
   })
 
   test('shows until when it is valid', async () => {

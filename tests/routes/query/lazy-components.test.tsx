@@ -67,7 +67,7 @@ describe('A dialog whose code fails to load', () => {
     ['password-dialog', '?section=security', 'Сменить пароль', 'Смена пароля'],
     ['unlink-dialog', '?section=accounts', 'Отвязать Яндекс', 'Отвязать Яндекс?'],
     ['verification-dialog', '', 'Изменить адрес почты', 'Смена адреса почты'],
-    ['two-factor-dialog', '?section=security', 'Подтвердить сейчас', 'Подтвердите, что это вы'],
+    ['two-factor-dialog', '?section=security', 'Подтвердить, что это я', 'Подтвердите, что это вы'],
   ])('%s keeps the page, shows an error, and opens at the next click', async (chunk, section, button, dialog) => {
     const address = `/profile${section}`
     const { here } = await visit(address, replies)

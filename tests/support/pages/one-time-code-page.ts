@@ -3,7 +3,7 @@ import { inRussian, shellPage } from './shell-page.ts'
 
 /** The texts of a dialog that sends a code. */
 export const twoFactorTexts = {
-  opener: 'Подтвердить сейчас',
+  opener: 'Подтвердить, что это я',
   title: 'Подтвердите, что это вы',
   sending: 'Отправляем код…',
   whereSent: '6 цифр из СМС на номер ',
