@@ -77,13 +77,22 @@ const tasks: Record<string, Task> = {
     await press(send)
     return [page.getByRole('status').filter({ hasText: ticketTexts.sent() })]
   },
-  'the tax certificate, up to its download': async ({ page, press }) => {
-    await press(main(page).getByRole('link', { name: /^Верните/ }))
+  'the tax certificate, up to its download': async ({ page, press, type }) => {
+    await press(button(page, 'Поиск по кабинету'))
+    await type(page.getByRole('combobox', { name: 'Поиск по кабинету' }), 'вычет')
+    await press(page.getByRole('option', { name: /Справка для налогового вычета/ }).first())
     return [button(page, 'Скачать справку, PDF')]
+  },
+  'what is to be handed in': async ({ page, press, type }) => {
+    await press(button(page, 'Поиск по кабинету'))
+    await type(page.getByRole('combobox', { name: 'Поиск по кабинету' }), 'домашка')
+    await press(page.getByRole('option', { name: /^Домашние задания/ }).first())
+    return [page.getByRole('heading', { level: 1, name: 'Домашние задания' })]
   },
   'marks by SMS, too': async ({ page, press }) => {
     await press(shellPage(page).userMenu)
     await press(page.getByRole('menuitem', { name: 'Профиль' }))
+    await press(main(page).getByRole('link', { name: /^Уведомления/ }))
     const sms = page.getByRole('checkbox', { name: 'Оценки: СМС' })
     await press(sms)
     return [sms.and(page.locator(':checked')), page.getByText('Сохранено')]

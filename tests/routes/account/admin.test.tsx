@@ -548,7 +548,7 @@ describe('an administrator’s own account', () => {
   test('opens with the form that the address of the profile names', async () => {
     const { here } = await open('/profile?section=security&dialog=password')
     await screen.findByRole('dialog', { name: 'Смена пароля' })
-    expect(here()).toBe('/adm-panel/?tab=own&dialog=password')
+    expect(here()).toBe('/adm-panel/?dialog=password&tab=own')
   })
 
   test('is a tab of the panel, linked from «Профиль» in the menu', async () => {

@@ -6,6 +6,7 @@ import type { Config } from '#contract/system.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import { child, person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
+import { schoolBook } from '#tests/support/samples/grade-book-samples.ts'
 import { systemConfig } from '#tests/support/samples/system-config.ts'
 
 const sibling = child('a0000000-0000-4000-8000-000000000001', 'Артём')
@@ -30,7 +31,7 @@ describe('the page', () => {
     const { phone, ...rest } = person(['parent'])
     await open({ ...rest, phone: phone ?? '+79123456789' })
     const who = textOf(await screen.findByRole('region', { name: 'Личные данные' }))
-    expect(who).toMatch(/Соколова Мария Игоревна.*Выбранная роль: Родитель.*Родитель/)
+    expect(who).toMatch(/Соколова Мария ИгоревнаРодитель/)
     expect(await region('Контакты')).toMatch(/maria@example\.org.*\+7 912 345-67-89/)
   })
 
@@ -43,6 +44,16 @@ describe('the page', () => {
     await open(person(['parent']), [sibling])
     await screen.findByText('Соколов Артём')
     expect(await region('Дети')).toMatch(/Соколов Артём7 класс/)
+  })
+
+  test('a parent sees where a child without a grade studies', async () => {
+    const answers = { body: [{ student: { ...sibling, grade: null }, books: [{ ...schoolBook, variant: 'college' }] }] }
+    await visit('/profile', {
+      'GET /api/v1/profile': { body: person(['parent']) },
+      'GET /api/v1/profile/children': { body: [{ ...sibling, grade: null }] },
+      'GET /api/v1/parent/children/grade-book/list': answers,
+    })
+    await screen.findByText('Колледж')
   })
 
   test('shows the grade of a student and requests no children', async () => {
