@@ -196,6 +196,8 @@ export const listCoursesForStudent = call('GET /v1/catalog/student/course/list',
     /** The own students, and the selected one. */
     students: z.array(z.object({ uuid, firstName: z.string(), grade: z.int().nullable() })),
     student: uuid.nullable(),
+    /** Which of them study in courses of this page. */
+    attended: z.array(z.object({ courseUuid: uuid, studentUuid: uuid })),
   }),
 })
 export type CoursesForStudent = z.infer<typeof listCoursesForStudent.answer>

@@ -1,12 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { AnswerOf } from '#contract/call.ts'
 import type { listCoursesForStudent } from '#contract/enrolment/catalog.ts'
 import { byName } from '#server/access/user-columns.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { campaigns, programs, studyGroups } from '#server/db/schema/programs.ts'
-import { isOnSale } from '#server/enrolment/groups/group-columns.ts'
+import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { isOnSale, lastsBeyond } from '#server/enrolment/groups/group-columns.ts'
 import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
 import { findScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
@@ -35,11 +35,38 @@ export async function findCoursePageOfStudent(
     student === undefined || free === undefined
       ? []
       : await findClashingGroups(database, viewer, currentTime, { studentUuid: student.uuid, grades: filter.grade })
+  const found = await findCoursePage(database, currentTime, { query: { ...search, filter }, language, withoutGroups })
+  const courseUuids = found.items.map(({ uuid }) => uuid)
   return {
-    ...(await findCoursePage(database, currentTime, { query: { ...search, filter }, language, withoutGroups })),
+    ...found,
     students,
     student: student?.uuid ?? null,
+    attended: await findAttended(database, viewer, currentTime, courseUuids),
   }
+}
+
+/** Which students of the viewer study in these courses, or will. */
+async function findAttended(
+  database: Database,
+  viewer: CallViewer,
+  { now, timeZone }: PricingTime,
+  courseUuids: readonly string[],
+): Promise<AnswerOf<typeof listCoursesForStudent>['attended']> {
+  if (courseUuids.length === 0) return []
+  const today = dayInZone(now, timeZone)
+  return database
+    .selectDistinct({ courseUuid: studyGroups.programId, studentUuid: groupMemberships.studentId })
+    .from(groupMemberships)
+    .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
+    .where(
+      and(
+        sql`${groupMemberships.studentId} in ${visibleStudents(viewer)}`,
+        inArray(studyGroups.programId, [...courseUuids]),
+        gte(studyGroups.endsOn, today),
+        lastsBeyond(today),
+      ),
+    )
+    .orderBy(asc(studyGroups.programId), asc(groupMemberships.studentId))
 }
 
 /** Groups on sale for these grades whose lessons clash with those of the student on more than one day. */

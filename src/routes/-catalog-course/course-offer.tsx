@@ -10,6 +10,7 @@ import { useStudents, useVisitorKind } from '#src/routes/-flow/enrolment/enrolme
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { CoverArt } from '#src/ui/cover-art.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -34,7 +35,9 @@ export function CourseOffer({ course, onShowGroups }: CourseOfferProps) {
           </div>
           <div className="min-w-0">
             <CourseFacts course={course} />
-            <p className="mt-xxs text-ink-muted max-md:hidden">{course.description}</p>
+            <p className="mt-xxs text-ink-muted max-md:hidden">
+              <SchoolText>{course.description}</SchoolText>
+            </p>
           </div>
         </div>
         <div className="flex items-center justify-between gap-base md:shrink-0 md:justify-end">
@@ -120,7 +123,9 @@ function CourseFacts({ course }: { course: CourseDetails }) {
   const start = firstDay && dates.day(firstDay)
   return (
     <dl className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-      <CourseFact term={t`Предмет`}>{subject}</CourseFact>
+      <CourseFact term={t`Предмет`}>
+        <SchoolText>{subject}</SchoolText>
+      </CourseFact>
       <CourseFact term={t`Для кого`}>
         <GradeRange grades={grades} />
       </CourseFact>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -43,7 +44,7 @@ export function CourseTopics({ course: { programme: weeks, groups } }: { course:
                 <span className="min-w-0">
                   {topicLines(topics).map((line) => (
                     <span key={line} className="block">
-                      {line}
+                      <SchoolText>{line}</SchoolText>
                     </span>
                   ))}
                 </span>

@@ -22,7 +22,7 @@ export function CatalogFilters({ facets, student }: CatalogFiltersProps) {
       narrow={null}
       wide={
         <Card as="div" role="group" aria-label={t`Фильтры`}>
-          <FilterFields facets={facets} student={student} isColumn />
+          <FilterFields facets={facets} student={student} look="column" />
         </Card>
       }
     />
@@ -39,7 +39,7 @@ export function CatalogFiltersButton({ facets, student, total }: CatalogFiltersP
       <Responsive
         from="lg"
         wide={null}
-        narrow={<FiltersButton count={count} onOpen={() => open({ dialog: 'filters' })} />}
+        narrow={<FiltersButton isCompact count={count} onOpen={() => open({ dialog: 'filters' })} />}
       />
       {search.dialog === 'filters' && (
         <FilterDialog
@@ -63,6 +63,17 @@ export function CatalogFiltersButton({ facets, student, total }: CatalogFiltersP
   )
 }
 
+/** The classes as one row above the courses, for people without children; wide screens have them in the column. */
+export function GradeChips({ facets }: Pick<CatalogFiltersProps, 'facets'>) {
+  return (
+    <Responsive
+      from="lg"
+      wide={null}
+      narrow={<FacetField name="grade" facets={facets} student={undefined} look="row" />}
+    />
+  )
+}
+
 /** Class and times first, then subject, format and territory; each value has the number of matching courses. */
 function FilterFields(props: FacetFieldsProps) {
   const [grade, ...others] = facetNames
@@ -77,9 +88,10 @@ function FilterFields(props: FacetFieldsProps) {
   )
 }
 
-type FacetFieldsProps = CatalogFiltersProps & { isColumn?: boolean }
+/** Chips of a dialog by default. */
+type FacetFieldsProps = CatalogFiltersProps & { look?: 'column' | 'row' }
 
-function FacetField({ name, facets, student, isColumn = false }: FacetFieldsProps & { name: FacetName }) {
+function FacetField({ name, facets, student, look }: FacetFieldsProps & { name: FacetName }) {
   const { t, i18n } = useLingui()
   const { filter, change } = useCatalogFilter(student)
   const chosen: readonly string[] = filter[name] ?? []
@@ -97,10 +109,10 @@ function FacetField({ name, facets, student, isColumn = false }: FacetFieldsProp
     selected: chosen,
     onChange: (values: string[]) => change({ [name]: values }),
   }
-  return isColumn ? (
+  return look === 'column' ? (
     <FilterColumn {...shared} isGrid={name === 'grade'} moreLabel={(count) => t`ещё ${count}`} />
   ) : (
-    <FilterChips {...shared} wrap />
+    <FilterChips {...shared} wrap={look !== 'row'} legendHidden={look === 'row'} />
   )
 }
 

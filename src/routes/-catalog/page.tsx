@@ -1,6 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
 import { searchLength } from '#contract/limits.ts'
+import type { ApiError } from '#src/api/api-error.ts'
 import { coursesForStudentQuery, coursesQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ComparisonTray } from '#src/routes/-flow/enrolment/comparison-tray.tsx'
@@ -9,21 +11,18 @@ import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useIsFamily } from '#src/routes/-query/use-session.ts'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { Field } from '#src/ui/forms/form.tsx'
 import { SearchInput } from '#src/ui/forms/inputs.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { CatalogFiltersButton } from './catalog-filters.tsx'
 import { SearchResults } from './search-results.tsx'
+import type { CatalogStudent } from './use-catalog-filter.ts'
 
 export default function CatalogPage() {
   const title = useScreenTitle()
   const isFamily = useIsFamily()
   return (
     <>
-      <PageHeading
-        lead={<Trans>Когда занятия, сколько они стоят и где ещё есть места. Записаться можно на странице курса.</Trans>}
-      >
-        {title('catalog')}
-      </PageHeading>
+      <PageHeading>{title('catalog')}</PageHeading>
       {isFamily ? <FamilyCatalog /> : <VisitorCatalog />}
       <ComparisonTray />
     </>
@@ -35,14 +34,7 @@ function VisitorCatalog() {
   const { search } = useScreenSearch('catalog')
   // The previous results stay until the next response.
   const result = useQuery({ ...coursesQuery(search), placeholderData: keepPreviousData })
-  return (
-    <>
-      <CourseSearch />
-      <QueryState result={result} skeleton={<CatalogSkeleton />}>
-        {(found) => <SearchResults found={found} student={undefined} isOutdated={result.isPlaceholderData} />}
-      </QueryState>
-    </>
-  )
+  return <CourseSearch result={result} student={undefined} />
 }
 
 /** For a child or the whole family. */
@@ -67,30 +59,40 @@ function FamilyCatalog() {
           onChoose={choose}
         />
       )}
-      <CourseSearch />
-      <QueryState result={result} skeleton={<CatalogSkeleton />}>
-        {(found) => <SearchResults found={found} student={student} isOutdated={result.isPlaceholderData} />}
-      </QueryState>
+      <CourseSearch result={result} student={student} />
     </>
   )
 }
 
+type CourseSearchProps = {
+  result: UseQueryResult<FoundCourses | CoursesForStudent, ApiError>
+  student: CatalogStudent | undefined
+}
+
 /** Searches while the user types. */
-function CourseSearch() {
+function CourseSearch({ result, student }: CourseSearchProps) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('catalog')
+  const { data: found } = result
   return (
-    <search className="mb-lg block max-w-text print:hidden">
-      <Field label={t`Найти курс`}>
-        <SearchInput
-          value={search.search ?? ''}
-          onSearch={(sought) => replace({ search: sought, page: undefined })}
-          clearLabel={t`Очистить поиск`}
-          placeholder={t`Название, предмет или преподаватель`}
-          maxLength={searchLength}
-        />
-      </Field>
-    </search>
+    <>
+      <search className="mb-sm flex max-w-text items-center gap-xs md:mb-lg print:hidden">
+        <div className="min-w-0 flex-1">
+          <SearchInput
+            aria-label={t`Найти курс`}
+            value={search.search ?? ''}
+            onSearch={(sought) => replace({ search: sought, page: undefined })}
+            clearLabel={t`Очистить поиск`}
+            placeholder={t`Курс или преподаватель`}
+            maxLength={searchLength}
+          />
+        </div>
+        {found && <CatalogFiltersButton facets={found.facets} student={student} total={found.total} />}
+      </search>
+      <QueryState result={result} skeleton={<CatalogSkeleton />}>
+        {(shown) => <SearchResults found={shown} student={student} isOutdated={result.isPlaceholderData} />}
+      </QueryState>
+    </>
   )
 }
 

@@ -1,31 +1,34 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Course, FoundCourses } from '#contract/enrolment/catalog.ts'
+import type { Course, CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
 import { type CourseSort, courseSorts } from '#contract/enumerations.ts'
 import { lessonFormatIcons } from '#src/domain/item-kind.ts'
+import { slotsText } from '#src/domain/weekly-slots.ts'
 import { GradeRange } from '#src/i18n/grade-range.tsx'
-import { labelOf, lookUp } from '#src/i18n/labels.ts'
+import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import { CoverArt } from '#src/ui/cover-art.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Pagination } from '#src/ui/data/pagination.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Select } from '#src/ui/forms/inputs.tsx'
+import { CompactSelect } from '#src/ui/forms/compact-select.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { CatalogFilters, CatalogFiltersButton } from './catalog-filters.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { CatalogFilters, GradeChips } from './catalog-filters.tsx'
 import { facetNames } from './facet-labels.ts'
 import { CatalogSelectedFilters } from './selected-filters.tsx'
 import { type CatalogStudent, useCatalogFilter } from './use-catalog-filter.ts'
 
 type SearchResultsProps = {
-  found: FoundCourses
+  found: FoundCourses | CoursesForStudent
   student: CatalogStudent | undefined
   /** The results belong to the previous search; the next response is loading. */
   isOutdated: boolean
@@ -39,24 +42,12 @@ export function SearchResults({ found, student, isOutdated }: SearchResultsProps
     <div className="grid items-start lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-xl">
       {isOffering && <CatalogFilters facets={facets} student={student} />}
       <section aria-label={t`Курсы`} aria-busy={isOutdated} className="flex min-w-0 flex-col gap-base lg:col-start-2">
-        <div className="flex min-h-control flex-wrap items-center justify-between gap-sm">
+        {isOffering && student === undefined && !('students' in found) && <GradeChips facets={facets} />}
+        <div className="flex min-h-control-sm flex-wrap items-center justify-between gap-x-sm">
           <p role="status" className="text-sm text-ink-muted tabular-nums">
-            <Plural
-              value={total}
-              one="Найден # курс"
-              few="Найдено # курса"
-              many="Найдено # курсов"
-              other="Найдено # курса"
-            />
+            <Plural value={total} one="# курс" few="# курса" many="# курсов" other="# курса" />
           </p>
-          {isOffering && (
-            <div className="flex min-w-0 items-center gap-xs max-md:w-full print:hidden">
-              <div className="min-w-0 max-md:flex-1">
-                <SortSelect />
-              </div>
-              <CatalogFiltersButton facets={facets} student={student} total={total} />
-            </div>
-          )}
+          {isOffering && <SortSelect student={student} />}
         </div>
         <CatalogSelectedFilters facets={facets} student={student} />
         <CourseList found={found} student={student} />
@@ -65,31 +56,27 @@ export function SearchResults({ found, student, isOutdated }: SearchResultsProps
   )
 }
 
-/** The order of the courses. */
-function SortSelect() {
+/** The order of the courses. Without a class, a child and a text none is more suitable than another. */
+function SortSelect({ student }: Pick<SearchResultsProps, 'student'>) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('catalog')
-  const options: Record<CourseSort, string> = {
-    start: t`Раньше начать`,
-    price: t`Дешевле`,
-    places: t`Больше мест`,
-  }
+  const { filter } = useCatalogFilter(student)
+  const isRanked = search.search !== undefined || filter.grade !== undefined
+  const labels: Record<CourseSort, string> = { start: t`Раньше начать`, price: t`Дешевле`, places: t`Больше мест` }
   return (
-    <Select
-      aria-label={t`Порядок`}
+    <CompactSelect
+      isWhole
+      label={t`Порядок`}
+      options={[
+        {
+          value: '',
+          label: isRanked ? t`Сначала подходящие` : t`По алфавиту`,
+        },
+        ...courseSorts.map((sort) => ({ value: sort, label: labels[sort] })),
+      ]}
       value={search.sort ?? ''}
-      onChange={({ target }) => {
-        const sort = courseSorts.find((one) => one === target.value)
-        replace({ sort, page: undefined })
-      }}
-    >
-      <option value="">{t`Сначала подходящие`}</option>
-      {courseSorts.map((sort) => (
-        <option key={sort} value={sort}>
-          {options[sort]}
-        </option>
-      ))}
-    </Select>
+      onChange={(value) => replace({ sort: courseSorts.find((one) => one === value), page: undefined })}
+    />
   )
 }
 
@@ -99,13 +86,14 @@ function CourseList({ found, student }: Omit<SearchResultsProps, 'isOutdated'>) 
   const { filter, isFree, startBy, showAll } = useCatalogFilter(student)
   const isFiltered = isFree || startBy !== undefined || Object.values(filter).some((values) => values !== undefined)
   const { items, total } = found
+  const attendeesOf = useAttendees(found)
   if (items.length > 0)
     return (
       <>
         <ul className="grid gap-base md:grid-cols-2">
           {items.map((course) => (
             <li key={course.uuid} className="min-w-0">
-              <CourseCard course={course} />
+              <CourseCard course={course} attendees={attendeesOf(course.uuid)} />
             </li>
           ))}
         </ul>
@@ -177,14 +165,30 @@ function ResultsPagination({ found: { page, pageSize, total } }: { found: FoundC
   )
 }
 
+/** First names of the own students in a course; of a student «Вы». */
+function useAttendees(found: SearchResultsProps['found']): (course: string) => string[] {
+  const { t } = useLingui()
+  const userId = useCurrentUserId()
+  if (!('students' in found)) return () => []
+  const { attended, students } = found
+  return (course) =>
+    students
+      .filter(({ uuid }) =>
+        attended.some(({ courseUuid, studentUuid }) => courseUuid === course && studentUuid === uuid),
+      )
+      .map(({ uuid, firstName }) => (uuid === userId ? t`вы` : firstName))
+}
+
+type CourseCardProps = { course: Course; attendees: readonly string[] }
+
 /** One course of the catalog. The only link covers the whole card. */
-function CourseCard({ course }: { course: Course }) {
+function CourseCard({ course, attendees }: CourseCardProps) {
   const { i18n } = useLingui()
-  const { uuid, title, subject, grades, formats, description, priceFrom, isPriceOfRest, placesLeft } = course
+  const { uuid, title, subject, grades, formats, description, priceFrom, isPriceOfRest, placesLeft, groups } = course
   const price = formatMoney(priceFrom, i18n.locale)
   return (
     <article className="group relative flex h-full flex-col overflow-clip rounded-lg border border-line-soft bg-surface transition-shadow hover:shadow-raised">
-      <div className="h-[56px] shrink-0">
+      <div className="h-[56px] shrink-0 max-md:hidden">
         <CoverArt seed={uuid} category={subject} columns={8} rows={1} />
       </div>
       <div className="flex flex-1 flex-col gap-xs p-base md:px-lg">
@@ -192,17 +196,24 @@ function CourseCard({ course }: { course: Course }) {
           <Badge>
             <SchoolText>{subject}</SchoolText>
           </Badge>
-          <PlacesBadge left={placesLeft} />
+          {attendees.length === 0 ? (
+            <PlacesBadge left={placesLeft} />
+          ) : (
+            <Badge tone="info" icon={<Icon name="check" size={16} />}>
+              <Trans>Уже учится: {attendees.join(', ')}</Trans>
+            </Badge>
+          )}
         </div>
         <h2 className="text-lg">
           <Link to="/catalog/$id" params={{ id: uuid }} className={`${stretchedLink} group-hover:text-ink-link`}>
             <SchoolText>{title}</SchoolText>
           </Link>
         </h2>
-        <p className="line-clamp-2 text-ink-muted">
+        <p className="text-ink-muted max-md:hidden md:line-clamp-3">
           <SchoolText>{description}</SchoolText>
         </p>
         <ul className="flex flex-wrap gap-x-base gap-y-xxs text-sm text-ink-muted">
+          <CourseTimes groups={groups} />
           <li className="tabular-nums">
             <GradeRange grades={grades} />
           </li>
@@ -213,7 +224,7 @@ function CourseCard({ course }: { course: Course }) {
             </li>
           ))}
         </ul>
-        <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-base gap-y-xxs pt-sm">
+        <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-base gap-y-xxs pt-xs md:pt-sm">
           <p className="tabular-nums">
             <span className="text-lg font-strong">
               <Trans>от {price}</Trans>
@@ -231,6 +242,35 @@ function CourseCard({ course }: { course: Course }) {
         </div>
       </div>
     </article>
+  )
+}
+
+const shownTimes = 2
+
+/** Days and hours of the first groups, and the number of other times. */
+function CourseTimes({ groups }: Pick<Course, 'groups'>) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const times = [...new Set(groups.map(({ slots }) => slotsText(slots, dates).join(', ')))].filter(
+    (time) => time !== '',
+  )
+  if (times.length === 0) return null
+  const count = times.length - shownTimes
+  return (
+    <li className="flex basis-full items-start gap-xxs text-ink tabular-nums">
+      <span className="mt-half shrink-0 text-ink-muted">
+        <Icon name="calendar" size={16} />
+      </span>
+      <span>
+        <VisuallyHidden>{t`Когда`}: </VisuallyHidden>
+        {[...times.slice(0, shownTimes), ...(count > 0 ? [t`ещё ${count}`] : [])].map((time, index) => (
+          <span key={time} className="inline-block">
+            {time}
+            {index < times.length - 1 && index < shownTimes && separator}
+          </span>
+        ))}
+      </span>
+    </li>
   )
 }
 

@@ -16,6 +16,7 @@ import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { useGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
 import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { Badge, NoValue } from '#src/ui/data/badge.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
@@ -91,9 +92,13 @@ function GroupHeader({ group: { groupUuid, title, course, isOnSale }, onRemove }
       <div className="flex items-start justify-between gap-xxs">
         <div className="min-w-0">
           <ScreenLink to="/catalog/$id" params={{ id: course.uuid }} variant="quiet">
-            <span className="font-strong">{course.title}</span>
+            <span className="font-strong">
+              <SchoolText>{course.title}</SchoolText>
+            </span>
           </ScreenLink>
-          <p className="text-sm text-ink-muted">{titleWithoutCourse(title, course.title)}</p>
+          <p className="text-sm text-ink-muted">
+            <SchoolText>{titleWithoutCourse(title, course.title)}</SchoolText>
+          </p>
           {!isOnSale && (
             <p className="mt-xxs">
               <Badge>

@@ -12,6 +12,8 @@ type CompactOption = {
 }
 
 type CompactSelectProps = {
+  /** Never cuts the choice: for a row with room. */
+  isWhole?: boolean
   /** Accessible name. */
   label: string
   options: readonly CompactOption[]
@@ -21,7 +23,7 @@ type CompactSelectProps = {
 }
 
 /** A select of the width of its choice, for a row of controls on a phone; the phone shows its own list. */
-export function CompactSelect({ label, options, value, onChange }: CompactSelectProps) {
+export function CompactSelect({ isWhole = false, label, options, value, onChange }: CompactSelectProps) {
   const [shown, choose] = useOptimisticChoice(value, onChange)
   const chosen = options.find((option) => option.value === shown)
   return (
@@ -40,7 +42,10 @@ export function CompactSelect({ label, options, value, onChange }: CompactSelect
       </select>
       <span
         aria-hidden="true"
-        className="inline-flex h-control max-w-[112px] min-w-control items-center justify-center gap-xxs rounded-full border border-line bg-surface px-xs text-sm peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
+        className={classNames(
+          'inline-flex h-control min-w-control items-center justify-center gap-xxs rounded-full border border-line bg-surface px-xs text-sm peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus',
+          !isWhole && 'max-w-[112px]',
+        )}
       >
         {chosen?.tone && <span className={classNames('size-[8px] shrink-0 rounded-full', toneMarks[chosen.tone])} />}
         <span className="min-w-0 truncate">{chosen?.shortLabel ?? chosen?.label}</span>

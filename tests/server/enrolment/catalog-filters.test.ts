@@ -115,6 +115,16 @@ describe('For a student', () => {
     expect(await found(`child=${gleb}`)).toEqual(['Класс 5', 'Класс 6'])
   })
 
+  test('the courses say who of the own students studies in them', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const vera = await catalog.addChild('Вера', [parent])
+    const stranger = await catalog.addChild('Чужая')
+    const { id: courseUuid, groupId } = await catalog.addCourse({ title: 'Шахматы' })
+    await catalog.addCourse({ title: 'Физика' })
+    for (const studentId of [vera, stranger]) await catalog.joinGroup(studentId, groupId)
+    expect((await listFor(parent)).attended).toEqual([{ courseUuid, studentUuid: vera }])
+  })
+
   test('the only one is selected, and a student selects himself; another person’s is not', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const only = await catalog.addChild('Вера', [parent])

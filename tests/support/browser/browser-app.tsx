@@ -118,7 +118,7 @@ const empty: Replies = {
   'GET /api/v1/schedule/absence/list': { body: { absences: [], students: [] } },
   'GET /api/v1/schedule/feed-link': { body: { feed: null } },
   'GET /api/v1/catalog/course/list': { body: noCourses },
-  'GET /api/v1/catalog/student/course/list': { body: { ...noCourses, students: [], student: null } },
+  'GET /api/v1/catalog/student/course/list': { body: { ...noCourses, students: [], student: null, attended: [] } },
   'GET /readyz': { body: {} },
 }
 

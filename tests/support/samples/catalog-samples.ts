@@ -158,7 +158,7 @@ export function coursesForStudent(own: Partial<CoursesForStudent> = {}): Courses
     { uuid: courseIds.artem, firstName: 'Артём', grade: 7 },
     { uuid: courseIds.maria, firstName: 'Мария', grade: 5 },
   ]
-  return listCoursesForStudent.answer.parse({ ...foundCourses(own), students, student: null, ...own })
+  return listCoursesForStudent.answer.parse({ ...foundCourses(own), students, student: null, attended: [], ...own })
 }
 
 export function courseStudentSample(own: Partial<CourseStudent> = {}): CourseStudent {

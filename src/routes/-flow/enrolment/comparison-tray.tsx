@@ -5,6 +5,7 @@ import { maxComparedGroups } from '#contract/limits.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { groupsQuery } from '#src/api/catalog.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
 import { titleWithoutCourse } from './enrolment-context.ts'
@@ -37,8 +38,12 @@ function Tray({ groups }: { groups: readonly string[] }) {
             .map(({ groupUuid, title, course }) => (
               <li key={groupUuid} className="flex min-w-0 flex-1 items-center rounded bg-surface-hover pl-sm text-sm">
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate">{course.title}</span>
-                  <span className="block truncate text-ink-muted">{titleWithoutCourse(title, course.title)}</span>
+                  <span className="block truncate">
+                    <SchoolText>{course.title}</SchoolText>
+                  </span>
+                  <span className="block truncate text-ink-muted">
+                    <SchoolText>{titleWithoutCourse(title, course.title)}</SchoolText>
+                  </span>
                 </span>
                 <IconButton
                   icon="close"
