@@ -15,7 +15,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** User menu with name and avatar; for a visitor the language and the sign-in button. */
 export function UserMenu() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const signIn = useSignIn()
   const user = useSessionSelector(({ context }) => context.user)
   const language = useLanguageGroup()
@@ -25,7 +25,11 @@ export function UserMenu() {
       <>
         <MenuButton groups={[language, theme]}>
           <VisuallyHidden>{t`Язык`}: </VisuallyHidden>
-          {language.entries.find(({ chosen }) => chosen)?.title}
+          <span lang="en" className="md:hidden">
+            {i18n.locale.toUpperCase()}
+            <VisuallyHidden>, </VisuallyHidden>
+          </span>
+          <span className="max-md:sr-only">{language.entries.find(({ chosen }) => chosen)?.title}</span>
         </MenuButton>
         <Button variant="primary" {...signIn}>
           {t`Войти`}
