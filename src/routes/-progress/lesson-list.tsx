@@ -51,7 +51,7 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
           count={notable.length}
           onClick={() => replace({ only: search.only === 'notable' ? undefined : 'notable' })}
         >
-          <Trans>Только с замечаниями</Trans>
+          <Trans>Требуют внимания</Trans>
         </FilterChip>
       </header>
       {fitting.length === 0 ? (

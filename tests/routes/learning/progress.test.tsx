@@ -104,7 +104,7 @@ describe('progress', () => {
 
   test('filters notable lessons on demand', async () => {
     const { here } = await open()
-    await userEvent.click(await screen.findByRole('button', { name: /^Только с замечаниями/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Требуют внимания/ }))
     await waitFor(() => expect(here()).toBe('/progress?only=notable'))
     expect(screen.queryByRole('link', { name: 'Заряд' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Закон Ома' })).toBeDefined()
