@@ -418,6 +418,20 @@ export const iconNames = [
 ] as const
 export type IconName = (typeof iconNames)[number]
 
+/** Parts of the admin panel. */
+export const panelTabs = [
+  'overview',
+  'tickets',
+  'absences',
+  'users',
+  'news',
+  'audit',
+  'imports',
+  'integrations',
+  'own',
+] as const
+export type PanelTab = (typeof panelTabs)[number]
+
 /** Sections of the profile, each with an address of its own. */
 export const profileSections = ['person', 'security', 'notifications', 'devices', 'accounts', 'appearance'] as const
 export type ProfileSection = (typeof profileSections)[number]

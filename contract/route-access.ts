@@ -39,8 +39,7 @@ export function homeOf(rolesOfSelectedGroup: readonly Role[]) {
 }
 
 /** Search of the screen that `/` redirects to: its part with the user's day. */
-export function homeSearchOf(screen: RouteName, group: RoleGroup | null): { tab?: 'overview' | 'today' } {
-  if (screen === 'admin') return { tab: 'overview' }
+export function homeSearchOf(screen: RouteName, group: RoleGroup | null): { tab?: 'today' } {
   const isLanding = screen === 'contracts-and-payments' || screen === 'profile'
   return isLanding && group !== null ? { tab: 'today' } : {}
 }

@@ -9,6 +9,7 @@ import {
   gradeBookViews,
   lessonFormats,
   linkErrors,
+  panelTabs,
   paymentSchemes,
   profileSections,
   scheduleFilterKinds,
@@ -228,7 +229,8 @@ export const profileSearch = definePageSearch({
 })
 
 export const adminPanelSearch = defineSearch({
-  tab: oneOf(['overview', 'tickets', 'absences', 'news', 'audit', 'integrations', 'imports', 'own']),
+  /** Default: what waits for the administrator. */
+  tab: oneOf(panelTabs, 'overview'),
   search: text(searchLength),
   filter: group({
     group: oneOf(roleGroups),

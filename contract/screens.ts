@@ -1,4 +1,4 @@
-import type { Locale, ProfileSection, RouteName } from './enumerations.ts'
+import type { Locale, PanelTab, ProfileSection, RouteName } from './enumerations.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
   adminPanelSearch,
@@ -308,6 +308,19 @@ export const screens = {
     audiences: [...familyRoleGroups, 'visitor'],
   },
 } as const satisfies { [Name in RouteName]: Screen & { name: Name } }
+
+/** Titles of the parts of the admin panel. */
+export const panelTitles: Record<PanelTab, Record<Locale, string>> = {
+  overview: { ru: 'Обзор', en: 'Overview' },
+  tickets: { ru: 'Сообщения', en: 'Messages' },
+  absences: { ru: 'Отсутствия', en: 'Absences' },
+  users: { ru: 'Пользователи', en: 'Users' },
+  news: { ru: 'Новости', en: 'News' },
+  audit: { ru: 'Журнал действий', en: 'Audit log' },
+  imports: { ru: 'Загрузка данных', en: 'Data import' },
+  integrations: { ru: 'Интеграции', en: 'Integrations' },
+  own: { ru: 'Профиль', en: 'Profile' },
+}
 
 /** Titles of the sections of the profile. The page of the person has the title of the screen. */
 export const profileSectionTitles: Record<ProfileSection, Record<Locale, string>> = {

@@ -20,9 +20,6 @@ export type MenuViewer = { roles: readonly Role[]; group: RoleGroup | null }
 /** `offerToken`: the current 2035 campaign; null if there is none. */
 export type MenuContext = { language: Locale; webBaseUrl: string; offerToken: string | null }
 
-/** The menu of administrators: the panel, and its queue of messages. */
-const adminRoutes: readonly MenuScreenName[] = ['admin', 'messages']
-
 /** Menu of a user in the selected group, or of a visitor (null). */
 export function buildMenu(viewer: MenuViewer | null, setting: MenuContext): MenuItem[] {
   // `rki` opens the public site, so it needs one.
@@ -40,7 +37,8 @@ export function buildMenu(viewer: MenuViewer | null, setting: MenuContext): Menu
 
 function shownTo(viewer: MenuViewer | null): readonly Entry[] {
   const held = viewer ? rolesInGroup(viewer.roles, viewer.group) : []
-  if (passesRoleCheck('admin', held)) return entries.filter(({ route }) => adminRoutes.includes(route))
+  // Administrators have only the panel, whose parts the layout shows.
+  if (passesRoleCheck('admin', held)) return entries.filter(({ route }) => route === 'admin')
   const audience = audienceOf(viewer)
   // The menu applies the same access rules as the screens.
   const mayEnter = ({ requires }: Screen) => requires?.some((check) => passesRoleCheck(check, held)) ?? true

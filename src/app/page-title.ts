@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Locale, ProfileSection } from '#contract/enumerations.ts'
-import { profileSectionTitles, type Screen, screens } from '#contract/screens.ts'
+import type { Locale, PanelTab, ProfileSection } from '#contract/enumerations.ts'
+import { panelTitles, profileSectionTitles, type Screen, screens } from '#contract/screens.ts'
 import { courseQuery } from '#src/api/catalog.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { titledScreenOf } from './route-guard.ts'
@@ -45,10 +45,17 @@ export function titleOfPage(matches: PageMatches, queryClient: QueryClient, loca
   if (screen === null) return null
   const { params = {}, search = {} } = matches.at(-1) ?? {}
   const { id = '' }: { id?: string } = params
-  const { section }: { section?: ProfileSection } = search
-  const isOfProfile = screen === 'profile' && section !== undefined
-  const title = isOfProfile ? profileSectionTitles[section][locale] : nameOfSubject(screen, id, queryClient, locale)
-  return documentTitleOf(screen, locale, title)
+  const part = nameOfPart(screen, search, locale)
+  return documentTitleOf(screen, locale, part ?? nameOfSubject(screen, id, queryClient, locale))
+}
+
+function nameOfPart(
+  screen: Screen['name'],
+  { section, tab = 'overview' }: { section?: ProfileSection; tab?: PanelTab },
+  locale: Locale,
+): string | undefined {
+  if (screen === 'admin') return panelTitles[tab][locale]
+  return screen === 'profile' && section !== undefined ? profileSectionTitles[section][locale] : undefined
 }
 
 export function documentTitleOf(

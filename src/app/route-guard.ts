@@ -77,16 +77,11 @@ export function titledScreenOf(matches: PageMatches): Screen['name'] | null {
 /** Whether `/` would lead here. */
 export function isHomePage(matches: PageMatches): boolean {
   const titled = titledScreenOf(matches)
-  return titled === 'parent-home-page' || (titled === 'admin' && openTabOf(matches) === 'overview')
+  return titled === 'parent-home-page' || (titled === 'admin' && openTabOf(matches) === undefined)
 }
 
-/** The screen whose menu item is current: the queue of messages has one of its own. */
-export function menuScreenOf(matches: PageMatches): Screen | null {
-  const screen = deepestRouteMetadata(matches)
-  return screen?.name === 'admin' && openTabOf(matches) === 'tickets' ? screens.messages : screen
-}
-
-function openTabOf(matches: PageMatches): string | undefined {
+/** The part of the screen that the URL names. */
+export function openTabOf(matches: PageMatches): string | undefined {
   const search: { tab?: string } = matches.at(-1)?.search ?? {}
   return search.tab
 }

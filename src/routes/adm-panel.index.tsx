@@ -65,7 +65,7 @@ export const Route = createFileRoute('/adm-panel/')({
     item,
   }),
   loader: async (args) => {
-    const { tab = 'users', user } = args.deps
+    const { tab = 'overview', user } = args.deps
     const catalogs = ['admin', ...(catalogsOf[tab] ?? [])] as const
     await Promise.all([
       loadPage(args, (page) => [
@@ -98,7 +98,9 @@ function loadTab({ required, optional }: PageLoading, shown: AdminPanelSearch): 
       return [required(importsQuery()), ...(item === undefined ? [] : [required(importQuery(item))])]
     case 'integrations':
       return [required(serviceAccountsQuery()), required(webhooksQuery())]
-    case 'overview':
+    case 'users':
+      return [required(usersQuery(shown))]
+    default:
       return [
         optional(ticketQueueQuery({})),
         optional(pendingWorkQuery()),
@@ -106,7 +108,5 @@ function loadTab({ required, optional }: PageLoading, shown: AdminPanelSearch): 
         optional(unmappedRolesQuery()),
         optional(auditQuery(importAudit)),
       ]
-    default:
-      return [required(usersQuery(shown))]
   }
 }

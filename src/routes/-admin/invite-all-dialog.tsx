@@ -37,7 +37,7 @@ export function InviteAllDialog({ onClose }: { onClose: () => void }) {
   if (isQueued && invite.data) return <InvitationsQueued {...invite.data} onClose={onClose} />
   return (
     <FormDialog
-      title={<Trans>Пригласить всех без пароля</Trans>}
+      title={<Trans>Разослать приглашения</Trans>}
       description={
         <Trans>Ссылку получат те, у кого есть почта или телефон, нет пароля и кого ещё не приглашали.</Trans>
       }

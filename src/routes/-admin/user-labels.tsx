@@ -8,14 +8,15 @@ import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
 import { type Label, LabelBadge, unknownLabel } from '#src/routes/-query/labels/badges.tsx'
 import { openedHere } from '#src/routes/-query/use-screen-search.ts'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
 
 export const statusLabels: Record<UserStatus, Label> = {
   active: { tone: 'success', text: msg`Действует` },
-  away: { tone: 'neutral', text: msg`Давно не было входов` },
-  new: { tone: 'info', text: msg`Входов ещё не было` },
+  away: { tone: 'neutral', text: msg`Давно не входили` },
+  new: { tone: 'info', text: msg`Ещё не входили` },
   closed: { tone: 'warning', text: msg`Не может войти` },
   locked: { tone: 'error', text: msg`Вход закрыт` },
-  joined: { tone: 'neutral', text: msg`Объединена с другой` },
+  joined: { tone: 'neutral', text: msg`Дубликат` },
 }
 
 export function UserStatusBadge({ status }: { status: UserStatus }) {
@@ -28,10 +29,16 @@ export function useRoleNames(): (roles: FoundUser['roles']) => string[] {
   return (roles) => (roles.length === 0 ? [t`Без роли`] : roles.map(({ name }) => i18n._(labelOf(roleLabels, name))))
 }
 
-type UserLinkProps = { id: string; onIntent?: () => void; children: ReactNode }
+type UserLinkProps = {
+  id: string
+  onIntent?: () => void
+  /** Covers its whole row, which is positioned. */
+  isStretched?: boolean
+  children: ReactNode
+}
 
 /** Opens the card of a user over the current tab of the panel; `onIntent` is called on hover and focus. */
-export function UserLink({ id, onIntent, children }: UserLinkProps) {
+export function UserLink({ id, onIntent, isStretched = false, children }: UserLinkProps) {
   return (
     <Link
       from="/adm-panel/"
@@ -43,7 +50,9 @@ export function UserLink({ id, onIntent, children }: UserLinkProps) {
       onPointerEnter={onIntent}
       onFocus={onIntent}
       aria-haspopup="dialog"
-      className="min-h-lg rounded-xs underline-offset-4 hover:text-ink-link hover:underline"
+      className={
+        isStretched ? stretchedLink : 'min-h-lg rounded-xs underline-offset-4 hover:text-ink-link hover:underline'
+      }
     >
       {children}
     </Link>

@@ -1,105 +1,86 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FoundUser } from '#contract/people/admin.ts'
-import { displayName, fullName } from '#contract/people/names.ts'
+import { fullName } from '#contract/people/names.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { Avatar } from '#src/ui/data/avatar.tsx'
-import { type VirtualColumn, VirtualList, VirtualTable } from '#src/ui/data/virtual-list.tsx'
+import { NoValue } from '#src/ui/data/badge.tsx'
+import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { UserCard } from './opened-user-card.tsx'
 import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
 
-type UserTableProps = { users: readonly FoundUser[]; onEndReached: () => void }
+type UserTableProps = { users: readonly FoundUser[] }
 
-/** Virtual table of users; on a phone a list of cards. */
-export function WideUserTable(props: UserTableProps) {
-  return <Responsive from="md" narrow={<UserList {...props} />} wide={<UserTable {...props} />} />
+/** A row per user; on a phone with the most important facts only. */
+export function UserTable({ users }: UserTableProps) {
+  return <Responsive from="md" narrow={<NarrowRows users={users} />} wide={<WideTable users={users} />} />
 }
 
-function UserTable({ users, onEndReached }: UserTableProps) {
+function WideTable({ users }: UserTableProps) {
   const { t } = useLingui()
   const roleNames = useRoleNames()
-  const columns = [
-    { key: 'name', title: t`Пользователь`, width: 300 },
+  const columns: Column<FoundUser>[] = [
+    { key: 'name', title: t`Пользователь`, rowHeader: true, cell: (user) => <Name user={user} /> },
     // The most important columns are visible on a tablet.
-    { key: 'status', title: t`Состояние`, width: 165, align: 'start' },
-    { key: 'roles', title: t`Роли`, width: 220, align: 'start' },
-    { key: 'contact', title: t`Почта и телефон`, width: 234, align: 'start' },
-    { key: 'seen', title: t`Последний вход`, width: 165, align: 'start' },
-  ] as const satisfies readonly VirtualColumn[]
-  const cells = {
-    name: (user: FoundUser) => <Name user={user} />,
-    roles: ({ roles }: FoundUser) => <span className="line-clamp-2">{roleNames(roles).join(', ')}</span>,
-    contact: (user: FoundUser) => <Contact user={user} />,
-    status: ({ status }: FoundUser) => <UserStatusBadge status={status} />,
-    seen: ({ lastSignInAt }: FoundUser) => <LastSignIn at={lastSignInAt} />,
-  }
-  return (
-    <VirtualTable
-      caption={t`Пользователи`}
-      columns={columns}
-      rowCount={users.length}
-      rowKey={(row) => users[row]?.id ?? String(row)}
-      rowHeight={60}
-      onEndReached={onEndReached}
-      cell={(row, column) => {
-        const [user, named] = [users[row], columns[column]]
-        return user && named && cells[named.key](user)
-      }}
-    />
-  )
+    { key: 'status', title: t`Состояние`, fitContent: true, cell: ({ status }) => <UserStatusBadge status={status} /> },
+    { key: 'roles', title: t`Роли`, cell: ({ roles }) => roleNames(roles).join(', ') },
+    { key: 'contact', title: t`Почта и телефон`, cell: (user) => <Contact user={user} /> },
+    { key: 'seen', title: t`Последний вход`, cell: ({ lastSignInAt }) => <LastSignIn at={lastSignInAt} /> },
+  ]
+  return <Table isDense caption={t`Пользователи`} columns={columns} rows={users} rowKey={({ id }) => id} />
 }
 
-function UserList({ users, onEndReached }: UserTableProps) {
+function NarrowRows({ users }: UserTableProps) {
   const { t } = useLingui()
   const roleNames = useRoleNames()
   return (
-    <VirtualList
-      label={t`Пользователи`}
-      items={users}
-      itemKey={({ id }) => id}
-      estimatedHeight={148}
-      gap={12}
-      onEndReached={onEndReached}
-    >
-      {(user) => (
-        <article className="flex flex-col gap-xs rounded-lg border border-line-soft bg-surface p-base">
-          <Name user={user} />
-          <p className="text-sm text-ink-muted">{roleNames(user.roles).join(', ')}</p>
-          <Contact user={user} />
-          <p className="flex flex-wrap items-center gap-xs text-sm text-ink-muted">
+    <ul aria-label={t`Пользователи`} className="divide-y divide-line-soft">
+      {users.map((user) => (
+        <li key={user.id} className="relative px-base py-sm">
+          <Name user={user} isStretched />
+          <p className="mt-xxs flex flex-wrap items-center gap-x-xs gap-y-xxs text-sm text-ink-muted">
             <UserStatusBadge status={user.status} />
-            <LastSignIn at={user.lastSignInAt} />
+            {roleNames(user.roles).join(', ')}
           </p>
-        </article>
-      )}
-    </VirtualList>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function Name({ user }: { user: FoundUser }) {
+function Name({ user, isStretched = false }: { user: FoundUser; isStretched?: boolean }) {
   return (
-    <span className="flex min-w-0 items-center gap-sm">
-      <Avatar name={displayName(user)} src={user.avatar} />
-      <span className="line-clamp-2 min-w-0 font-medium">
-        <UserLink id={user.id} onIntent={UserCard.prefetch}>
-          {fullName(user)}
-        </UserLink>
-      </span>
+    <span className="font-medium xl:whitespace-nowrap">
+      <UserLink id={user.id} onIntent={UserCard.prefetch} isStretched={isStretched}>
+        {fullName(user)}
+      </UserLink>
     </span>
   )
 }
 
 function Contact({ user: { email, phone } }: { user: FoundUser }) {
-  return (
-    <span className="flex min-w-0 flex-col text-sm empty:hidden">
-      {email && <span className="truncate">{email}</span>}
-      {phone && <span className="text-ink-muted tabular-nums">{formatPhone(phone)}</span>}
+  const { t } = useLingui()
+  const contacts = [email, phone && formatPhone(phone)].filter((contact) => contact !== null)
+  return contacts.length === 0 ? (
+    <NoValue>{t`не указаны`}</NoValue>
+  ) : (
+    <span className="flex flex-wrap gap-x-sm tabular-nums">
+      {contacts.map((contact) => (
+        <span key={contact} className="break-words xl:whitespace-nowrap">
+          {contact}
+        </span>
+      ))}
     </span>
   )
 }
 
 function LastSignIn({ at }: { at: string | null }) {
+  const { t } = useLingui()
   const dates = useDates()
-  return at && <time dateTime={at}>{dates.dayWithYear(dates.dayOf(at))}</time>
+  if (at === null) return <NoValue>{t`ещё не было`}</NoValue>
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {dates.dayWithYear(dates.dayOf(at))}
+    </time>
+  )
 }

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { userStatuses } from '#contract/enumerations.ts'
 import { searchLength } from '#contract/limits.ts'
 import { roleGroups } from '#contract/roles.ts'
+import { adminPanelSearch } from '#contract/screen-search.ts'
 import { usersQuery } from '#src/api/admin.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
@@ -10,11 +11,11 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { SearchInput } from '#src/ui/forms/inputs.tsx'
+import { SearchInput, Select } from '#src/ui/forms/inputs.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 import { statusLabels } from './user-labels.tsx'
-import { WideUserTable } from './user-table.tsx'
+import { UserTable } from './user-table.tsx'
 
 const InviteAllDialog = lazyComponent('invite-all-dialog', () => import('./invite-all-dialog.tsx'), 'InviteAllDialog')
 
@@ -23,7 +24,7 @@ export function UsersTab() {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('admin')
   return (
-    <div className="flex flex-col gap-lg">
+    <div className="flex flex-col gap-base">
       <UserFilters />
       <InfiniteQueryBoundary
         query={usersQuery(search)}
@@ -39,21 +40,17 @@ export function UsersTab() {
           </NoMatches>
         }
       >
-        {({ items, total, onEndReached }) => (
+        {({ items, total }) => (
           <section className="flex flex-col gap-sm">
             <div className="flex flex-wrap items-center justify-between gap-sm">
               <p role="status" className="text-sm text-ink-muted tabular-nums">
-                <Plural
-                  value={total}
-                  one="Найден # пользователь"
-                  few="Найдено # пользователя"
-                  many="Найдено # пользователей"
-                  other="Найдено # пользователя"
-                />
+                <Plural value={total} one="# человек" few="# человека" many="# человек" other="# человека" />
               </p>
               <InviteAll />
             </div>
-            <WideUserTable users={items} onEndReached={onEndReached} />
+            <Card padding="flush">
+              <UserTable users={items} />
+            </Card>
           </section>
         )}
       </InfiniteQueryBoundary>
@@ -64,10 +61,12 @@ export function UsersTab() {
 function UserFilters() {
   const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('admin')
-  const { filter = {} } = search
+  const { group = '', status = '' } = search.filter ?? {}
+  const change = (part: Record<string, string | undefined>) =>
+    replace(adminPanelSearch({ ...search, filter: { ...search.filter, ...part } }))
   return (
-    <search className="flex flex-col gap-base print:hidden">
-      <div className="max-w-text">
+    <search className="grid grid-cols-2 items-end gap-base md:grid-cols-[2fr_1fr_1fr] print:hidden">
+      <div className="max-md:col-span-2">
         <Field label={t`Найти пользователя`}>
           <SearchInput
             value={search.search ?? ''}
@@ -78,37 +77,37 @@ function UserFilters() {
           />
         </Field>
       </div>
-      <div className="flex flex-wrap gap-x-xl gap-y-base">
-        <FilterChips
-          legend={<Trans>Роль</Trans>}
-          single
-          options={roleGroups.map((group) => ({ value: group, label: i18n._(roleGroupLabels[group]) }))}
-          selected={filter.group ? [filter.group] : []}
-          onChange={([group]) => replace({ filter: { ...filter, group } })}
-        />
-        <FilterChips
-          legend={<Trans>Состояние</Trans>}
-          single
-          options={userStatuses.map((status) => ({
-            value: status,
-            label: i18n._(statusLabels[status].text),
-            tone: statusLabels[status].tone,
-          }))}
-          selected={filter.status ? [filter.status] : []}
-          onChange={([status]) => replace({ filter: { ...filter, status } })}
-        />
-      </div>
+      <Field label={t`Роль`}>
+        <Select value={group} onChange={({ target }) => change({ group: target.value })}>
+          <option value="">{t`Все`}</option>
+          {roleGroups.map((one) => (
+            <option key={one} value={one}>
+              {i18n._(roleGroupLabels[one])}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t`Состояние`}>
+        <Select value={status} onChange={({ target }) => change({ status: target.value })}>
+          <option value="">{t`Все`}</option>
+          {userStatuses.map((one) => (
+            <option key={one} value={one}>
+              {i18n._(statusLabels[one].text)}
+            </option>
+          ))}
+        </Select>
+      </Field>
     </search>
   )
 }
 
-/** Opens the dialog that invites everyone of the chosen role. */
+/** Opens the dialog that invites all people of the chosen role who have no password. */
 function InviteAll() {
   const { search, open, close } = useScreenSearch('admin')
   return (
     <>
       <Button size="small" aria-haspopup="dialog" onClick={() => open({ dialog: 'invite-all' })}>
-        <Trans>Пригласить всех без пароля</Trans>
+        <Trans>Разослать приглашения</Trans>
       </Button>
       {search.dialog === 'invite-all' && <InviteAllDialog onClose={() => close({ dialog: undefined })} />}
     </>

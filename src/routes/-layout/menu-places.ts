@@ -1,8 +1,8 @@
-import type { Locale } from '#contract/enumerations.ts'
+import type { IconName, Locale, PanelTab } from '#contract/enumerations.ts'
 import type { MenuScreenName } from '#contract/screens.ts'
 
 /** Sections of the menu, in their order. `more` is folded. */
-export const menuSections = ['today', 'study', 'money', 'school', 'more'] as const
+export const menuSections = ['today', 'study', 'money', 'school', 'system', 'more'] as const
 export type MenuSection = (typeof menuSections)[number]
 
 /** Where the layout shows the menu item of a screen. */
@@ -12,6 +12,23 @@ export type MenuPlace = {
   shortTitle?: Record<Locale, string>
   /** Place on the bottom bar of a phone; items without one follow. */
   barPosition?: number
+}
+
+/** Parts of the admin panel in the menu, in their order. The own account is in the menu of the user. */
+export const panelParts = [
+  { tab: 'overview', icon: 'home', section: 'today' },
+  { tab: 'tickets', icon: 'conversations', section: 'today' },
+  { tab: 'absences', icon: 'vacation', section: 'today' },
+  { tab: 'users', icon: 'profile', section: 'school' },
+  { tab: 'news', icon: 'info', section: 'school' },
+  { tab: 'audit', icon: 'list', section: 'system' },
+  { tab: 'imports', icon: 'download', section: 'system' },
+  { tab: 'integrations', icon: 'external', section: 'system' },
+] as const satisfies readonly { tab: PanelTab; icon: IconName; section: MenuSection }[]
+
+/** The address of a part of the panel. */
+export function panelAddress(tab: PanelTab): string {
+  return tab === 'overview' ? '/adm-panel/' : `/adm-panel/?tab=${tab}`
 }
 
 const places: Readonly<Record<MenuScreenName, MenuPlace>> = {

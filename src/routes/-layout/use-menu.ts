@@ -4,20 +4,21 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import type { Locale } from '#contract/enumerations.ts'
-import { type Screen, screens } from '#contract/screens.ts'
+import { panelTitles, type Screen, screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
-import { isHomePage, menuScreenOf } from '#src/app/route-guard.ts'
+import { deepestRouteMetadata, isHomePage, openTabOf } from '#src/app/route-guard.ts'
 import { useHasRoleGroup } from '#src/routes/-query/use-session.ts'
 import type { MenuLink, MenuSection } from '#src/ui/layout/layout-props.ts'
-import { menuPlaceOf, menuSections, type MenuSection as SectionKey } from './menu-places.ts'
+import { menuPlaceOf, menuSections, panelAddress, panelParts, type MenuSection as SectionKey } from './menu-places.ts'
 
 const sectionTitles: Record<SectionKey, MessageDescriptor> = {
   today: msg`Сегодня`,
   study: msg`Учёба`,
   money: msg`Деньги`,
   school: msg`Школа`,
+  system: msg`Система`,
   more: msg`Ещё`,
 }
 
@@ -29,15 +30,18 @@ export function useMenu(): MenuSection[] | null {
   const { i18n } = useLingui()
   const { data: menu } = useQuery(menuQuery())
   const { data: webBase = '' } = useQuery({ ...configQuery(), select: (config) => config.SYSTEM.WEB_BASE_URL })
-  const current = useRouterState({ select: ({ matches }) => menuScreenOf(matches) })
+  const current = useRouterState({ select: ({ matches }) => deepestRouteMetadata(matches) })
   const isHome = useRouterState({ select: ({ matches }) => isHomePage(matches) })
   const unseenOf = useUnseen()
+  const panelLinks = usePanelLinks(current?.name === 'admin')
   if (menu === undefined) return null
   const links = menu.items.flatMap((item) =>
-    entryOf(item, { webBase, page: current, isHome, locale: i18n.locale as Locale }).map((entry) => ({
-      ...entry,
-      ...unseenOf(item),
-    })),
+    item.route === 'admin'
+      ? panelLinks
+      : entryOf(item, { webBase, page: current, isHome, locale: i18n.locale as Locale }).map((entry) => ({
+          ...entry,
+          ...unseenOf(item.route),
+        })),
   )
   if (links.length < minSectionedLinks) return [{ key: 'all', title: null, folded: false, links }]
   return menuSections.flatMap((key) => {
@@ -46,11 +50,28 @@ export function useMenu(): MenuSection[] | null {
   })
 }
 
+/** The parts of the admin panel, which take the place of its item. */
+function usePanelLinks(isOpen: boolean): SectionedLink[] {
+  const { i18n } = useLingui()
+  const { tab: openTab = 'overview' } = useRouterState({ select: ({ matches }) => ({ tab: openTabOf(matches) }) })
+  const unseenOf = useUnseen()
+  return panelParts.map(({ tab, icon, section }) => ({
+    key: tab,
+    title: panelTitles[tab][i18n.locale as Locale],
+    href: panelAddress(tab),
+    icon,
+    section,
+    current: isOpen && tab === openTab,
+    external: false,
+    ...(tab === 'tickets' && unseenOf('messages')),
+  }))
+}
+
 /** Number of unseen items of a menu section. */
-function useUnseen(): (item: MenuItem) => Pick<MenuLink, 'unseen'> {
+function useUnseen(): (route: MenuItem['route']) => Pick<MenuLink, 'unseen'> {
   const { t } = useLingui()
   const { data: counts } = useQuery({ ...unseenCountsQuery(), enabled: useHasRoleGroup() })
-  return ({ route }) => {
+  return (route) => {
     const { count = 0 } = counts?.find(({ section }) => section === route) ?? {}
     if (count === 0) return {}
     return {
@@ -62,12 +83,14 @@ function useUnseen(): (item: MenuItem) => Pick<MenuLink, 'unseen'> {
   }
 }
 
+type SectionedLink = MenuLink & { section: SectionKey }
+
 type Page = (Pick<Screen, 'under'> & { name: string }) | null
 
 function entryOf(
   { key, title, route, url, icon }: MenuItem,
   { webBase, page, isHome, locale }: { webBase: string; page: Page; isHome: boolean; locale: Locale },
-): (MenuLink & { section: SectionKey })[] {
+): SectionedLink[] {
   const screen: Screen | null = route && screens[route]
   const own = screen?.address ?? null
   // `rki` has no route: it opens the website of the school (D-17).
@@ -76,7 +99,7 @@ function entryOf(
   // The item is also current on child screens.
   const isPage = route !== null && (route === page?.name || route === page?.under)
   // The screen that `/` leads to shows the user's day, which has an item of its own.
-  const current = isHome && page?.name !== 'admin' ? route === 'home' || route === 'parent-home-page' : isPage
+  const current = isHome ? route === 'home' || route === 'parent-home-page' : isPage
   const { section, shortTitle, barPosition } = menuPlaceOf(route)
   return [
     {

@@ -18,7 +18,7 @@ type InfiniteQueryBoundaryProps<Answer extends Page> = {
   /** Placeholder in the shape of the content. */
   skeleton: ReactNode
   empty: ReactNode
-  children: (list: { items: Answer['items'][number][]; total: number; onEndReached: () => void }) => ReactNode
+  children: (list: { items: Answer['items'][number][]; total: number }) => ReactNode
 }
 
 /** A paginated list with a button for more. When the filter changes, the old list stays until the answer arrives. */
@@ -29,12 +29,10 @@ export function InfiniteQueryBoundary<Answer extends Page>({
   children,
 }: InfiniteQueryBoundaryProps<Answer>) {
   const result = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = result
-  const onEndReached = () => hasNextPage && !isFetching && void fetchNextPage()
   return (
     <QueryState
       // That a further page is missing is shown below the list, which is up to date.
-      result={isFetchNextPageError ? { ...result, error: null, failureReason: null } : result}
+      result={result.isFetchNextPageError ? { ...result, error: null, failureReason: null } : result}
       skeleton={skeleton}
       isEmpty={({ pages }) => pages[0]?.total === 0}
       empty={empty}
@@ -45,7 +43,7 @@ export function InfiniteQueryBoundary<Answer extends Page>({
         const total = pages.at(-1)?.total ?? 0
         return (
           <div>
-            {children({ items, total, onEndReached })}
+            {children({ items, total })}
             <LoadMore shown={items.length} total={total} result={result} />
           </div>
         )

@@ -1,5 +1,5 @@
 import { useNavigate, useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { chosenChildOf } from '#contract/chosen-child.ts'
 import { screens } from '#contract/screens.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
@@ -88,16 +88,4 @@ function useLatestLocation() {
   const router = useRouter()
   const latestLocation = useCallback(() => router.latestLocation, [router])
   return { history: router.history, latestLocation }
-}
-
-/** The latest search of each part of a screen, such as its tabs, also of a part that was left by a link. */
-export function useLatestSearch<Part extends string, Search>(
-  part: Part,
-  search: Search,
-): RefObject<Partial<Record<Part, Search>>> {
-  const latest = useRef<Partial<Record<Part, Search>>>({})
-  useLayoutEffect(() => {
-    latest.current[part] = search
-  }, [part, search])
-  return latest
 }

@@ -23,14 +23,22 @@ export type TableProps<Row> = {
   rowKey: (row: Row) => string
   /** Key of the row that is marked and scrolled to. */
   currentKey?: string | undefined
+  /** Low rows with smaller text, for lists that are scanned. */
+  isDense?: boolean
   /** Last row, such as a total: one cell per column. */
   total?: readonly ReactNode[]
 }
 
 /** A table that becomes cards on a phone. */
-export function Table<Row>({ caption, columns, rows, rowKey, currentKey, total }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, currentKey, isDense, total }: TableProps<Row>) {
   return (
-    <table role="table" className="w-full border-collapse text-left max-md:block">
+    <table
+      role="table"
+      className={classNames(
+        'w-full border-collapse text-left max-md:block',
+        isDense && 'text-sm [--cell-space:8px] md:leading-tight',
+      )}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">
@@ -40,7 +48,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, currentKey, total }
               role="columnheader"
               scope="col"
               className={classNames(
-                'border-b border-line bg-surface px-sm py-sm text-sm font-normal text-ink-muted first:pl-base last:pr-base md:first:pl-lg md:last:pr-lg',
+                'border-b border-line bg-surface px-sm py-(--cell-space,12px) text-sm font-normal text-ink-muted first:pl-base last:pr-base md:first:pl-lg md:last:pr-lg',
                 column.align === 'end' && 'text-right',
                 column.fitContent && 'w-px whitespace-nowrap',
               )}
@@ -74,7 +82,7 @@ const rowClasses =
 function cell<Row>(column: Column<Row>, content: ReactNode) {
   const Cell = column.rowHeader ? 'th' : 'td'
   const own = classNames(
-    'px-sm py-sm align-middle first:pl-base last:pr-base md:first:pl-lg md:last:pr-lg',
+    'px-sm py-(--cell-space,12px) align-middle first:pl-base last:pr-base md:first:pl-lg md:last:pr-lg',
     column.align === 'end' && 'md:text-right md:tabular-nums md:whitespace-nowrap',
     column.fitContent && 'md:whitespace-nowrap',
     column.rowHeader ? 'font-medium' : 'font-normal',

@@ -16,7 +16,7 @@ changing(
   async ({ page, openDevice, t }) => {
     const { search, impersonate, reason, start, notice, end, title } = sessionPage(page, t)
     const card = page.getByRole('dialog', { name: user })
-    await page.goto('/adm-panel/')
+    await page.goto('/adm-panel/?tab=users')
     await search.fill('соколова ольга')
     await page.getByRole('link', { name: user }).click()
     await expect(card).toBeVisible()
@@ -33,7 +33,7 @@ changing(
 
     await end.click()
     await expect(card).toBeVisible()
-    await expect(page).toHaveURL(/\/adm-panel\/\?search=.*&user=[0-9a-f-]{36}$/)
+    await expect(page).toHaveURL(/\/adm-panel\/\?tab=users&search=.*&user=[0-9a-f-]{36}$/)
     await expect(notice).toHaveCount(0)
 
     const profile = await (await openDevice('family')).newPage()

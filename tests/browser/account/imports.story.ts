@@ -43,7 +43,7 @@ changing(
     await page.goBack()
     await expect(page.getByRole('button', { name: t('Выбрать файл') })).toBeVisible()
     await expect(page.getByRole('table', { name: t('История загрузок') })).toContainText('school.zip')
-    await page.goto('/adm-panel/?search=Новиков')
+    await page.goto('/adm-panel/?tab=users&search=Новиков')
     await expect(page.getByText('Новиков Юрий').or(page.getByText('Юрий Новиков')).first()).toBeVisible()
   },
 )

@@ -16,8 +16,8 @@ test('a user of three role groups opens the home page of each; the selection is 
   }
   const atRest = page.waitForResponse(/at-rest/)
   await page.goto('/')
-  await expect(heading('Панель администратора')).toBeVisible()
-  await expect(page).toHaveURL('/adm-panel/?tab=overview')
+  await expect(heading('Обзор')).toBeVisible()
+  await expect(page).toHaveURL('/adm-panel/')
   await expect(page.getByRole('heading', { level: 2, name: t('Неудачные входы') })).toBeVisible()
 
   await atRest

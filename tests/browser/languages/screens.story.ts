@@ -46,7 +46,7 @@ test.describe('menus', () => {
 
   test('the role switch and the user menu on a desktop', { tag: '@en' }, async ({ page, t }) => {
     await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1, name: t('Панель администратора') })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: t('Обзор') })).toBeVisible()
     await page.getByRole('button', { name: t('Роль:') }).click()
     await expect(page.getByRole('menuitemcheckbox', { name: t('Родитель'), exact: true })).toBeVisible()
     await expectAccessible(page)
@@ -59,7 +59,7 @@ test.describe('menus', () => {
 
     test('the menu drawer and the user menu', { tag: '@ru' }, async ({ page, t }) => {
       await page.goto('/')
-      await expect(page.getByRole('heading', { level: 1, name: t('Панель администратора') })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: t('Обзор') })).toBeVisible()
       await expectFits(page)
       await page.getByRole('button', { name: t('Открыть меню') }).tap()
       const drawer = page.getByRole('dialog', { name: t('Меню') })

@@ -28,7 +28,7 @@ test.describe('on a desk', () => {
 test.describe('on a tablet', () => {
   test.use({ login: 'administrator', viewport: { width: 768, height: 1024 } })
   test('an administrator sees the state of each user without scrolling the table', async ({ page, t }) => {
-    await page.goto('/adm-panel/')
+    await page.goto('/adm-panel/?tab=users')
     await expect(page.getByRole('columnheader', { name: t('Состояние') })).toBeInViewport({ ratio: 1 })
   })
 })
@@ -104,7 +104,7 @@ test.describe('with names of a hundred letters', () => {
       '/tax-deduction',
     ],
     teacher: ['/home-page', '/profile'],
-    administrator: ['/adm-panel/', '/adm-panel/?tab=audit', '/adm-panel/?tab=tickets'],
+    administrator: ['/adm-panel/', '/adm-panel/?tab=users', '/adm-panel/?tab=audit', '/adm-panel/?tab=tickets'],
   } as const
 
   for (const [login, addresses] of Object.entries(screens))

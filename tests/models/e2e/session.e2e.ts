@@ -255,6 +255,7 @@ async function enterAsBoris(stage: SessionStage, reason: string): Promise<void> 
   const { page } = stage
   const { lastName } = someone(stage, boris.id)
   const session = sessionPage(page)
+  await page.getByRole('link', { name: 'Пользователи' }).click()
   await session.search.fill(lastName)
   // A row that moves between press and release is not pressed.
   await soon(page.getByRole('row')).toHaveCount(2)

@@ -40,7 +40,7 @@ test('a decision about an import keeps the focus at it, and its outcome is annou
   await press('Загрузить другой файл')
   await screen.findByRole('button', { name: 'Выбрать файл' })
   expect(here()).toBe('/adm-panel/?tab=imports')
-  expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 test.each([

@@ -108,7 +108,7 @@ describe('A ticket of the desk', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Р-2026-000007' }))
     await press('К очереди')
     await waitFor(() => expect(here()).toBe(address))
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tabpanel')))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 
   test('is answered once after a lost connection and an ended session', async () => {

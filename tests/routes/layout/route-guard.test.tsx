@@ -81,7 +81,7 @@ describe.each(people)('a person who is %s', (who) => {
 })
 
 test.each([
-  ['administrator', '/adm-panel/', { tab: 'overview' }],
+  ['administrator', '/adm-panel/', {}],
   ['parent', '/home-page', {}],
   ['spo_parent', contracts, { tab: 'today' }],
   ['student', contracts, { tab: 'today' }],
@@ -155,7 +155,7 @@ test('a browser without cookies sees a message before sign-in, and continues onc
 test('continues from the 403 page after a role switch in another tab', async () => {
   const several = person(['administrator', 'parent', 'student'])
   const { app, here } = await visit('/adm-panel/?search=ольга', { 'GET /api/v1/profile': { body: several } })
-  await screen.findByRole('heading', { level: 1, name: 'Панель администратора' })
+  await screen.findByRole('heading', { level: 1, name: 'Обзор' })
   const otherTab = new BroadcastChannel('personal-account')
   otherTab.postMessage({ type: 'roleGroup.selectedElsewhere', userId: several.id, group: 'student' })
   await screen.findByRole('heading', { name: 'Доступ запрещён' })
@@ -164,7 +164,7 @@ test('continues from the 403 page after a role switch in another tab', async () 
   const offered = screen.getAllByRole('button').map(({ textContent }) => textContent)
   expect(offered).toEqual(['Открыть как администратор'])
   await userEvent.click(screen.getByRole('button', { name: 'Открыть как администратор' }))
-  await screen.findByRole('heading', { level: 1, name: 'Панель администратора' })
+  await screen.findByRole('heading', { level: 1, name: 'Обзор' })
   expect(app.session.getSnapshot().context.roleGroup).toBe('admin')
   expect(decodeURIComponent(here())).toBe('/adm-panel/?search=ольга')
 })

@@ -49,10 +49,7 @@ test('the messages of an administrator lead to the queue and are current there',
     'GET /api/v1/profile': { body: person(['administrator']) },
     'GET /api/v1/system/menu': {
       body: {
-        items: [
-          { key: 'admin', title: 'Панель администратора', route: 'admin', url: null, icon: 'settings' },
-          { key: 'messages', title: 'Сообщения', route: 'messages', url: null, icon: 'conversations' },
-        ],
+        items: [{ key: 'admin', title: 'Панель администратора', route: 'admin', url: null, icon: 'settings' }],
       },
     },
     'GET /api/v1/learning/unseen': { body: [{ section: 'messages', count: 2 }] },
@@ -61,9 +58,9 @@ test('the messages of an administrator lead to the queue and are current there',
   })
   await waitFor(async () => expect((await item('Сообщения')).getAttribute('aria-description')).toBe('2 новых'))
   const current = async (name: string) => (await item(name)).getAttribute('aria-current')
-  expect([await current('Панель администратора'), await current('Сообщения')]).toEqual(['page', null])
+  expect([await current('Обзор'), await current('Сообщения')]).toEqual(['page', null])
   await userEvent.click(await item('Сообщения'))
-  await waitFor(async () => expect(await current('Панель администратора')).toBeNull())
+  await waitFor(async () => expect(await current('Обзор')).toBeNull())
   expect([here(), await current('Сообщения')]).toEqual(['/adm-panel/?tab=tickets', 'page'])
 })
 

@@ -50,7 +50,7 @@ describe('The menu (S1, S6, D-7)', () => {
       ['home', 'schedule', 'grade-book', 'homework', 'contracts-and-payments', ...forAuthors, ...inFamily],
     ],
     ['a teacher', { roles: ['teacher'], group: 'teacher' }, ['home', ...forAuthors, 'profile']],
-    ['an administrator', { roles: ['administrator'], group: 'admin' }, ['admin', 'messages']],
+    ['an administrator', { roles: ['administrator'], group: 'admin' }, ['admin']],
     [
       'a team leader, who may not open the admin panel',
       { roles: ['team_leader'], group: 'admin' },

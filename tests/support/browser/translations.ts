@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Locale } from '#contract/enumerations.ts'
-import { profileSectionTitles, screens } from '#contract/screens.ts'
+import { panelTitles, profileSectionTitles, screens } from '#contract/screens.ts'
 
 /** Messages of the app in a language, by their Russian source; `{name}` takes the value of that name. */
 export type Translate = (source: string, values?: Record<string, string | number>) => string
@@ -11,9 +11,11 @@ export type Translate = (source: string, values?: Record<string, string | number
  */
 export function translator(language: Locale): Translate {
   const catalog = new Map(
-    [...Object.values(screens).map(({ title }) => title), ...Object.values(profileSectionTitles)].map(
-      (title): [string, string] => [title.ru, title[language]],
-    ),
+    [
+      ...Object.values(screens).map(({ title }) => title),
+      ...Object.values(profileSectionTitles),
+      ...Object.values(panelTitles),
+    ].map((title): [string, string] => [title.ru, title[language]]),
   )
   for (const file of globSync(`src/locales/${language}/*.po`)) {
     for (const [source, words] of entriesOf(readFileSync(file, 'utf8'))) catalog.set(source, words)

@@ -65,7 +65,7 @@ function AbsenceTable({ absences }: { absences: readonly ReportedAbsence[] }) {
     { key: 'reason', title: t`Причина`, cell: (absence) => <Reason absence={absence} /> },
     { key: 'by', title: t`Кто сообщил`, cell: (absence) => <Reporter absence={absence} /> },
   ]
-  return <Table caption={t`Отсутствия`} columns={columns} rows={absences} rowKey={({ id }) => id} />
+  return <Table isDense caption={t`Отсутствия`} columns={columns} rows={absences} rowKey={({ id }) => id} />
 }
 
 type Props = { absence: ReportedAbsence }

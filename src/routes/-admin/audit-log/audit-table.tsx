@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#contract/people/admin.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
-import { lookUp } from '#src/i18n/labels.ts'
+import { lookUp, separator } from '#src/i18n/labels.ts'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
@@ -20,7 +20,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     { key: 'detail', title: t`Подробности`, cell: (entry) => detailsOf(entry, describeDetail(entry, i18n)) },
     { key: 'address', title: t`Откуда`, cell: originOf },
   ]
-  return <Table caption={t`Журнал действий`} columns={columns} rows={entries} rowKey={({ id }) => id} />
+  return <Table isDense caption={t`Журнал действий`} columns={columns} rows={entries} rowKey={({ id }) => id} />
 }
 
 type EntryProps = { entry: AuditEntry }
@@ -102,11 +102,11 @@ function detailsOf({ reason }: AuditEntry, detail: string | null) {
 /** Address, device and the id by which the log of the server names the request. */
 function originOf({ address, browser, system, requestId }: AuditEntry) {
   const device = [browser, system].filter((part) => part !== null).join(', ')
-  if (address === null && device === '' && requestId === null) return null
+  const origin = [address, device].filter((part) => part !== null && part !== '').join(separator)
+  if (origin === '' && requestId === null) return null
   return (
     <span className="flex flex-col">
-      {address}
-      {device !== '' && <span className="text-sm text-ink-muted">{device}</span>}
+      {origin}
       {requestId !== null && <RequestNumber id={requestId} />}
     </span>
   )

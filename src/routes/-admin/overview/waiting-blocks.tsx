@@ -21,7 +21,7 @@ const maxWaiting = 6
 const maxPrepared = 4
 
 /** Opens the card of a user over the overview. */
-const cardOf = (id: string) => ({ to: '/adm-panel', search: { tab: 'overview', user: id } }) as const
+const cardOf = (id: string) => ({ to: '/adm-panel', search: { user: id } }) as const
 
 /** What waits for an administrator: tickets by the time when their norm is over, then people whom messages do not reach. */
 export function WaitingBlock() {

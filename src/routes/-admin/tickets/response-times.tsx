@@ -12,7 +12,7 @@ export function ResponseTimes() {
   const { data: times = [] } = useQuery(optionalQuery(responseTimesQuery()))
   const known = times.filter(({ tickets }) => tickets > 0)
   return (
-    <div className="flex min-h-[24px] flex-wrap gap-x-base text-sm text-ink-muted tabular-nums">
+    <div className="flex min-h-[24px] flex-wrap gap-x-base max-md:hidden text-sm text-ink-muted tabular-nums">
       {known.length > 0 && (
         <p id="response-times" className="whitespace-nowrap">
           <Trans>Ответ за 90 дней, медиана:</Trans>

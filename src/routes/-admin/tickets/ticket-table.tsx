@@ -9,12 +9,46 @@ import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { TicketStateBadge } from '#src/routes/-query/labels/ticket-state-badge.tsx'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { openedHere } from '#src/routes/-query/use-screen-search.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { NoValue } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 
 type TicketTableProps = { tickets: readonly QueuedTicket[]; onIntent: () => void }
 
-export function TicketTable({ tickets, onIntent }: TicketTableProps) {
+/** A row per ticket; on a phone what it is about and when its norm is over. */
+export function TicketTable(props: TicketTableProps) {
+  return <Responsive from="md" narrow={<NarrowRows {...props} />} wide={<WideTable {...props} />} />
+}
+
+function NarrowRows({ tickets, onIntent }: TicketTableProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <ul aria-label={t`Сообщения`} className="divide-y divide-line-soft">
+      {tickets.map((ticket) => (
+        <li key={ticket.id} className="relative px-base py-sm">
+          <p className="flex items-start justify-between gap-xs">
+            <span className="min-w-0">
+              {ticket.author.name}: {i18n._(labelOf(ticketTopicLabels, ticket.topic))}
+            </span>
+            <span className="shrink-0">
+              <TicketStateBadge state={ticket.state} />
+            </span>
+          </p>
+          <TicketLink ticket={ticket} onIntent={onIntent} isStretched />
+          {ticket.dueAt && (
+            <p className="text-sm">
+              <DueAt at={ticket.dueAt} isAlone />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WideTable({ tickets, onIntent }: TicketTableProps) {
   const { t, i18n } = useLingui()
   const columns: Column<QueuedTicket>[] = [
     {
@@ -51,10 +85,17 @@ export function TicketTable({ tickets, onIntent }: TicketTableProps) {
         ),
     },
   ]
-  return <Table caption={t`Сообщения`} columns={columns} rows={tickets} rowKey={({ id }) => id} />
+  return <Table isDense caption={t`Сообщения`} columns={columns} rows={tickets} rowKey={({ id }) => id} />
 }
 
-function TicketLink({ ticket: { id, number, preview }, onIntent }: { ticket: QueuedTicket; onIntent: () => void }) {
+type TicketLinkProps = {
+  ticket: QueuedTicket
+  onIntent: () => void
+  /** Covers its whole row, which is positioned. */
+  isStretched?: boolean
+}
+
+function TicketLink({ ticket: { id, number, preview }, onIntent, isStretched = false }: TicketLinkProps) {
   return (
     <>
       <Link
@@ -65,7 +106,10 @@ function TicketLink({ ticket: { id, number, preview }, onIntent }: { ticket: Que
         preload={false}
         onPointerEnter={onIntent}
         onFocus={onIntent}
-        className="rounded-xs whitespace-nowrap tabular-nums underline-offset-4 hover:text-ink-link hover:underline"
+        className={classNames(
+          'text-sm font-medium whitespace-nowrap tabular-nums',
+          isStretched ? stretchedLink : 'rounded-xs underline-offset-4 hover:text-ink-link hover:underline',
+        )}
       >
         {number}
       </Link>

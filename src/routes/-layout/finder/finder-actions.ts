@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { IconName } from '#contract/enumerations.ts'
+import type { IconName, PanelTab } from '#contract/enumerations.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import { ticketRoleGroups } from '#contract/screens.ts'
+import { panelAddress } from '#src/routes/-layout/menu-places.ts'
 
 /** What an action does beside opening a page. */
 export type FinderEffect = 'write' | 'dark' | 'light' | 'ru' | 'en'
@@ -17,7 +18,7 @@ export type FinderAction = {
 } & ({ href: string } | { effect: FinderEffect })
 
 const family = ['parent', 'student'] as const
-const panel = (tab: string) => ({ href: `/adm-panel/?tab=${tab}`, groups: ['admin'] as const })
+const panel = (tab: PanelTab) => ({ href: panelAddress(tab), groups: ['admin'] as const })
 
 /** What people come to do, each with its page at the right step. */
 export const finderActions: readonly FinderAction[] = [

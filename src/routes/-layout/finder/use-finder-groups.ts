@@ -18,6 +18,7 @@ import { homeworkDeadline } from '#src/i18n/homework-deadline.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { panelAddress } from '#src/routes/-layout/menu-places.ts'
 import { useMenu } from '#src/routes/-layout/use-menu.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-query/use-session.ts'
@@ -91,10 +92,13 @@ function useActions(): Found[] {
 
 function usePages(): Found[] {
   const menu = useMenu() ?? []
-  return menu
-    .flatMap(({ links }) => links)
-    .filter(({ external }) => !external)
-    .map(({ title, icon, href }) => ({ title, icon: (icon ?? 'arrow-right') as IconName, href }))
+  return (
+    menu
+      .flatMap(({ links }) => links)
+      // Each part of the admin panel is an action, with its synonyms.
+      .filter(({ external, href }) => !external && !href.startsWith(panelAddress('overview')))
+      .map(({ title, icon, href }) => ({ title, icon: (icon ?? 'arrow-right') as IconName, href }))
+  )
 }
 
 const maxLessons = 20

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { VirtualList, VirtualTable } from '#src/ui/data/virtual-list.tsx'
+import { VirtualList } from '#src/ui/data/virtual-list.tsx'
 
 // Node has no window: this is the output of the server.
 
@@ -23,21 +23,4 @@ test('a long list renders its first items without a window', () => {
   expect(rendered).toEqual(items.slice(0, rendered.length))
   expect(rendered.length).toBeGreaterThanOrEqual(6)
   expect(rendered.length).toBeLessThan(40)
-})
-
-test('a large table renders its first rows and columns without a window', () => {
-  const columns = ['Имя', 'Почта', 'Класс'].map((title) => ({ key: title, title, width: 200 }))
-  const markup = renderToString(
-    createElement(VirtualTable, {
-      caption: 'Пользователи',
-      columns,
-      rowCount: 5000,
-      rowKey: String,
-      rowHeight: 60,
-      cell: (row, column) => `${row}:${column};`,
-    }),
-  )
-  const row = (number: number) => columns.map((_, column) => `${number}:${column};`)
-  for (const cell of [...row(0), ...row(10)]) expect(markup).toContain(`>${cell}<`)
-  expect(markup).not.toContain('>100:0;<')
 })
