@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
 /** Milliseconds after which a database that has not answered counts as unreachable. */
-const timeoutMs = 3_000
+const timeoutMs = 2_000
 
 /**
  * Gauges whose values are in the database. The function that it returns measures them; while the database does not answer,
@@ -16,7 +16,7 @@ export function createDatabaseGauges(
 ): () => Promise<void> {
   const up = new Gauge({
     name: 'database_up',
-    help: 'Whether the database answers within three seconds and takes writes',
+    help: 'Whether the database answers within two seconds and takes writes',
     registers,
   })
   const gauge = (name: string, label: string, help: string) => new Gauge({ name, help, labelNames: [label], registers })

@@ -68,7 +68,7 @@ test('Prometheus reads requests by route, the pool, the queues and refused actio
   }
 })
 
-test('While the database does not answer, only what it would have told is missing', async () => {
+test('While the database does not answer, only its own figures are missing', async () => {
   const silent = () => new Promise<never>(() => undefined)
   const pool = { totalCount: 10, idleCount: 0, waitingCount: 4, query: silent }
   const { read } = createMetrics(pool, { ping: silent, clockSkews: () => new Map() })
