@@ -45,7 +45,7 @@ export function PrintWeek({ label, days, items, bands }: PrintCalendarProps) {
         {lessonsOf(items).map(([first, ...repeated]) => (
           <tr key={first.key}>
             <th scope="row" className="relative border border-line py-px pr-half pl-xs text-left align-top font-normal">
-              <ItemBar item={first} />
+              <ItemBar item={{ tone: first.tone }} />
               <span className="block font-medium">{first.title}</span>
               {first.person && <span className="block text-ink-muted">{first.person}</span>}
             </th>
@@ -79,12 +79,9 @@ export function PrintWeek({ label, days, items, bands }: PrintCalendarProps) {
 
 type Lesson = [first: CalendarItem, ...repeated: CalendarItem[]]
 
-/** Items of the same title and person, deadlines apart, by person and time of day; each begins with its earliest. */
+/** Items of the same title and person, by person and time of day; each begins with its earliest. */
 function lessonsOf(items: readonly CalendarItem[]): Lesson[] {
-  const byName = Map.groupBy(
-    sortByTime(items),
-    ({ person = '', title, due }) => `${person}\n${title}\n${due?.label ?? ''}`,
-  )
+  const byName = Map.groupBy(sortByTime(items), ({ person = '', title }) => `${person}\n${title}`)
   const persons = [...new Set(items.map(({ person = '' }) => person))].sort()
   return [...byName.values()]
     .flatMap(([first, ...repeated]): Lesson[] => (first ? [[first, ...repeated]] : []))
