@@ -54,7 +54,7 @@ export function useScreenSearch<Name extends ScreenWithSearch>(name: Name): Scre
   const search = useSearch({ strict: false }) as SearchOf<Name>
   const navigate = useNavigate()
   const chosenChild = useRouteContext({ from: '__root__', select: (context) => context.chosenChild })
-  const { history, latestLocation } = useLatestLocation()
+  const { history, latestLocation, isNavigating } = useLatestLocation()
   const go = useCallback(
     (change: SearchOf<Name>, options: GoOptions = {}) => {
       const { pathname, search: now } = latestLocation()
@@ -70,7 +70,13 @@ export function useScreenSearch<Name extends ScreenWithSearch>(name: Name): Scre
     search,
     show: useCallback((change: SearchOf<Name>, options?: ShowOptions) => go(change, options), [go]),
     replace: useCallback((change: SearchOf<Name>) => go(change, { replace: true }), [go]),
-    followScroll: useCallback((change: SearchOf<Name>) => go(change, { replace: true, state: isScrolled }), [go]),
+    followScroll: useCallback(
+      (change: SearchOf<Name>) => {
+        // A navigation that is under way, such as to today, has been asked for after the scrolling.
+        if (!isNavigating()) go(change, { replace: true, state: isScrolled })
+      },
+      [go, isNavigating],
+    ),
     open: useCallback((change: SearchOf<Name>) => go(change, { state: openedHere }), [go]),
     swap: useCallback(
       (change: SearchOf<Name>) =>
@@ -87,5 +93,6 @@ export function useScreenSearch<Name extends ScreenWithSearch>(name: Name): Scre
 function useLatestLocation() {
   const router = useRouter()
   const latestLocation = useCallback(() => router.latestLocation, [router])
-  return { history: router.history, latestLocation }
+  const isNavigating = useCallback(() => router.state.isLoading, [router])
+  return { history: router.history, latestLocation, isNavigating }
 }
