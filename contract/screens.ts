@@ -236,7 +236,7 @@ export const screens = {
   'grade-book': {
     name: 'grade-book',
     address: '/grade-book/',
-    title: { ru: 'Журнал оценок', en: 'Mark book' },
+    title: { ru: 'Журнал оценок', en: 'Marks' },
     layout: 'default',
     audiences: familyRoleGroups,
     groups: familyRoleGroups,

@@ -4,7 +4,7 @@ import { type Screen, screens } from '#contract/screens.ts'
 /** What the button of an email opens. */
 const labels: Partial<Record<RouteName, Record<Locale, string>>> = {
   schedule: { ru: 'Открыть расписание', en: 'Open the schedule' },
-  'grade-book': { ru: 'Открыть журнал оценок', en: 'Open the mark book' },
+  'grade-book': { ru: 'Открыть журнал оценок', en: 'Open the marks' },
   progress: { ru: 'Открыть задания', en: 'Open the homework' },
   'contracts-and-payments': { ru: 'Открыть договоры и оплату', en: 'Open contracts and payments' },
   'contracts-and-payments-detail': { ru: 'Открыть договор', en: 'Open the contract' },

@@ -47,20 +47,20 @@ const en: Templates<MarksMessages> = {
     subject: ofStudent(student, `New mark — ${course}`),
     text: `${value}, topic ${quote(topic, 'en')}.`,
     discreet: { text: `Topic ${quote(topic, 'en')}.` },
-    next: 'The mark book is in the personal account.',
+    next: 'All marks are in the personal account.',
   }),
   'mark-changed': ({ student, course, value, was, topic }) => ({
     about: course,
     subject: ofStudent(student, `Mark changed — ${course}`),
     text: `It was ${was || absence.en}, now it is ${value || absence.en}, topic ${quote(topic, 'en')}.`,
     discreet: { text: `Topic ${quote(topic, 'en')}.` },
-    next: 'The mark book is in the personal account.',
+    next: 'All marks are in the personal account.',
   }),
   'absence-marked': ({ student, course, topic }) => ({
     about: course,
     subject: ofStudent(student, `Absence noted — ${course}`),
     text: `Topic ${quote(topic, 'en')}.`,
-    next: 'The mark book is in the personal account.',
+    next: 'All marks are in the personal account.',
   }),
   'homework-overdue': ({ student, subject, topic, lesson }) => ({
     about: subject,

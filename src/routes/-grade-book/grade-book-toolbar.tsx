@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { selectGradeBook } from '#src/domain/grade-book-selection.ts'
-import { separator } from '#src/i18n/labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -14,6 +14,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { DownloadButton, type OpenedBook, useBookChoices, YearSelect } from './book-choices.tsx'
 import type { Book, Course } from './journal.ts'
+import { termLabels } from './journal-texts.ts'
 
 /** Whether one of several score journals of an academy is open. */
 export function isCourseOpen({ book, view }: OpenedBook): boolean {
@@ -25,7 +26,7 @@ export function isCourseOpen({ book, view }: OpenedBook): boolean {
  * are hidden. On a phone only the course; the rest is in `PhoneSelection`.
  */
 export function GradeBookToolbar(opened: OpenedBook) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { book } = opened
   const choices = useBookChoices(opened)
   if (book === null || choices === null) return null
@@ -40,7 +41,7 @@ export function GradeBookToolbar(opened: OpenedBook) {
         {terms.length > 1 && (
           <div className="max-md:hidden">
             <FilterChips
-              legend={t`Период`}
+              legend={i18n._(labelOf(termLabels, book.variant))}
               legendHidden
               single
               keepsSelected

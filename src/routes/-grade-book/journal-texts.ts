@@ -1,5 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { GradeBook } from '#contract/learning/grade-book.ts'
+import type { Labels } from '#src/i18n/labels.ts'
 import { absentLabel } from '#src/i18n/lesson-labels.ts'
 import type { DayState, JournalEntry, Novelty } from './journal.ts'
 import type { Settings } from './passing-marks.ts'
@@ -12,6 +14,13 @@ export const stateMessages: Record<Exclude<DayState, 'marked'>, MessageDescripto
 }
 
 export const noveltyMessages: Record<Novelty, MessageDescriptor> = { given: msg`новая`, corrected: msg`исправлена` }
+
+/** What a part of the year is called, by the kind of school. */
+export const termLabels: Labels<GradeBook['variant']> = {
+  school: msg`Период`,
+  academy: msg`Модуль`,
+  college: msg`Семестр`,
+}
 
 export const noLessonMessage = msg`нет урока`
 export const noJournalMessage = msg`журнал не ведётся`

@@ -75,7 +75,9 @@ export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialo
             {(details) => <SeenMarkDetails entryKey={entryKey} details={details} state={entry?.state} />}
           </QueryBoundary>
         )}
-        {entry && <AverageChange entry={entry} journal={journal.data ?? []} isCounted={!isOfHundred} />}
+        {entry && (
+          <AverageChange term={opened.term.title} entry={entry} journal={journal.data ?? []} isCounted={!isOfHundred} />
+        )}
       </div>
     </Dialog>
   )
@@ -89,10 +91,10 @@ function SeenMarkDetails({ entryKey, ...details }: { entryKey: string } & Compon
   return <MarkDetails {...details} />
 }
 
-type AverageChangeProps = { entry: JournalEntry; journal: readonly JournalEntry[]; isCounted: boolean }
+type AverageChangeProps = { term: string; entry: JournalEntry; journal: readonly JournalEntry[]; isCounted: boolean }
 
 /** The average of the term before and after the mark. */
-function AverageChange({ entry, journal, isCounted }: AverageChangeProps) {
+function AverageChange({ term, entry, journal, isCounted }: AverageChangeProps) {
   const { i18n } = useLingui()
   const counted = weightedEntries(journal.filter(({ courseUuid }) => courseUuid === entry.courseUuid))
   const at = counted.findIndex((one) => one.entry.uuid === entry.uuid)
@@ -104,10 +106,12 @@ function AverageChange({ entry, journal, isCounted }: AverageChangeProps) {
   return (
     <p className="rounded bg-surface-sunken px-sm py-xs">
       {before === null ? (
-        <Trans>С этой оценки начался средний балл периода: {now}.</Trans>
+        <Trans>
+          {term}: с этой оценки начался средний балл, {now}.
+        </Trans>
       ) : (
         <Trans>
-          Средний за период до этой оценки — {formatAverage(before, i18n)}, после — {now}.
+          {term}: средний балл до этой оценки — {formatAverage(before, i18n)}, после — {now}.
         </Trans>
       )}
     </p>

@@ -4,6 +4,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { AnchoredDialog } from '#src/routes/-flow/anchored-dialog.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
+import { MarkValue } from '#src/routes/-query/labels/mark-value.tsx'
 import { useMarkSeen } from '#src/routes/-query/use-mark-seen.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -88,15 +89,5 @@ function MarkAllSeenButton({ fresh, isOnlyChild }: MarkAllSeenButtonProps) {
       <AccountOwnerOnly />
       <CallError error={error} />
     </>
-  )
-}
-
-/** A mark; one of another scale than the five-point one is shown with its maximum, such as «9 из 10». */
-function MarkValue({ value, max }: { value: string; max: number }) {
-  if (max === 5 || !/^\d+([.,]\d+)?$/.test(value)) return value
-  return (
-    <Trans>
-      {value} из {max}
-    </Trans>
   )
 }

@@ -1,20 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { childrenGradeBooksQuery, coursesWithoutJournalsQuery, ownGradeBooksQuery } from '#src/api/grade-book.ts'
+import { childrenGradeBooksQuery, ownGradeBooksQuery } from '#src/api/grade-book.ts'
 import { viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#src/domain/grade-book-selection.ts'
 import { schoolTitle } from '#src/i18n/school-titles.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { List, ListItem } from '#src/ui/data/list.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
 import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
@@ -159,7 +157,6 @@ function GradeBookContent(opened: SelectedTerm) {
       {variant !== 'academy' &&
         view === 'totals' &&
         (variant === 'college' ? <RecordBook {...opened} /> : <TotalsTable {...opened} />)}
-      <CoursesWithoutJournal {...opened} />
       <MarkDialogRoute {...opened} />
       {variant !== 'academy' && <CourseDialogRoute {...opened} />}
     </div>
@@ -175,24 +172,5 @@ function NoGradeBook({ hasPeople }: { hasPeople: boolean }) {
         <Trans>Здесь появятся журналы детей, когда школа свяжет их с вашим профилем.</Trans>
       )}
     </EmptyCard>
-  )
-}
-
-function CoursesWithoutJournal({ owner, book }: SelectedTerm) {
-  const { t } = useLingui()
-  return (
-    <QueryBoundary query={coursesWithoutJournalsQuery(owner, book.uuid)} skeleton={null}>
-      {(courses) =>
-        courses.length > 0 && (
-          <Card title={t`Предметы без журнала`}>
-            <List>
-              {courses.map(({ courseUuid, title, reason }) => (
-                <ListItem key={courseUuid} title={title} note={reason} />
-              ))}
-            </List>
-          </Card>
-        )
-      }
-    </QueryBoundary>
   )
 }

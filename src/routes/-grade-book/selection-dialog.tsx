@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { labelOf } from '#src/i18n/labels.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { DownloadButton, type OpenedBook, useBookChoices, YearSelect } from './book-choices.tsx'
+import { termLabels } from './journal-texts.ts'
 
 /** Year, term and view of the grade book on a phone; a choice closes it. */
 export function SelectionDialog({ opened, onClose }: { opened: OpenedBook; onClose: () => void }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { studentBooks, book, term, view } = opened
   const choices = useBookChoices(opened)
   if (book === null || choices === null) return null
@@ -23,7 +25,7 @@ export function SelectionDialog({ opened, onClose }: { opened: OpenedBook; onClo
         )}
         {terms.length > 1 && (
           <FilterChips
-            legend={t`Период`}
+            legend={i18n._(labelOf(termLabels, book.variant))}
             wrap
             single
             keepsSelected

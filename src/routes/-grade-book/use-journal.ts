@@ -77,16 +77,18 @@ export function useSettings({ owner, book }: { owner: SelectedTerm['owner']; boo
   )
 }
 
-/** Uuids of courses without a journal; empty until loaded. */
-export function useCoursesWithoutJournal({
+const noReasons: ReadonlyMap<string, string> = new Map()
+
+/** Why courses have no journal, by uuid of the course; empty until loaded. */
+export function useReasonsWithoutJournal({
   owner,
   book,
-}: {
-  owner: SelectedTerm['owner']
-  book: Book
-}): ReadonlySet<string> {
+}: Pick<SelectedTerm, 'owner' | 'book'>): ReadonlyMap<string, string> {
   const { data } = useQuery(optionalQuery(coursesWithoutJournalsQuery(owner, book.uuid)))
-  return useMemo(() => (data === undefined ? none : new Set(data.map(({ courseUuid }) => courseUuid))), [data])
+  return useMemo(
+    () => (data === undefined ? noReasons : new Map(data.map(({ courseUuid, reason }) => [courseUuid, reason]))),
+    [data],
+  )
 }
 
 /** Journal of several terms; has data after all of them have loaded. */

@@ -10,6 +10,7 @@ import { EmptyBlock, HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { ChangedTime } from '#src/routes/-query/labels/lesson-times.tsx'
+import { MarkValue } from '#src/routes/-query/labels/mark-value.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useChildNames } from '#src/routes/-query/use-child-names.ts'
 import { useNow } from '#src/routes/-query/use-now.ts'
@@ -72,13 +73,13 @@ export function MarksBlock() {
 function MarkRow({ mark }: { mark: NewMark }) {
   const dates = useDates()
   const names = useChildNames()
-  const { uuid, studentUuid, bookUuid, courseUuid, termUuid, course, topic, date, value, isNew } = mark
+  const { uuid, studentUuid, bookUuid, courseUuid, termUuid, course, topic, date, value, max, isNew } = mark
   return (
     <HomeRow
       start={{
         content: (
           <span className="inline-flex h-control min-w-control shrink-0 items-center justify-center rounded-lg bg-surface-sunken px-xs text-lg font-strong tabular-nums">
-            {value}
+            <MarkValue value={value} max={max} isTile />
           </span>
         ),
       }}

@@ -1,5 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: absolute cells remove the native roles of a table
-import { type KeyboardEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from '#src/ui/class-names.ts'
 import {
@@ -41,11 +49,13 @@ export function Grid(props: GridProps) {
   return <GridFrame {...props} box={box} view={view} />
 }
 
-/** Scrolls to the initial column. */
+/** Scrolls to the initial column. The first visible column is whole. */
 export function useInitialScroll(box: RefObject<HTMLElement | null>, { initialColumn, content }: GridProps): void {
   const ends = last * content.endColumns.length
   useLayoutEffect(() => {
-    if (box.current) box.current.scrollLeft = first + (initialColumn + 1) * width + ends - box.current.clientWidth
+    if (box.current === null) return
+    const hidden = first + (initialColumn + 1) * width + ends - box.current.clientWidth
+    box.current.scrollLeft = Math.ceil(hidden / width) * width
   }, [box, initialColumn, ends])
 }
 
@@ -87,8 +97,14 @@ export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | n
         aria-readonly="true"
         aria-rowcount={rowCount + 1}
         aria-colcount={extent.columns}
-        className="block min-w-full text-sm"
-        style={{ width: first + columnCount * width + ends, ...columnWidthIn(props) }}
+        className={sheetClasses}
+        style={
+          {
+            '--sheet': `${first + columnCount * width + ends}px`,
+            '--sides': `${first + ends}px`,
+            ...columnWidthIn(props),
+          } as CSSProperties
+        }
         onKeyDown={onKeyDown}
         onFocus={atCell(setActive)}
         onClick={atCell(open)}
@@ -125,6 +141,10 @@ const boxClasses = classNames(
   // 48 and 40 are the heights of the header and of a row.
   'supports-[height:round(down,1px,1px)]:max-h-[max(272px,round(down,var(--grid-height,70dvh)-48px,40px)+24px)]',
 )
+
+/** Where browsers can divide, it is wider by what is left of the window beside whole columns (44 px). */
+const sheetClasses =
+  'block min-w-full w-(--sheet) text-sm supports-[width:mod(5px,2px)]:w-[calc(var(--sheet)+mod(100%-var(--sides),44px))]'
 
 /** Position of a cell; column 0 is the row header. */
 type CellPosition = { row: number; column: number }

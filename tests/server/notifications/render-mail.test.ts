@@ -26,7 +26,7 @@ describe('An email', () => {
     ['/messages?ticket=1', 'Открыть переписку', 'Open the conversation'],
     ['/contracts-and-payments/1?pay=2', 'Открыть договор', 'Open the contract'],
     ['/contracts-and-payments/', 'Открыть договоры и оплату', 'Open contracts and payments'],
-    ['/grade-book/', 'Открыть журнал оценок', 'Open the mark book'],
+    ['/grade-book/', 'Открыть журнал оценок', 'Open the marks'],
     ['/', 'Открыть личный кабинет', 'Open the personal account'],
   ])('names what its link to %s opens', async (path, ru, en) => {
     const mail = { subject: 'Новое', text: 'Есть.', attached: [], url: `https://lk.school.example${path}`, unsubscribe }

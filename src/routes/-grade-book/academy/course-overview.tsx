@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { type Course, type JournalEntry, markToNumber, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
-import { formatPercentage } from '#src/routes/-grade-book/journal-texts.ts'
-import { NoveltyBadge } from '#src/routes/-grade-book/novelty.tsx'
-import { useJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
+import { formatPercentage, noveltyMessages } from '#src/routes/-grade-book/journal-texts.ts'
+import { NoveltySign } from '#src/routes/-grade-book/novelty.tsx'
+import { useJournal, useReasonsWithoutJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -13,23 +13,39 @@ import { type Column, Table } from '#src/ui/data/table.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 type OverviewRow = {
   course: Course
+  /** Why it has no journal. */
+  reason: string | undefined
   /** Of the term, between 0 and 100; null without scores, undefined while loading. */
   percentage: number | null | undefined
   latest: JournalEntry | undefined
+  /** Of the year, as text; null if it equals that of the term. */
+  year: string | null
 }
 
 /** All courses of an academy with their percentages; each row leads to its score journal. */
 export function CourseOverview(opened: SelectedTerm) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { book, term } = opened
   const journal = useJournal(opened)
+  const reasons = useReasonsWithoutJournal(opened)
   const passing = useSettings(opened)?.scale.passing
   const rows = book.courses.map((course): OverviewRow => {
     const scored = journal.data?.filter(({ courseUuid, state }) => courseUuid === course.uuid && state === 'marked')
-    return { course, percentage: scored && percentageOf(scored), latest: scored?.at(-1) }
+    const percentage = scored && percentageOf(scored)
+    const [ofTerm, ofYear] = [percentage ?? null, course.average].map((share) =>
+      share === null ? null : formatPercentage(share, i18n),
+    )
+    return {
+      course,
+      reason: reasons.get(course.uuid),
+      percentage,
+      latest: scored?.at(-1),
+      year: ofYear === ofTerm || ofYear === undefined ? null : ofYear,
+    }
   })
   const hasFinal = book.courses.some(({ finalMark }) => finalMark !== null)
   const withResults = book.terms.filter(({ uuid }) =>
@@ -40,25 +56,29 @@ export function CourseOverview(opened: SelectedTerm) {
       key: 'course',
       title: t`Курс`,
       rowHeader: true,
-      cell: ({ course, latest }) => (
+      cell: ({ course, latest, reason }) => (
         <>
           <CourseLink opened={opened} course={course} />
-          <LatestWork entry={latest} />
+          <LatestWork entry={latest} reason={reason} />
         </>
       ),
     },
     {
       key: 'term',
-      title: t`Процент за период`,
+      title: term.title,
       align: 'end',
       cell: ({ percentage }) => <Percentage value={percentage} passing={passing} />,
     },
-    {
-      key: 'year',
-      title: t`Процент за год`,
-      align: 'end',
-      cell: ({ course: { average } }) => <Percentage value={average} passing={undefined} />,
-    },
+    ...(rows.some(({ year }) => year !== null)
+      ? [
+          {
+            key: 'year',
+            title: t`Год`,
+            align: 'end',
+            cell: ({ course: { average } }) => <Percentage value={average} passing={undefined} />,
+          } satisfies Column<OverviewRow>,
+        ]
+      : []),
     ...withResults.map(
       ({ uuid, title }): Column<OverviewRow> => ({
         key: uuid,
@@ -112,14 +132,12 @@ function percentageOf(scored: readonly JournalEntry[]): number | null {
 
 type CourseRowProps = { opened: SelectedTerm; row: OverviewRow; passing: number | undefined }
 
-function CourseRow({ opened, row: { course, percentage, latest }, passing }: CourseRowProps) {
-  const { i18n } = useLingui()
-  const year = course.average === null ? null : formatPercentage(course.average, i18n)
+function CourseRow({ opened, row: { course, reason, percentage, latest, year }, passing }: CourseRowProps) {
   return (
     <li className="relative flex min-h-[64px] items-center justify-between gap-sm px-base py-xs">
       <div className="min-w-0">
         <CourseLink opened={opened} course={course} isStretched />
-        <LatestWork entry={latest} />
+        <LatestWork entry={latest} reason={reason} />
       </div>
       <div className="shrink-0 text-right tabular-nums">
         <Percentage value={percentage} passing={passing} />
@@ -152,19 +170,28 @@ function CourseLink({ opened: { owner, book, term }, course, isStretched = false
   )
 }
 
-function LatestWork({ entry }: { entry: JournalEntry | undefined }) {
+/** The newest score, or why there is none. */
+function LatestWork({ entry, reason }: { entry: JournalEntry | undefined; reason: string | undefined }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  if (entry?.mark == null) return null
+  if (entry?.mark == null) {
+    return reason && <span className="block text-sm font-normal text-ink-muted">{reason}</span>
+  }
+  const { novelty } = entry
   const [score, max] = [entry.mark.value, i18n.number(entry.max)]
   return (
-    <span className="flex items-center gap-xs text-sm font-normal text-ink-muted">
-      <span className="line-clamp-1">
-        <Trans>
-          {score} из {max}, {dates.dayShort(entry.date)}: {entry.topic}
-        </Trans>
-      </span>
-      <NoveltyBadge novelty={entry.novelty} />
+    <span className="block text-sm font-normal text-ink-muted">
+      {novelty && (
+        <>
+          <span aria-hidden="true" className="mr-xxs inline-flex align-middle">
+            <NoveltySign novelty={novelty} />
+          </span>
+          <VisuallyHidden>{i18n._(noveltyMessages[novelty])}: </VisuallyHidden>
+        </>
+      )}
+      <Trans>
+        {score} из {max}, {dates.dayShort(entry.date)}: {entry.topic}
+      </Trans>
     </span>
   )
 }

@@ -79,7 +79,7 @@ export function ScoreTable({ opened, course, journal, settings, onOpen }: ScoreT
     return (
       <Card title={course.title}>
         <p className="text-ink-muted">
-          <Trans>Занятий в этом периоде ещё не было: баллы появятся здесь после первых работ.</Trans>
+          <Trans>Занятий ещё не было: баллы появятся здесь после первых работ.</Trans>
         </p>
       </Card>
     )
@@ -102,7 +102,7 @@ export function ScoreTable({ opened, course, journal, settings, onOpen }: ScoreT
               note={t`за то, что уже оценено`}
             />
             <PercentageFigure total={total} max={max} settings={settings} />
-            {termMark !== null && <Stat label={t`Итог периода`} value={termMark} />}
+            {termMark !== null && <Stat label={t`Итог: ${opened.term.title}`} value={termMark} />}
             {/* With several courses the overview has it. */}
             {opened.book.courses.length === 1 && opened.book.terms.length > 1 && course.average !== null && (
               <Stat label={t`Процент за год`} value={formatPercentage(course.average, i18n)} />

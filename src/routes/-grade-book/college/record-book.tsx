@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { type BookOwner, markDetailsQuery } from '#src/api/grade-book.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/grade-book-dialogs.tsx'
 import { type Course, type JournalEntry, journalEntryKey, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { markTypeTitle, noJournalMessage, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
 import { NoveltyBadge } from '#src/routes/-grade-book/novelty.tsx'
 import { finalMarkTypes } from '#src/routes/-grade-book/passing-marks.ts'
-import { useCoursesWithoutJournal, useJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
+import { useJournal, useReasonsWithoutJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -23,7 +24,8 @@ type RecordRow = {
   value: string | null
   decisive: JournalEntry | undefined
   isFailed: boolean
-  isBare: boolean
+  /** Why it has no journal. */
+  reason: string | undefined
 }
 
 /** A semester of a college: form of assessment, result, retakes and failed courses. */
@@ -32,7 +34,7 @@ export function RecordBook(opened: SelectedTerm) {
   const { owner, book, term } = opened
   const { open } = useScreenSearch('grade-book')
   const settings = useSettings(opened)
-  const bare = useCoursesWithoutJournal(opened)
+  const reasons = useReasonsWithoutJournal(opened)
   const journal = useJournal(opened)
   const { failed, begun } = useFailedCourses(opened)
   const termSearch = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
@@ -42,7 +44,7 @@ export function RecordBook(opened: SelectedTerm) {
       course,
       value: course.termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null,
       decisive: ofCourse.findLast(({ markType }) => finalMarkTypes.includes(markType)),
-      isBare: bare.has(course.uuid),
+      reason: reasons.get(course.uuid),
       isFailed: failed?.some((one) => one.course === course && one.term === term) ?? false,
     }
   })
@@ -70,7 +72,9 @@ export function RecordBook(opened: SelectedTerm) {
       cell: (line) => (
         <>
           {courseButton(line)}
-          <span className="block min-h-[20px] text-sm font-normal text-ink-muted">{line.course.teacher}</span>
+          <span className="block min-h-[20px] text-sm font-normal text-ink-muted">
+            {[line.course.teacher, line.reason].filter(Boolean).join(separator)}
+          </span>
         </>
       ),
     },
@@ -114,9 +118,9 @@ export function RecordBook(opened: SelectedTerm) {
                   >
                     <div className="min-w-0">
                       {courseButton(line)}
-                      {line.decisive && (
-                        <p className="text-sm text-ink-muted">{markTypeTitle(line.decisive.markType, settings)}</p>
-                      )}
+                      <p className="text-sm text-ink-muted empty:hidden">
+                        {line.decisive ? markTypeTitle(line.decisive.markType, settings) : line.reason}
+                      </p>
                     </div>
                     <div className="min-w-0 text-right">
                       {courseResult(line)}
@@ -156,11 +160,11 @@ type CourseResultProps = {
   /** Journal entry of the credit or examination. */
   decisive: JournalEntry | undefined
   isFailed: boolean
-  isBare: boolean
+  reason: string | undefined
   onOpen: (() => void) | undefined
 }
 
-function CourseResult({ owner, value, decisive, isFailed, isBare, onOpen }: CourseResultProps) {
+function CourseResult({ owner, value, decisive, isFailed, reason, onOpen }: CourseResultProps) {
   const { i18n } = useLingui()
   const state = decisive?.state
   const written = value ?? (state === 'marked' ? decisive?.mark?.value : undefined)
@@ -176,7 +180,7 @@ function CourseResult({ owner, value, decisive, isFailed, isBare, onOpen }: Cour
         {written === undefined ? (
           <span className="text-ink-muted">
             {state !== undefined && state !== 'marked' && i18n._(stateMessages[state])}
-            {state === undefined && (isBare ? i18n._(noJournalMessage) : <Trans>ещё не сдавался</Trans>)}
+            {state === undefined && (reason ? i18n._(noJournalMessage) : <Trans>ещё не сдавался</Trans>)}
           </span>
         ) : onOpen ? (
           <button

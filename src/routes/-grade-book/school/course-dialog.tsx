@@ -5,7 +5,7 @@ import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { type Course, type JournalEntry, journalEntryKey, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { describeEntry } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
-import { useSettings, useTermsJournal } from '#src/routes/-grade-book/use-journal.ts'
+import { useReasonsWithoutJournal, useSettings, useTermsJournal } from '#src/routes/-grade-book/use-journal.ts'
 import { MarkWhatIf } from '#src/routes/-grade-book/what-if/mark-what-if.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -38,6 +38,7 @@ export function CourseDialog({ course, onClose, onMark, ...opened }: CourseDialo
     [span, term, book, today],
   )
   const journal = useTermsJournal(opened, terms)
+  const reason = useReasonsWithoutJournal(opened).get(course.uuid)
   const titles = { days: t`Оценки`, average: t`Средний балл`, whatIf: t`Что если…` }
   return (
     <Dialog size="wide" onClose={onClose} title={course.title} description={course.teacher}>
@@ -62,7 +63,7 @@ export function CourseDialog({ course, onClose, onMark, ...opened }: CourseDialo
           <QueryState result={journal} skeleton={<SkeletonTable rows={6} columns={3} />}>
             {(all) => {
               const entries = all.filter(({ courseUuid }) => courseUuid === course.uuid)
-              if (entries.length === 0) return <NoDays />
+              if (entries.length === 0) return <NoDays reason={reason} />
               if (tab === 'days') return <CourseDays entries={entries} settings={settings} onOpen={onMark} />
               if (tab === 'average') return <AverageHistory entries={entries} settings={settings} />
               return <MarkWhatIf key={span} entries={entries} settings={settings} />
@@ -74,12 +75,8 @@ export function CourseDialog({ course, onClose, onMark, ...opened }: CourseDialo
   )
 }
 
-function NoDays() {
-  return (
-    <p className="py-lg text-center text-ink-muted">
-      <Trans>Уроков за это время не было.</Trans>
-    </p>
-  )
+function NoDays({ reason }: { reason: string | undefined }) {
+  return <p className="py-lg text-center text-ink-muted">{reason ?? <Trans>Уроков за это время не было.</Trans>}</p>
 }
 
 type CourseDaysProps = {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { separator } from '#src/i18n/labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
 import {
   averagesByCourse,
   type Book,
@@ -7,7 +7,7 @@ import {
   type JournalEntry,
   type Term,
 } from '#src/routes/-grade-book/journal.ts'
-import { describeEntry, formatAverage, noJournalMessage } from '#src/routes/-grade-book/journal-texts.ts'
+import { describeEntry, formatAverage, termLabels } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
@@ -21,15 +21,15 @@ type CourseListProps = {
   /** Undefined while loading. */
   entries: readonly JournalEntry[] | undefined
   settings: Settings | undefined
-  /** Uuids of courses without a journal. */
-  bare: ReadonlySet<string>
+  /** Why courses have no journal, by their uuid. */
+  reasons: ReadonlyMap<string, string>
   onOpen: (courseUuid: string) => void
 }
 
 const recentMarkCount = 3
 
 /** Courses with their averages and recent marks; replaces the table on a phone. */
-export function CourseList({ book, term, entries, settings, bare, onOpen }: CourseListProps) {
+export function CourseList({ book, term, entries, settings, reasons, onOpen }: CourseListProps) {
   const { t } = useLingui()
   const means = averagesByCourse(entries ?? [])
   const ofCourse = Map.groupBy(entries ?? [], ({ courseUuid }) => courseUuid)
@@ -45,7 +45,13 @@ export function CourseList({ book, term, entries, settings, bare, onOpen }: Cour
             >
               <SchoolText>{course.title}</SchoolText>
             </button>
-            <Averages course={course} term={term} mean={means.get(course.uuid)} isBare={bare.has(course.uuid)} />
+            <Averages
+              book={book}
+              course={course}
+              term={term}
+              mean={means.get(course.uuid)}
+              reason={reasons.get(course.uuid)}
+            />
           </div>
           <RecentMarks isHere={entries !== undefined} entries={ofCourse.get(course.uuid) ?? []} settings={settings} />
         </li>
@@ -54,17 +60,19 @@ export function CourseList({ book, term, entries, settings, bare, onOpen }: Cour
   )
 }
 
-type AveragesProps = { course: Course; term: Term; mean: number | undefined; isBare: boolean }
+type AveragesProps = { book: Book; course: Course; term: Term; mean: number | undefined; reason: string | undefined }
 
 /** The mark of the term, and the averages: that of the year comes with the book, that of the term needs its marks. */
-function Averages({ course, term, mean, isBare }: AveragesProps) {
+function Averages({ book, course, term, mean, reason }: AveragesProps) {
   const { i18n } = useLingui()
   const year = formatAverage(course.average, i18n)
   const ofTerm = formatAverage(mean ?? null, i18n)
   const result = course.termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value
   if (year === null && result === undefined) {
     return (
-      <p className="text-sm text-ink-muted">{isBare ? i18n._(noJournalMessage) : <Trans>оценок пока нет</Trans>}</p>
+      <p className="text-sm text-ink-muted">
+        {reason === undefined ? <Trans>оценок пока нет</Trans> : <SchoolText>{reason}</SchoolText>}
+      </p>
     )
   }
   return (
@@ -75,9 +83,12 @@ function Averages({ course, term, mean, isBare }: AveragesProps) {
           {separator}
         </span>
       )}
-      <Trans>
-        <VisuallyHidden>Средний: </VisuallyHidden>период {ofTerm ?? '—'}, год {year ?? '—'}
-      </Trans>
+      <VisuallyHidden>
+        <Trans>Средний балл:</Trans>{' '}
+      </VisuallyHidden>
+      {i18n._(labelOf(termLabels, book.variant)).toLocaleLowerCase(i18n.locale)} {ofTerm ?? '—'}
+      {separator}
+      <Trans>год {year ?? '—'}</Trans>
     </p>
   )
 }

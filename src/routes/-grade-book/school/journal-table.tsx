@@ -5,7 +5,7 @@ import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/grad
 import { journalEntryKey, journalGrid, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { noveltyMessages, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
 import { NoveltySign } from '#src/routes/-grade-book/novelty.tsx'
-import { useCoursesWithoutJournal, useJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
+import { useJournal, useReasonsWithoutJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useIsPrinting } from '#src/routes/-query/use-is-printing.ts'
@@ -27,15 +27,15 @@ export function JournalTable(opened: SelectedTerm) {
   const { owner, book, term } = opened
   const dates = useDates()
   const settings = useSettings(opened)
-  const bare = useCoursesWithoutJournal(opened)
+  const reasons = useReasonsWithoutJournal(opened)
   const { open } = useScreenSearch('grade-book')
   const journal = useJournal(opened)
   const entries = journal.data
   const lessonGrid = useMemo(() => entries && journalGrid(entries), [entries])
   const content = useMemo(
-    () => markGridContent({ book, term, entries, lessonGrid, settings, bare, dates, i18n }),
+    () => markGridContent({ book, term, entries, lessonGrid, settings, reasons, dates, i18n }),
     // `dates` changes with the language, while `i18n` stays the same object.
-    [book, term, entries, lessonGrid, settings, bare, dates, i18n],
+    [book, term, entries, lessonGrid, settings, reasons, dates, i18n],
   )
   const termSearch = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   const openCell = (row: number, column: number | null) => {
@@ -74,7 +74,7 @@ export function JournalTable(opened: SelectedTerm) {
             term={term}
             entries={entries}
             settings={settings}
-            bare={bare}
+            reasons={reasons}
             onOpen={(course) => open({ ...termSearch, course })}
           />
         }
@@ -93,7 +93,7 @@ function preloadDialogs() {
 function NoLessonsYet() {
   return (
     <p className="mb-base text-ink-muted">
-      <Trans>Уроков в этом периоде ещё не было: оценки появятся здесь после первых занятий.</Trans>
+      <Trans>Уроков ещё не было: оценки появятся здесь после первых занятий.</Trans>
     </p>
   )
 }

@@ -27,8 +27,8 @@ type MarkGridInput = {
   entries: readonly JournalEntry[] | undefined
   lessonGrid: JournalGrid | undefined
   settings: Settings | undefined
-  /** Uuids of courses without a journal. */
-  bare: ReadonlySet<string>
+  /** Why courses have no journal, by their uuid. */
+  reasons: ReadonlyMap<string, string>
   dates: Dates
   i18n: I18n
 }
@@ -37,7 +37,8 @@ const placeholderColumns = 12
 
 /** Cells of the table of courses and dates. */
 export function markGridContent(given: MarkGridInput): GridContent & { columnCount: number } {
-  const { book, term, entries, lessonGrid, settings, bare, dates, i18n } = given
+  const { book, term, entries, lessonGrid, settings, reasons, dates, i18n } = given
+  const isCollege = book.variant === 'college'
   const dayWords = lessonGrid?.columns.map(({ date }) => dates.day(date)) ?? []
   const means = averagesByCourse(entries ?? [])
   const courseAt = (row: number) => book.courses[row] as Course
@@ -58,7 +59,7 @@ export function markGridContent(given: MarkGridInput): GridContent & { columnCou
   return {
     columnCount: lessonGrid?.columns.length ?? placeholderColumns,
     rowKey: (row) => courseAt(row).uuid,
-    rowName: (row) => <CourseName course={courseAt(row)} />,
+    rowName: (row) => <CourseName title={courseAt(row).title} reason={reasons.get(courseAt(row).uuid)} />,
     columnHead: (index) => <DayHeader date={lessonGrid?.columns[index]?.date} dates={dates} locale={i18n.locale} />,
     cell: (row, index) => {
       const course = courseAt(row)
@@ -67,18 +68,18 @@ export function markGridContent(given: MarkGridInput): GridContent & { columnCou
       const entry = lessonGrid.at(course.uuid, index)
       const what = entry
         ? describeEntry(entry, settings, i18n)
-        : i18n._(bare.has(course.uuid) ? noJournalMessage : noLessonMessage)
+        : i18n._(reasons.has(course.uuid) ? noJournalMessage : noLessonMessage)
       return { name: `${course.title}, ${dayWords[index]}: ${what}`, content: <MarkSymbol entry={entry} /> }
     },
     endColumns: [
       column(i18n._(msg`Средний за\u00a0год`), ({ average }) => formatAverage(average, i18n)),
       column(
-        i18n._(msg`Средний за\u00a0период`),
+        i18n._(isCollege ? msg`Средний за\u00a0семестр` : msg`Средний за\u00a0период`),
         ({ uuid }) => formatAverage(means.get(uuid) ?? null, i18n),
         'font-medium',
       ),
       column(
-        i18n._(msg`Итог периода`),
+        i18n._(isCollege ? msg`Итог семестра` : msg`Итог периода`),
         ({ termMarks }) => termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null,
         'text-lg font-strong',
       ),
@@ -86,11 +87,19 @@ export function markGridContent(given: MarkGridInput): GridContent & { columnCou
   }
 }
 
-function CourseName({ course }: { course: Course }) {
+/** A course without a journal says why across its empty cells. */
+function CourseName({ title, reason }: { title: string; reason: string | undefined }) {
   return (
-    <span className="line-clamp-2 underline decoration-transparent underline-offset-4 group-hover:decoration-line">
-      {course.title}
-    </span>
+    <>
+      <span className="line-clamp-2 underline decoration-transparent underline-offset-4 group-hover:decoration-line">
+        {title}
+      </span>
+      {reason !== undefined && (
+        <span className="pointer-events-none absolute left-full px-sm font-normal whitespace-nowrap text-ink-muted print:static print:block print:px-0 print:whitespace-normal">
+          {reason}
+        </span>
+      )}
+    </>
   )
 }
 
