@@ -113,7 +113,7 @@ function AspectChart({ aspect, months, items }: Omit<AspectChartsProps, 'summary
   return (
     <Card as="article">
       <p aria-hidden="true" className="mb-base font-medium">
-        {label}
+        {i18n._(aspectTitles[aspect])}
       </p>
       <TrendChart
         label={label}

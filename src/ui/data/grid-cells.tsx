@@ -163,7 +163,7 @@ function columnPosition(column: number) {
 export function columnWidthIn({ columnCount, content }: Pick<GridHeaderView, 'columnCount' | 'content'>) {
   const { first, width, last } = gridSizes
   const sides = first + last * content.endColumns.length
-  return { '--column': `clamp(${width}px, (100% - ${sides}px) / ${Math.max(1, columnCount)}, ${2 * width}px)` }
+  return { '--column': `clamp(${width}px, (100cqw - ${sides}px) / ${Math.max(1, columnCount)}, ${2 * width}px)` }
 }
 
 export function range(from: number, to: number): number[] {

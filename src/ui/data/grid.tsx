@@ -137,7 +137,7 @@ function positionOf(target: HTMLElement): CellPosition | null {
 
 /** Fills the height that the page leaves (`--grid-height`). Where browsers can round, the last visible row is cut. */
 const boxClasses = classNames(
-  'isolate max-h-(--grid-height,70dvh) overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface',
+  '@container isolate max-h-(--grid-height,70dvh) overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface',
   // 48 and 40 are the heights of the header and of a row.
   'supports-[height:round(down,1px,1px)]:max-h-[max(272px,round(down,var(--grid-height,70dvh)-48px,40px)+24px)]',
 )

@@ -95,7 +95,7 @@ function CourseName({ title, reason }: { title: string; reason: string | undefin
         {title}
       </span>
       {reason !== undefined && (
-        <span className="pointer-events-none absolute left-full px-sm font-normal whitespace-nowrap text-ink-muted print:static print:block print:px-0 print:whitespace-normal">
+        <span className="pointer-events-none absolute left-full line-clamp-2 w-[calc(100cqw-var(--sides))] px-sm text-xs font-normal text-ink-muted print:static print:w-auto print:px-0">
           {reason}
         </span>
       )}
