@@ -93,7 +93,7 @@ function CourseName({ title, reason }: { title: string; reason: string | undefin
     <>
       <span className="line-clamp-2 underline decoration-transparent underline-offset-4 group-hover:decoration-line">
         {title}
-      </span>
+      </span>{' '}
       {reason !== undefined && (
         <span className="pointer-events-none absolute left-full line-clamp-2 w-[calc(100cqw-var(--sides))] px-sm text-xs font-normal text-ink-muted print:static print:w-auto print:px-0">
           {reason}
