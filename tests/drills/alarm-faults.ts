@@ -63,7 +63,7 @@ export const serverFaults = {
   /** A script locks a table again and again, for almost three seconds each time. */
   pulses: {
     alarms: ['CallsSlow'],
-    shows: /Lock .*territories/,
+    shows: /\| Lock +\|/,
     async begin({ superuserUrl }) {
       const ending = new AbortController()
       const pulsing = (async () => {
