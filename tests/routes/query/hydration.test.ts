@@ -81,7 +81,7 @@ describe.each(names)('%s', (name) => {
 
 /** A course is named by its heading, a contract by its number; undefined for who has none. */
 function nameOfSubject(name: Screen['name'], language: Locale, html: string): string | undefined {
-  if (name === 'catalog-course') return /<h1[^>]*>([^<]*)/.exec(html)?.[1]
+  if (name === 'catalog-course') return /<h1[^>]*>(?:<span[^>]*>)?([^<]*)/.exec(html)?.[1]
   if (name !== 'contracts-and-payments-detail') return undefined
   const [, number] = /<title>\S+ (\d\d-\S+) ·/.exec(html) ?? []
   return number && `${screens[name].title[language]} ${number}`
