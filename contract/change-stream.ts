@@ -14,6 +14,10 @@ export type ChangeStreamEvents = {
 
 /**
  * The calls whose answers have changed for this person; `all` when the server cannot know them. `by` is the id of the
- * request that changed them: the tab that made it has invalidated the row of its call in `call-changes.ts` itself.
+ * request that changed them: the tab that made it has invalidated the row of its call in `call-changes.ts` itself. `after`,
+ * where replicas are read: what calls send as `readAfterHeader`, so that no replica without the change answers them.
  */
-export type ChangedCalls = { calls: readonly GetCall[] | 'all'; by: string | null }
+export type ChangedCalls = { calls: readonly GetCall[] | 'all'; by: string | null; after?: string }
+
+/** A request header with the `after` of the last `ChangedCalls`. */
+export const readAfterHeader = 'X-Read-After'

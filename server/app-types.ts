@@ -25,6 +25,9 @@ export type Session = {
   /** The administrator, while the session is an impersonation. */
   administrator: { userId: string; sessionId: string; name: string; until: Date } | null
   twoFactorLastCheck: Date | null
+  startedAt: Date
+  /** The transaction in which the person has written last, within `recentWrites`; null for an earlier one. */
+  lastWrite: string | null
   /** Read with the session: the profile needs no second query. */
   user: Pick<
     typeof users.$inferSelect,
@@ -58,6 +61,10 @@ declare module 'fastify' {
     env: Env
     clock: () => Date
     database: Database
+    /** Calls may read replicas of the database. */
+    readsReplicas: boolean
+    /** The transaction of the last change of a person's data that this server has heard of. */
+    lastChangeOf: (userId: string) => string | null
     /** Runs idempotent writes, a limited number at once. */
     idempotentWrites: LimitFunction
     /** Null with an external provider: it is asked for a new sign-in instead (`prompt=login`). */

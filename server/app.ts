@@ -25,6 +25,7 @@ import { contentRoutes } from './content/routes.ts'
 import { schoolNewsRoutes } from './content/school-news/routes.ts'
 import type { Database } from './db/client.ts'
 import type { Listen } from './db/listen.ts'
+import type { ReadDatabases } from './db/replicas.ts'
 import { catalogRoutes } from './enrolment/catalog/routes.ts'
 import { contractsRoutes } from './enrolment/contracts/routes.ts'
 import { programme2035Routes } from './enrolment/programme-2035/routes.ts'
@@ -81,6 +82,8 @@ export type Dependencies = {
   listen: Listen
   /** Rejects when the database does not answer. */
   ping: () => Promise<void>
+  /** Null without replicas. */
+  replicas?: ReadDatabases | null
   providers: SignInProviders
   passwords: PasswordStore | null
   links: LinkProviderClients
@@ -102,6 +105,7 @@ export async function buildApp({
   database,
   listen,
   ping,
+  replicas = null,
   providers,
   passwords,
   links,
@@ -132,7 +136,7 @@ export async function buildApp({
   app
     .decorate('env', env)
     .decorate('clock', clock)
-    .decorate('database', withOwnChanges(database))
+    .decorate('database', withOwnChanges(database, { areWritesNoted: replicas !== null }))
     .decorate('providers', providers)
     .decorate('passwords', passwords)
     .decorate('links', links)
@@ -155,6 +159,7 @@ export async function buildApp({
   textValidation(app)
   await app.register(cookie)
   const changes = new ChangeLog(streamLimits.kept)
+  app.decorate('readsReplicas', replicas !== null).decorate('lastChangeOf', (userId) => changes.lastChangeOf(userId))
   stampPages(app, changes)
   sessions(app)
   authenticateServices(app)
@@ -165,7 +170,7 @@ export async function buildApp({
   errorHandler(app, sender)
   pageRoutes(app, sender)
 
-  healthChecks(app, { ping, findFaults: () => findFaults(database, env), isClosing, providerStates })
+  healthChecks(app, { ping, replicas, findFaults: () => findFaults(database, env), isClosing, providerStates })
   await changeStream(app, listen, changes)
   await staticFiles(app, dist)
   installedApp(app, dist, document)

@@ -62,8 +62,9 @@ async function start(): Promise<void> {
     pool,
     listen: listenToChanges,
     ping,
+    replicas,
     close,
-  } = await openDatabase(env, log, serverQueryTimeout)
+  } = await openDatabase(env, log, { ...serverQueryTimeout, readUrls: env.DATABASE_READ_URL })
   opened.defer(close)
   if (env.SECRETS_KEY) {
     const sealed = await sealStoredSecrets(database, env.SECRETS_KEY)
@@ -108,6 +109,7 @@ async function start(): Promise<void> {
       ? null
       : createMetrics(pool, {
           ping,
+          replicas,
           clockSkews: () => new Map(providers.all.map(({ name, client }) => [name, client.clockSkew()])),
         })
   const app = await buildApp({
@@ -117,6 +119,7 @@ async function start(): Promise<void> {
     database,
     listen: listenToChanges,
     ping,
+    replicas,
     providers,
     passwords,
     links,

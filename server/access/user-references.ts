@@ -41,6 +41,7 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'account_joins.by_id': 'stays',
   'sessions.user_id': 'stays',
   'sessions.administrator_id': 'stays',
+  'last_writes.user_id': 'stays',
   // Trust in a browser, links of messages and codes are not handed on.
   'known_devices.user_id': 'stays',
   'push_subscriptions.user_id': 'stays',

@@ -16,6 +16,10 @@ export class ChangeLog {
   #firstId = this.lastId
   readonly #maxChanges: number
   readonly #changes: AnnouncedChange[] = []
+  /** The transaction of the last change of a user that is in the list. */
+  readonly #lastOf = new Map<string, string>()
+  /** That of the last one that is not: of no change that was dropped or missed later than it. */
+  #lastDropped: string | null = null
 
   constructor(maxChanges: number) {
     this.#maxChanges = maxChanges
@@ -24,14 +28,22 @@ export class ChangeLog {
   add(change: AnnouncedChange): void {
     this.lastId = change.id
     this.#changes.push(change)
-    if (this.#changes.length > this.#maxChanges) this.#firstId = this.#changes.shift()?.id ?? this.#firstId
+    for (const userId of change.users) this.#lastOf.set(userId, change.transaction)
+    if (this.#changes.length > this.#maxChanges) this.#dropFirst()
   }
 
-  /** After a gap: what was missed is unknown, so no earlier position is valid. */
-  clear(): void {
+  /** After a gap: what was missed is unknown, so no earlier position is valid. `transaction`: the first one after it. */
+  clear(transaction: string): void {
     this.lastId = randomUUID()
     this.#firstId = this.lastId
     this.#changes.length = 0
+    this.#lastOf.clear()
+    this.#lastDropped = transaction
+  }
+
+  /** The transaction that a database must have to show all changes for this user that are known here. */
+  lastChangeOf(userId: string): string | null {
+    return this.#lastOf.get(userId) ?? this.#lastDropped
   }
 
   /** What has changed for this person since a position; null if nothing has. */
@@ -41,5 +53,14 @@ export class ChangeLog {
     const missed = this.#changes.slice(last + 1).filter(({ users }) => users.includes(userId))
     if (missed.length === 0) return null
     return { calls: [...new Set(missed.flatMap(({ calls }) => calls))], by: null }
+  }
+
+  #dropFirst(): void {
+    const dropped = this.#changes.shift()
+    if (!dropped) return
+    this.#firstId = dropped.id
+    this.#lastDropped = dropped.transaction
+    for (const userId of dropped.users)
+      if (this.#lastOf.get(userId) === dropped.transaction) this.#lastOf.delete(userId)
   }
 }

@@ -1,7 +1,7 @@
 import fastifySse from '@fastify/sse'
 import { and, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { changeStreamPath } from '#contract/change-stream.ts'
+import { type ChangedCalls, changeStreamPath } from '#contract/change-stream.ts'
 import { idleCutoff, sessionLifetime } from '#server/access/session-lifetime.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { type ChangeNotification, changeChannel } from '#server/changes/announce-changes.ts'
@@ -60,7 +60,10 @@ function serveStream(app: App, streams: OpenStreams, changes: ChangeLog): void {
       reply.sse.keepAlive()
       const known = headers['last-event-id']
       const missed = typeof known === 'string' ? changes.missedSince(known, session.userId) : null
-      if (missed) sendEvent(stream, { event: 'changed', data: missed, id: changes.lastId })
+      if (missed) {
+        const after = app.readsReplicas ? changes.lastChangeOf(session.userId) : null
+        sendEvent(stream, { event: 'changed', data: withAfter(missed, after), id: changes.lastId })
+      }
       // Last: a page that only wants to know what it has missed stops reading here.
       sendEvent(stream, { event: 'opened', data: null, id: changes.lastId, retry: streamLimits.retry })
       // The session may have ended since the request was admitted, when its stream was not open yet.
@@ -94,16 +97,16 @@ function deliverChanges(app: App, { listen, streams, changes }: Delivery): void 
       return
     }
     changes.add(notification)
-    const { users, calls, by } = notification
+    const { users, calls, by, transaction } = notification
+    const data = withAfter({ calls, by }, app.readsReplicas ? transaction : null)
     for (const userId of users)
-      for (const stream of streams.of(userId))
-        sendEvent(stream, { event: 'changed', data: { calls, by }, id: changes.lastId })
+      for (const stream of streams.of(userId)) sendEvent(stream, { event: 'changed', data, id: changes.lastId })
   }
 
-  function announceGap(): void {
-    changes.clear()
-    for (const stream of streams.all())
-      sendEvent(stream, { event: 'changed', data: { calls: 'all', by: null }, id: changes.lastId })
+  function announceGap(transaction: string): void {
+    changes.clear(transaction)
+    const data = withAfter({ calls: 'all', by: null }, app.readsReplicas ? transaction : null)
+    for (const stream of streams.all()) sendEvent(stream, { event: 'changed', data, id: changes.lastId })
   }
 
   /** Sessions expire without an announcement, and one may be missed during an outage. */
@@ -129,6 +132,10 @@ function deliverChanges(app: App, { listen, streams, changes }: Delivery): void 
     if (heartbeat) clearInterval(heartbeat)
   })
   app.addHook('onClose', async () => listening?.close())
+}
+
+function withAfter(data: ChangedCalls, after: string | null): ChangedCalls {
+  return after === null ? data : { ...data, after }
 }
 
 function endStreams(ended: readonly OpenStream[], changes: ChangeLog): void {

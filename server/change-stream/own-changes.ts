@@ -14,14 +14,14 @@ const statements = ['insert', 'update', 'delete', 'execute'] as const
  * The database of the server, whose transactions announce what the running call of a person changes: other pages are
  * notified when it is committed, and never if it is rolled back.
  */
-export function withOwnChanges(database: Database): Database {
+export function withOwnChanges(database: Database, { areWritesNoted }: { areWritesNoted: boolean }): Database {
   const announcing: Database = Object.create(database)
   announcing.transaction = (work, config) =>
     database.transaction(async (transaction) => {
       const answer = await work(transaction)
       const call = running.getStore()
       if (call) {
-        await announceOwnChange(transaction, call)
+        await announceOwnChange(transaction, call, { isNoted: areWritesNoted })
         call.isAnnounced = true
       }
       return answer
@@ -53,7 +53,7 @@ export function announceOwnChanges(app: App): void {
   app.addHook('onSend', async ({ ownChange, log }, { statusCode }) => {
     if (!ownChange || ownChange.isAnnounced || statusCode >= 300) return
     // What was asked is done: a failure here must not become that of the call.
-    await announceOwnChange(app.database, ownChange).catch((error: unknown) =>
+    await announceOwnChange(app.database, ownChange, { isNoted: app.readsReplicas }).catch((error: unknown) =>
       log.warn({ err: error }, 'a change was not announced'),
     )
   })

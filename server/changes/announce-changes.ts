@@ -4,13 +4,17 @@ import type { GetCall } from '#contract/call-changes.ts'
 import { type AnnouncedCollection, callsChangedByRecord } from '#contract/record-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { currentRequestContext } from '#server/http/request-context.ts'
+import { noteLastWrite } from './last-writes.ts'
 
 /** The channel of PostgreSQL's LISTEN and NOTIFY, which reaches all servers. */
 export const changeChannel = 'account_changes'
 
-/** What a notification carries as JSON. `by` is the id of the request that made the change, see `ChangedCalls`. */
+/**
+ * What a notification carries as JSON. `by` is the id of the request that made the change, see `ChangedCalls`;
+ * `transaction` is the one that announces it.
+ */
 export type ChangeNotification =
-  | { id: string; users: string[]; calls: GetCall[]; by: string | null }
+  | { id: string; users: string[]; calls: GetCall[]; by: string | null; transaction: string }
   | { endedSessions: string[] }
 
 /** A notification holds less than 8000 bytes: the ids of 100 people and the names of 60 calls are 7000. */
@@ -30,10 +34,20 @@ export async function announceChanges(
 /** `by` is the id of the request of this person that makes the change. */
 export type OwnChange = { userId: string; calls: readonly GetCall[]; by: string }
 
-/** Notifies the other pages of a person of what an own request changes. Pass the transaction of the change. */
-export async function announceOwnChange(transaction: Database, { userId, calls, by }: OwnChange): Promise<void> {
-  const notification: ChangeNotification = { id: randomUUID(), users: [userId], calls: [...calls], by }
-  await transaction.execute(sql`select pg_notify(${changeChannel}, ${JSON.stringify(notification)})`)
+/**
+ * Notifies the other pages of a person of what an own request changes. Pass the transaction of the change. `isNoted`: the
+ * person must not be answered by a replica without it.
+ */
+export async function announceOwnChange(
+  transaction: Database,
+  { userId, calls, by }: OwnChange,
+  { isNoted }: { isNoted: boolean },
+): Promise<void> {
+  const notification = JSON.stringify({ id: randomUUID(), users: [userId], calls, by })
+  const noted = isNoted ? sql`with noted as (${noteLastWrite(userId)})` : sql``
+  await transaction.execute(sql`
+    ${noted} select pg_notify(${changeChannel},
+      (${notification}::jsonb || jsonb_build_object('transaction', pg_current_xact_id()::text))::text)`)
 }
 
 /** Ends the streams of these sessions on all servers, and signs their pages out. */
@@ -107,7 +121,7 @@ async function announceTo(transaction: Database, people: SQL, calls: readonly Ge
   await transaction.execute(sql`
     select pg_notify(${changeChannel}, json_build_object(
       'id', gen_random_uuid(), 'users', json_agg(id), 'calls', ${JSON.stringify([...new Set(calls)])}::json,
-      'by', ${currentRequestContext().requestId}::text
+      'by', ${currentRequestContext().requestId}::text, 'transaction', pg_current_xact_id()::text
     )::text)
     from (select id, (row_number() over () - 1) / ${idsPerNotification}::int as part from ${people} as people) as parts
     group by part

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
-import { type ClientConfig, Pool, type PoolConfig } from 'pg'
+import type { ClientConfig, Pool, PoolConfig } from 'pg'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import { errorReason, silentDatabaseError } from './connection-errors.ts'
 import { dataPaths, findDiskSpaceProblem, undoInterruptedRestore } from './data-directory.ts'
@@ -15,6 +15,8 @@ import {
 } from './embedded-database.ts'
 import { type Listen, listenTo } from './listen.ts'
 import { migrateSchema, requireCurrentSchema } from './migrate.ts'
+import { openPool } from './open-pool.ts'
+import { Replicas } from './replicas.ts'
 
 /**
  * The database or a transaction in it. Inside a transaction use only the transaction: the embedded database has one
@@ -32,6 +34,8 @@ export type OpenDatabase = {
   /** The connections of `database`, for libraries that bring their own SQL. */
   pool: Pool
   listen: Listen
+  /** Null without replicas. */
+  replicas: Replicas | null
   /** Rejects if the database does not answer or refuses writes. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -43,7 +47,7 @@ type Settings = { DATABASE_URL?: string | undefined; DATABASE_POOL: number; DATA
 export async function openDatabase(
   env: Settings,
   log: FastifyBaseLogger,
-  more: TimeoutOptions = {},
+  more: ConnectionOptions = {},
 ): Promise<OpenDatabase> {
   if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, log, more)
 
@@ -75,16 +79,20 @@ const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 
  */
 export const serverQueryTimeout = { query_timeout: 33_000 } as const
 
-type TimeoutOptions = Pick<PoolConfig, 'query_timeout' | 'connectionTimeoutMillis'>
+type ConnectionOptions = Pick<PoolConfig, 'query_timeout' | 'connectionTimeoutMillis'> & {
+  /** Addresses of replicas, for servers. */
+  readUrls?: readonly string[] | undefined
+}
 
 export async function openPostgres(
   url: string,
   connections: number,
   log: FastifyBaseLogger,
-  more: TimeoutOptions = {},
+  { readUrls = [], ...more }: ConnectionOptions = {},
 ): Promise<OpenDatabase> {
   const settings = { connectionString: url, ...timeouts, ...keepAliveOptions, ...more }
-  const pool = openPool({ ...settings, max: connections }, log)
+  const pooled = { ...settings, max: connections }
+  const pool = openPool(pooled, log)
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -93,7 +101,17 @@ export async function openPostgres(
   }
   // Migrating a large database may take long, and so may a step of an import.
   const opened = await openPooled(pool, openPool({ ...settings, max: 1, query_timeout: 0 }, log))
-  return { ...opened, listen: listenTo(settings, log) }
+  const listen = listenTo(settings, log)
+  if (readUrls.length === 0) return { ...opened, listen }
+  const replicas = new Replicas({ primary: pool, urls: readUrls, settings: pooled, log })
+  return {
+    ...{ ...opened, listen, replicas },
+    database: withSafeTransactions(pool, replicas.route()),
+    async close() {
+      await replicas.close()
+      await opened.close()
+    },
+  }
 }
 
 /** Opens the embedded database in this process. Other processes of its owner connect through `dataDirectory`. */
@@ -151,14 +169,6 @@ const probe = `
   select pg_logical_emit_message(true, 'ready', ''), count(*)
   from (select repeat('x', 100) || number from generate_series(1, 4000) as number order by 1 offset 0) as sorted`
 
-function openPool(config: PoolConfig, log: FastifyBaseLogger): Pool {
-  const pool = new Pool({ application_name: 'personal-account', ...config })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
-  // A query on a lost connection fails by itself; an `error` event without a listener would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
-}
-
 async function openPooled(pool: Pool, untimed = pool, prepare = migrateSchema): Promise<Omit<OpenDatabase, 'listen'>> {
   const close = async () => {
     await pool.end()
@@ -174,6 +184,7 @@ async function openPooled(pool: Pool, untimed = pool, prepare = migrateSchema): 
     database: withSafeTransactions(pool),
     untimed: withSafeTransactions(untimed),
     pool,
+    replicas: null,
     async ping() {
       await pool.query(probe)
     },
@@ -185,8 +196,9 @@ async function openPooled(pool: Pool, untimed = pool, prepare = migrateSchema): 
  * Drizzle's own `transaction` leaks the connection if `begin` fails, which exhausts the pool after a few outages, and
  * reports a failed rollback instead of the original error.
  */
-function withSafeTransactions(pool: Pool): Database {
-  const database: Database = drizzle(pool)
+function withSafeTransactions(pool: Pool, statements: Pick<Pool, 'query'> = pool): Database {
+  // Outside of transactions Drizzle only queries.
+  const database: Database = drizzle(statements as Pool)
   database.transaction = async (work, config) => {
     const client = await pool.connect()
     let cause: { error: unknown } | null = null

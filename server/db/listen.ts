@@ -4,8 +4,8 @@ import { Client, type ClientConfig, type Notification } from 'pg'
 
 type Listener = {
   onMessage: (payload: string) => void
-  /** The connection was lost and is there again: messages may have been missed. */
-  onGap: () => void
+  /** The connection was lost and is there again: messages of transactions before this one may have been missed. */
+  onGap: (transaction: string) => void
 }
 
 /** Listens to a channel of the database until it is closed. */
@@ -20,7 +20,7 @@ export function listenTo(config: ClientConfig, log: FastifyBaseLogger): Listen {
     const closing = new AbortController()
     let client: Client | null = null
 
-    async function connect(): Promise<void> {
+    async function connect(): Promise<Client> {
       const next = new Client({ application_name: 'personal-account listener', ...config })
       const lost = () => {
         if (client !== next) return
@@ -39,6 +39,7 @@ export function listenTo(config: ClientConfig, log: FastifyBaseLogger): Listen {
       }
       if (closing.signal.aborted) await next.end()
       else client = next
+      return next
     }
 
     async function reconnect(): Promise<void> {
@@ -50,8 +51,8 @@ export function listenTo(config: ClientConfig, log: FastifyBaseLogger): Listen {
       ) {
         try {
           await setTimeout(wait * (0.5 + Math.random()), null, { ref: false, signal: closing.signal })
-          await connect()
-          return onGap()
+          const { rows } = await (await connect()).query<{ id: string }>('select pg_current_xact_id()::text as id')
+          return onGap(rows[0]?.id ?? '0')
         } catch {
           // The next attempt follows; calls log the outage themselves.
         }

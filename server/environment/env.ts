@@ -55,6 +55,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const isExternal = (data.OIDC_PROVIDERS ?? data.OIDC_ISSUER) !== undefined
   const isDemo = data.DEMO ?? (!isExternal && data.DELIVERY)
   requireBothKeys(data)
+  if (data.DATABASE_READ_URL && !data.DATABASE_URL) throw neededWith('DATABASE_URL', 'DATABASE_READ_URL')
   const SCHOOL = readSchool({ path: data.SCHOOL_FILE, isDemo, site: data.WEB_BASE_URL })
   const PROFILE_OWNERS = readProfileOwners(SCHOOL, { isExternal })
   return {

@@ -43,6 +43,10 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
     en: 'must be how many proxies stand in front (1), or their addresses (10.0.0.0/8,192.0.2.7), or off',
   },
   DATABASE_URL: addressLike('postgres://user:password@localhost/account'),
+  DATABASE_READ_URL: {
+    ru: 'нужны полные адреса через запятую, например postgres://user:password@replica/account',
+    en: 'must be whole addresses with commas such as postgres://user:password@replica/account',
+  },
   DATABASE_POOL: wholeNumber(1, 200),
   DATA_DIR: { ru: 'нужен путь к каталогу', en: 'must be the path of a directory' },
   DEMO: onOff,

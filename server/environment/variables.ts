@@ -19,6 +19,8 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
+
 const trustedProxies = z.string().transform((text, context) => {
   const proxies = parseTrustedProxies(text)
   if (proxies !== null) return proxies
@@ -36,7 +38,9 @@ export const environmentVariables = z.object({
   TRUST_PROXY: trustedProxies.default(0),
 
   /** PostgreSQL connection. Without it the embedded database in DATA_DIR is used. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  /** Its replicas, which answer reads; several addresses are separated by commas. */
+  DATABASE_READ_URL: list.pipe(z.array(databaseUrl).min(1)).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z
     .string()

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ReadDatabases } from '#server/db/replicas.ts'
 import { rejectionCounts } from '#server/security/rejection-counts.ts'
 import { createDatabaseGauges } from './database-gauges.ts'
+import { observeReplicas } from './replica-gauges.ts'
 
 type Context = {
   /** Rejects if the database does not answer or refuses writes. */
   ping: () => Promise<void>
+  replicas: ReadDatabases | null
   clockSkews: () => ReadonlyMap<string, number | null>
 }
 
@@ -16,7 +19,7 @@ type Context = {
  */
 export function createMetrics(
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>,
-  { ping, clockSkews }: Context,
+  { ping, replicas, clockSkews }: Context,
 ) {
   const registry = new Registry()
   const registers = [registry]
@@ -57,6 +60,7 @@ export function createMetrics(
       for (const { action, problem, count } of rejectionCounts()) this.inc({ action, problem }, count)
     },
   })
+  if (replicas) observeReplicas(replicas, registers)
   const measureDatabase = createDatabaseGauges(pool, ping, registers)
   new Gauge({
     name: 'identity_provider_clock_skew_seconds',

@@ -12,6 +12,7 @@ import { requestLanguage } from '#server/http/request-language.ts'
 import { assertFreshTwoFactor, assertMaySendFields, needsTwoFactor } from './authorization.ts'
 import { fileRouteOptions } from './body-parsers.ts'
 import { runIdempotently } from './idempotency.ts'
+import { withReplicas } from './replica-reads.ts'
 import { parsePart } from './request-validation.ts'
 import { scanUpload } from './virus-scan.ts'
 
@@ -77,7 +78,7 @@ export function registerCall<C extends Call>(app: App, call: C, handler: Handler
       }
       const answer = call.idempotent
         ? await runIdempotently(app, call, input, (database) => handle({ ...input, database }))
-        : await handle(input)
+        : await withReplicas(app, { call, request }, () => handle(input))
       reply
         .code(call.status ?? (call.answer ? 200 : 204))
         .header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '#server/app-types.ts'
+import type { ReadDatabases } from '#server/db/replicas.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { isUnderApi } from './authorization.ts'
 
@@ -10,6 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 type Checks = {
   ping: () => Promise<void>
+  replicas: ReadDatabases | null
   /** What does not work though the server is ready. */
   findFaults: () => Promise<string[]>
   isClosing: () => boolean
@@ -21,7 +23,10 @@ type Checks = {
  * server that is ready lacks. A silent identity provider does not fail it: sessions go on, and no other server of the
  * school could reach it.
  */
-export function healthChecks(app: App, { ping, findFaults, isClosing, providerStates }: Checks): void {
+export function healthChecks(
+  app: App,
+  { ping, replicas, findFaults, isClosing, providerStates }: Checks,
+): void {
   app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
@@ -29,14 +34,19 @@ export function healthChecks(app: App, { ping, findFaults, isClosing, providerSt
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (isClosing()) throwProblem('unavailable', 'The server is stopping')
-    const late = setTimeout(2000, null, { ref: false }).then(() => Promise.reject(new Error('no answer within 2 s')))
-    const checked = ping().then(findFaults)
+    const ready = replicas?.states().filter(({ state }) => state === 'ready').length ?? 0
+    const limit = ready > 0 ? 1000 : 2000
+    const late = setTimeout(limit, null, { ref: false }).then(() => Promise.reject(new Error(`none in ${limit} ms`)))
+    const checked = replicas?.isPrimaryLost ? Promise.reject(new Error('lost')) : ping().then(findFaults)
     const faults = await Promise.race([checked, late]).catch((error: unknown) => {
+      // Replicas still answer what only reads.
+      if (ready > 0) return ['the primary database does not answer']
       app.log.warn({ err: error }, 'not ready')
       return throwProblem('unavailable', 'The database does not answer')
     })
     return {
       ...{ status: 'ok', version },
+      ...(replicas && { replicas: `${ready} of ${replicas.states().length}` }),
       ...(faults.length > 0 && { faults }),
       ...(!app.env.DELIVERY && { delivery: 'off' }),
       ...describeProviders(providerStates),

@@ -22,6 +22,8 @@ export type ConnectionDependencies = {
   recentRequests: RecentRequests
   /** The position in the log of changes before the server read the document; null where it is unknown. */
   lastChangeId: string | null
+  /** Takes the `after` of changes, which later reads send. */
+  onReadAfter: (after: string) => void
   isLeaving: () => boolean
   /** The screen that the page shows. */
   screen: () => Pick<Screen, 'endsSession'> | null
@@ -207,7 +209,7 @@ const collecting = 150
  * Applies changes to the cache of this tab until `signal` is aborted; a hidden tab does so when it is seen again.
  */
 function createChanges(
-  { window, queryClient, session, recentRequests }: ConnectionDependencies,
+  { window, queryClient, session, recentRequests, onReadAfter }: ConnectionDependencies,
   signal: AbortSignal,
 ): (changes: ChangedCalls) => void {
   let waiting: ChangedCalls[] = []
@@ -233,6 +235,7 @@ function createChanges(
 
   return (changes) => {
     if (signal.aborted) return
+    if (changes.after !== undefined) onReadAfter(changes.after)
     waiting.push(changes)
     timer ??= window.setTimeout(apply, changes.calls === 'all' ? Math.random() * reconnectJitterMs : collecting)
   }

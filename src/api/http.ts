@@ -1,6 +1,7 @@
 import { createFetch, FetchError } from 'ofetch'
 import type { AnswerOf, BodyOf, Given, IdempotencyKeyOf, ParamsOf, QueryOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { readAfterHeader } from '#contract/change-stream.ts'
 import { ApiError, type ApiErrorType, parseProblem } from './api-error.ts'
 import { formatQueryString } from './query-string.ts'
 
@@ -35,6 +36,8 @@ export type ClientOptions = {
 }
 
 type RawClientOptions = Omit<ClientOptions, 'browser'> & {
+  /** The `after` of the last `ChangedCalls`; null without one. */
+  readAfter: () => string | null
   fetch: typeof globalThis.fetch
   /** Called for every response; `type` is undefined for a success. */
   onAnswer?: (address: string, requestId: string | null | undefined, type?: ApiErrorType) => void
@@ -43,7 +46,14 @@ type RawClientOptions = Omit<ClientOptions, 'browser'> & {
 /** Milliseconds. */
 const timeouts = { reading: 10_000, changing: 15_000 }
 
-export function createApiClient({ baseURL, language, actingUser, fetch, onAnswer }: RawClientOptions): RawApiClient {
+export function createApiClient({
+  baseURL,
+  language,
+  actingUser,
+  readAfter,
+  fetch,
+  onAnswer,
+}: RawClientOptions): RawApiClient {
   const defaults = {
     baseURL,
     retry: false,
@@ -60,6 +70,7 @@ export function createApiClient({ baseURL, language, actingUser, fetch, onAnswer
   return async (address, args, options) => {
     const [method, path] = address.split(' ') as [string, string]
     const user = actingUser()
+    const after = method === 'GET' ? readAfter() : null
     const timeout = method === 'GET' ? timeouts.reading : timeouts.changing
     try {
       const response = await client.raw<unknown, 'text'>(
@@ -70,6 +81,7 @@ export function createApiClient({ baseURL, language, actingUser, fetch, onAnswer
           headers: {
             'Accept-Language': language(),
             ...(user === null ? {} : { 'X-Acting-User': user }),
+            ...(after === null ? {} : { [readAfterHeader]: after }),
             ...(args?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': args.idempotencyKey }),
           },
           ...(args?.body === undefined ? {} : { body: args.body }),

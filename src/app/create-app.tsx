@@ -84,7 +84,8 @@ export function createApp({
     browser,
   }
   const recentRequests = createRecentRequests(clock.now)
-  const rawHttp = createApiClient({ ...caller, fetch, onAnswer: recentRequests.note })
+  let readAfter: string | null = null
+  const rawHttp = createApiClient({ ...caller, readAfter: () => readAfter, fetch, onAnswer: recentRequests.note })
   const queryClient = createQueryClient(
     rawHttp,
     (error, isHandled) => {
@@ -205,6 +206,9 @@ export function createApp({
       isLeaving: actors.isLeaving,
       screen: () => deepestRouteMetadata(router.state.matches),
       lastChangeId: initialState?.lastChangeId ?? null,
+      onReadAfter: (after: string) => {
+        readAfter = after
+      },
       openPath: (path: string) => router.history.push(path),
       menuFetched: late.preloadMenu(browser(), router, queryClient),
       prefetchOffline: () => late.preloadOffline(router),

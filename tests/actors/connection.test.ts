@@ -33,6 +33,7 @@ function startPage({
   const queryClient = new QueryClient()
   for (const call of [events, children, sessions]) queryClient.setQueryData([call], [])
   const sent = vi.fn()
+  const onReadAfter = vi.fn()
   const notifications = createActor(notificationsMachine).start()
   onTestFinished(() => void notifications.stop())
   const onActor = vi.fn<(actor: ConnectionActor) => void>()
@@ -61,6 +62,7 @@ function startPage({
       notifications,
       recentRequests: { noted },
       lastChangeId: 'document',
+      onReadAfter,
       isLeaving: () => isLeaving,
       screen: () => screen,
     } as unknown as ConnectionDependencies,
@@ -75,7 +77,7 @@ function startPage({
   const isOutdated = (call: string) => queryClient.getQueryState([call])?.isInvalidated
   const isOver = () => onActor.mock.calls[0]?.[0].getSnapshot().status === 'done'
   const toasts = () => notifications.getSnapshot().context.shown.map(({ kind }) => kind)
-  return { fetch, sent, write, isOutdated, isOver, queryClient, document, toasts, noted, signOut }
+  return { fetch, sent, onReadAfter, write, isOutdated, isOver, queryClient, document, toasts, noted, signOut }
 }
 
 test('the stream is read for the user whom the page shows', async () => {
@@ -92,6 +94,15 @@ test('a change makes answers outdated, except those that the own call has invali
   page.write('changed', { calls: [children], by: 'other' })
   await vi.waitFor(() => expect(page.isOutdated(children)).toBe(true))
   expect([sessions, events].map(page.isOutdated)).toEqual([false, true])
+})
+
+test('what a change demands of later reads is known before they begin', async () => {
+  const page = startPage()
+  page.write('opened', null)
+  page.write('changed', { calls: [children], by: null, after: '731' })
+  page.write('changed', { calls: [events], by: null })
+  await vi.waitFor(() => expect(page.onReadAfter.mock.calls).toEqual([['731']]))
+  expect(page.isOutdated(children)).toBe(false)
 })
 
 test('an own change that is announced before its answer is not read twice', async () => {

@@ -7,12 +7,13 @@ import { createQueryClient } from '#src/app/query-client.ts'
 
 type Sent = { url: string; method: string | undefined; headers: Record<string, string>; body: unknown }
 
-function httpThat(answer: () => Response | Promise<Response>, user: string | null = null) {
+function httpThat(answer: () => Response | Promise<Response>, user: string | null = null, after: string | null = null) {
   const sent: Sent[] = []
   const http = createApiClient({
     baseURL: '/api',
     language: () => 'en',
     actingUser: () => user,
+    readAfter: () => after,
     fetch: async (url, init) => {
       sent.push({
         url: String(url),
@@ -39,6 +40,13 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('a call', () => {
+  test('that reads demands the last change that its page has heard of, one that writes does not', async () => {
+    const { http, sent } = httpThat(() => json({}), null, '731')
+    await http('GET /v1/things')
+    await http('POST /v1/things')
+    expect(sent.map(({ headers }) => headers['x-read-after'])).toEqual(['731', undefined])
+  })
+
   test.each([
     ['GET /v1/things', 10_000],
     ['POST /v1/things', 15_000],
@@ -49,6 +57,7 @@ describe('a call', () => {
       baseURL: '/api',
       language: () => 'ru',
       actingUser: () => null,
+      readAfter: () => null,
       fetch: (_, init) =>
         new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
     })

@@ -5,6 +5,7 @@ import { displayName } from '#contract/people/names.ts'
 import { roleGroupCookieName, selectGroup } from '#contract/roles.ts'
 import { sessionLifetime } from '#server/access/session-lifetime.ts'
 import type { App, Session } from '#server/app-types.ts'
+import { readWithoutPrimary } from '#server/db/replicas.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
 import type { Env } from '#server/environment/env.ts'
 import { displayLanguage } from '#server/http/request-language.ts'
@@ -31,7 +32,8 @@ export function sessions(app: App): void {
     }
     const token = readTokenCookie(request, 'lk_session', app.env)
     if (token === null || /^\/(assets|storage|calendar)\//.test(request.url)) return
-    const row = await findSession(app.database, query, { token, language: displayLanguage(request), now: app.clock() })
+    const asked = { token, language: displayLanguage(request), now: app.clock() }
+    const row = await readWithoutPrimary(() => findSession(app.database, query, asked))
     request.session = row && sessionOf(row, request)
   })
 }
@@ -67,7 +69,7 @@ export function clearSessionCookie(reply: FastifyReply, env: Env): void {
 }
 
 function sessionOf(row: SessionRow, request: FastifyRequest): Session {
-  const { id, roles, user, twoFactorLastCheck } = row
+  const { id, roles, user, twoFactorLastCheck, createdAt: startedAt, lastWrite } = row
   const administrator = administratorOf(row)
   return {
     id,
@@ -77,6 +79,8 @@ function sessionOf(row: SessionRow, request: FastifyRequest): Session {
     isImpersonating: administrator !== null,
     administrator,
     twoFactorLastCheck,
+    startedAt,
+    lastWrite,
     user,
   }
 }

@@ -8,6 +8,7 @@ import { impersonationEndReason } from '#server/access/impersonation-rules.ts'
 import { isSessionExpired, sessionLifetime } from '#server/access/session-lifetime.ts'
 import { personColumns, selectRoles } from '#server/access/user-columns.ts'
 import { returnToAdministrator } from '#server/auth/impersonation/impersonation.ts'
+import { selectLastWrite } from '#server/changes/last-writes.ts'
 import type { Database } from '#server/db/client.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
 import { selectJson } from '#server/db/json-select.ts'
@@ -44,6 +45,8 @@ const instant = z.iso.datetime().transform((text) => new Date(text))
 
 const sessionRow = z.object({
   id: z.string(),
+  createdAt: instant,
+  lastWrite: z.string().nullable(),
   lastSeenAt: instant,
   expiresAt: instant,
   twoFactorLastCheck: instant.nullable(),
@@ -82,6 +85,8 @@ export function prepareSessionQuery(database: Database) {
       tokenHash: sql<string>`${sessions.tokenHash}`,
       ...selectJson<SessionRow>({
         id: sessions.id,
+        createdAt: sessions.createdAt,
+        lastWrite: selectLastWrite(sessions.userId),
         lastSeenAt: sessions.lastSeenAt,
         expiresAt: sessions.expiresAt,
         twoFactorLastCheck: sessions.twoFactorLastCheck,

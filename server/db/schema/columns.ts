@@ -16,6 +16,9 @@ export const money = (name: string) => bigint(name, { mode: 'number' })
  */
 export const alphabetical = customType<{ data: string }>({ dataType: () => 'text COLLATE "und-x-icu"' })
 
+/** The id of a transaction. */
+export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
+
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** A CHECK for an enumeration. Raw SQL, because the values are constants of the code. */

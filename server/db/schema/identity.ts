@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { knownDevices } from './account-security.ts'
-import { id, instant, oneOfCheck } from './columns.ts'
+import { id, instant, oneOfCheck, transactionId } from './columns.ts'
 import { users } from './people.ts'
 
 /** Identity providers that the server has signed people in with. The one used last is the current one. */
@@ -69,6 +69,15 @@ export const sessions = pgTable(
     ),
   ],
 )
+
+/** The last transaction in which a person has written, where replicas are read (decision 110). */
+export const lastWrites = pgTable('last_writes', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  transactionId: transactionId('transaction_id').notNull(),
+  writtenAt: instant('written_at').notNull(),
+})
 
 /** Why a session ended, for the browser that still has its cookie. */
 export const sessionEnds = [

@@ -103,7 +103,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const checked = createCheckedLog()
   const log = options.log ?? checked.log
   const opened = options.opened ?? (await openTestDatabase())
-  const { database, listen, ping } = opened
+  const { database, listen, ping, replicas } = opened
   const clock = { now: options.now ?? new Date('2026-10-14T09:00:00Z') }
   await recordIssuers(database, signInIssuers(env), clock.now)
   const time = () => clock.now
@@ -124,6 +124,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     database,
     listen,
     ping,
+    replicas,
     providers,
     passwords,
     links,

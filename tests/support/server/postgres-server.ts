@@ -15,8 +15,15 @@ const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 const inMemory = '/dev/shm'
 const place = existsSync(inMemory) ? inMemory : tmpdir()
 
-/** A PostgreSQL on a socket in a directory of its own. Its data can be in another directory than its log. */
-export async function startPostgres({ data: dataDirectory }: { data?: string } = {}) {
+type Wishes = {
+  /** A directory for its data, other than that of its log. */
+  data?: string
+  /** The socket of the server that it follows. */
+  primary?: string
+}
+
+/** A PostgreSQL on a socket in a directory of its own. */
+export async function startPostgres({ data: dataDirectory, primary }: Wishes = {}) {
   const programs = dirname(findInitdb())
   const owner = ownerOfServer()
   const directory = mkdtempSync(join(place, 'personal-account-postgres-'))
@@ -24,12 +31,11 @@ export async function startPostgres({ data: dataDirectory }: { data?: string } =
 
   const data = join(dataDirectory ?? directory, 'data')
   const log = join(directory, 'log')
-  const made = spawnSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '-X', log],
-    { ...owner, cwd: directory, encoding: 'utf8' },
-  )
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+  const copying = ['-h', primary ?? '', '-D', data, '-U', 'postgres', '-R', '-c', 'fast', '--no-sync', '--waldir', log]
+  const making = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '-X', log]
+  const [program, options] = primary ? ['pg_basebackup', copying] : ['initdb', making]
+  const made = spawnSync(join(programs, program), options, { ...owner, cwd: directory, encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(`${program} failed: ${made.stderr}`)
 
   // Several suites run concurrently, and each suite with races (races.ts) has 64 connections.
   const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'max_connections=400']
