@@ -14,6 +14,7 @@ import { measureLongList } from './long-list.ts'
 import { measurePages } from './pages.ts'
 import { measureReceipts } from './receipts.ts'
 import { measureGuesses, measureRenderingLoad, measureVisits } from './rendering-load.ts'
+import { measureReplicas } from './replicas.ts'
 import { measureRequests } from './requests.ts'
 import { measureConnections, measureMillion } from './scale.ts'
 import { measureServers } from './servers.ts'
@@ -23,7 +24,7 @@ import { measureTasks } from './tasks.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
 // `npm run bench -- pages clicks` measures those alone; `tasks`, `interactions`, `growth`, `million`, `connections`,
-// `servers`, `receipts`, `imports`, `fan-out`, `guesses` and `streams` are measured only where they are named. `--from DIR` measures
+// `servers`, `replicas`, `receipts`, `imports`, `fan-out`, `guesses` and `streams` are measured only where they are named. `--from DIR` measures
 // another checkout, with its own packages and its own built dist/: the same before a change and after it. `--screens
 // 'events|profile'` presses only the controls of these screens.
 const { values, positionals: wanted } = parseArgs({
@@ -123,6 +124,10 @@ if (wanted.includes('connections')) {
 if (wanted.includes('servers')) {
   console.log('\nTwo servers on one PostgreSQL beside one, each held to a seventh of a core.\n')
   console.table(await measureServers(start))
+}
+if (wanted.includes('replicas')) {
+  console.log('\nA primary alone, with one and with two replicas, each held to a seventh of a core.\n')
+  console.table(await measureReplicas(start))
 }
 if (wanted.includes('streams')) {
   console.log('\nOpen streams of changes on PostgreSQL. The goal is 5 000 in 500 MB.\n')

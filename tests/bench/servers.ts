@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
+import { holdTo } from './core-share.ts'
 import { median } from './lines.ts'
 import { loadOf, workloads } from './load.ts'
 import { headersAt } from './scale.ts'
@@ -12,8 +12,6 @@ type Row = Record<string, string | number>
 const share = 0.15
 /** Shares are granted in tenths of a second, so a single round is up to a fifth off. */
 const rounds = 7
-const groups = '/sys/fs/cgroup/cpu'
-const period = 100_000
 
 /**
  * Throughput of two servers on one PostgreSQL beside one. Each has a limited share of a core, as on a machine with
@@ -21,13 +19,11 @@ const period = 100_000
  * number of clients, because a server with fewer clients has fewer sessions to look up together.
  */
 export async function measureServers(start: Start): Promise<Row[]> {
-  if (!existsSync(`${groups}/cpu.cfs_quota_us`))
-    throw new Error(`Servers can be held to a share only by ${groups}, which this machine does not have`)
   await setup()
   const env = { DATABASE_URL: await createDatabase('several') }
   const servers = [await start(env), await start(env)]
   const headers = await headersAt(servers[0] as ServerProcess)
-  const held = servers.map(({ pid }) => hold(pid()))
+  const held = servers.map(({ pid }) => holdTo(share, [pid()]))
   const rows: Row[] = []
   for (const [what, paths] of Object.entries(workloads())) {
     const answered = async (some: ServerProcess[]) => {
@@ -46,14 +42,4 @@ export async function measureServers(start: Start): Promise<Row[]> {
   for (const free of held) free()
   await teardown()
   return rows
-}
-
-/** Limits a process and its threads to its share; returns a function that removes the group after the process has ended. */
-function hold(pid: number): () => void {
-  const group = `${groups}/account-${pid}`
-  mkdirSync(group)
-  writeFileSync(`${group}/cpu.cfs_period_us`, `${period}`)
-  writeFileSync(`${group}/cpu.cfs_quota_us`, `${share * period}`)
-  writeFileSync(`${group}/cgroup.procs`, `${pid}`)
-  return () => rmdirSync(group)
 }

@@ -51,6 +51,8 @@ export async function startPostgres({ data: dataDirectory, primary }: Wishes = {
 
   return {
     socket: directory,
+    /** Of the server and of its connections. */
+    pids: () => ofGroup(server.pid),
     async restart(how: keyof typeof signals) {
       server.kill(signals[how])
       await ended
