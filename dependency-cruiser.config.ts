@@ -134,7 +134,7 @@ const layers = {
     '(environment/env|terminal/startup-error)\\.ts',
     ...['npm:pg', 'npm:pg-copy-streams', 'npm:pino'],
   ],
-  changes: ['db/client\\.ts', 'queues/enqueue\\.ts', 'http/request-context\\.ts'],
+  changes: ['db/(client|schema/identity)\\.ts', 'queues/enqueue\\.ts', 'http/request-context\\.ts'],
   cli: ['db/', '(environment/env|terminal/(log|startup-error))\\.ts'],
   csv: ['parsers/run-parser\\.ts', 'time/', 'http/text-validation\\.ts', 'npm:csv-parse'],
   db: [
@@ -146,7 +146,7 @@ const layers = {
   environment: ['http/trust-proxy\\.ts', 'payment-details/', 'terminal/startup-error\\.ts', 'npm:zod'],
   html: ['db/schema/identity\\.ts', 'environment/(brand-colors|read-school)\\.ts', 'npm:sanitize-html'],
   http: ['npm:@fastify/cookie', 'npm:ipaddr\\.js'],
-  metrics: ['(environment/env|security/rejection-counts|terminal/startup-error)\\.ts', 'npm:pg', 'npm:prom-client'],
+  metrics: ['(db/replicas|environment/env|security/rejection-counts|terminal/startup-error)\\.ts', 'npm:pg', 'npm:prom-client'],
   notifications: [
     '(access|changes|db|time)/',
     'queues/enqueue\\.ts',

@@ -9,7 +9,8 @@ import { observeReplicas } from './replica-gauges.ts'
 type Context = {
   /** Rejects if the database does not answer or refuses writes. */
   ping: () => Promise<void>
-  replicas: ReadDatabases | null
+  /** Null without replicas. */
+  replicas?: ReadDatabases | null
   clockSkews: () => ReadonlyMap<string, number | null>
 }
 
@@ -19,7 +20,7 @@ type Context = {
  */
 export function createMetrics(
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>,
-  { ping, replicas, clockSkews }: Context,
+  { ping, replicas = null, clockSkews }: Context,
 ) {
   const registry = new Registry()
   const registers = [registry]

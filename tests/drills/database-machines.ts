@@ -107,7 +107,7 @@ export async function startDatabaseMachines() {
     throw new Error(`The database machines are not whole: ${JSON.stringify(await members())}; logs in ${directory}`)
   }
 
-  async function makeDatabase(): Promise<string> {
+  async function makeDatabase(): Promise<{ databaseUrl: string; readUrl: string }> {
     const url = `postgres://postgres:${passwords.superuser}@127.0.0.1:5000/postgres`
     const client = new Client({ connectionString: url })
     await client.connect()
@@ -115,7 +115,10 @@ export async function startDatabaseMachines() {
     await client.query(`alter role account set statement_timeout = '30s'`)
     await client.query('create database account owner account')
     await client.end()
-    return 'postgres://account:account@127.0.0.1:6432/account'
+    return {
+      databaseUrl: 'postgres://account:account@127.0.0.1:6432/account',
+      readUrl: 'postgres://account:account@127.0.0.1:5001/account',
+    }
   }
 
   function startAccess(): void {
@@ -144,7 +147,7 @@ export async function startDatabaseMachines() {
     await pause(3000)
     return {
       directory,
-      databaseUrl: await makeDatabase(),
+      ...(await makeDatabase()),
       members,
       untilWhole,
       faults: {

@@ -4,6 +4,7 @@ import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { newSession } from '#tests/support/browser/story.ts'
 import { makeServiceToken } from '#tests/support/integration/service-token.ts'
 import { loaderEnv } from '#tests/support/server/server-process.ts'
 import { startDatabaseMachines } from './database-machines.ts'
@@ -15,6 +16,7 @@ type Row = Record<string, string | number>
 
 const port = 3900
 const address = `http://localhost:${port}`
+const providerAddress = `http://localhost:${port + 1}`
 /** How long a fault lasts, and how long nothing may fail before the next one. */
 const faultMs = 45_000
 const calmMs = 5_000
@@ -41,7 +43,9 @@ export async function drillFailover(faults: readonly Fault[], rounds: number): P
 async function play(machines: Machines, faults: readonly Fault[], rounds: number): Promise<Row[]> {
   const { databaseUrl } = machines
   const scopes = 'territories:read,territories:write'
-  const load = startLoad(address, await makeServiceToken({ address, databaseUrl, name: 'drill', scopes }))
+  const token = await makeServiceToken({ address, databaseUrl, name: 'drill', scopes })
+  const { name, value } = await newSession({ address, providerAddress }, 'family')
+  const load = startLoad({ address, token, cookie: `${name}=${value}` })
   const rows: Row[] = []
   for (const fault of faults) {
     const outages = { writes: [] as number[], reads: [] as number[] }
@@ -87,13 +91,14 @@ async function untilCalm({ writes, reads }: Load): Promise<void> {
 }
 
 /** Two servers and the balancer in front of them, as `npm run cluster` starts them. */
-async function startServers({ databaseUrl, directory }: Machines) {
+async function startServers({ databaseUrl, readUrl, directory }: Machines) {
   const log = openSync(join(directory, 'servers.log'), 'a')
   const child = spawn(process.execPath, ['scripts/cluster.ts', '--servers', '2'], {
     env: {
       ...process.env,
       ...loaderEnv,
       DATABASE_URL: databaseUrl,
+      DATABASE_READ_URL: readUrl,
       PORT: `${port}`,
       IDP_PORT: `${port + 1}`,
       LOG_LEVEL: 'warn',

@@ -17,8 +17,16 @@ const timeoutMs = 40_000
 /** A service account may make 600 calls in a minute (contract/call-limits.ts). */
 const betweenMs = 700
 
+type Client = {
+  address: string
+  /** Of a service account, for the writes. */
+  token: string
+  /** Of a session, for the reads. */
+  cookie: string
+}
+
 /** Writes and reads through the balancer until it is stopped: records with ids of their own, each in one request. */
-export function startLoad(address: string, token: string): Load {
+export function startLoad({ address, token, cookie }: Client): Load {
   const stopping = new AbortController()
   const writes: Sent[] = []
   const reads: Sent[] = []
@@ -54,8 +62,8 @@ export function startLoad(address: string, token: string): Load {
   async function read(): Promise<void> {
     while (!stopping.signal.aborted)
       await timed(reads, async () => {
-        const answer = await fetch(`${collection}?limit=1`, {
-          headers: { authorization },
+        const answer = await fetch(`${address}/api/v1/profile/contract/list`, {
+          headers: { cookie },
           signal: AbortSignal.timeout(timeoutMs),
         })
         await answer.text()

@@ -13,7 +13,6 @@ test('Prometheus reads requests by route, the pool, the queues and refused actio
   const opened = await openTestDatabase()
   const metrics = createMetrics(opened.pool, {
     ping: opened.ping,
-    replicas: null,
     clockSkews: () =>
       new Map([
         ['staff', 42],
