@@ -39,7 +39,7 @@ export type ReadDatabases = {
 
 type Options = { primary: Pool; urls: readonly string[]; settings: PoolConfig; log: FastifyBaseLogger }
 
-/** Answers statements from the primary and its replicas (decision 110). */
+/** Answers statements from the primary and its replicas (decision 109). */
 export class Replicas implements ReadDatabases {
   isPrimaryLost = false
   readonly answered = { primary: 0, replica: 0 }

@@ -28,7 +28,7 @@ function mayReadReplicas(call: Call): boolean {
 
 /**
  * Runs the handler of a call so that replicas may answer its reads. A replica must have what the person has written, on
- * any device, and the changes that the page or this server has heard of (decision 110).
+ * any device, and the changes that the page or this server has heard of (decision 109).
  */
 export function withReplicas<Answer>(
   { readsReplicas, lastChangeOf, clock }: App,

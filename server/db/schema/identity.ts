@@ -70,7 +70,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** The last transaction in which a person has written, where replicas are read (decision 110). */
+/** The last transaction in which a person has written, where replicas are read (decision 109). */
 export const lastWrites = pgTable('last_writes', {
   userId: uuid('user_id')
     .primaryKey()
