@@ -23,10 +23,7 @@ type Checks = {
  * server that is ready lacks. A silent identity provider does not fail it: sessions go on, and no other server of the
  * school could reach it.
  */
-export function healthChecks(
-  app: App,
-  { ping, replicas, findFaults, isClosing, providerStates }: Checks,
-): void {
+export function healthChecks(app: App, { ping, replicas, findFaults, isClosing, providerStates }: Checks): void {
   app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )

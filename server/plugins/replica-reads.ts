@@ -4,7 +4,7 @@ import type { GetCall } from '#contract/call-changes.ts'
 import { readAfterHeader } from '#contract/change-stream.ts'
 import type { App } from '#server/app-types.ts'
 import { recentWrites } from '#server/changes/last-writes.ts'
-import { readFromReplicas } from '#server/db/replicas.ts'
+import { readFromReplicas, readWithoutPrimary } from '#server/db/replicas.ts'
 import { timeLeft } from '#server/time/time-left.ts'
 
 /** What decides about sign-in, sessions and accounts, and what is made at the first use. */
@@ -37,7 +37,7 @@ export function withReplicas<Answer>(
 ): Answer {
   if (!readsReplicas || !mayReadReplicas(call)) return handle()
   // A sign-in writes roles and contacts, too.
-  if (session && timeLeft(session.startedAt, recentWrites, clock()) !== null) return handle()
+  if (session && timeLeft(session.startedAt, recentWrites, clock()) !== null) return readWithoutPrimary(handle)
   const known = [session?.lastWrite, session && lastChangeOf(session.userId), idIn(headers)]
   return readFromReplicas(
     known.filter((id) => typeof id === 'string'),
