@@ -146,7 +146,11 @@ const layers = {
   environment: ['http/trust-proxy\\.ts', 'payment-details/', 'terminal/startup-error\\.ts', 'npm:zod'],
   html: ['db/schema/identity\\.ts', 'environment/(brand-colors|read-school)\\.ts', 'npm:sanitize-html'],
   http: ['npm:@fastify/cookie', 'npm:ipaddr\\.js'],
-  metrics: ['(db/replicas|environment/env|security/rejection-counts|terminal/startup-error)\\.ts', 'npm:pg', 'npm:prom-client'],
+  metrics: [
+    '(db/replicas|environment/env|security/rejection-counts|terminal/startup-error)\\.ts',
+    'npm:pg',
+    'npm:prom-client',
+  ],
   notifications: [
     '(access|changes|db|time)/',
     'queues/enqueue\\.ts',
