@@ -56,9 +56,11 @@ export async function drillUpgrade(release: OldRelease): Promise<Row[]> {
   while (!(await fetch(`${address}/readyz`).catch(() => null))?.ok) await pause(200)
 
   const scopes = 'territories:read,territories:write'
-  const writes = startLoad(address, await makeServiceToken({ address, databaseUrl, name: 'drill', scopes }))
-  stack.defer(writes.stop)
+  const token = await makeServiceToken({ address, databaseUrl, name: 'drill', scopes })
   const signIn = () => newSession({ address, providerAddress: '' }, 'family')
+  const { name, value } = await signIn()
+  const writes = startLoad({ address, token, cookie: `${name}=${value}` })
+  stack.defer(writes.stop)
   const visits = startVisits(address, await signIn())
   stack.defer(visits.stop)
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
