@@ -77,7 +77,7 @@ async function drillServers(faults: readonly [string, Fault<Installation>][]): P
 
   const scopes = 'territories:read,territories:write'
   const token = await makeServiceToken({ address, databaseUrl: urls.account, name: 'drill', scopes })
-  const load = startLoad(address, token)
+  const load = startLoad({ address, token })
   opened.defer(() => load.stop())
   const direct = await openPostgres(urls.account, 2, pino({ level: 'silent' }))
   opened.defer(() => direct.close())
