@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Contract, ContractHistory } from '#contract/enrolment/contracts.ts'
@@ -25,7 +25,7 @@ import { optionalHistoryQuery } from './contract-timeline.tsx'
 const route = getRouteApi('/contracts-and-payments/$id')
 type ContractDocument = ContractHistory['documents'][number]
 
-/** Contract, bills and tax certificates. */
+/** Contract and tax certificates; the bills are in the payment schedule. */
 export function ContractDocuments({ contract }: { contract: Contract }) {
   const { t } = useLingui()
   return (
@@ -39,7 +39,6 @@ export function ContractDocuments({ contract }: { contract: Contract }) {
             {documents.map((paper) => (
               <DocumentRow key={`${paper.kind} ${paper.paymentUuid} ${paper.year}`} paper={paper} contract={contract} />
             ))}
-            <BillCount count={documents.filter(({ kind }) => kind === 'bill').length} />
           </List>
         )}
       </QueryBoundary>
@@ -69,25 +68,6 @@ function DocumentRow({ paper: { kind, year, createdAt }, contract }: { paper: Co
     )
   }
   return null
-}
-
-/** The bills themselves are in the payment schedule. */
-function BillCount({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <ListItem
-      title={
-        <Plural
-          value={count}
-          one="# счёт на оплату"
-          few="# счёта на оплату"
-          many="# счетов на оплату"
-          other="# счёта на оплату"
-        />
-      }
-      note={<Trans>Скачать можно у каждого платежа, в графике платежей</Trans>}
-    />
-  )
 }
 
 /** Requests the URL on click, because it expires within minutes. */

@@ -28,7 +28,7 @@ const statusEventLabels: Labels<ContractStatus> = {
 export function ContractTimeline({ contractId }: { contractId: string }) {
   const { t } = useLingui()
   return (
-    <Card title={t`Что было с договором`}>
+    <Card title={t`История договора`}>
       <QueryBoundary query={optionalHistoryQuery(contractId)} skeleton={<SkeletonLine width="full" height="control" />}>
         {({ events }) => (
           <List>

@@ -10,6 +10,7 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ContractStatusBadge } from '#src/routes/-query/labels/badges.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
@@ -84,11 +85,14 @@ function ContractContent({ contract, contracts }: { contract: Contract; contract
       ) : (
         <WaitingNotice contractId={contract.uuid} />
       )}
+      {/* On a phone the payments come before the terms. */}
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PaymentSummary contract={contract} today={today} />
+        <div className="min-w-0 lg:order-last lg:col-span-2">
+          <PaymentSchedule contract={contract} contracts={contracts} today={today} />
+        </div>
         <ContractTerms contract={contract} />
       </div>
-      <PaymentSchedule contract={contract} contracts={contracts} today={today} />
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-lg">
           <ContractDocuments contract={contract} />
@@ -130,12 +134,11 @@ function NoSuchContract() {
   )
 }
 
-/** Terms of the contract; the heading has the course. */
+/** Terms of the contract; the heading has the course and the student. */
 function ContractTerms({ contract }: { contract: Contract }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const ownId = useCurrentUserId()
-  const { number, concludedOn, student, groupTitle, territory, format, paymentScheme } = contract
+  const { number, concludedOn, program, groupTitle, territory, format, paymentScheme } = contract
   return (
     <Card title={t`Условия`}>
       <DescriptionList
@@ -143,12 +146,15 @@ function ContractTerms({ contract }: { contract: Contract }) {
           { key: 'number', term: t`Номер договора`, value: number },
           { key: 'concluded', term: t`Дата заключения`, value: concludedOn && dates.dayWithYear(concludedOn) },
           {
-            key: 'student',
-            term: t`Кто учится`,
-            value: student.uuid !== ownId && displayName(student),
+            key: 'group',
+            term: t`Группа`,
+            value: groupTitle && <SchoolText>{titleWithoutCourse(groupTitle, program.title)}</SchoolText>,
           },
-          { key: 'group', term: t`Группа`, value: groupTitle },
-          { key: 'territory', term: t`Площадка`, value: territory?.title },
+          {
+            key: 'territory',
+            term: t`Площадка`,
+            value: territory && <SchoolText>{territory.title}</SchoolText>,
+          },
           { key: 'format', term: t`Формат занятий`, value: i18n._(labelOf(lessonFormatLabels, format)) },
           { key: 'scheme', term: t`Способ оплаты`, value: i18n._(labelOf(paymentSchemeLabels, paymentScheme)) },
         ]}

@@ -74,6 +74,7 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
       cell: (payment) =>
         isExpected(payment) ? (
           <BillButton
+            compact
             size="small"
             contractId={contract.uuid}
             payment={{ ...payment, title: titleOf(payment, contract.payments) }}
@@ -183,7 +184,7 @@ function PaymentReceipts({ payment, contract }: { payment: Payment; contract: Co
   return payment.operations
     .filter(({ hasReceipt }) => hasReceipt)
     .map((operation) => (
-      <ReceiptButton key={operation.uuid} compact contract={contract} payment={payment} operation={operation} />
+      <ReceiptButton key={operation.uuid} contract={contract} payment={payment} operation={operation} />
     ))
 }
 
@@ -239,7 +240,7 @@ function PaymentOperations({ payment, contract, contracts }: PaymentOperationsPr
           {operation.hasReceipt && (
             // Its icon begins where the text begins.
             <div className="-ml-sm">
-              <ReceiptButton contract={contract} payment={payment} operation={operation} />
+              <ReceiptButton isQuiet contract={contract} payment={payment} operation={operation} />
             </div>
           )}
         </li>

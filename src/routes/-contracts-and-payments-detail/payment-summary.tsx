@@ -11,8 +11,8 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Stat, StatList } from '#src/ui/data/list.tsx'
-import { Notice } from '#src/ui/feedback/notice.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
@@ -58,32 +58,30 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
   const [sum, day] = [formatMoney(left, i18n.locale), dates.day(payment.dueOn)]
   const overdueSum = formatMoney(overdue.sum, i18n.locale)
   return (
-    <Notice
-      tone={isOverdue ? 'error' : 'info'}
-      title={
-        isOverdue ? (
-          <Trans>
-            Нужно было заплатить {sum} до {day}
-          </Trans>
-        ) : (
-          <Trans>
-            Заплатить {sum} до {day}
-          </Trans>
-        )
-      }
-    >
-      <p>
-        {titleOf(payment, contract.payments)}, <DueText days={daysUntil(payment.dueOn, today)} />
-      </p>
-      {overdue.count > 1 && (
-        <p>
-          <Trans>Весь долг по договору: {overdueSum}</Trans>
+    <div className="flex flex-wrap items-center justify-between gap-base">
+      <div className="min-w-0">
+        <p className={classNames('text-lg font-strong tabular-nums', isOverdue && 'text-ink-error')}>
+          {isOverdue ? (
+            <Trans>
+              Нужно было заплатить {sum} до {day}
+            </Trans>
+          ) : (
+            <Trans>
+              Заплатить {sum} до {day}
+            </Trans>
+          )}
         </p>
-      )}
-      <div className="mt-sm">
-        <PayActions next={due} due={duePayments([contract], today)} />
+        <p className="text-ink-muted">
+          {titleOf(payment, contract.payments)}, <DueText days={daysUntil(payment.dueOn, today)} />
+        </p>
+        {overdue.count > 1 && (
+          <p className="text-ink-muted">
+            <Trans>Весь долг по договору: {overdueSum}</Trans>
+          </p>
+        )}
       </div>
-    </Notice>
+      <PayActions next={due} due={duePayments([contract], today)} />
+    </div>
   )
 }
 
@@ -134,7 +132,7 @@ function PayActions({ next, due }: { next: DuePayment; due: readonly DuePayment[
   const button = useRef<HTMLButtonElement>(null)
   const shown = due.find(({ payment }) => payment.uuid === search.pay)
   return (
-    <div className="flex flex-wrap items-center gap-xs print:hidden">
+    <div className="grid w-full gap-xs min-[360px]:grid-cols-2 md:flex md:w-auto print:hidden">
       <BillButton variant="primary" contractId={next.contract.uuid} payment={next.payment} />
       <Button
         ref={button}

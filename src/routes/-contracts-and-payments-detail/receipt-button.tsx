@@ -12,12 +12,12 @@ type ReceiptButtonProps = {
   contract: Contract
   payment: Payment
   operation: Operation
-  /** Shows a shorter label; screen readers get the whole one. */
-  compact?: boolean
+  /** A small button without a border, beside the text of the operation. */
+  isQuiet?: boolean
 }
 
 /** Downloads the confirmation of an operation as PDF. */
-export function ReceiptButton({ contract, payment, operation, compact = false }: ReceiptButtonProps) {
+export function ReceiptButton({ contract, payment, operation, isQuiet = false }: ReceiptButtonProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const titleOf = usePaymentTitle()
@@ -35,10 +35,10 @@ export function ReceiptButton({ contract, payment, operation, compact = false }:
   ]
   return (
     <DocumentButton
-      {...(compact ? {} : { variant: 'quiet', size: 'small' })}
+      {...(isQuiet ? { variant: 'quiet', size: 'small' } : {})}
       label={t`Подтверждение оплаты (PDF)`}
       about={about.join(', ')}
-      short={compact ? 'PDF' : undefined}
+      short={t`Подтверждение`}
       ask={ask}
       failure={<Trans>Не удалось подготовить подтверждение.</Trans>}
       onClick={() => ask.mutate({ params: { contractId: contract.uuid, operationId: operation.uuid } })}

@@ -4,16 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { searchLength } from '#contract/limits.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { foundTicketsQuery } from '#src/api/schedule.ts'
-import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
-import {
-  type TicketStateLook,
-  ticketOfficeLabels,
-  ticketStateLooks,
-  unknownTicketState,
-} from '#src/i18n/ticket-labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { ticketOfficeLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { TicketStateBadge } from '#src/routes/-query/labels/ticket-state-badge.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { openedHere, useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -132,7 +128,6 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
   const { search } = useScreenSearch('messages')
   const { uuid, topic, subject, student, author, recipient, state, createdAt, dueAt, isUnread, lastMessage } = ticket
   const isCurrent = uuid === search.ticket
-  const { text } = lookUp<TicketStateLook>(ticketStateLooks, state, unknownTicketState)
   return (
     <Link
       to="/messages"
@@ -159,20 +154,19 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
           <LastMessage {...lastMessage} isAddressed={author !== null} />
         </span>
       )}
-      <span className="col-span-2 text-sm text-ink-muted">
-        {[
-          author ?? recipient ?? i18n._(labelOf(ticketOfficeLabels, topic)),
-          student?.firstName,
-          i18n._(text).toLocaleLowerCase(i18n.locale),
-        ]
-          .filter(Boolean)
-          .join(separator)}
-        {dueAt !== null && (
-          <>
-            {separator}
-            <PromisedAnswer dueAt={dueAt} isOwed={author !== null} />
-          </>
-        )}
+      <span className="col-span-2 flex flex-wrap items-center gap-x-xs gap-y-xxs pt-half text-sm text-ink-muted">
+        <TicketStateBadge state={state} />
+        <span>
+          {[author ?? recipient ?? i18n._(labelOf(ticketOfficeLabels, topic)), student?.firstName]
+            .filter(Boolean)
+            .join(separator)}
+          {dueAt !== null && (
+            <>
+              {separator}
+              <PromisedAnswer dueAt={dueAt} isOwed={author !== null} />
+            </>
+          )}
+        </span>
       </span>
     </Link>
   )

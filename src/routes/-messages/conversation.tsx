@@ -28,7 +28,8 @@ export function Conversation({ id }: { id: string }) {
   useMarkTicketRead(isNewToAuthor ? id : null)
   return (
     <div className="flex min-w-0 flex-col gap-base">
-      <div className="lg:hidden">
+      {/* Its icon begins where the text begins. */}
+      <div className="-ml-sm lg:hidden">
         <Button
           variant="quiet"
           size="small"
@@ -63,13 +64,16 @@ function Messages({ conversation }: { conversation: TicketConversation }) {
         </h2>
         <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-sm text-ink-muted">
           <TicketStateBadge state={state} />
-          <span>{[author ?? recipient ?? office, student?.firstName, number].filter(Boolean).join(separator)}</span>
+          <span>
+            {[author ?? recipient ?? office, student?.firstName, number].filter(Boolean).join(separator)}
+            {dueAt && (
+              <>
+                {separator}
+                <PromisedAnswer dueAt={dueAt} isOwed={isAddressed} />
+              </>
+            )}
+          </span>
         </p>
-        {dueAt && (
-          <p className="text-sm">
-            <PromisedAnswer dueAt={dueAt} isOwed={isAddressed} />
-          </p>
-        )}
       </header>
       <ol aria-label={t`Переписка`} className="flex flex-col gap-sm">
         <Message
@@ -107,7 +111,7 @@ function Message({ isOwn, by, isFromAuthor = false, office, at, contentHtml, fil
     <li
       className={
         isAnswer
-          ? 'rounded-lg border-l-2 border-mark-success bg-surface-success p-base'
+          ? 'rounded-lg border border-line-soft bg-surface-success p-base'
           : 'rounded-lg border border-line-soft bg-surface p-base'
       }
     >

@@ -71,7 +71,14 @@ function WriteButton() {
   const { open } = useScreenSearch('messages')
   return (
     <TicketButton variant="primary" icon={<Icon name="email" />} onClick={() => open({ tickets: 'new' })}>
-      <Trans>Написать в школу</Trans>
+      <span>
+        <span aria-hidden="true" className="sm:hidden">
+          <Trans>Написать</Trans>
+        </span>
+        <span className="max-sm:sr-only">
+          <Trans>Написать в школу</Trans>
+        </span>
+      </span>
     </TicketButton>
   )
 }

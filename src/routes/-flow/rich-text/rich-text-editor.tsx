@@ -37,7 +37,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         'aria-labelledby': `${id}label`,
         'aria-describedby': `${id}hint ${id}error`,
         ...(error ? { 'aria-invalid': 'true' } : {}),
-        class: richTextClassNames('min-h-[240px] px-sm py-xs focus:outline-none'),
+        class: richTextClassNames('min-h-[160px] px-sm py-xs focus:outline-none'),
       },
       handleDOMEvents: {
         keydown: (_, event) => {

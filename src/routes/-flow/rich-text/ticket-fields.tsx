@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { type TicketTopic, ticketTopics } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketAnswerHours, ticketLength } from '#contract/limits.ts'
@@ -8,12 +7,12 @@ import { TicketTopicOptions } from '#src/routes/-query/labels/ticket-topic-optio
 import { Field } from '#src/ui/forms/form.tsx'
 import { SavingSelect } from '#src/ui/forms/saving-select.tsx'
 
-type TopicFieldProps = { topic: TicketTopic; busy?: boolean; hint?: ReactNode; onChoose: (topic: TicketTopic) => void }
+type TopicFieldProps = { topic: TicketTopic; busy?: boolean; onChoose: (topic: TicketTopic) => void }
 
-export function TopicField({ topic, busy = false, hint, onChoose }: TopicFieldProps) {
+export function TopicField({ topic, busy = false, onChoose }: TopicFieldProps) {
   const { t } = useLingui()
   return (
-    <Field label={t`Тема`} hint={hint}>
+    <Field label={t`Тема`}>
       <SavingSelect
         value={topic}
         busy={busy}

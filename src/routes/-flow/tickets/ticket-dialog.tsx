@@ -98,14 +98,13 @@ function NewTicket({ about, subject, students, onClose }: NewTicketProps) {
         <div className="mb-base flex flex-col gap-base">
           {isUnsent && <UnsentNotice title={<Trans>Сообщение не отправлено</Trans>} />}
           <div className="grid gap-base md:grid-cols-2">
-            <TopicField
-              topic={topic}
-              hint={<AnswerNorm topic={topic} answeredBy={recipient.chosen?.name} />}
-              onChoose={(chosen) => send({ type: 'topic.choose', topic: chosen })}
-            />
+            <TopicField topic={topic} onChoose={(chosen) => send({ type: 'topic.choose', topic: chosen })} />
             {child.children.length > 0 && <ChildField {...child} />}
             {recipient.teachers.length > 0 && <RecipientField {...recipient} topic={topic} />}
           </div>
+          <p className="text-sm text-ink-muted">
+            <AnswerNorm topic={topic} answeredBy={recipient.chosen?.name} />
+          </p>
         </div>
       )}
       {state.matches('writing') && (

@@ -3,13 +3,16 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { useDeadlineText } from './use-deadline-text.ts'
 
-/** Until when the school has promised to answer; `isOwed`: to the one who answers. */
+/** Until when the school has promised to answer, coloured when it is late; `isOwed`: to the one who answers. */
 export function PromisedAnswer({ dueAt, isOwed = false }: { dueAt: string; isOwed?: boolean }) {
   const dates = useDates()
   const now = useNow()
   const until = useDeadlineText()(dueAt)
-  const isLate = Date.parse(dueAt) <= now
+  if (Date.parse(dueAt) > now) return isOwed ? <Trans>ответить до {until}</Trans> : <Trans>ответ обещан до {until}</Trans>
   const since = dates.day(dates.dayOf(dueAt))
-  if (isOwed) return isLate ? <Trans>просрочено с {since}</Trans> : <Trans>ответить до {until}</Trans>
-  return isLate ? <Trans>ответ задерживается с {since}</Trans> : <Trans>ответ обещан до {until}</Trans>
+  return (
+    <span className={`font-medium ${isOwed ? 'text-ink-error' : 'text-ink-warning'}`}>
+      {isOwed ? <Trans>просрочено с {since}</Trans> : <Trans>ответ задерживается с {since}</Trans>}
+    </span>
+  )
 }
