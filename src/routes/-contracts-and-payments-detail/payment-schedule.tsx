@@ -151,7 +151,12 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
                 <PaymentOperations payment={payment} contract={contract} contracts={contracts} />
               )}
             </div>
-            {!hasNotableOperations(payment) && <PaymentReceipts payment={payment} contract={contract} />}
+            {!hasNotableOperations(payment) && (
+              // Its text ends where those of the other rows end.
+              <div className="-mr-sm">
+                <PaymentReceipts payment={payment} contract={contract} />
+              </div>
+            )}
             {isExpected(payment) && (
               <BillButton
                 compact
@@ -240,7 +245,7 @@ function PaymentOperations({ payment, contract, contracts }: PaymentOperationsPr
           {operation.hasReceipt && (
             // Its icon begins where the text begins.
             <div className="-ml-sm">
-              <ReceiptButton isQuiet contract={contract} payment={payment} operation={operation} />
+              <ReceiptButton contract={contract} payment={payment} operation={operation} />
             </div>
           )}
         </li>

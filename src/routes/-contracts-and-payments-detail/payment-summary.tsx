@@ -132,7 +132,7 @@ function PayActions({ next, due }: { next: DuePayment; due: readonly DuePayment[
   const button = useRef<HTMLButtonElement>(null)
   const shown = due.find(({ payment }) => payment.uuid === search.pay)
   return (
-    <div className="grid w-full gap-xs min-[360px]:grid-cols-2 md:flex md:w-auto print:hidden">
+    <div className="grid w-full gap-xs min-[360px]:grid-cols-[1fr_auto] md:flex md:w-auto print:hidden">
       <BillButton variant="primary" contractId={next.contract.uuid} payment={next.payment} />
       <Button
         ref={button}

@@ -12,12 +12,10 @@ type ReceiptButtonProps = {
   contract: Contract
   payment: Payment
   operation: Operation
-  /** A small button without a border, beside the text of the operation. */
-  isQuiet?: boolean
 }
 
 /** Downloads the confirmation of an operation as PDF. */
-export function ReceiptButton({ contract, payment, operation, isQuiet = false }: ReceiptButtonProps) {
+export function ReceiptButton({ contract, payment, operation }: ReceiptButtonProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const titleOf = usePaymentTitle()
@@ -35,7 +33,8 @@ export function ReceiptButton({ contract, payment, operation, isQuiet = false }:
   ]
   return (
     <DocumentButton
-      {...(isQuiet ? { variant: 'quiet', size: 'small' } : {})}
+      variant="quiet"
+      size="small"
       label={t`Подтверждение оплаты (PDF)`}
       about={about.join(', ')}
       short={t`Подтверждение`}

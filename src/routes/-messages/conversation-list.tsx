@@ -160,13 +160,12 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
           {[author ?? recipient ?? i18n._(labelOf(ticketOfficeLabels, topic)), student?.firstName]
             .filter(Boolean)
             .join(separator)}
-          {dueAt !== null && (
-            <>
-              {separator}
-              <PromisedAnswer dueAt={dueAt} isOwed={author !== null} />
-            </>
-          )}
         </span>
+        {dueAt !== null && (
+          <span>
+            <PromisedAnswer dueAt={dueAt} isOwed={author !== null} />
+          </span>
+        )}
       </span>
     </Link>
   )

@@ -72,10 +72,10 @@ function WriteButton() {
   return (
     <TicketButton variant="primary" icon={<Icon name="email" />} onClick={() => open({ tickets: 'new' })}>
       <span>
-        <span aria-hidden="true" className="sm:hidden">
+        <span aria-hidden="true" className="md:hidden">
           <Trans>Написать</Trans>
         </span>
-        <span className="max-sm:sr-only">
+        <span className="max-md:sr-only">
           <Trans>Написать в школу</Trans>
         </span>
       </span>
