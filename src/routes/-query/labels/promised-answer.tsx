@@ -8,7 +8,8 @@ export function PromisedAnswer({ dueAt, isOwed = false }: { dueAt: string; isOwe
   const dates = useDates()
   const now = useNow()
   const until = useDeadlineText()(dueAt)
-  if (Date.parse(dueAt) > now) return isOwed ? <Trans>ответить до {until}</Trans> : <Trans>ответ обещан до {until}</Trans>
+  if (Date.parse(dueAt) > now)
+    return isOwed ? <Trans>ответить до {until}</Trans> : <Trans>ответ обещан до {until}</Trans>
   const since = dates.day(dates.dayOf(dueAt))
   return (
     <span className={`font-medium ${isOwed ? 'text-ink-error' : 'text-ink-warning'}`}>
