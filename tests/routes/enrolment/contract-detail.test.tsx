@@ -49,9 +49,7 @@ test('a contract shows its terms, its sums and its payments with their operation
   await open([contract(), shown], shown.uuid)
   await screen.findByRole('heading', { level: 1, name: 'Олимпиадная математика' })
   const terms = screen.getByText('Условия').closest('section') as HTMLElement
-  expect(textOf(terms)).toMatch(
-    /26-М-00000042.*1 сентября 2026 г\..*М-7.*Сокол.*Очно.*Оплата по этапам/,
-  )
+  expect(textOf(terms)).toMatch(/26-М-00000042.*1 сентября 2026 г\..*М-7.*Сокол.*Очно.*Оплата по этапам/)
   expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/40\s000\s₽ из 90\s000\s₽/)
   expect(textOf(screen.getByText(/^Заплатить/))).toBe('Заплатить 45 000 ₽ до 15 января')
   const [, first, second, total] = within(screen.getByRole('table', { name: 'График платежей' })).getAllByRole('row')
