@@ -54,6 +54,8 @@ export const programs = pgTable(
   },
   (table) => [
     index('programs_subject').on(table.subjectCode),
+    // The order of the catalog.
+    index('programs_order').on(table.searchTitle, table.id),
     // Read often and written rarely, so without a pending list.
     index('programs_search_words').using('gin', table.searchWords).with({ fastupdate: false }),
     oneOfCheck('programs_branch', table.branch, branches),

@@ -13,13 +13,18 @@ import type { CallInput } from '#server/plugins/calls.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { findCoursePage } from './course-list.ts'
 import { isForGrades } from './find-courses.ts'
+import type { WholeCatalog } from './whole-catalog.ts'
 
 /** One page of the catalog for a student of the viewer: the class fills the filter of grades. */
 export async function findCoursePageOfStudent(
   database: Database,
   viewer: CallViewer,
   currentTime: PricingTime,
-  { query, language }: Pick<CallInput<typeof listCoursesForStudent>, 'query' | 'language'>,
+  {
+    query,
+    language,
+    whole,
+  }: Pick<CallInput<typeof listCoursesForStudent>, 'query' | 'language'> & { whole: WholeCatalog },
 ): Promise<AnswerOf<typeof listCoursesForStudent>> {
   const { child, grades, free, ...search } = query
   const students = await database
@@ -35,7 +40,8 @@ export async function findCoursePageOfStudent(
     student === undefined || free === undefined
       ? []
       : await findClashingGroups(database, viewer, currentTime, { studentUuid: student.uuid, grades: filter.grade })
-  const found = await findCoursePage(database, currentTime, { query: { ...search, filter }, language, withoutGroups })
+  const wanted = { query: { ...search, filter }, language, withoutGroups, whole }
+  const found = await findCoursePage(database, currentTime, wanted)
   const courseUuids = found.items.map(({ uuid }) => uuid)
   return {
     ...found,

@@ -19,22 +19,31 @@ import {
   filterNames,
   findCourses,
 } from './find-courses.ts'
+import { findWholeCatalog, type WholeCatalog } from './whole-catalog.ts'
 
 const pageSize = 12
 
 type CourseListRequest = Pick<CallInput<typeof listCourses>, 'query' | 'language'> & {
   withoutGroups?: readonly string[]
+  whole: WholeCatalog
 }
 
 /** One page of the catalog with the counts of each filter value. */
 export async function findCoursePage(
   database: Database,
   currentTime: PricingTime,
-  { query, language, withoutGroups = [] }: CourseListRequest,
+  { query, language, withoutGroups = [], whole }: CourseListRequest,
 ): Promise<AnswerOf<typeof listCourses>> {
   const { filter = {}, startBy, sort, search = '', page } = query
   const wanted = { currentTime, filter, startBy, sort, withoutGroups, page, pageSize }
-  const { ids, groupIds, counts, isKnown: _, ...pages } = await searchCourses(database, wanted, search)
+  const {
+    ids,
+    groupIds,
+    counts,
+    isKnown: _isKnown,
+    free: _free,
+    ...pages
+  } = await searchCourses(database, wanted, search, whole)
   return {
     items: await findCourseCards(database, currentTime, { ids, groupIds }),
     ...pages,
@@ -48,16 +57,25 @@ async function searchCourses(
   database: Database,
   wanted: Omit<CourseSearchQuery, 'search'>,
   typed: string,
+  whole: WholeCatalog,
 ): Promise<CourseSearchResult> {
   const terms = parseSearchTerms(typed)
   const today = dayInZone(wanted.currentTime.now, wanted.currentTime.timeZone)
-  if (terms.length === 0) return findCourses(database, { ...wanted, search: null })
+  if (terms.length === 0) {
+    const all = { ...wanted, search: null }
+    return isWhole(wanted) ? findWholeCatalog(database, all, whole) : findCourses(database, all)
+  }
   const exact = await findCourses(database, { ...wanted, search: exactSearch(terms, today) })
   if (exact.isKnown) return exact
   return database.transaction(async (transaction) => {
     if (!(await enableTypoTolerance(transaction, terms))) return exact
     return findCourses(transaction, { ...wanted, search: typoTolerantSearch(terms, today) })
   })
+}
+
+function isWhole({ filter, startBy, sort, withoutGroups }: Omit<CourseSearchQuery, 'search'>): boolean {
+  const isFiltered = Object.values(filter).some((values) => values !== undefined && values.length > 0)
+  return !isFiltered && startBy === undefined && sort === undefined && withoutGroups.length === 0
 }
 
 type Facets = AnswerOf<typeof listCourses>['facets']

@@ -21,6 +21,8 @@ export type CourseSearchResult = {
   ids: string[]
   groupIds: string[]
   total: number
+  /** How many of them have a group with a free place. */
+  free: number
   /** The requested page, or the last one if there are fewer. */
   page: number
   counts: { name: FilterName; value: string; count: number }[]
@@ -78,13 +80,10 @@ export async function findCourses(
           ${sort === undefined ? sql`null` : sortedBy[sort]} as sort_value
         from (select *, fits_format and fits_territory and fits_time as fits_here from offers) as offers group by id
       ) as offered using (id)
-    ), placed as (
-      select id, count(*) over () as total, row_number() over (order by ${order}) as position
-      from courses where fits_subject and fits_grade and fits_there
+    ), fitting as (
+      select * from courses where fits_subject and fits_grade and fits_there
     ), result_page as (
-      select coalesce(max(total), 0) as total,
-        least(${page}::int, greatest(1, ceil(coalesce(max(total), 0)::numeric / ${pageSize}))) as page
-      from placed
+      select count(*) as total, least(${page}::int, greatest(1, ceil(count(*)::numeric / ${pageSize}))) as page from fitting
     ), counts as (
       select 'subject' as name, subject as value, count(*) as count
       from courses where fits_grade and fits_there group by subject
@@ -100,11 +99,14 @@ export async function findCourses(
       select 'territory', territory::text, count(*) from (
         select distinct id, territory from offers where fits_subject and fits_grade and fits_format and fits_time
       ) as offered group by territory
-    ), on_page as (
-      select id, position from placed, result_page
-      where position > (result_page.page - 1) * ${pageSize} and position <= result_page.page * ${pageSize}
+    ), on_page as materialized (
+      select id, row_number() over () as position from (
+        select id from fitting order by ${order}
+        limit ${pageSize} offset (select (page - 1) * ${pageSize} from result_page)
+      ) as ordered
     )
     select result_page.total::int as total, result_page.page::int as page,
+      (select count(*)::int from fitting where is_free) as free,
       (select coalesce(json_agg(id order by position), '[]') from on_page) as ids,
       (select coalesce(json_agg(group_id), '[]') from offers join on_page using (id)
         where fits_format and fits_territory and fits_time) as "groupIds",

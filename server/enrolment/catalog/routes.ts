@@ -13,6 +13,7 @@ import { findCoursePage } from './course-list.ts'
 import { findCoursePageOfStudent } from './course-list-of-student.ts'
 import { findCourseStudents, findGroupStudents } from './course-students.ts'
 import { findComparedGroups, findCourseDetails } from './courses.ts'
+import type { WholeCatalog } from './whole-catalog.ts'
 
 /** The catalog is public; what a course means for the user's students is a separate call. */
 export async function catalogRoutes(app: App) {
@@ -23,9 +24,11 @@ export async function catalogRoutes(app: App) {
     priceOfLateStart: app.env.SCHOOL.priceOfLateStart ?? 'whole',
   })
 
-  registerCall(app, listCourses, (request) => findCoursePage(database, currentTime(), request))
+  const whole: WholeCatalog = { counted: null }
+
+  registerCall(app, listCourses, (request) => findCoursePage(database, currentTime(), { ...request, whole }))
   registerCall(app, listCoursesForStudent, ({ session, ...request }) =>
-    findCoursePageOfStudent(database, viewerOf(session), currentTime(), request),
+    findCoursePageOfStudent(database, viewerOf(session), currentTime(), { ...request, whole }),
   )
   registerCall(app, readCourse, ({ params }) => findCourseDetails(database, currentTime(), params.id))
   registerCall(app, listCourseStudents, ({ session, params }) =>

@@ -1,17 +1,21 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { AnswerOf } from '#contract/call.ts'
 import type { CourseDetails, listCourses } from '#contract/enrolment/catalog.ts'
 import { lessonFormats } from '#contract/enumerations.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
-import { territories } from '#server/db/schema/programs.ts'
+import { studyGroups, territories } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
+import { findCoursePage } from '#server/enrolment/catalog/course-list.ts'
+import type { WholeCatalog } from '#server/enrolment/catalog/whole-catalog.ts'
 import { planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
 import { openCatalog } from '#tests/support/schools/catalog-school.ts'
 import { addLargeCatalog } from '#tests/support/schools/large-catalog.ts'
 import { ids } from '#tests/support/schools/small-school.ts'
 import { mytischi } from '#tests/support/schools/transfer-school.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { planOf, statementsOf } from '#tests/support/server/statements.ts'
 
@@ -350,6 +354,30 @@ describe('The page of a course', () => {
       expect((await server.visitor.call(`GET /v1/catalog/course/${id}`)).statusCode).toBe(404)
     }
   })
+})
+
+test('A catalog of over a thousand courses is counted once, and its pages are those of a new count', async () => {
+  const { database, close } = await openTestDatabase()
+  onTestFinished(close)
+  await addLargeCatalog(database, { courses: 1001, today: '2026-10-14' })
+  const pages = [2, 1, 40, 83, 90]
+  const timeZone = 'Europe/Moscow'
+  const currentTime = { now: new Date('2026-10-14T09:00:00Z'), timeZone, priceOfLateStart: 'whole' as const }
+  const read = (page: number, whole: WholeCatalog) =>
+    findCoursePage(database, currentTime, { query: { page }, language: 'ru', whole })
+  const whole: WholeCatalog = { counted: null }
+  const statements = await statementsOf(async () => {
+    for (const page of pages) expect(await read(page, whole)).toEqual(await read(page, { counted: null }))
+  })
+  expect(whole.counted?.result.free).toBeGreaterThan(40 * 12)
+  expect(statements.filter(({ text }) => text.includes('with meant')).length).toBeLessThan(2 * pages.length - 1)
+  const full = await read(1, whole)
+  const [first] = full.items
+  await database
+    .update(studyGroups)
+    .set({ placesTaken: 12 })
+    .where(eq(studyGroups.programId, first?.uuid ?? ''))
+  expect((await read(1, whole)).items.map(({ uuid }) => uuid)).not.toContain(first?.uuid)
 })
 
 describe('A large catalog', { tags: ['nightly'] }, () => {

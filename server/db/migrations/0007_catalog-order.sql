@@ -1,0 +1,7 @@
+-- Outside of the transaction of the migrations, so that no call waits for the scan of a table. May be repeated.
+-- squawk-ignore-file transaction-nesting, ban-uncommitted-transaction, prefer-robust-stmts
+COMMIT;--> statement-breakpoint
+SET lock_timeout = 0;--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "programs_order";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "programs_order" ON "programs" USING btree ("search_title","id");--> statement-breakpoint
+BEGIN;

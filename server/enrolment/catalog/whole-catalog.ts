@@ -1,0 +1,62 @@
+import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { campaigns, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import { type CourseSearchQuery, type CourseSearchResult, findCourses } from './find-courses.ts'
+
+/** Counting 10 000 courses takes 0.2 seconds: the counts of a catalog with more than these are reused for a while. */
+const countedAgain = 1000
+const reusedMs = 60_000
+
+/** The counts of the catalog without a question, and when they were made. */
+export type WholeCatalog = { counted: { at: number; result: CourseSearchResult } | null }
+
+/**
+ * A page of the catalog without a question. In a large one the courses with a free place, which come first, are read in the
+ * order of an index; their groups and places are current, the counts up to a minute old.
+ */
+export async function findWholeCatalog(
+  database: Database,
+  wanted: CourseSearchQuery,
+  whole: WholeCatalog,
+): Promise<CourseSearchResult> {
+  const { page, pageSize, currentTime } = wanted
+  const now = currentTime.now.getTime()
+  const known = whole.counted
+  if (known !== null && Math.abs(now - known.at) < reusedMs && page * pageSize <= known.result.free) {
+    const found = await findFreeCourses(database, currentTime, { limit: pageSize, offset: (page - 1) * pageSize })
+    // Otherwise places were taken meanwhile.
+    if (found.ids.length === pageSize) return { ...known.result, ...found, page }
+  }
+  const result = await findCourses(database, wanted)
+  whole.counted = result.total > countedAgain ? { at: now, result } : null
+  return result
+}
+
+async function findFreeCourses(
+  database: Database,
+  { now, timeZone }: CurrentTime,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Pick<CourseSearchResult, 'ids' | 'groupIds'>> {
+  const isOffered = isOnSale(dayInZone(now, timeZone))
+  const groups = database
+    .select({ id: studyGroups.id })
+    .from(studyGroups)
+    .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
+  const isFree = and(isOffered, eq(studyGroups.programId, programs.id), gt(selectFreePlaces(studyGroups), 0))
+  const courses = await database
+    .select({ id: programs.id })
+    .from(programs)
+    .where(exists(groups.where(isFree)))
+    .orderBy(asc(programs.searchTitle), asc(programs.id))
+    .limit(limit)
+    .offset(offset)
+  const ids = courses.map(({ id }) => id)
+  const offered = await database
+    .select({ id: studyGroups.id })
+    .from(studyGroups)
+    .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
+    .where(and(isOffered, inArray(studyGroups.programId, ids)))
+  return { ids, groupIds: offered.map(({ id }) => id) }
+}
