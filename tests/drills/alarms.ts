@@ -131,8 +131,7 @@ async function play<Place>(
   let begins: number
   try {
     begins = (await untilFiring(monitoring, alarms, true)) - since
-    const seen = await runCommands(page, 'see', variables)
-    if (!shows.test(seen?.said ?? '')) throw new Error(`${page} does not show the fault:\n${seen?.said}`)
+    await untilShown(page, shows, variables)
   } catch (error) {
     await end()
     throw error
@@ -149,6 +148,17 @@ async function play<Place>(
   const row = { fault: name, alarm: alarms.join(', '), 'begins after': seconds(begins), 'ends after': seconds(ends) }
   console.log(Object.values(row).join(' · '))
   return row
+}
+
+/** Looks a few times: some faults come in pulses. */
+async function untilShown(page: string, fault: RegExp, variables: Variables): Promise<void> {
+  let said = ''
+  for (let time = 0; time < 10; time += 1) {
+    said = (await runCommands(page, 'see', variables))?.said ?? ''
+    if (fault.test(said)) return
+    await pause(700)
+  }
+  throw new Error(`${page} does not show the fault:\n${said}`)
 }
 
 /** Waits until all of the alarms are on, or none is. Returns when that was. */
