@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { Course, CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
 import { type CourseSort, courseSorts } from '#contract/enumerations.ts'
 import { lessonFormatIcons } from '#src/domain/item-kind.ts'
@@ -264,10 +265,10 @@ function CourseTimes({ groups }: Pick<Course, 'groups'>) {
       <span>
         <VisuallyHidden>{t`Когда`}: </VisuallyHidden>
         {[...times.slice(0, shownTimes), ...(count > 0 ? [t`ещё ${count}`] : [])].map((time, index) => (
-          <span key={time} className="inline-block">
-            {time}
-            {index < times.length - 1 && index < shownTimes && separator}
-          </span>
+          <Fragment key={time}>
+            {index > 0 && separator}
+            <span className="inline-block">{time}</span>
+          </Fragment>
         ))}
       </span>
     </li>
