@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { separator } from '#src/i18n/labels.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { NoValue } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
@@ -6,7 +7,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 import type { Course, SelectedTerm } from './journal.ts'
 import { formatAverage } from './journal-texts.ts'
 import { isPassed, type Settings } from './passing-marks.ts'
-import { useSettings } from './use-journal.ts'
+import { useReasonsWithoutJournal, useSettings } from './use-journal.ts'
 
 /** Results of each course of a school by term and year. */
 export function TotalsTable(opened: SelectedTerm) {
@@ -14,6 +15,7 @@ export function TotalsTable(opened: SelectedTerm) {
   const { owner, book } = opened
   const { open } = useScreenSearch('grade-book')
   const settings = useSettings(opened)
+  const reasons = useReasonsWithoutJournal(opened)
   const columns: Column<Course>[] = [
     {
       key: 'course',
@@ -35,7 +37,9 @@ export function TotalsTable(opened: SelectedTerm) {
           >
             {title}
           </button>
-          {teacher && <span className="block text-sm font-normal text-ink-muted">{teacher}</span>}
+          <span className="block text-sm font-normal text-ink-muted empty:hidden">
+            {[teacher, reasons.get(uuid)].filter(Boolean).join(separator)}
+          </span>
         </>
       ),
     },
