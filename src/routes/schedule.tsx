@@ -24,24 +24,28 @@ export const Route = createFileRoute('/schedule')({
     ...(date !== undefined && { date }),
     ...(filter?.layer !== undefined && { layers: filter.layer }),
   }),
-  loader: async (args) => {
-    const { view = 'month' } = args.deps
+  loader: (args) => {
+    const { view = 'month', date, layers = [] } = args.deps
+    const parts: { load: () => Promise<unknown>; isLoaded: () => boolean }[] = []
+    if (view !== 'list') parts.push(views[view === 'month' ? 'month' : 'hours'])
     const queries = loadPage(args, ({ isVisitor, viewer, today, required, optional }) => {
-      const { date = today, layers = [] } = args.deps
-      const ofMonth = required(scheduleQuery(viewer, monthKeyOf(date)))
+      const ofMonth = required(scheduleQuery(viewer, monthKeyOf(date ?? today)))
       // For a visitor the 401 starts sign-in.
       if (isVisitor) return ofMonth
+      if (viewer === 'student') parts.push(views.today)
       return [
         ofMonth,
-        // A part that does not load says so in its place.
-        viewer === 'parent' ? required(childrenQuery()) : views.today.load().catch(() => undefined),
+        ...(viewer === 'parent' ? [required(childrenQuery())] : []),
         optional(scheduleChangesQuery()),
         optional(absencesQuery()),
         ...(layers.includes('payments') ? [required(contractsQuery())] : []),
         ...(layers.includes('events') ? [required(eventsQuery())] : []),
       ]
     })
-    const code = view === 'list' ? null : views[view === 'month' ? 'month' : 'hours'].load().catch(() => undefined)
-    await Promise.all([queries, code])
+    const missing = parts.filter((part) => !part.isLoaded())
+    // A promise, even of nothing, could show the pending page in place of the days that are being scrolled.
+    if (missing.length === 0) return queries
+    // A part that does not load says so in its place.
+    return Promise.all([queries, ...missing.map((part) => part.load().catch(() => undefined))])
   },
 })

@@ -19,6 +19,7 @@ import { useSession } from './use-session.ts'
 /** A component in a chunk of its own. `prefetch` loads the chunk on hover or focus and ignores failures. */
 export type LazyComponent<Props> = ComponentType<Props> & {
   load: () => Promise<ComponentType<Props>>
+  isLoaded: () => boolean
   prefetch: () => Promise<void>
 }
 
@@ -52,7 +53,7 @@ export function lazyComponent<Module, Name extends keyof Module, Props extends o
     await nextPaint(window)
     await fetch().catch(() => undefined)
   }
-  return Object.assign(render, { load: fetch, prefetch })
+  return Object.assign(render, { load: fetch, isLoaded, prefetch })
 }
 
 type LazyBoundaryProps<Props> = {
