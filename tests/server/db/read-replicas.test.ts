@@ -30,8 +30,7 @@ beforeAll(async () => {
   opened = started.opened
   server = started.server
   parent = await server.signInAs({ roles: ['parent'] })
-  // A session that has just begun reads from the primary.
-  server.clock.now = new Date(server.clock.now.getTime() + 11_000)
+  server.clock.now = later(server.clock.now)
 })
 afterAll(async () => {
   await server.close()
@@ -44,9 +43,16 @@ beforeEach(async () => {
   await expect.poll(() => opened.replicas?.states()[0]?.state, { timeout: 20_000 }).toBe('ready')
 })
 
-async function startServer(readUrls: readonly string[] = [urlOf(replica)]) {
+/** `isDeaf`: it does not hear of changes, as if it were busy. */
+async function startServer(readUrls: readonly string[] = [urlOf(replica)], { isDeaf = false } = {}) {
   const another = await openPostgres(urlOf(primary), 8, silent, { readUrls })
+  if (isDeaf) another.listen = async () => ({ close: async () => {} })
   return { opened: another, server: await openTestApp({ opened: another, env: { LOG_LEVEL: 'silent' } }) }
+}
+
+/** A session that has just begun reads from the primary. */
+function later(now: Date): Date {
+  return new Date(now.getTime() + 11_000)
 }
 
 function urlOf({ socket }: PostgresServer): string {
@@ -112,8 +118,9 @@ describe('Calls that read', () => {
 
 describe('A replica that lags', () => {
   test('never hides own writes, on any device and server, and does not delay them', async () => {
-    const { opened: elsewhere, server: other } = await startServer()
+    const { opened: elsewhere, server: other } = await startServer([urlOf(replica)], { isDeaf: true })
     const phone = await server.signInAs({ roles: ['parent'], userId: parent.userId })
+    server.clock.now = later(server.clock.now)
     await expect.poll(() => elsewhere.replicas?.states()[0]?.state).toBe('ready')
     const resume = await stopReplaying()
     const before = await countOf(list())
@@ -137,7 +144,7 @@ describe('A replica that lags', () => {
 
   test('does not answer a page that has heard of a later change, from this server or another one', async () => {
     const stranger = await server.signInAs({ roles: ['parent'] })
-    server.clock.now = new Date(server.clock.now.getTime() + 11_000)
+    server.clock.now = later(server.clock.now)
     await stopReplaying()
     expect(await answeredBy(() => list(stranger))).toEqual(['replica'])
     const { rows } = await opened.pool.query<{ id: string }>('select pg_current_xact_id()::text as id')
@@ -190,7 +197,7 @@ describe('A replica that fails', () => {
   test('was never there: the server starts and reads from the primary', async () => {
     const { opened: alone, server: other } = await startServer([unreachable])
     const someone = await other.signInAs({ roles: ['parent'] })
-    other.clock.now = new Date(other.clock.now.getTime() + 11_000)
+    other.clock.now = later(other.clock.now)
     expect((await list(someone)).statusCode).toBe(200)
     expect(alone.replicas?.answered).toEqual({ primary: 1, replica: 0 })
     await other.close()
