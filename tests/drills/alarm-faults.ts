@@ -219,7 +219,7 @@ export const serverFaults = {
     alarms: ['SignInsRefused'],
     shows: /unknown-login/,
     async begin({ address }) {
-      await visitorAt(address).signIn('anna')
+      await visitorAt(address).signIn('parent')
       const ending = new AbortController()
       const attack = async (attacker: number) => {
         for (let number = 0; !ending.signal.aborted; number += 1) {
