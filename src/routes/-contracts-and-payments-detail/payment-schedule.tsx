@@ -133,7 +133,7 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
             {...currentRowIf(!hasNotableOperations(payment) && payment.operations.some(({ uuid }) => uuid === shown))}
             className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs px-base py-sm aria-[current]:bg-surface-info"
           >
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-[144px]">
               <p className="font-medium tabular-nums">
                 {titleOf(payment, contract.payments)}
                 {separator}
