@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,25 +13,30 @@ type MachineName = (typeof machineNames)[number]
 const bridge = 'account-ha'
 const gateway = '10.77.0.254'
 const programs = ['etcd', 'patroni'] as const
-const required = ['patroni', 'etcd', 'pgbouncer', 'haproxy', 'ip', 'runuser']
+type Program = (typeof programs)[number]
+const required = ['patroni', 'etcd', 'pgbackrest', 'pgbouncer', 'haproxy', 'ip', 'runuser']
 const passwords = { superuser: 'superuser-of-the-drill', replication: 'replication-of-the-drill' }
+const passphrase = 'passphrase-of-the-drill'
 
 type Member = { name: string; role: string; state: string; lag?: number | string }
 
 /**
  * Three database machines with the files of deploy/ha: each is a network namespace with etcd, Patroni and PostgreSQL, and
- * with a disk of its own in memory. Beside them runs what a machine with a server has: HAProxy and PgBouncer. Linux, root.
+ * with a disk of its own, of 1 GB in memory or a directory. They share a repository of pgBackRest. Beside them runs what a
+ * machine with a server has: HAProxy and PgBouncer. Linux, root.
  */
-export async function startDatabaseMachines() {
+export async function startDatabaseMachines(disks: 'memory' | 'directories' = 'memory') {
   if (process.getuid?.() !== 0) throw new Error('Network namespaces and disks need root.')
   const missing = required.filter((program) => spawnSync('which', [program]).status !== 0)
   if (missing.length > 0)
     throw new Error(
-      `Missing: ${missing.join(', ')} (apt install patroni python3-etcd etcd-server pgbouncer haproxy iproute2).`,
+      `Missing: ${missing.join(', ')} (apt install patroni python3-etcd etcd-server pgbackrest pgbouncer haproxy iproute2).`,
     )
 
   const directory = mkdtempSync(join(tmpdir(), 'personal-account-ha-'))
   chmodSync(directory, 0o755)
+  const repository = join(directory, 'repository')
+  const repositoryVariables = { PGBACKREST_REPO1_PATH: repository, PGBACKREST_REPO1_CIPHER_PASS: passphrase }
   const own: ChildProcess[] = []
   // What a drill that was killed left behind.
   stop()
@@ -42,20 +48,43 @@ export async function startDatabaseMachines() {
     run('ip', '-n', name, 'addr', 'add', `${addressOf(name)}/24`, 'dev', 'eth0')
     for (const device of ['eth0', 'lo']) run('ip', '-n', name, 'link', 'set', device, 'up')
     mkdirSync(diskOf(name))
-    run('mount', '-t', 'tmpfs', '-o', 'size=1g,mode=0700', name, diskOf(name))
+    if (disks === 'memory') run('mount', '-t', 'tmpfs', '-o', 'size=1g,mode=0700', name, diskOf(name))
     run('chown', 'postgres:', diskOf(name))
   }
 
-  function start(name: MachineName): void {
-    for (const program of programs) {
+  function start(name: MachineName, started: readonly Program[] = programs): void {
+    for (const program of started) {
       const log = openSync(join(directory, `${name}-${program}.log`), 'a')
-      const file = resolve('deploy/ha', `${program}.sh`)
-      spawn('ip', ['netns', 'exec', name, 'runuser', '-u', 'postgres', '--', file], {
-        cwd: directory,
-        env: { PATH: process.env.PATH, ...environmentOf(name) },
-        stdio: ['ignore', log, log],
-      })
+      spawnOn(name, log, `${program}.sh`)
     }
+  }
+
+  /** A script of deploy/ha on one machine, as user postgres, with the variables of its node.env. */
+  function spawnOn(name: MachineName, log: number, script: string, ...args: string[]): ChildProcess {
+    const file = resolve('deploy/ha', script)
+    return spawn('ip', ['netns', 'exec', name, 'runuser', '-u', 'postgres', '--', file, ...args], {
+      cwd: directory,
+      env: { PATH: process.env.PATH, ...environmentOf(name) },
+      stdio: ['ignore', log, log],
+    })
+  }
+
+  /** Waits until the script has succeeded. */
+  async function runOn(name: MachineName, script: string, ...args: string[]): Promise<void> {
+    const file = join(directory, `${name}-${script}.log`)
+    const [code] = await once(spawnOn(name, openSync(file, 'a'), script, ...args), 'exit')
+    if (code !== 0)
+      throw new Error(`${script} ${args.join(' ')} on ${name}: exit code ${code}\n${readFileSync(file, 'utf8')}`)
+  }
+
+  /** What `systemctl stop` does: Patroni stops PostgreSQL and ends. */
+  async function stopPatroni(name: MachineName): Promise<void> {
+    const patroni = () => {
+      const pids = spawnSync('ip', ['netns', 'pids', name], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
+      return pids.filter((pid) => commandOf(pid).includes('/usr/bin/patroni\0'))
+    }
+    run('kill', '-TERM', ...patroni())
+    while (patroni().length > 0) await pause(100)
   }
 
   function environmentOf(name: MachineName): Record<string, string> {
@@ -67,6 +96,7 @@ export async function startDatabaseMachines() {
       DATA: diskOf(name),
       SUPERUSER_PASSWORD: passwords.superuser,
       REPLICATION_PASSWORD: passwords.replication,
+      ...repositoryVariables,
     }
   }
 
@@ -107,9 +137,18 @@ export async function startDatabaseMachines() {
     throw new Error(`The database machines are not whole: ${JSON.stringify(await members())}; logs in ${directory}`)
   }
 
+  /** The machine answers as the primary, with or without a replica. */
+  async function untilPrimary(name: MachineName): Promise<void> {
+    const isPrimary = () =>
+      fetch(`http://${addressOf(name)}:8008/primary`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    while (!(await isPrimary())) await pause(200)
+  }
+
   async function makeDatabase(): Promise<{ databaseUrl: string; readUrl: string }> {
-    const url = `postgres://postgres:${passwords.superuser}@127.0.0.1:5000/postgres`
-    const client = new Client({ connectionString: url })
+    const client = new Client({ connectionString: superuserUrl('postgres') })
     await client.connect()
     await client.query(`create role account login password 'account'`)
     await client.query(`alter role account set statement_timeout = '30s'`)
@@ -119,6 +158,10 @@ export async function startDatabaseMachines() {
       databaseUrl: 'postgres://account:account@127.0.0.1:6432/account',
       readUrl: 'postgres://account:account@127.0.0.1:5001/account',
     }
+  }
+
+  function superuserUrl(database: string): string {
+    return `postgres://postgres:${passwords.superuser}@127.0.0.1:5000/${database}`
   }
 
   function startAccess(): void {
@@ -140,19 +183,28 @@ export async function startDatabaseMachines() {
     run('ip', 'link', 'add', bridge, 'type', 'bridge')
     run('ip', 'addr', 'add', `${gateway}/24`, 'dev', bridge)
     run('ip', 'link', 'set', bridge, 'up')
+    mkdirSync(repository)
+    run('chown', 'postgres:', repository)
     for (const name of machineNames) makeMachine(name)
     for (const name of machineNames) start(name)
-    await untilWhole()
+    await runOn(await untilWhole(), 'pgbackrest.sh', 'stanza-create')
     startAccess()
     await pause(3000)
     return {
       directory,
       ...(await makeDatabase()),
+      superuserUrl,
+      repositoryVariables,
+      machineNames,
+      runOn,
+      stopPatroni,
+      startPatroni: (name: MachineName) => start(name, ['patroni']),
       members,
       untilWhole,
+      untilPrimary,
       faults: {
         /** The machine loses its power; it starts again. */
-        kill: { begin: (name: MachineName) => signal(name, 'KILL'), end: start },
+        kill: { begin: (name: MachineName) => signal(name, 'KILL'), end: (name: MachineName) => start(name) },
         /** The machine reaches no other and is not reached. */
         network: {
           begin: (name: MachineName) => run('ip', 'link', 'set', `${name}-link`, 'down'),
@@ -187,13 +239,23 @@ export async function startDatabaseMachines() {
       spawnSync('ip', ['link', 'del', `${name}-link`])
       spawnSync('ip', ['netns', 'del', name])
       spawnSync('umount', ['-l', diskOf(name)])
+      rmSync(diskOf(name), { recursive: true, force: true })
     }
+    rmSync(repository, { recursive: true, force: true })
     spawnSync('ip', ['link', 'del', bridge])
   }
 }
 
 function addressOf(name: MachineName): string {
   return `10.77.0.${name.slice(-1)}`
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 function run(program: string, ...args: string[]): void {

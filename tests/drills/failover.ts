@@ -1,22 +1,15 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
 import { newSession } from '#tests/support/browser/story.ts'
 import { makeServiceToken } from '#tests/support/integration/service-token.ts'
-import { loaderEnv } from '#tests/support/server/server-process.ts'
 import { startDatabaseMachines } from './database-machines.ts'
-import { type Load, outage, startLoad } from './load.ts'
+import { type Load, outage, startLoad, storedIds } from './load.ts'
+import { address, providerAddress, startServers } from './servers.ts'
 
 type Machines = Awaited<ReturnType<typeof startDatabaseMachines>>
 type Fault = keyof Machines['faults']
 type Row = Record<string, string | number>
 
-const port = 3900
-const address = `http://localhost:${port}`
-const providerAddress = `http://localhost:${port + 1}`
 /** How long a fault lasts, and how long nothing may fail before the next one. */
 const faultMs = 45_000
 const calmMs = 5_000
@@ -88,42 +81,6 @@ async function untilCalm({ writes, reads }: Load): Promise<void> {
     const recent = [writes, reads].map((sent) => sent.filter(({ ended }) => ended >= since))
     if (recent.every((sent) => sent.length > 0 && sent.every(({ ok }) => ok))) return
   }
-}
-
-/** Two servers and the balancer in front of them, as `npm run cluster` starts them. */
-async function startServers({ databaseUrl, readUrl, directory }: Machines) {
-  const log = openSync(join(directory, 'servers.log'), 'a')
-  const child = spawn(process.execPath, ['scripts/cluster.ts', '--servers', '2'], {
-    env: {
-      ...process.env,
-      ...loaderEnv,
-      DATABASE_URL: databaseUrl,
-      DATABASE_READ_URL: readUrl,
-      PORT: `${port}`,
-      IDP_PORT: `${port + 1}`,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', log, log],
-  })
-  const isReady = () =>
-    fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`The servers did not start; ${directory}/servers.log`)
-    await pause(500)
-  }
-  return child
-}
-
-/** Ids of the records that are stored, as `startLoad` gives them. */
-export async function storedIds(databaseUrl: string): Promise<Set<string>> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ title: string }>(`select title from territories where title like 'drill-%'`)
-  await client.end()
-  return new Set(rows.map(({ title }) => title))
 }
 
 function share(values: readonly number[], part: number): number {

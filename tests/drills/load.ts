@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 
 /** One answered or failed request: when it began and ended, in milliseconds since the epoch. */
 export type Sent = { began: number; ended: number; ok: boolean }
@@ -17,7 +18,7 @@ const timeoutMs = 40_000
 /** A service account may make 600 calls in a minute (contract/call-limits.ts). */
 const betweenMs = 700
 
-type Client = {
+type LoadClient = {
   address: string
   /** Of a service account. */
   token: string
@@ -26,7 +27,7 @@ type Client = {
 }
 
 /** Writes and reads through the balancer until it is stopped: records with ids of their own, each in one request. */
-export function startLoad({ address, token, cookie }: Client): Load {
+export function startLoad({ address, token, cookie }: LoadClient): Load {
   const stopping = new AbortController()
   const writes: Sent[] = []
   const reads: Sent[] = []
@@ -97,4 +98,13 @@ export function outage(sent: readonly Sent[], since: number): number | null {
     .sort((one, other) => one - other)
   if (successes.length === 0) return null
   return Math.max(...successes.map((at, index) => at - (successes[index - 1] ?? since)))
+}
+
+/** Ids of the records that are there: of those that were acknowledged, what is missing is lost. */
+export async function storedIds(databaseUrl: string): Promise<Set<string>> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ title: string }>(`select title from territories where title like 'drill-%'`)
+  await client.end()
+  return new Set(rows.map(({ title }) => title))
 }

@@ -34,6 +34,9 @@ const blocks = documents.flatMap(blocksOf)
 
 /** Commands that a test cannot run, and why. */
 const notRun: Record<string, string> = {
+  'backup: second': 'it needs three database machines, which `npm run drill -- restore` starts',
+  'backup: restore test': 'it needs their repository; `npm run drill -- restore` runs it',
+  'backup: drill': 'it needs root and packages of Debian',
   'going-live: install': 'it downloads the program and its packages, which the test copies',
   'operations: psql': 'it needs the embedded database; tests/server/db/embedded-sessions.test.ts runs it',
   'identity-providers: check': 'it needs a provider, which the stories of tests/browser/providers start',
