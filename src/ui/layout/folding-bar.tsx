@@ -66,7 +66,8 @@ export function FoldingBar({ bar, hasStickyRow = false, children }: FoldingBarPr
       lastTop.current = top
       fold(distance > 0)
     }
-    const unfold = () => fold(false)
+    // By key only: a control that is pressed must not move away from the pointer.
+    const unfold = () => own.querySelector(':focus-visible') && fold(false)
     const observer = new ResizeObserver(() => root.style.setProperty('--bar-height', `${own.offsetHeight}px`))
     observer.observe(own)
     window.addEventListener('scroll', follow, { passive: true })
