@@ -1,7 +1,7 @@
 /** How long a look at the primary is kept, in milliseconds. */
 const kept = 60_000
 
-/** How far the primary was at which time: what a replica lacks tells how far it is behind. */
+/** How far the primary was at which time: how far a replica is behind follows from what it lacks. */
 export class PrimaryProgress {
   /** The next transaction, when it was first seen. */
   readonly #seen: { next: bigint; at: number }[] = []

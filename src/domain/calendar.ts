@@ -3,7 +3,6 @@ import type { Absence } from '#contract/people/absences.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { dueLabel, lessonStateLabels } from '#src/i18n/lesson-labels.ts'
-import { schoolLangOf } from '#src/i18n/school-lang.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import type { Tone } from '#src/ui/tone.ts'
 import type { AbsencesByEntry } from './absences.ts'
@@ -21,6 +20,7 @@ import {
   type ScheduleEntry,
   studentNamesOf,
 } from './schedule-entries.ts'
+import { schoolLangOf } from './school-lang.ts'
 import type { TightConnections } from './tight-connections.ts'
 
 export type Calendar = { items: CalendarItem[]; bands: CalendarBand[] }

@@ -28,7 +28,7 @@ export function ContractChildSwitcher({ contracts }: { contracts: readonly Contr
   )
 }
 
-/** A shorter list needs no filter: its groups tell the states apart. */
+/** A shorter list needs no filter: its groups name the states. */
 const filteredFrom = 10
 
 /** Filter by status; hidden with one status and above a short list. */

@@ -15,7 +15,7 @@ export type AgendaProps = AgendaLabels & {
 type AgendaDay = { day: CalendarDay; items: CalendarItem[]; bands: CalendarBand[] }
 
 /** Days with items or bands, each with its items sorted by time. */
-export function nonEmptyDays({ days, items, bands }: Pick<AgendaProps, 'days' | 'items' | 'bands'>): AgendaDay[] {
+function nonEmptyDays({ days, items, bands }: Pick<AgendaProps, 'days' | 'items' | 'bands'>): AgendaDay[] {
   const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
   return days.flatMap((day) => {
     const own = byDay.get(day.day) ?? []
@@ -77,7 +77,7 @@ export function DayHeading({ day, todayLabel, level = 2 }: AgendaLabels & { day:
   )
 }
 
-export function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: string) => void }) {
+function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: string) => void }) {
   return (
     <button
       type="button"
@@ -99,7 +99,7 @@ export function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: st
 
 type ItemRowProps = Pick<AgendaLabels, 'allDayLabel'> & { item: CalendarItem; onOpen: (key: string) => void }
 
-export function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
+function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
   const { previousTime, state, cancelled, warning, person, note, due } = item
   return (
     <button

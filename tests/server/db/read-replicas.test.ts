@@ -43,10 +43,10 @@ beforeEach(async () => {
   await expect.poll(() => opened.replicas?.states()[0]?.state, { timeout: 20_000 }).toBe('ready')
 })
 
-/** `isDeaf`: it does not hear of changes, as if it were busy. */
-async function startServer(readUrls: readonly string[] = [urlOf(replica)], { isDeaf = false } = {}) {
+/** `isUninformed`: it does not hear of changes, as if it were busy. */
+async function startServer(readUrls: readonly string[] = [urlOf(replica)], { isUninformed = false } = {}) {
   const another = await openPostgres(urlOf(primary), 8, silent, { readUrls })
-  if (isDeaf) another.listen = async () => ({ close: async () => {} })
+  if (isUninformed) another.listen = async () => ({ close: async () => {} })
   return { opened: another, server: await openTestApp({ opened: another, env: { LOG_LEVEL: 'silent' } }) }
 }
 
@@ -118,7 +118,7 @@ describe('Calls that read', () => {
 
 describe('A replica that lags', () => {
   test('never hides own writes, on any device and server, and does not delay them', async () => {
-    const { opened: elsewhere, server: other } = await startServer([urlOf(replica)], { isDeaf: true })
+    const { opened: elsewhere, server: other } = await startServer([urlOf(replica)], { isUninformed: true })
     const phone = await server.signInAs({ roles: ['parent'], userId: parent.userId })
     server.clock.now = later(server.clock.now)
     await expect.poll(() => elsewhere.replicas?.states()[0]?.state).toBe('ready')

@@ -31,10 +31,10 @@ type TaskListProps = {
   withDay?: boolean
 }
 
-const nobody: readonly Child[] = []
+const noPeople: readonly Child[] = []
 
 /** Tasks under a heading, one row each. */
-export function TaskList({ title, tasks, people = nobody, withDay = false }: TaskListProps) {
+export function TaskList({ title, tasks, people = noPeople, withDay = false }: TaskListProps) {
   const id = useId()
   const nameOf = (student: string) =>
     people.length > 1 ? people.find(({ uuid }) => uuid === student)?.firstName : undefined

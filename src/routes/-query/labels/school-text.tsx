@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { schoolLangOf } from '#src/i18n/school-lang.ts'
+import { schoolLangOf } from '#src/domain/school-lang.ts'
 
 /** The language of a text of the school, where it differs from that of the page. */
 export function useSchoolLang(): (text: string) => 'ru' | undefined {

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
-import type { Dates } from './dates.ts'
+import type { Dates } from '#src/i18n/dates.ts'
 
 /** Until when a task is handed in, where nothing beside it names its state. */
 export function homeworkDeadline(

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { recentWrites } from '#server/changes/last-writes.ts'
+import { median } from '#tests/bench/lines.ts'
+import { loadOf, workloads } from '#tests/bench/load.ts'
+import { headersAt } from '#tests/bench/scale.ts'
 import { postgresUrl, startPostgres } from '#tests/support/server/postgres-server.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { holdTo } from './core-share.ts'
-import { median } from './lines.ts'
-import { loadOf, workloads } from './load.ts'
-import { headersAt } from './scale.ts'
 
 type Start = (env: Record<string, string>) => Promise<ServerProcess>
 type Row = Record<string, string | number>

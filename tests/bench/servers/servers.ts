@@ -1,9 +1,9 @@
+import { median } from '#tests/bench/lines.ts'
+import { loadOf, workloads } from '#tests/bench/load.ts'
+import { headersAt } from '#tests/bench/scale.ts'
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { holdTo } from './core-share.ts'
-import { median } from './lines.ts'
-import { loadOf, workloads } from './load.ts'
-import { headersAt } from './scale.ts'
 
 type Start = (env: Record<string, string>) => Promise<ServerProcess>
 type Row = Record<string, string | number>
