@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#contract/enumerations.ts'
 import type { RenderedPage, RenderLinks, RenderRequest } from '#contract/render-page.ts'
 import { decideAccess } from '#contract/route-access.ts'
-import { type Screen, screens } from '#contract/screens.ts'
+import { panelTitles, type Screen, screens } from '#contract/screens.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { documentTitleOf } from '#src/app/page-title.ts'
@@ -71,7 +71,7 @@ describe.each(names)('%s', (name) => {
       // The document has no scripts except the app and the message for a bundle that fails.
       expect(scriptsIn(served.html)).toEqual(['application/json', '', 'module'])
       // A page without layout has its own text while loading.
-      if (screens[name].layout !== 'empty') expect(rendered.markup).toContain(escaped(screens[name].title[language]))
+      if (screens[name].layout !== 'empty') expect(rendered.markup).toContain(escaped(headingOf(name, language)))
       // The requests of a visitor are refused, which leads to sign-in: the document embeds none of their data.
       // A 404 page is served without personal data.
       if (viewer !== 'visitor' && name !== '404') expect(rendered.requested).toEqual([])
@@ -79,8 +79,13 @@ describe.each(names)('%s', (name) => {
     })
 })
 
-/** A course is named by its heading, a contract by its number; undefined for who has none. */
+function headingOf(name: Screen['name'], language: Locale): string {
+  return name === 'admin' ? panelTitles.overview[language] : screens[name].title[language]
+}
+
+/** A course is named by its heading, a contract by its number, the panel by its first part; undefined for who has none. */
 function nameOfSubject(name: Screen['name'], language: Locale, html: string): string | undefined {
+  if (name === 'admin') return headingOf(name, language)
   if (name === 'catalog-course') return /<h1[^>]*>(?:<span[^>]*>)?([^<]*)/.exec(html)?.[1]
   if (name !== 'contracts-and-payments-detail') return undefined
   const [, number] = /<title>\S+ (\d\d-\S+) ·/.exec(html) ?? []

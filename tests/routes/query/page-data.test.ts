@@ -61,7 +61,7 @@ test('the month, tab and filter are those of the address', async () => {
     { query: { month_date: '2026-12-01' } },
   ])
   const administrator = await server.signInAs({ roles: ['administrator'] })
-  const found = await administrator.open('/adm-panel/?filter[group]=parent&search=%D0%98%D0%B2')
+  const found = await administrator.open('/adm-panel/?tab=users&filter[group]=parent&search=%D0%98%D0%B2')
   expect(queryKeysIn(found.body)).toContainEqual([
     'GET /v1/admin/user/list',
     { query: { search: 'Ив', group: 'parent' } },

@@ -78,7 +78,7 @@ const states: State[] = [
     /^Групп пока нет\. Когда начнутся занятия/,
     { body: [{ studentUuid: artem, groups: [], attention: [] }], others: family },
   ],
-  ['administrator', '/adm-panel/', 'admin/user/list', 'Никто не найден', { body: found }],
+  ['administrator', '/adm-panel/?tab=users', 'admin/user/list', 'Никто не найден', { body: found }],
   ['administrator', '/adm-panel/?tab=tickets', 'admin/ticket/queue', 'На все сообщения ответили', { body: found }],
   ['administrator', '/adm-panel/?tab=news', 'admin/news/list', 'Новостей пока нет', { body: found }],
   ['administrator', '/adm-panel/?tab=audit', 'admin/audit/list', 'Журнал пока пуст', { body: found }],
