@@ -17,6 +17,18 @@ export function mergeScheduleChanges(list: readonly ScheduleChange[]): ScheduleC
   return changes
 }
 
+const maxChanges = 3
+
+/** Changes of what is ahead, siblings in one row, the new ones first, and the number of new ones after them. */
+export function relevantChanges(
+  changes: readonly ScheduleChange[],
+  now: number,
+): { shown: MergedScheduleChange[]; moreNew: number } {
+  const ahead = changes.filter(({ endsAt }) => Date.parse(endsAt) > now)
+  const merged = [...mergeScheduleChanges(ahead).values()].toSorted((one, other) => +other.isNew - +one.isNew)
+  return { shown: merged.slice(0, maxChanges), moreNew: merged.slice(maxChanges).filter(({ isNew }) => isNew).length }
+}
+
 /** Unseen changes, and the instant to mark them as seen at. */
 export function unseenChanges(changes: ScheduleChangesByItem): { fresh: MergedScheduleChange[]; at: string } | null {
   const fresh = [...changes.values()].filter(({ isNew }) => isNew)

@@ -1,12 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import type { Course, CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
 import { type CourseSort, courseSorts } from '#contract/enumerations.ts'
 import { lessonFormatIcons } from '#src/domain/item-kind.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { GradeRange } from '#src/i18n/grade-range.tsx'
-import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
+import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -264,12 +263,12 @@ function CourseTimes({ groups }: Pick<Course, 'groups'>) {
       </span>
       <span>
         <VisuallyHidden>{t`Когда`}: </VisuallyHidden>
-        {[...times.slice(0, shownTimes), ...(count > 0 ? [t`ещё ${count}`] : [])].map((time, index) => (
-          <Fragment key={time}>
-            {index > 0 && separator}
-            <span className="inline-block">{time}</span>
-          </Fragment>
+        {times.slice(0, shownTimes).map((time) => (
+          <span key={time} className="block">
+            {time}
+          </span>
         ))}
+        {count > 0 && <span className="block text-ink-muted">{t`ещё ${count}`}</span>}
       </span>
     </li>
   )

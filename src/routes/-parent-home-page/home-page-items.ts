@@ -1,8 +1,6 @@
 import type { HomeworkTask } from '#contract/learning/homework.ts'
-import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
 import { lastUpcomingDay } from '#src/domain/periods.ts'
-import { type MergedScheduleChange, mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import { isDeadline, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay, startOfWeek } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'
@@ -71,16 +69,4 @@ export function withoutHomework(entries: readonly ScheduleEntry[]): ScheduleEntr
 /** The week whose homework the page shows: that of tomorrow. */
 export function homeworkMonday(today: string): string {
   return startOfWeek(shiftDay(today, 1, 'day'))
-}
-
-const maxChanges = 3
-
-/** Changes of what is ahead, siblings in one row, the new ones first, and the number of new ones after them. */
-export function relevantChanges(
-  changes: readonly ScheduleChange[],
-  now: number,
-): { shown: MergedScheduleChange[]; moreNew: number } {
-  const ahead = changes.filter(({ endsAt }) => Date.parse(endsAt) > now)
-  const merged = [...mergeScheduleChanges(ahead).values()].toSorted((one, other) => +other.isNew - +one.isNew)
-  return { shown: merged.slice(0, maxChanges), moreNew: merged.slice(maxChanges).filter(({ isNew }) => isNew).length }
 }

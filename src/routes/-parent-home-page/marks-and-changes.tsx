@@ -4,6 +4,7 @@ import type { NewMark } from '#contract/learning/unseen.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
 import type { MergedScheduleChange } from '#src/domain/schedule-changes.ts'
+import { relevantChanges } from '#src/domain/schedule-changes.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { EmptyBlock, HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
@@ -17,7 +18,6 @@ import { useNow } from '#src/routes/-query/use-now.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { relevantChanges } from './home-page-items.ts'
 
 const maxMarks = 3
 

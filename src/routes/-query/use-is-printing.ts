@@ -27,8 +27,10 @@ function createPrintStore(prefetch?: () => unknown) {
       window.addEventListener('beforeprint', before)
       window.addEventListener('afterprint', after)
       media.addEventListener('change', changed)
-      if (prefetch) whenAtRest(window, () => void prefetch())
+      let isOpen = true
+      if (prefetch) whenAtRest(window, () => isOpen && void prefetch())
       return () => {
+        isOpen = false
         window.removeEventListener('beforeprint', before)
         window.removeEventListener('afterprint', after)
         media.removeEventListener('change', changed)

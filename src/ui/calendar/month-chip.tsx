@@ -33,7 +33,7 @@ export function MonthChip({ item, isTall = false, hasIcon = true, onOpen }: Mont
         'hover:shadow-raised focus-visible:z-sticky focus-visible:outline-offset-0 forced-colors:border',
         isTall ? 'h-[2.125rem] flex-col py-px' : 'h-[1.375rem] items-center gap-xxs',
         // Items of other layers differ from the schedule by more than the tone.
-        marked ? 'border border-line bg-surface text-ink-muted' : toneSurfaces[item.tone],
+        marked ? 'inset-ring inset-ring-line bg-surface text-ink-muted' : toneSurfaces[item.tone],
       )}
     >
       <ItemBar item={item} />

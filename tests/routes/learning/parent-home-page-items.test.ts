@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
+import { relevantChanges } from '#src/domain/schedule-changes.ts'
 import { datesOf } from '#src/i18n/dates.ts'
-import {
-  homeworkDueByDay,
-  phaseOf,
-  relevantChanges,
-  upcomingDays,
-} from '#src/routes/-parent-home-page/home-page-items.ts'
+import { homeworkDueByDay, phaseOf, upcomingDays } from '#src/routes/-parent-home-page/home-page-items.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 

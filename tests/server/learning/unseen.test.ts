@@ -16,8 +16,7 @@ import {
   terms,
 } from '#server/db/schema/learning.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
-import { mergeScheduleChanges, unseenChanges } from '#src/domain/schedule-changes.ts'
-import { relevantChanges } from '#src/routes/-parent-home-page/home-page-items.ts'
+import { mergeScheduleChanges, relevantChanges, unseenChanges } from '#src/domain/schedule-changes.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
