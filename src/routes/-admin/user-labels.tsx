@@ -51,7 +51,9 @@ export function UserLink({ id, onIntent, isStretched = false, children }: UserLi
       onFocus={onIntent}
       aria-haspopup="dialog"
       className={
-        isStretched ? stretchedLink : 'min-h-lg rounded-xs underline-offset-4 hover:text-ink-link hover:underline'
+        isStretched
+          ? stretchedLink
+          : 'inline-block min-h-lg rounded-xs underline-offset-4 hover:text-ink-link hover:underline'
       }
     >
       {children}

@@ -128,11 +128,11 @@ function ChildCard({ child: { uuid, firstName, lastName, avatar }, progress: { g
         </p>
       )}
       {all.months.length > 0 && (
-        <dl className="divide-y divide-line-soft">
+        <div className="divide-y divide-line-soft">
           {aspects.map((aspect) => (
             <AspectSummary key={aspect} aspect={aspect} sums={all} />
           ))}
-        </dl>
+        </div>
       )}
       {only !== undefined && others.length === 0 && (
         <p className="mt-xs text-sm">
@@ -151,14 +151,14 @@ function AspectSummary({ aspect, sums }: AspectSummaryProps) {
   return (
     <div className="flex min-h-[56px] items-center gap-sm py-xs">
       <div className="min-w-0 flex-1">
-        <dt className="font-medium">{i18n._(aspectTitles[aspect])}</dt>
-        <dd>
+        <p className="font-medium">{i18n._(aspectTitles[aspect])}</p>
+        <div>
           <ProgressTrend aspect={aspect} sums={sums} />
-        </dd>
+        </div>
       </div>
-      <dd className="shrink-0 text-xl font-strong tabular-nums">
+      <p className="shrink-0 text-xl font-strong tabular-nums">
         <Percentage part={aspectShareOf(sums.summary, aspect)} />
-      </dd>
+      </p>
     </div>
   )
 }

@@ -46,7 +46,9 @@ test.describe('a parent', () => {
     const lesson = await entryInView(page)
     const details = page.getByRole('dialog')
     await lesson.click()
-    await expect(details.getByText(t('Когда'), { exact: true })).toBeVisible()
+    // A deadline or a lesson.
+    const time = details.getByText(t('Когда'), { exact: true }).or(details.getByText(t('Сдать до'), { exact: true }))
+    await expect(time).toBeVisible()
     await expectFits(page)
     await button(page, t('Закрыть')).click()
     await expect(details).toBeHidden()

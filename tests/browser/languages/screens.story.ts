@@ -61,7 +61,7 @@ test.describe('menus', () => {
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1, name: t('Обзор') })).toBeVisible()
       await expectFits(page)
-      await page.getByRole('button', { name: t('Открыть меню') }).tap()
+      await page.getByRole('button', { name: t('Меню'), exact: true }).tap()
       const drawer = page.getByRole('dialog', { name: t('Меню') })
       await expect(drawer.getByRole('navigation').getByRole('link').first()).toBeVisible()
       await expectAccessible(page)

@@ -55,7 +55,12 @@ test('the pages of the menu are fetched at rest, but not for a person who saves 
 test('only the visible of 5 000 contracts are rendered, from the first to the last', async ({ page, t }) => {
   await changeAnswer<Contract[]>(page, '/v1/profile/contract/list', ([sample]) =>
     sample
-      ? Array.from({ length: 5000 }, (_, index) => ({ ...sample, uuid: crypto.randomUUID(), number: `Ж-${index}` }))
+      ? Array.from({ length: 5000 }, (_, index) => ({
+          ...sample,
+          uuid: crypto.randomUUID(),
+          number: `Ж-${index}`,
+          status: 'Frozen',
+        }))
       : [],
   )
   await page.goto('/profile')
