@@ -59,7 +59,7 @@ test('only the visible of 5 000 contracts are rendered, from the first to the la
           ...sample,
           uuid: crypto.randomUUID(),
           number: `Ж-${index}`,
-          status: 'Frozen',
+          payments: [],
         }))
       : [],
   )
