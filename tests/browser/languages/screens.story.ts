@@ -67,7 +67,7 @@ test.describe('menus', () => {
       await expectAccessible(page)
       await drawer.getByRole('button', { name: t('Закрыть меню') }).tap()
       await expect(drawer).toBeHidden()
-      await expect(page.getByRole('button', { name: t('Открыть меню') })).toBeFocused()
+      await expect(page.getByRole('button', { name: t('Меню'), exact: true })).toBeFocused()
       await openUserMenu(page, t)
     })
   })
