@@ -9,7 +9,7 @@ import { enqueue } from '#server/queues/enqueue.ts'
 import type { MailServer } from '#tests/support/server/mail-server.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
 import { mountSmallDisk } from '#tests/support/server/small-disk.ts'
-import type { startDatabaseMachines } from './database-machines.ts'
+import type { Machines } from './database-machines.ts'
 import type { startMonitoring } from './prometheus.ts'
 
 /** What the faults take hold of. */
@@ -26,8 +26,6 @@ export type Installation = {
   /** Stands still, and goes on. */
   database: { freeze(): void; thaw(): void }
 }
-
-export type Machines = Awaited<ReturnType<typeof startDatabaseMachines>>
 
 export type Fault<Place> = {
   /** What begins and ends with it; the page is that of the first. */
@@ -226,7 +224,7 @@ export const serverFaults = {
           const visitor = visitorAt(address)
           await visitor
             .startSignIn()
-            .then((location) => visitor.signInAtProvider(location, `nobody-${attacker}-${number}`, 'a wrong password'))
+            .then((location) => visitor.signInAtProvider(location, `unknown-${attacker}-${number}`, 'a wrong password'))
             .catch(() => pause(200))
         }
       }

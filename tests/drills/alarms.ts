@@ -1,21 +1,19 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import pino from 'pino'
 import { openPostgres } from '#server/db/client.ts'
-import { makeServiceToken } from '#tests/support/integration/service-token.ts'
 import { startMailServer } from '#tests/support/server/mail-server.ts'
 import { postgresUrl, startPostgres } from '#tests/support/server/postgres-server.ts'
-import { loaderEnv } from '#tests/support/server/server-process.ts'
-import { type Fault, type Installation, type Machines, machineFaults, serverFaults } from './alarm-faults.ts'
-import { startDatabaseMachines } from './database-machines.ts'
+import { type Fault, type Installation, machineFaults, serverFaults } from './alarm-faults.ts'
+import { type Machines, startDatabaseMachines } from './database-machines.ts'
 import { startLoad } from './load.ts'
 import { publicUrl, startMonitoring } from './prometheus.ts'
 import { runbooks, runCommands } from './runbook.ts'
+import { startServers, stopServers } from './servers.ts'
 
 const port = 3950
 const metricsPort = 3970
@@ -75,23 +73,14 @@ async function drillServers(faults: readonly [string, Fault<Installation>][]): P
   const monitoring = await startMonitoring({ directory, balancer, servers: metricsAddresses, machines: [] })
   opened.defer(() => monitoring.stop())
 
-  const scopes = 'territories:read,territories:write'
-  const token = await makeServiceToken({ address, databaseUrl: urls.account, name: 'drill', scopes })
-  const load = startLoad({ address, token })
+  const load = await startLoad({ address, databaseUrl: urls.account })
   opened.defer(() => load.stop())
   const direct = await openPostgres(urls.account, 2, pino({ level: 'silent' }))
   opened.defer(() => direct.close())
+  const { superuser: superuserUrl, archive } = urls
   const installation: Installation = {
-    ...{
-      address,
-      superuserUrl: urls.superuser,
-      opened: direct,
-      archive: urls.archive,
-      mail,
-      monitoring,
-      servers,
-      database,
-    },
+    ...{ address, superuserUrl, opened: direct, archive },
+    ...{ mail, monitoring, servers, database },
   }
   const variables = {
     PUBLIC_URL: publicUrl,
@@ -205,37 +194,21 @@ async function makeDatabase(database: Awaited<ReturnType<typeof startPostgres>>)
 
 type Wanted = { directory: string; databaseUrl: string; smtpUrl: string }
 
-/** Two servers and the balancer in front of them, as `npm run cluster` starts them. */
 function createServers({ directory, databaseUrl, smtpUrl }: Wanted): Installation['servers'] {
-  let cluster: ChildProcess | null = null
-  const env = {
-    ...{ ...process.env, ...loaderEnv, DATABASE_URL: databaseUrl, PORT: `${port}`, IDP_PORT: `${port + 1}` },
-    ...{ METRICS_PORT: `${metricsPort}`, LOG_LEVEL: 'warn', SMTP_URL: smtpUrl, MAIL_FROM: 'school@mail.example' },
-  }
-  const isReady = () =>
-    fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+  let servers: ChildProcess | null = null
+  const mail = { SMTP_URL: smtpUrl, MAIL_FROM: 'school@mail.example' }
+  const variables = { METRICS_PORT: `${metricsPort}`, ...mail }
   return {
     pids: () =>
-      spawnSync('pgrep', ['-P', `${cluster?.pid}`, '-f', 'server/main.ts'], { encoding: 'utf8' })
+      spawnSync('pgrep', ['-P', `${servers?.pid}`, '-f', 'server/main.ts'], { encoding: 'utf8' })
         .stdout.split('\n')
         .filter(Boolean)
         .map(Number),
     async start() {
-      const log = openSync(join(directory, 'servers.log'), 'a')
-      cluster = spawn(process.execPath, ['scripts/cluster.ts', '--servers', '2'], { env, stdio: ['ignore', log, log] })
-      while (!(await isReady())) {
-        if (cluster.exitCode !== null) throw new Error(`The servers did not start; ${directory}/servers.log`)
-        await pause(500)
-      }
+      servers = await startServers({ directory, databaseUrl, port, variables })
     },
     async stop() {
-      if (!cluster || cluster.exitCode !== null) return
-      const ended = once(cluster, 'exit')
-      cluster.kill('SIGTERM')
-      await ended
+      if (servers) await stopServers(servers)
     },
   }
 }

@@ -20,6 +20,8 @@ const passphrase = 'passphrase-of-the-drill'
 
 type Member = { name: string; role: string; state: string; lag?: number | string }
 
+export type Machines = Awaited<ReturnType<typeof startDatabaseMachines>>
+
 /**
  * Three database machines with the files of deploy/ha: each is a network namespace with etcd, Patroni and PostgreSQL, and
  * with a disk of its own, of 1 GB in memory or a directory. They share a repository of pgBackRest. Beside them runs what a

@@ -1,12 +1,9 @@
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newSession } from '#tests/support/browser/story.ts'
-import { makeServiceToken } from '#tests/support/integration/service-token.ts'
-import { startDatabaseMachines } from './database-machines.ts'
+import { type Machines, startDatabaseMachines } from './database-machines.ts'
 import { type Load, outage, startLoad, storedIds } from './load.ts'
-import { address, providerAddress, startServers } from './servers.ts'
+import { address, providerAddress, startServers, stopServers } from './servers.ts'
 
-type Machines = Awaited<ReturnType<typeof startDatabaseMachines>>
 type Fault = keyof Machines['faults']
 type Row = Record<string, string | number>
 
@@ -25,8 +22,7 @@ export async function drillFailover(faults: readonly Fault[], rounds: number): P
     try {
       return await play(machines, faults, rounds)
     } finally {
-      servers.kill('SIGTERM')
-      await once(servers, 'exit')
+      await stopServers(servers)
     }
   } finally {
     machines.stop()
@@ -35,10 +31,8 @@ export async function drillFailover(faults: readonly Fault[], rounds: number): P
 
 async function play(machines: Machines, faults: readonly Fault[], rounds: number): Promise<Row[]> {
   const { databaseUrl } = machines
-  const scopes = 'territories:read,territories:write'
-  const token = await makeServiceToken({ address, databaseUrl, name: 'drill', scopes })
   const { name, value } = await newSession({ address, providerAddress }, 'family')
-  const load = startLoad({ address, token, cookie: `${name}=${value}` })
+  const load = await startLoad({ address, databaseUrl, cookie: `${name}=${value}` })
   const rows: Row[] = []
   for (const fault of faults) {
     const outages = { writes: [] as number[], reads: [] as number[] }

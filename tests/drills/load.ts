@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { makeServiceToken } from '#tests/support/integration/service-token.ts'
 
 /** One answered or failed request: when it began and ended, in milliseconds since the epoch. */
 export type Sent = { began: number; ended: number; ok: boolean }
@@ -18,74 +19,78 @@ const timeoutMs = 40_000
 /** A service account may make 600 calls in a minute (contract/call-limits.ts). */
 const betweenMs = 700
 
+/** Sends requests, `clients` at a time, again and again until it is stopped. */
+export function repeat(
+  { clients, betweenMs, afterFailureMs }: { clients: number; betweenMs: number; afterFailureMs: number },
+  request: (client: number, number: number) => Promise<boolean>,
+): { sent: Sent[]; stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const sent: Sent[] = []
+
+  async function run(client: number): Promise<void> {
+    for (let number = 0; !stopping.signal.aborted; number += 1) {
+      const began = Date.now()
+      const ok = await request(client, number).catch(() => false)
+      sent.push({ began, ended: Date.now(), ok })
+      await pause(ok ? betweenMs : afterFailureMs)
+    }
+  }
+
+  const running = Array.from({ length: clients }, (_, client) => run(client))
+  return {
+    sent,
+    async stop() {
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
 type LoadClient = {
   address: string
-  /** Of a service account. */
-  token: string
+  databaseUrl: string
   /** Of a person who reads; without it the service account does. */
   cookie?: string
 }
 
 /** Writes and reads through the balancer until it is stopped: records with ids of their own, each in one request. */
-export function startLoad({ address, token, cookie }: LoadClient): Load {
-  const stopping = new AbortController()
-  const writes: Sent[] = []
-  const reads: Sent[] = []
+export async function startLoad({ address, databaseUrl, cookie }: LoadClient): Promise<Load> {
+  const scopes = 'territories:read,territories:write'
+  const token = await makeServiceToken({ address, databaseUrl, name: 'drill', scopes })
   const acknowledged = new Set<string>()
   const collection = `${address}/api/integration/v1/territories`
   const authorization = `Bearer ${token}`
+  const pauses = { betweenMs, afterFailureMs: 100 }
 
-  async function timed(sent: Sent[], request: () => Promise<boolean>): Promise<void> {
-    const began = Date.now()
-    const ok = await request().catch(() => false)
-    sent.push({ began, ended: Date.now(), ok })
-    await pause(ok ? betweenMs : 100)
-  }
+  const writing = repeat({ clients: writers, ...pauses }, async (writer, number) => {
+    const sourcedId = `drill-${writer}-${number}`
+    const answer = await fetch(collection, {
+      method: 'PUT',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': sourcedId },
+      body: JSON.stringify([{ sourcedId, title: sourcedId, address: 'Drill' }]),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const body = answer.ok ? ((await answer.json()) as { results: { result: string }[] }) : null
+    const isWritten = body?.results.every(({ result }) => result === 'created' || result === 'unchanged') ?? false
+    if (isWritten) acknowledged.add(sourcedId)
+    return isWritten
+  })
 
-  async function write(writer: number): Promise<void> {
-    for (let number = 0; !stopping.signal.aborted; number += 1) {
-      const sourcedId = `drill-${writer}-${number}`
-      await timed(writes, async () => {
-        const answer = await fetch(collection, {
-          method: 'PUT',
-          headers: { authorization, 'content-type': 'application/json', 'idempotency-key': sourcedId },
-          body: JSON.stringify([{ sourcedId, title: sourcedId, address: 'Drill' }]),
-          signal: AbortSignal.timeout(timeoutMs),
-        })
-        const body = answer.ok ? ((await answer.json()) as { results: { result: string }[] }) : null
-        const isWritten = body?.results.every(({ result }) => result === 'created' || result === 'unchanged') ?? false
-        if (isWritten) acknowledged.add(sourcedId)
-        return isWritten
-      })
-    }
-  }
+  const [path, headers] = cookie
+    ? [`${address}/api/v1/profile/contract/list`, { cookie }]
+    : [`${collection}?limit=1`, { authorization }]
+  const reading = repeat({ clients: readers, ...pauses }, async () => {
+    const answer = await fetch(path, { headers, signal: AbortSignal.timeout(timeoutMs) })
+    await answer.text()
+    return answer.ok
+  })
 
-  async function read(): Promise<void> {
-    while (!stopping.signal.aborted)
-      await timed(reads, async () => {
-        const own =
-          cookie === undefined ? null : { path: `${address}/api/v1/profile/contract/list`, headers: { cookie } }
-        const { path, headers } = own ?? { path: `${collection}?limit=1`, headers: { authorization } }
-        const answer = await fetch(path, {
-          headers,
-          signal: AbortSignal.timeout(timeoutMs),
-        })
-        await answer.text()
-        return answer.ok
-      })
-  }
-
-  const running = [
-    ...Array.from({ length: writers }, (_, writer) => write(writer)),
-    ...Array.from({ length: readers }, read),
-  ]
   return {
-    writes,
-    reads,
+    writes: writing.sent,
+    reads: reading.sent,
     acknowledged,
     async stop() {
-      stopping.abort()
-      await Promise.all(running)
+      await Promise.all([writing.stop(), reading.stop()])
     },
   }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { answers } from '#tests/support/server/server-process.ts'
 
 const required = ['prometheus', 'prometheus-node-exporter', 'prometheus-blackbox-exporter', 'openssl', 'haproxy']
 
@@ -96,13 +97,8 @@ listen https
     `--storage.tsdb.path=${join(directory, 'prometheus')}`,
     `--web.listen-address=localhost:${ports.prometheus}`,
   )
-  const isReady = () =>
-    fetch(`http://localhost:${ports.prometheus}/-/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
   const end = Date.now() + 60_000
-  while (!(await isReady())) {
+  while (!(await answers(`http://localhost:${ports.prometheus}/-/ready`))) {
     if (Date.now() > end) throw new Error(`Prometheus did not start; logs in ${directory}`)
     await pause(500)
   }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
@@ -10,15 +10,13 @@ import { openPostgres } from '#server/db/client.ts'
 import { demoPassword } from '#server/idp/accounts/demo-accounts.ts'
 import { createLog } from '#server/terminal/log.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
-import { makeServiceToken } from '#tests/support/integration/service-token.ts'
 import { addLargeSchool } from '#tests/support/schools/large-school.ts'
 import { freePorts } from '#tests/support/server/server-process.ts'
 import { type Visitor, visitorAt } from '#tests/support/server/sign-in.ts'
-import { startDatabaseMachines } from './database-machines.ts'
+import { type Machines, startDatabaseMachines } from './database-machines.ts'
 import { startLoad, storedIds } from './load.ts'
-import { address, startServers } from './servers.ts'
+import { address, startServers, stopServers } from './servers.ts'
 
-type Machines = Awaited<ReturnType<typeof startDatabaseMachines>>
 type Row = Record<string, string | number>
 
 const login = 'family'
@@ -41,18 +39,14 @@ export async function drillRestore(gigabytes: number): Promise<Row[]> {
     try {
       return [await play(machines, gigabytes, servers)]
     } finally {
-      servers.kill('SIGTERM')
+      await stopServers(servers)
     }
   } finally {
     machines.stop()
   }
 }
 
-async function play(
-  machines: Machines,
-  gigabytes: number,
-  servers: Awaited<ReturnType<typeof startServers>>,
-): Promise<Row> {
+async function play(machines: Machines, gigabytes: number, servers: ChildProcess): Promise<Row> {
   const filled = stopwatch()
   await fill(machines.superuserUrl('account'), gigabytes)
   const size = await sizeOf(machines)
@@ -71,13 +65,8 @@ async function play(
   const visitor = visitorAt(address)
   await visitor.signIn(login)
   const before = { answer: await answerTo(visitor), counts: await counts(machines) }
-  const token = await makeServiceToken({
-    address,
-    databaseUrl: machines.databaseUrl,
-    name: 'drill',
-    scopes: 'territories:read,territories:write',
-  })
-  const load = startLoad({ address, token, cookie: `lk_session=${visitor.ours.get('lk_session')}` })
+  const cookie = `lk_session=${visitor.ours.get('lk_session')}`
+  const load = await startLoad({ address, databaseUrl: machines.databaseUrl, cookie })
   await pause(10_000)
   const acknowledged = new Set(load.acknowledged)
   const moment = await query<{ now: string }>(machines, 'select now()::text as now')
@@ -89,8 +78,7 @@ async function play(
   say(`table deleted; ${contracts} answers 500`)
 
   const back = stopwatch()
-  servers.kill('SIGTERM')
-  await once(servers, 'exit')
+  await stopServers(servers)
   await machines.untilWhole()
   const replicas = machines.machineNames.filter((name) => name !== primary)
   for (const name of [...replicas, primary]) await machines.stopPatroni(name)
@@ -126,8 +114,7 @@ async function play(
       'lost in all': [...acknowledged].filter((id) => !stored.has(id)).length,
     }
   } finally {
-    restarted.kill('SIGTERM')
-    await once(restarted, 'exit')
+    await stopServers(restarted)
   }
 }
 

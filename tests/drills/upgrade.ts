@@ -5,9 +5,8 @@ import { writeServers } from '#scripts/balancer.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
 import { waitForHydrationIn } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
-import { makeServiceToken } from '#tests/support/integration/service-token.ts'
 import { postgresUrl, startPostgres } from '#tests/support/server/postgres-server.ts'
-import { freePorts, type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
+import { answers, freePorts, type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
 import { startLoad, storedIds } from './load.ts'
 import { buildOldRelease, type OldRelease } from './old-release.ts'
 import { startVisits } from './visits.ts'
@@ -52,15 +51,13 @@ export async function drillUpgrade(release: OldRelease): Promise<Row[]> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   stack.defer(() => void balancer.kill('SIGTERM'))
-  while (!(await fetch(`${address}/readyz`).catch(() => null))?.ok) await pause(200)
+  while (!(await answers(`${address}/readyz`))) await pause(200)
 
-  const scopes = 'territories:read,territories:write'
-  const token = await makeServiceToken({ address, databaseUrl, name: 'drill', scopes })
+  const load = await startLoad({ address, databaseUrl })
+  stack.defer(load.stop)
   const signIn = () => newSession({ address, providerAddress: '' }, 'family')
   const { name, value } = await signIn()
-  const writes = startLoad({ address, token, cookie: `${name}=${value}` })
-  stack.defer(writes.stop)
-  const visits = startVisits(address, await signIn())
+  const visits = startVisits(address, `${name}=${value}`)
   stack.defer(visits.stop)
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
   stack.defer(() => browser.close())
@@ -91,13 +88,13 @@ export async function drillUpgrade(release: OldRelease): Promise<Row[]> {
   await replace(0)
   walks.push(await former.walk())
 
-  await Promise.all([writes.stop(), visits.stop()])
+  await Promise.all([load.stop(), visits.stop()])
   const stored = await storedIds(databaseUrl)
-  const lost = [...writes.acknowledged].filter((id) => !stored.has(id)).length
+  const lost = [...load.acknowledged].filter((id) => !stored.has(id)).length
   const failed = (sent: readonly { ok: boolean }[]) => sent.filter(({ ok }) => !ok).length
   return [
-    { what: 'writes with a key', requests: writes.writes.length, failed: failed(writes.writes) + lost },
-    { what: 'reads', requests: writes.reads.length, failed: failed(writes.reads) },
+    { what: 'writes with a key', requests: load.writes.length, failed: failed(load.writes) + lost },
+    { what: 'reads', requests: load.reads.length, failed: failed(load.reads) },
     { what: 'pages and calls of a person', requests: visits.sent.length, failed: failed(visits.sent) },
     ...walks.map(({ title, calls, faults }) => ({ what: title, requests: calls, failed: faults.length })),
   ]

@@ -127,7 +127,7 @@ export async function seedDataDirectory(): Promise<string> {
   return directory
 }
 
-async function answers(url: string): Promise<boolean> {
+export async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok
   } catch {
