@@ -1,3 +1,13 @@
+import type { Pool } from 'pg'
+
+/** The next transaction that a database would begin, or that a replica of it would see. */
+export async function nextTransactionOf(database: Pick<Pool, 'query'>): Promise<bigint> {
+  const { rows } = await database.query<{ next: string }>(
+    'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
+  )
+  return BigInt(rows[0]?.next ?? 0)
+}
+
 /** How long a look at the primary is kept, in milliseconds. */
 const kept = 60_000
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
-import type { PrimaryProgress } from './primary-progress.ts'
+import { nextTransactionOf, type PrimaryProgress } from './primary-progress.ts'
 
 /** Milliseconds. */
 export const replicaLimits = {
@@ -90,10 +90,7 @@ export class Replica {
   /** Decides whether the address is read until the next check. */
   async check(): Promise<void> {
     try {
-      const { rows } = await this.#probe.query<{ next: string }>(
-        'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
-      )
-      this.#judge(BigInt(rows[0]?.next ?? 0))
+      this.#compare(await nextTransactionOf(this.#probe))
     } catch (error) {
       this.#leave(error)
     }
@@ -131,7 +128,7 @@ export class Replica {
       })
       const [seen] = rows
       if (!seen) return false
-      if (!this.#judge(BigInt(seen.next))) throw new Abandoned('the replica is behind')
+      if (!this.#compare(BigInt(seen.next))) throw new Abandoned('the replica is behind')
       this.#known.set(client, { at: performance.now(), oldestRunning: BigInt(seen.oldest_running) })
       return seen.has_all
     } finally {
@@ -139,11 +136,11 @@ export class Replica {
     }
   }
 
-  #judge(next: bigint): boolean {
+  /** Measures the lag. Returns whether the replica is near enough to be read. */
+  #compare(next: bigint): boolean {
     this.lag = this.#progress.lagOf(next)
     const isCurrent = this.lag <= replicaLimits.lag
-    if (isCurrent) this.#become('ready')
-    else this.#become('behind')
+    this.#become(isCurrent ? 'ready' : 'behind')
     return isCurrent
   }
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolConfig, QueryResult } from 'pg'
 import { isConnectionError } from './connection-errors.ts'
 import { openPool } from './open-pool.ts'
-import { PrimaryProgress } from './primary-progress.ts'
+import { nextTransactionOf, PrimaryProgress } from './primary-progress.ts'
 import { Replica, type ReplicaState, replicaLimits, type Statement } from './replica.ts'
 
 /** `after`: transactions that a replica must have. `onlyWithoutPrimary`: a replica answers while there is no primary. */
@@ -107,11 +107,9 @@ export class Replicas implements ReadDatabases {
 
   async #checkPrimary(): Promise<void> {
     try {
-      const { rows } = await this.#watch.query<{ next: string }>(
-        'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
-      )
+      const next = await nextTransactionOf(this.#watch)
       this.#lastAnswer = performance.now()
-      this.#progress.note(BigInt(rows[0]?.next ?? 0), this.#lastAnswer)
+      this.#progress.note(next, this.#lastAnswer)
       if (this.isPrimaryLost) this.#log.warn('the primary answers again')
       this.isPrimaryLost = false
     } catch (error) {

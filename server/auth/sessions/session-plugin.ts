@@ -22,7 +22,7 @@ export function runWithSession<Result>(session: Session | null, work: () => Prom
 
 /** Sets `request.session` (D-1). Static files and calendar feeds need no session. */
 export function sessions(app: App): void {
-  const query = prepareSessionQuery(app.database)
+  const query = prepareSessionQuery(app.database, { withLastWrite: app.readsReplicas })
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
     const known = found.getStore()

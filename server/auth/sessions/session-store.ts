@@ -77,8 +77,11 @@ export const lastSeenInterval = 60_000
 /** Session data that every request needs. */
 export type SessionRow = z.output<typeof sessionRow>
 
-/** Reads sessions of concurrent requests in one query, as JSON: every authenticated request pays for it. */
-export function prepareSessionQuery(database: Database) {
+/**
+ * Reads sessions of concurrent requests in one query, as JSON: every authenticated request pays for it. Only with replicas
+ * the last write matters.
+ */
+export function prepareSessionQuery(database: Database, { withLastWrite }: { withLastWrite: boolean }) {
   const administrators = alias(users, 'administrators')
   const query = database
     .select({
@@ -86,7 +89,7 @@ export function prepareSessionQuery(database: Database) {
       ...selectJson<SessionRow>({
         id: sessions.id,
         createdAt: sessions.createdAt,
-        lastWrite: selectLastWrite(sessions.userId),
+        lastWrite: withLastWrite ? selectLastWrite(sessions.userId) : sql<null>`null`,
         lastSeenAt: sessions.lastSeenAt,
         expiresAt: sessions.expiresAt,
         twoFactorLastCheck: sessions.twoFactorLastCheck,

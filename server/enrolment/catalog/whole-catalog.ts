@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { campaigns, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
@@ -40,23 +40,20 @@ async function findFreeCourses(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Pick<CourseSearchResult, 'ids' | 'groupIds'>> {
   const isOffered = isOnSale(dayInZone(now, timeZone))
-  const groups = database
-    .select({ id: studyGroups.id })
-    .from(studyGroups)
-    .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
-  const isFree = and(isOffered, eq(studyGroups.programId, programs.id), gt(selectFreePlaces(studyGroups), 0))
+  const groupsOnSale = (ofCourses: SQL, places?: SQL) =>
+    database
+      .select({ id: studyGroups.id })
+      .from(studyGroups)
+      .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
+      .where(and(isOffered, ofCourses, places))
   const courses = await database
     .select({ id: programs.id })
     .from(programs)
-    .where(exists(groups.where(isFree)))
+    .where(exists(groupsOnSale(eq(studyGroups.programId, programs.id), gt(selectFreePlaces(studyGroups), 0))))
     .orderBy(asc(programs.searchTitle), asc(programs.id))
     .limit(limit)
     .offset(offset)
   const ids = courses.map(({ id }) => id)
-  const offered = await database
-    .select({ id: studyGroups.id })
-    .from(studyGroups)
-    .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
-    .where(and(isOffered, inArray(studyGroups.programId, ids)))
+  const offered = await groupsOnSale(inArray(studyGroups.programId, ids))
   return { ids, groupIds: offered.map(({ id }) => id) }
 }

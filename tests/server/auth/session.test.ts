@@ -208,7 +208,7 @@ describe('An impersonation (D-13, D-37)', () => {
 describe('Reading a session', () => {
   test('is one statement', async () => {
     await visitor.signIn('olga')
-    const query = prepareSessionQuery(server.database)
+    const query = prepareSessionQuery(server.database, { withLastWrite: false })
     const load = vi.spyOn(query, 'load')
     const database = new Proxy(server.database, { get: () => expect.unreachable('a second query') })
     const asked = { token: tokenOf(visitor), language: 'en', now: server.now() } as const
