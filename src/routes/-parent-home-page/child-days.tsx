@@ -4,11 +4,11 @@ import type { Child } from '#contract/schemas.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { DayPlan, FreeDaysText, type Plan, usePhases } from './day-plan.tsx'
+import { DayPlan, FreeDaysText, type Plan } from './day-plan.tsx'
 
 /** A child's today and tomorrow. */
 export function ChildDays({ child: { uuid, firstName, lastName, avatar }, plan }: { child: Child; plan: Plan }) {
-  const { isFree, hasLesson } = usePhases(plan)
+  const { isFree, hasLesson } = plan
   const { later } = plan.ahead
   return (
     <article className="min-w-0 px-base py-xs md:px-lg md:py-sm">

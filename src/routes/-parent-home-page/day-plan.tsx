@@ -28,44 +28,46 @@ export type Plan = {
   next: ScheduleEntry | null
   /** Homework by the day of its deadline. */
   due: ReadonlyMap<string, DueHomework>
+  /** Today and tomorrow have no items. */
+  isFree: boolean
+  /** One of their items is ahead or current. */
+  hasLesson: boolean
+  /** One of today's is. */
+  isBusyToday: boolean
 }
 
 /** Makes plans of entries and tasks of one person. */
 export function usePlanOf() {
   const { i18n } = useLingui()
   const dates = useDates()
-  const { now, today } = useSchoolNow()
+  const { now, today, minutes } = useSchoolNow()
   return (entries: readonly ScheduleEntry[], tasks: readonly HomeworkTask[]): Plan => {
     const own = withoutHomework(entries)
+    const ahead = upcomingDays(calendarOf(own, { dates, i18n, tags: new Map() }), today)
+    const items = ahead.days.flatMap((each) => each.items)
+    const left = items.filter((item) => !item.cancelled && phaseOf(item, today, minutes) !== 'over')
     return {
-      ahead: upcomingDays(calendarOf(own, { dates, i18n, tags: new Map() }), today),
+      ahead,
       next: nextEntryOf(own, now),
       due: homeworkDueByDay(tasks, { now, dates }),
+      isFree: items.length === 0,
+      hasLesson: left.length > 0,
+      isBusyToday: left.some(({ day }) => day === today),
     }
   }
 }
 
-/** Whether today and tomorrow have no items, and whether one of them is still ahead. */
-export function usePhases({ ahead: { days } }: Plan) {
-  const { today, minutes } = useSchoolNow()
-  const isAhead = (item: UpcomingDays['days'][number]['items'][number]) =>
-    !item.cancelled && phaseOf(item, today, minutes) !== 'over'
-  return {
-    isFree: days.every(({ items }) => items.length === 0),
-    hasLesson: days.some(({ items }) => items.some(isAhead)),
-    isBusyToday: days.some(({ day, items }) => day === today && items.some(isAhead)),
-  }
-}
+/** Search of the schedule of a day. `child` is absent for a student's own plan. */
+const daySearch = (day: string, child: string | undefined) =>
+  ({ view: 'day', date: day, ...(child !== undefined && { filter: { child } }) }) as const
 
-/** `child` is absent for a student's own plan. */
 type DayPlanProps = { plan: Plan; child: string | undefined }
 
 /** Periods of several days, today and tomorrow, and the next lesson if none of theirs is ahead. */
 export function DayPlan({ plan, child }: DayPlanProps) {
   const { i18n } = useLingui()
   const { today } = useSchoolNow()
-  const { isFree, hasLesson, isBusyToday } = usePhases(plan)
-  const { ahead, next, due } = plan
+  const { ahead, next, due, isFree, hasLesson, isBusyToday } = plan
   return (
     <>
       {ahead.bands.map(({ key, title, from, to, tone, icon }) => (
@@ -140,7 +142,7 @@ function DayLine({ day, items, due, child }: DayProps) {
     <section className="min-w-0 text-sm">
       <Link
         to="/schedule"
-        search={{ view: 'day', date: day, ...(child !== undefined && { filter: { child } }) }}
+        search={daySearch(day, child)}
         className="-mx-xs flex min-h-control items-center gap-xs rounded px-xs hover:bg-surface-hover"
       >
         <h4 className="shrink-0 text-sm text-ink-muted">
@@ -177,10 +179,7 @@ function Day({ day, items, due, child }: DayProps) {
         {over > 0 && (
           <>
             {separator}
-            <ScreenLink
-              to="/schedule"
-              search={{ view: 'day', date: day, ...(child !== undefined && { filter: { child } }) }}
-            >
+            <ScreenLink to="/schedule" search={daySearch(day, child)}>
               <Plural
                 value={over}
                 one="прошло # занятие"

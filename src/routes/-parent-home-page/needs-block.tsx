@@ -2,18 +2,17 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
-import { homeworkQuery, progressOverviewQuery } from '#src/api/progress.ts'
+import { progressOverviewQuery } from '#src/api/progress.ts'
 import { groupWaitingListsQuery, ticketsQuery } from '#src/api/schedule.ts'
-import { homeworkToDo } from '#src/domain/homework.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
-import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useNow } from '#src/routes/-query/use-now.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
-import { homeworkMonday } from './home-page-items.ts'
 import { NeedRow } from './need-row.tsx'
 import { needsOf } from './needs.ts'
+import { useHomeworkToDo } from './use-homework-to-do.ts'
 
 const maxNeeds = 5
 
@@ -27,7 +26,7 @@ export function NeedsBlock() {
   const baskets = useQuery(optionalQuery(basketsQuery()))
   const tickets = useQuery(optionalQuery(ticketsQuery()))
   const { entries } = useUpcomingEntries()
-  const homework = useQuery(optionalQuery(homeworkQuery(homeworkMonday(useSchoolNow().today))))
+  const homework = useHomeworkToDo()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const hasEmail = useSessionSelector(({ context }) => context.user?.email != null)
   const { data: progress = [] } = useQuery({ ...optionalQuery(progressOverviewQuery()), enabled: isParent })
@@ -39,13 +38,15 @@ export function NeedsBlock() {
       baskets: baskets.data ?? [],
       tickets: tickets.data ?? [],
       entries,
-      homework: homework.data ? homeworkToDo(homework.data) : [],
+      homework: homework.tasks,
       progress,
       isEmailMissing: isParent && !hasEmail,
     },
     { now, dates, shown: maxNeeds },
   )
-  const missing = [contracts, groups, courses, baskets, tickets, homework].filter(({ data }) => data === undefined)
+  const missing = [contracts, groups, courses, baskets, tickets, homework.result].filter(
+    ({ data }) => data === undefined,
+  )
   return (
     <HomeBlock title={<Trans>Нужно сделать</Trans>}>
       {needs.length > 0 && (

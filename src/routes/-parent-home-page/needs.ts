@@ -43,6 +43,11 @@ const [minute, dayLength] = [60_000, 86_400_000]
 /** Before the start of a lesson that is joined by a link, in milliseconds. */
 const joinAhead = 15 * minute
 
+/** Whether a lesson that begins then can be joined, if it is not over. */
+export function isTimeToJoin(startsAt: string, now: number): boolean {
+  return Date.parse(startsAt) - now <= joinAhead
+}
+
 /** Days before a payment in which it is among the rows that are shown at first. */
 const paymentAhead = 7
 
@@ -96,7 +101,7 @@ function lessonsToJoin(entries: readonly ScheduleEntry[], now: number): Need[] {
   return entries.flatMap((entry) => {
     const due = Date.parse(entry.startsAt)
     const { join } = entryLinksOf(entry, now)
-    return join === null || isDeadline(entry) || due - now > joinAhead
+    return join === null || isDeadline(entry) || !isTimeToJoin(entry.startsAt, now)
       ? []
       : [{ kind: 'lesson', key: entry.key, due, entry, join }]
   })

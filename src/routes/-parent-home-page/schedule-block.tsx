@@ -1,22 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { Child } from '#contract/schemas.ts'
-import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { homeworkQuery } from '#src/api/progress.ts'
-import { homeworkToDo } from '#src/domain/homework.ts'
 import { filterEntries, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
-import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { ChildDays } from './child-days.tsx'
 import { usePlanOf } from './day-plan.tsx'
-import { homeworkMonday } from './home-page-items.ts'
+import { useHomeworkToDo } from './use-homework-to-do.ts'
 
 export function ScheduleBlock() {
   return (
@@ -52,8 +47,7 @@ function ChildrenSchedules({ people }: { people: readonly Child[] }) {
 
 function SchedulesOfChildren({ people, entries }: { people: readonly Child[]; entries: readonly ScheduleEntry[] }) {
   const planOf = usePlanOf()
-  const { data: homework } = useQuery(optionalQuery(homeworkQuery(homeworkMonday(useSchoolNow().today))))
-  const toDo = homework ? homeworkToDo(homework) : []
+  const { tasks } = useHomeworkToDo()
   return (
     <Card padding="flush">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))] max-md:divide-y max-md:divide-line-soft">
@@ -63,7 +57,7 @@ function SchedulesOfChildren({ people, entries }: { people: readonly Child[]; en
             child={child}
             plan={planOf(
               filterEntries(entries, { child: child.uuid }),
-              toDo.filter(({ studentUuid }) => studentUuid === child.uuid),
+              tasks.filter(({ studentUuid }) => studentUuid === child.uuid),
             )}
           />
         ))}

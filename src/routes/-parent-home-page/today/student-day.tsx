@@ -1,8 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { optionalQuery } from '#src/api/call-query.ts'
-import { homeworkQuery } from '#src/api/progress.ts'
-import { homeworkToDo } from '#src/domain/homework.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -10,12 +6,12 @@ import { HomeBlock, HomeBlocks } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
-import { DayPlan, FreeDaysText, usePhases, usePlanOf } from '#src/routes/-parent-home-page/day-plan.tsx'
+import { DayPlan, FreeDaysText, usePlanOf } from '#src/routes/-parent-home-page/day-plan.tsx'
 import { EventsBlock } from '#src/routes/-parent-home-page/events-block.tsx'
-import { homeworkMonday } from '#src/routes/-parent-home-page/home-page-items.ts'
 import { ChangesBlock, MarksBlock } from '#src/routes/-parent-home-page/marks-and-changes.tsx'
 import { NeedsBlock } from '#src/routes/-parent-home-page/needs-block.tsx'
 import { SchoolBlock } from '#src/routes/-parent-home-page/school-block.tsx'
+import { useHomeworkToDo } from '#src/routes/-parent-home-page/use-homework-to-do.ts'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
@@ -53,13 +49,12 @@ export function StudentDay() {
 }
 
 function Lessons({ entries }: { entries: readonly ScheduleEntry[] }) {
-  const { data: homework } = useQuery(optionalQuery(homeworkQuery(homeworkMonday(useSchoolNow().today))))
-  const plan = usePlanOf()(entries, homework ? homeworkToDo(homework) : [])
-  const { isFree } = usePhases(plan)
+  const { tasks } = useHomeworkToDo()
+  const plan = usePlanOf()(entries, tasks)
   return (
     <Card as="div">
       <div className="flex flex-col gap-xxs">
-        {isFree && <FreeDaysText {...plan} />}
+        {plan.isFree && <FreeDaysText {...plan} />}
         <DayPlan plan={plan} child={undefined} />
       </div>
     </Card>
@@ -72,9 +67,8 @@ const maxTasks = 3
 function LaterHomeworkBlock() {
   const dates = useDates()
   const { today } = useSchoolNow()
-  const { data } = useQuery(optionalQuery(homeworkQuery(homeworkMonday(today))))
   const tomorrow = shiftDay(today, 1, 'day')
-  const tasks = (data ? homeworkToDo(data) : []).filter(({ dueAt }) => dates.dayOf(dueAt) > tomorrow)
+  const tasks = useHomeworkToDo().tasks.filter(({ dueAt }) => dates.dayOf(dueAt) > tomorrow)
   if (tasks.length === 0) return null
   return (
     <HomeBlock

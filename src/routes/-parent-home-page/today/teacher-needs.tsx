@@ -8,6 +8,7 @@ import { teacherDayQuery } from '#src/api/teaching.ts'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
+import { isTimeToJoin } from '#src/routes/-parent-home-page/needs.ts'
 import { OpenTicketRow } from '#src/routes/-parent-home-page/open-ticket-row.tsx'
 import { LessonStart } from '#src/routes/-parent-home-page/study-rows.tsx'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
@@ -15,8 +16,6 @@ import { useNow } from '#src/routes/-query/use-now.ts'
 
 const maxNeeds = 5
 const maxOpenTickets = 3
-/** Before the start of a lesson that is joined by a link, in milliseconds. */
-const joinAhead = 15 * 60_000
 
 /** What a teacher has to do: a lesson to join, then messages to answer and to read. */
 export function TeacherNeeds() {
@@ -25,7 +24,7 @@ export function TeacherNeeds() {
   const tickets = useQuery(optionalQuery(ticketsQuery()))
   const lessons = (day.data?.lessons ?? []).filter(
     ({ joinUrl, state, startsAt, endsAt }) =>
-      joinUrl !== null && state !== 'cancelled' && Date.parse(startsAt) - now <= joinAhead && Date.parse(endsAt) > now,
+      joinUrl !== null && state !== 'cancelled' && isTimeToJoin(startsAt, now) && Date.parse(endsAt) > now,
   )
   const unread = (tickets.data ?? []).filter(({ isUnread }) => isUnread)
   const needs = [
