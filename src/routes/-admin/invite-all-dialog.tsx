@@ -7,7 +7,6 @@ import { type RoleGroup, roleGroups } from '#contract/roles.ts'
 import { invitationPreviewQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
-import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
@@ -19,6 +18,7 @@ import { Field } from '#src/ui/forms/form.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 import { AudienceChoice } from './audience-choice.tsx'
 import { MessagePreview } from './message-preview.tsx'
+import { RoleGroupOptions } from './user-labels.tsx'
 
 /** `scope` without `scopeId` is a choice that is not finished. */
 type Choice = { group?: RoleGroup | undefined; scope?: GroupScope | undefined; scopeId: string }
@@ -87,7 +87,7 @@ function peopleOf({ group, scope, scopeId }: Choice): InvitedPeople {
 type PeopleFieldsProps = { choice: Choice; disabled: boolean; onChange: (choice: Choice) => void }
 
 function PeopleFields({ choice, disabled, onChange }: PeopleFieldsProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { group, scope } = choice
   const scopeLabels: Record<GroupScope, string> = {
     territory: t`Одна площадка`,
@@ -104,11 +104,7 @@ function PeopleFields({ choice, disabled, onChange }: PeopleFieldsProps) {
           onChange={({ target }) => onChange({ ...choice, group: roleGroups.find((one) => one === target.value) })}
         >
           <option value="">{t`Любая`}</option>
-          {roleGroups.map((one) => (
-            <option key={one} value={one}>
-              {i18n._(roleGroupLabels[one])}
-            </option>
-          ))}
+          <RoleGroupOptions />
         </Select>
       </Field>
       <Field

@@ -4,7 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UserStatus } from '#contract/enumerations.ts'
 import type { FoundUser } from '#contract/people/admin.ts'
+import { roleGroups } from '#contract/roles.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
+import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
 import { type Label, LabelBadge, unknownLabel } from '#src/routes/-query/labels/badges.tsx'
 import { openedHere } from '#src/routes/-query/use-screen-search.ts'
@@ -21,6 +23,16 @@ export const statusLabels: Record<UserStatus, Label> = {
 
 export function UserStatusBadge({ status }: { status: UserStatus }) {
   return <LabelBadge label={lookUp(statusLabels, status, unknownLabel)} />
+}
+
+/** The options of a select for one of the role groups. */
+export function RoleGroupOptions() {
+  const { i18n } = useLingui()
+  return roleGroups.map((group) => (
+    <option key={group} value={group}>
+      {i18n._(roleGroupLabels[group])}
+    </option>
+  ))
 }
 
 /** Names of the user's roles. */

@@ -1,10 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { userStatuses } from '#contract/enumerations.ts'
 import { searchLength } from '#contract/limits.ts'
-import { roleGroups } from '#contract/roles.ts'
 import { adminPanelSearch } from '#contract/screen-search.ts'
 import { usersQuery } from '#src/api/admin.ts'
-import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -14,7 +12,7 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { SearchInput, Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { statusLabels } from './user-labels.tsx'
+import { RoleGroupOptions, statusLabels } from './user-labels.tsx'
 import { UserTable } from './user-table.tsx'
 
 const InviteAllDialog = lazyComponent('invite-all-dialog', () => import('./invite-all-dialog.tsx'), 'InviteAllDialog')
@@ -80,11 +78,7 @@ function UserFilters() {
       <Field label={t`Роль`}>
         <Select value={group} onChange={({ target }) => change({ group: target.value })}>
           <option value="">{t`Все`}</option>
-          {roleGroups.map((one) => (
-            <option key={one} value={one}>
-              {i18n._(roleGroupLabels[one])}
-            </option>
-          ))}
+          <RoleGroupOptions />
         </Select>
       </Field>
       <Field label={t`Состояние`}>

@@ -63,7 +63,7 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
       ) : (
         <DuePayments summary={summary} first={first} child={child} today={today} />
       )}
-      <UnpaidTotal contracts={contracts} child={child} today={today} />
+      <UnpaidTotal contracts={contracts} summary={summary} child={child} today={today} />
       {/* After the sums: debts come first. */}
       <StartedEnrolments />
       {others.length > 0 && (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { paymentPlanOf, paymentSummaryOf } from '#src/domain/payments.ts'
+import { type PaymentSummary, paymentPlanOf, paymentSummaryOf } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
@@ -12,16 +12,16 @@ import { type ChildContracts, ChildPart } from './child-part.tsx'
 type UnpaidTotalProps = {
   /** All contracts of the family. */
   contracts: readonly Contract[]
+  summary: PaymentSummary
   /** Null if no child is chosen. */
   child: ChildContracts | null
   today: string
 }
 
 /** What is left to pay by all contracts of the family, and in which months. */
-export function UnpaidTotal(props: UnpaidTotalProps) {
-  const { contracts, child, today } = props
+export function UnpaidTotal({ summary: { overdue, left }, ...plan }: UnpaidTotalProps) {
+  const { child, today } = plan
   const { t, i18n } = useLingui()
-  const { overdue, left } = paymentSummaryOf(contracts, today)
   return (
     <Card aria-label={t`Итого`}>
       <div className="flex gap-x-lg gap-y-xs max-md:flex-col md:items-start">
@@ -41,7 +41,7 @@ export function UnpaidTotal(props: UnpaidTotalProps) {
             }
           />
         </dl>
-        <PaymentMonths {...props} />
+        <PaymentMonths {...plan} />
       </div>
     </Card>
   )
@@ -51,7 +51,7 @@ export function UnpaidTotal(props: UnpaidTotalProps) {
 const shownMonths = 4
 
 /** What each of the next months costs, as columns where there is room; nothing for a single sum, which stands beside it. */
-function PaymentMonths({ contracts, child, today }: UnpaidTotalProps) {
+function PaymentMonths({ contracts, child, today }: Omit<UnpaidTotalProps, 'summary'>) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const plan = paymentPlanOf(contracts, today, shownMonths)

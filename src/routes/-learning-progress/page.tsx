@@ -152,9 +152,7 @@ function AspectSummary({ aspect, sums }: AspectSummaryProps) {
     <div className="flex min-h-[56px] items-center gap-sm py-xs">
       <div className="min-w-0 flex-1">
         <p className="font-medium">{i18n._(aspectTitles[aspect])}</p>
-        <div>
-          <ProgressTrend aspect={aspect} sums={sums} />
-        </div>
+        <ProgressTrend aspect={aspect} sums={sums} />
       </div>
       <p className="shrink-0 text-xl font-strong tabular-nums">
         <Percentage part={aspectShareOf(sums.summary, aspect)} />
