@@ -6,7 +6,7 @@ export type Walk = { title: string; calls: number; faults: string[] }
 
 /**
  * Notes from now on what goes wrong in a page: refused calls, errors of scripts; while `walk` opens every entry of the menu,
- * also sections that say they failed.
+ * also sections that say they failed. The page is closed after it.
  */
 export function observe(page: Page, title: string): Walk & { walk: () => Promise<Walk> } {
   const seen: Walk = { title, calls: 0, faults: [] }
@@ -32,6 +32,9 @@ export function observe(page: Page, title: string): Walk & { walk: () => Promise
       for (const text of await page.getByRole('alert').allInnerTexts()) if (text.trim() !== '') note(text)
       if (new URL(page.url()).pathname === '/500') note('the page of errors')
     }
+    // A page that stayed open would go on to ask a server that is replaced.
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+    await page.context().close()
     return seen
   }
   return Object.assign(seen, { walk })
