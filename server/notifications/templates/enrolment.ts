@@ -45,21 +45,21 @@ export type EnrolmentMessages = {
 
 const ru: Templates<EnrolmentMessages> = {
   'group-place-held': ({ group, student, until }) => ({
-    subject: 'Освободилось место в группе',
-    text: `В группе ${quote(group, 'ru')} освободилось место, ученик — ${student}. Мы держим его для вас до ${until} по времени школы: займите его в личном кабинете, на странице «Смена группы». Потом его получит следующий в очереди.`,
+    subject: 'Место в группе за вами',
+    text: `В группе ${quote(group, 'ru')} освободилось место, ученик — ${student}. Оно за вами до ${until} по времени школы: смените группу в личном кабинете, на странице «Смена группы». Потом его получит следующий в очереди.`,
   }),
   'group-place-lapsed': ({ group, student }) => ({
-    subject: 'Место в группе больше не держим',
-    text: `Место в группе ${quote(group, 'ru')}, ученик — ${student}, за сутки не было занято, и мы его больше не держим.`,
+    subject: 'Место в группе больше не за вами',
+    text: `Место в группе ${quote(group, 'ru')}, ученик — ${student}, за сутки не было занято и больше не за вами.`,
     next: 'Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице «Смена группы».',
   }),
   'course-place-held': ({ group, student, until }) => ({
-    subject: 'Освободилось место на курсе',
-    text: `В группе ${quote(group, 'ru')} освободилось место, ученик — ${student}. Мы держим его для вас до ${until} по времени школы: запишитесь в личном кабинете, в каталоге курсов. Потом его получит следующий в очереди.`,
+    subject: 'Место на курсе за вами',
+    text: `В группе ${quote(group, 'ru')} освободилось место, ученик — ${student}. Оно за вами до ${until} по времени школы: запишитесь в личном кабинете, в каталоге курсов. Потом его получит следующий в очереди.`,
   }),
   'course-place-lapsed': ({ group, student }) => ({
-    subject: 'Место на курсе больше не держим',
-    text: `Место в группе ${quote(group, 'ru')}, ученик — ${student}, за сутки не было занято, и мы его больше не держим.`,
+    subject: 'Место на курсе больше не за вами',
+    text: `Место в группе ${quote(group, 'ru')}, ученик — ${student}, за сутки не было занято и больше не за вами.`,
     next: 'Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, в каталоге курсов.',
   }),
   'group-place-passed': ({ group, student, why }) => ({
@@ -114,21 +114,21 @@ const ru: Templates<EnrolmentMessages> = {
 
 const en: Templates<EnrolmentMessages> = {
   'group-place-held': ({ group, student, until }) => ({
-    subject: 'A place in the group is free',
-    text: `There is a place for ${student} in the group ${quote(group, 'en')}. We keep it for you until ${until}, the school’s time: take it in the personal account, on the page “Change group”. After that it goes to the next person on the waiting list.`,
+    subject: 'A place in the group is held for you',
+    text: `There is a place for ${student} in the group ${quote(group, 'en')}. It is held for you until ${until}, the school’s time: change the group in the personal account, on the page “Change group”. After that it goes to the next person on the waiting list.`,
   }),
   'group-place-lapsed': ({ group, student }) => ({
-    subject: 'The place in the group is no longer kept',
-    text: `The place for ${student} in the group ${quote(group, 'en')} was not taken within a day and is no longer kept.`,
+    subject: 'The place in the group is no longer held for you',
+    text: `The place for ${student} in the group ${quote(group, 'en')} was not taken within a day and is no longer held for you.`,
     next: 'If you still want this group, join the waiting list again: in the personal account, on the page “Change group”.',
   }),
   'course-place-held': ({ group, student, until }) => ({
-    subject: 'A place on the course is free',
-    text: `There is a place for ${student} in the group ${quote(group, 'en')}. We keep it for you until ${until}, the school’s time: enrol in the personal account, in the course catalogue. After that it goes to the next person on the waiting list.`,
+    subject: 'A place on the course is held for you',
+    text: `There is a place for ${student} in the group ${quote(group, 'en')}. It is held for you until ${until}, the school’s time: enrol in the personal account, in the course catalogue. After that it goes to the next person on the waiting list.`,
   }),
   'course-place-lapsed': ({ group, student }) => ({
-    subject: 'The place on the course is no longer kept',
-    text: `The place for ${student} in the group ${quote(group, 'en')} was not taken within a day and is no longer kept.`,
+    subject: 'The place on the course is no longer held for you',
+    text: `The place for ${student} in the group ${quote(group, 'en')} was not taken within a day and is no longer held for you.`,
     next: 'If you still want this group, join the waiting list again: in the personal account, in the course catalogue.',
   }),
   'group-place-passed': ({ group, student, why }) => ({

@@ -95,7 +95,7 @@ function BasketRow({ basket }: { basket: Basket }) {
     >
       {keptUntil !== null && (
         <p className="mt-xxs">
-          <Trans>Место ждёт договора до {dates.day(keptUntil)}, потом его получит другой.</Trans>
+          <Trans>Место за вами до {dates.day(keptUntil)}. Без договора потом его получит другой.</Trans>
         </p>
       )}
       {obstacle !== null && (
@@ -150,6 +150,7 @@ function WaitingListRow({ waitingList, child }: { waitingList: CourseWaitingList
   const dates = useDates()
   const { courseTitle, courseUuid, groupTitle, groupUuid, studentUuid, position, length, heldUntil } = waitingList
   const group = titleWithoutCourse(groupTitle, courseTitle)
+  const until = heldUntil && dates.dateTime(heldUntil)
   return (
     <EnrolmentRow
       title={courseTitle}
@@ -166,7 +167,7 @@ function WaitingListRow({ waitingList, child }: { waitingList: CourseWaitingList
             search={{ child: studentUuid, group: groupUuid }}
             size="small"
           >
-            <Trans>Занять место</Trans>
+            <Trans>Записаться</Trans>
           </ButtonLink>
         )
       }
@@ -180,7 +181,7 @@ function WaitingListRow({ waitingList, child }: { waitingList: CourseWaitingList
       ) : (
         <p className="mt-xxs">
           <Badge tone="warning">
-            <Trans>место держат до {dates.dateTime(heldUntil)}</Trans>
+            <Trans>Место за вами до {until}</Trans>
           </Badge>
         </p>
       )}

@@ -167,7 +167,7 @@ function PurchaseWaitingList({ flow, group, waitingList, isFull }: PurchaseWaiti
       entry={waitingList}
       title={
         heldUntil ? (
-          <Trans>Место держим за вами до {until}</Trans>
+          <Trans>Место за вами до {until}</Trans>
         ) : (
           <Trans>
             Ваше место в очереди: {position} из {length}

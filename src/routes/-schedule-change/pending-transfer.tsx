@@ -61,7 +61,7 @@ export function TransferWaitingList({
       title={
         heldUntil ? (
           <Trans>
-            Место в группе «{groupTitle}» держим за вами до {until}
+            Место в группе «{groupTitle}» за вами до {until}
           </Trans>
         ) : (
           <Trans>
@@ -73,7 +73,7 @@ export function TransferWaitingList({
     >
       {heldUntil && canTake && (
         <ButtonLink to="/change-schedule" search={{ contract, group }} size="small" variant="primary">
-          <Trans>Занять место</Trans>
+          <Trans>Сменить группу</Trans>
         </ButtonLink>
       )}
     </WaitingListNotice>

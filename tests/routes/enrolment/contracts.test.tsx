@@ -292,14 +292,14 @@ describe('Unfinished purchases', () => {
         .getAllByRole('listitem')
         .map(textOf),
     ).toEqual([
-      expect.stringMatching(/^ТеатрМ-7-Вместо держат до 21 ноября( в|,) 12:00Занять место$/),
+      expect.stringMatching(/^ТеатрМ-7-ВМесто за вами до 21 ноября( в|,) 12:00Записаться$/),
       'Математика, 7 классМ-7-А · Артём · 90 000 ₽ · начато 21 ноябряПродолжить: Математика, 7 классУбрать: Математика, 7 класс',
       'Математика, 7 классМ-7-ВВ очереди, место 2 из 5Посмотреть курс',
     ])
     expect(screen.getByRole('link', { name: 'Продолжить: Математика, 7 класс' }).getAttribute('href')).toBe(
       `/catalog/${course.uuid}/purchase?child=${ids.artem}&basket=${ids.basket}`,
     )
-    expect(screen.getByRole('link', { name: 'Занять место' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Записаться' }).getAttribute('href')).toBe(
       `/catalog/${course.uuid}/purchase?child=${ids.artem}&group=${ids.full}`,
     )
   })
@@ -317,7 +317,7 @@ describe('Unfinished purchases', () => {
       ids.maria,
     ])
     expect(screen.queryByRole('button', { name: /^Убрать/ })).toBeNull()
-    expect(screen.getAllByText('Место ждёт договора до 27 ноября, потом его получит другой.')).toHaveLength(2)
+    expect(screen.getAllByText('Место за вами до 27 ноября. Без договора потом его получит другой.')).toHaveLength(2)
   })
 
   test.each([

@@ -123,7 +123,7 @@ describe('the 2035 page', () => {
     expect(link.getAttribute('href')).toBe(
       `/catalog/${programme2035Ids.course}/purchase?child=${programme2035Ids.artyom}&basket=${programme2035Ids.basket}`,
     )
-    expect(screen.getByText(/^Место ждёт договора до 27 ноября, потом его получит другой\./)).toBeTruthy()
+    expect(screen.getByText(/^Место за вами до 27 ноября\. Без договора потом его получит другой\./)).toBeTruthy()
     expect(history.location.pathname).toBe('/2035')
   })
 })

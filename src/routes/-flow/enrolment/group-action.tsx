@@ -139,7 +139,7 @@ function CourseWaitingPlace({
         Вы в очереди: {position} из {length}
       </Trans>
     ) : (
-      <Trans>Место держим за вами до {until}</Trans>
+      <Trans>Место за вами до {until}</Trans>
     )
   return (
     <>

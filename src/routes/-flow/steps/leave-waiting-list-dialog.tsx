@@ -33,7 +33,7 @@ export function LeaveWaitingListDialog({
       title={<Trans>Больше не ждать места?</Trans>}
       description={
         isHeld ? (
-          <Trans>Место в группе «{groupTitle}», которое мы держим для вас, достанется следующему.</Trans>
+          <Trans>Место в группе «{groupTitle}», которое сейчас за вами, достанется следующему.</Trans>
         ) : (
           <Trans>Группа «{groupTitle}». Если передумаете, встать можно будет только в конец очереди.</Trans>
         )
