@@ -59,6 +59,11 @@ export function formatPercentage(percentage: number, i18n: I18n): string {
   return i18n.number(percentage / 100, { style: 'percent', maximumFractionDigits: 1 })
 }
 
+/** The same with one decimal always, for percentages below each other: «70,0 %». */
+export function formatPercentageInColumn(percentage: number, i18n: I18n): string {
+  return i18n.number(percentage / 100, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+}
+
 /** A signed change, for example «−0,13»; `Intl` writes a hyphen. */
 export function formatChange(change: number, i18n: I18n, digits: Intl.NumberFormatOptions = twoDecimals): string {
   return i18n.number(change, { signDisplay: 'exceptZero', ...digits }).replace('-', '\u2212')

@@ -392,8 +392,8 @@ describe('Children in different variants (D-16)', () => {
     const table = await screen.findByRole('table', { name: 'Курсы: 2-я четверть' })
     await waitFor(() =>
       expect(within(table).getAllByRole('row').slice(1).map(spacedTextOf)).toEqual([
-        'Анализ данных 12 из 20, 11 нояб.: Дроби 2-я четверть 56,7 % ниже порога Год — ещё нет',
-        'Право 2-я четверть — ещё нет Год 72,5 %',
+        'Анализ данных Последние работы 12 из 20, 11 нояб.: Дроби 5 из 10, 9 нояб.: Дроби Баллы 17 из 30 Процент: 2-я четверть 56,7 % ниже порога Год — ещё нет',
+        'Право Последние работы Процент: 2-я четверть — ещё нет Год 72,5 %',
       ]),
     )
     await userEvent.click(within(table).getByRole('link', { name: 'Анализ данных' }))

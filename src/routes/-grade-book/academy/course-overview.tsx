@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { type Course, type JournalEntry, markToNumber, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
-import { formatPercentage, noveltyMessages } from '#src/routes/-grade-book/journal-texts.ts'
+import { formatPercentage, formatPercentageInColumn, noveltyMessages } from '#src/routes/-grade-book/journal-texts.ts'
 import { NoveltySign } from '#src/routes/-grade-book/novelty.tsx'
 import { useJournal, useReasonsWithoutJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
@@ -14,36 +14,43 @@ import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { ScoreOutOf } from './score-out-of.tsx'
+
+type Points = { score: number; max: number }
 
 type OverviewRow = {
   course: Course
   /** Why it has no journal. */
   reason: string | undefined
-  /** Of the term, between 0 and 100; null without scores, undefined while loading. */
-  percentage: number | null | undefined
-  latest: JournalEntry | undefined
+  /** Of scored work of the term; null without any, undefined while loading. */
+  points: Points | null | undefined
+  /** The newest first. */
+  latest: readonly JournalEntry[]
   /** Of the year, as text; null if it equals that of the term. */
   year: string | null
 }
 
-/** All courses of an academy with their percentages; each row leads to its score journal. */
+const maxLatest = 2
+
+/** All courses of an academy with their newest scores, points and percentages; each row leads to its score journal. */
 export function CourseOverview(opened: SelectedTerm) {
   const { t, i18n } = useLingui()
   const { book, term } = opened
   const journal = useJournal(opened)
   const reasons = useReasonsWithoutJournal(opened)
   const passing = useSettings(opened)?.scale.passing
+  const threshold = passing !== undefined && formatPercentage(passing, i18n)
   const rows = book.courses.map((course): OverviewRow => {
     const scored = journal.data?.filter(({ courseUuid, state }) => courseUuid === course.uuid && state === 'marked')
-    const percentage = scored && percentageOf(scored)
-    const [ofTerm, ofYear] = [percentage ?? null, course.average].map((share) =>
-      share === null ? null : formatPercentage(share, i18n),
+    const points = scored && pointsOf(scored)
+    const [ofTerm, ofYear] = [points ? shareOf(points) : null, course.average].map((share) =>
+      share === null ? null : formatPercentageInColumn(share, i18n),
     )
     return {
       course,
       reason: reasons.get(course.uuid),
-      percentage,
-      latest: scored?.at(-1),
+      points,
+      latest: scored?.slice(-maxLatest).reverse() ?? [],
       year: ofYear === ofTerm || ofYear === undefined ? null : ofYear,
     }
   })
@@ -56,18 +63,34 @@ export function CourseOverview(opened: SelectedTerm) {
       key: 'course',
       title: t`Курс`,
       rowHeader: true,
-      cell: ({ course, latest, reason }) => (
+      cell: ({ course }) => (
         <>
           <CourseLink opened={opened} course={course} />
-          <LatestWork entry={latest} reason={reason} />
+          {course.teacher && <span className="block text-sm font-normal text-ink-muted">{course.teacher}</span>}
         </>
       ),
     },
     {
-      key: 'term',
-      title: term.title,
+      key: 'latest',
+      title: t`Последние работы`,
+      cell: ({ latest, reason }) =>
+        latest.length === 0 ? (
+          <span className="text-sm text-ink-muted">{reason}</span>
+        ) : (
+          latest.map((entry) => <Work key={entry.uuid} entry={entry} />)
+        ),
+    },
+    {
+      key: 'points',
+      title: t`Баллы`,
       align: 'end',
-      cell: ({ percentage }) => <Percentage value={percentage} passing={passing} />,
+      cell: ({ points }) => points && <ScoreOutOf {...points} />,
+    },
+    {
+      key: 'term',
+      title: t`Процент: ${term.title}`,
+      align: 'end',
+      cell: ({ points }) => <Percentage value={points && shareOf(points)} passing={passing} />,
     },
     ...(rows.some(({ year }) => year !== null)
       ? [
@@ -99,48 +122,76 @@ export function CourseOverview(opened: SelectedTerm) {
       : []),
   ]
   return (
-    <Card padding="flush">
-      <QueryState result={journal} skeleton={null}>
-        {() => null}
-      </QueryState>
-      <Responsive
-        from="md"
-        narrow={
-          <ul aria-label={t`Курсы`} className="divide-y divide-line-soft">
-            {rows.map((row) => (
-              <CourseRow key={row.course.uuid} opened={opened} row={row} passing={passing} />
-            ))}
-          </ul>
-        }
-        wide={
-          <Table caption={t`Курсы: ${term.title}`} columns={columns} rows={rows} rowKey={({ course }) => course.uuid} />
-        }
-      />
-    </Card>
+    <>
+      <Card padding="flush">
+        <QueryState result={journal} skeleton={null}>
+          {() => null}
+        </QueryState>
+        <Responsive
+          from="md"
+          narrow={
+            <ul aria-label={t`Курсы`} className="divide-y divide-line-soft">
+              {rows.map((row) => (
+                <CourseRow key={row.course.uuid} opened={opened} row={row} passing={passing} />
+              ))}
+            </ul>
+          }
+          wide={
+            <Table
+              caption={t`Курсы: ${term.title}`}
+              columns={columns}
+              rows={rows}
+              rowKey={({ course }) => course.uuid}
+            />
+          }
+        />
+      </Card>
+      <p className="-mt-sm text-sm text-ink-muted">
+        <Trans>Процент — это набранные баллы от наибольших возможных за уже оценённые работы.</Trans>
+        {threshold && (
+          <>
+            {' '}
+            <Trans>Порог — {threshold}.</Trans>
+          </>
+        )}
+      </p>
+    </>
   )
 }
 
-/** Of the points of scored work; null without it. */
-function percentageOf(scored: readonly JournalEntry[]): number | null {
+/** The sums of scored work; null without it. */
+function pointsOf(scored: readonly JournalEntry[]): Points | null {
   const scores = scored.flatMap(({ mark, max }) => {
     const score = mark && markToNumber(mark.value)
     return score === null ? [] : [{ score, max }]
   })
   const max = scores.reduce((sum, one) => sum + one.max, 0)
-  return max === 0 ? null : (100 * scores.reduce((sum, { score }) => sum + score, 0)) / max
+  return max === 0 ? null : { score: scores.reduce((sum, { score }) => sum + score, 0), max }
 }
+
+/** Between 0 and 100. */
+const shareOf = ({ score, max }: Points) => (100 * score) / max
 
 type CourseRowProps = { opened: SelectedTerm; row: OverviewRow; passing: number | undefined }
 
-function CourseRow({ opened, row: { course, reason, percentage, latest, year }, passing }: CourseRowProps) {
+function CourseRow({ opened, row: { course, reason, points, latest, year }, passing }: CourseRowProps) {
   return (
     <li className="relative flex min-h-[64px] items-center justify-between gap-sm px-base py-xs">
       <div className="min-w-0">
         <CourseLink opened={opened} course={course} isStretched />
-        <LatestWork entry={latest} reason={reason} />
+        {latest[0] ? (
+          <Work entry={latest[0]} />
+        ) : (
+          reason && <span className="block text-sm text-ink-muted">{reason}</span>
+        )}
       </div>
       <div className="shrink-0 text-right tabular-nums">
-        <Percentage value={percentage} passing={passing} />
+        <Percentage value={points && shareOf(points)} passing={passing} />
+        {points && (
+          <p className="text-sm text-ink-muted">
+            <ScoreOutOf {...points} />
+          </p>
+        )}
         {year && (
           <p className="text-sm text-ink-muted">
             <Trans>год {year}</Trans>
@@ -170,17 +221,14 @@ function CourseLink({ opened: { owner, book, term }, course, isStretched = false
   )
 }
 
-/** The newest score, or why there is none. */
-function LatestWork({ entry, reason }: { entry: JournalEntry | undefined; reason: string | undefined }) {
+/** A score of a work in one line. */
+function Work({ entry }: { entry: JournalEntry }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  if (entry?.mark == null) {
-    return reason && <span className="block text-sm font-normal text-ink-muted">{reason}</span>
-  }
   const { novelty } = entry
-  const [score, max] = [entry.mark.value, i18n.number(entry.max)]
+  const [score, max] = [entry.mark?.value, i18n.number(entry.max)]
   return (
-    <span className="block text-sm font-normal text-ink-muted">
+    <span className="line-clamp-1 text-sm font-normal text-ink-muted">
       {novelty && (
         <>
           <span aria-hidden="true" className="mr-xxs inline-flex align-middle">
@@ -212,7 +260,7 @@ function Percentage({ value, passing }: PercentageProps) {
   const isFailing = passing !== undefined && value < passing
   return (
     <span className={classNames(passing !== undefined && 'font-strong', isFailing && 'text-ink-error')}>
-      {formatPercentage(value, i18n)}
+      {formatPercentageInColumn(value, i18n)}
       {isFailing && (
         <span className="block text-sm font-normal">
           <Trans>ниже порога</Trans>
