@@ -102,6 +102,11 @@ function monthAt(number: number): string {
   return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
 }
 
+/** Less than half of the points. */
+export function isLowScore({ score, max }: { score: number | null; max: number | null }): boolean {
+  return score !== null && max !== null && max > 0 && score / max < 0.5
+}
+
 /** Whether a lesson needs attention: missed, homework overdue, or commented by the teacher. */
 export function isNotable({ attendance, homework, comment }: ProgressItem): boolean {
   return attendance === 'absent' || attendance === 'late' || homework?.state === 'overdue' || comment !== null

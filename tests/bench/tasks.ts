@@ -87,7 +87,7 @@ const tasks: Record<string, Task> = {
     await press(button(page, 'Поиск по кабинету'))
     await type(page.getByRole('combobox', { name: 'Поиск по кабинету' }), 'домашка')
     await press(page.getByRole('option', { name: /^Домашние задания/ }).first())
-    return [page.getByRole('heading', { level: 1, name: 'Домашние задания' })]
+    return [page.getByRole('heading', { level: 1, name: 'Посещаемость и задания' })]
   },
   'marks by SMS, too': async ({ page, press }) => {
     await press(shellPage(page).userMenu)

@@ -55,15 +55,15 @@ describe('a chart', () => {
     const heights = marks(container, 'line').map(
       (bar) => Number(bar.getAttribute('y1')) - Number(bar.getAttribute('y2')),
     )
-    expect(heights).toEqual([104, 2, 52])
+    expect(heights).toEqual([48, 2, 24])
   })
 
   test('a line passes through its points at any width', () => {
     const { container } = draw({ shape: 'line' })
     expect(marks(container, 'circle').map((dot) => [dot.getAttribute('cx'), dot.getAttribute('cy')])).toEqual([
       ['10%', '8'],
-      ['50%', '112'],
-      ['90%', '60'],
+      ['50%', '56'],
+      ['90%', '32'],
     ])
     expect(marks(container, 'line')).toHaveLength(2)
   })

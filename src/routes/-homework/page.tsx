@@ -13,6 +13,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
+import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
 import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { TaskList } from '#src/routes/-flow/homework/task-list.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
@@ -49,7 +50,7 @@ export default function HomeworkPage() {
     <FoldingBar
       bar={
         <>
-          <PageHeading isCompact>{title('homework')}</PageHeading>
+          {isParent ? <ProgressHeading /> : <PageHeading isCompact>{title('homework')}</PageHeading>}
           {isParent && (
             <div className="flex items-center max-md:gap-sm">
               <div className="min-w-0 flex-1">

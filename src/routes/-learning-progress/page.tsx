@@ -9,7 +9,7 @@ import { childrenQuery } from '#src/api/profile.ts'
 import { progressOverviewQuery } from '#src/api/progress.ts'
 import { type Aspect, type AspectShare, aspectShareOf, aspects, sumProgress } from '#src/domain/progress.ts'
 import { formatPercent } from '#src/i18n/numbers.ts'
-import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
 import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { aspectTitles, ProgressTrend } from '#src/routes/-query/labels/progress-trend.tsx'
@@ -20,20 +20,16 @@ import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
-import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { AttentionList } from './attention-list.tsx'
 
 export default function LearningProgressPage() {
   const { t } = useLingui()
-  const title = useScreenTitle()
   const people = useQuery(childrenQuery())
   return (
     <FoldingBar
       bar={
         <>
-          <div className="flex items-center max-md:min-h-[44px]">
-            <PageHeading isCompact>{title('learning-progress')}</PageHeading>
-          </div>
+          <ProgressHeading />
           <div className="max-md:-mb-base">
             <ProgressTabs current="learning-progress" />
           </div>

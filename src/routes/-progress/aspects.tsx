@@ -95,13 +95,15 @@ type AspectChartsProps = { summary: ProgressTotals; months: Months; items: reado
 /** Each indicator over time; those without a figure are left out. */
 export function AspectCharts({ summary, months, items }: AspectChartsProps) {
   return (
-    <div className="grid items-start gap-base md:grid-cols-3">
-      {aspects
-        .filter((aspect) => aspectShareOf(summary, aspect) !== null)
-        .map((aspect) => (
-          <AspectChart key={aspect} aspect={aspect} months={months} items={items} />
-        ))}
-    </div>
+    <Card as="div" padding="flush">
+      <div className="grid divide-line-soft max-md:divide-y md:grid-cols-3 md:divide-x">
+        {aspects
+          .filter((aspect) => aspectShareOf(summary, aspect) !== null)
+          .map((aspect) => (
+            <AspectChart key={aspect} aspect={aspect} months={months} items={items} />
+          ))}
+      </div>
+    </Card>
   )
 }
 
@@ -111,8 +113,8 @@ function AspectChart({ aspect, months, items }: Omit<AspectChartsProps, 'summary
   const percent = (share: number) => formatPercent(share, i18n.locale)
   const label = i18n._(charts[aspect])
   return (
-    <Card as="article">
-      <p aria-hidden="true" className="mb-base font-medium">
+    <article className="grid content-start gap-sm px-base py-sm max-md:grid-cols-[104px_minmax(0,1fr)] md:p-lg">
+      <p aria-hidden="true" className="font-medium max-md:text-sm">
         {i18n._(aspectTitles[aspect])}
       </p>
       <TrendChart
@@ -123,7 +125,7 @@ function AspectChart({ aspect, months, items }: Omit<AspectChartsProps, 'summary
         scale={[percent(1), percent(0.5), percent(0)]}
         table={{ open: <Trans>Показать таблицей</Trans>, columns: [aspect === 'tests' ? t`День` : t`Месяц`, t`Итог`] }}
       />
-    </Card>
+    </article>
   )
 }
 

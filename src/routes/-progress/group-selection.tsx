@@ -26,7 +26,7 @@ export function PhoneGroupSelection() {
         onFocus={GroupDialog.prefetch}
       >
         <VisuallyHidden>{t`Показано:`} </VisuallyHidden>
-        <span className="max-w-[144px] truncate max-[359px]:max-w-[104px]">
+        <span className="min-w-0 truncate">
           {[name, group && groupLabel(group, groupsOfChild)].filter(Boolean).join(separator)}
         </span>
         <Icon name="arrow-down" size={16} />

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import type { ProgressItem } from '#contract/learning/progress.ts'
-import { isNotable } from '#src/domain/progress.ts'
+import { isLowScore, isNotable } from '#src/domain/progress.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
 import { homeworkStateLabels, lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatScore } from '#src/i18n/numbers.ts'
@@ -136,7 +136,7 @@ function LessonRows({ items, current }: LessonsProps) {
           className="px-base py-sm font-medium aria-[current=true]:bg-surface-info"
         >
           <LessonCell item={item} aside={<AttendanceBadge item={item} />} />
-          <p className="mt-xxs flex flex-wrap gap-x-base gap-y-xxs text-sm font-normal empty:hidden">
+          <p className="mt-xxs flex flex-wrap items-center gap-x-base gap-y-xxs text-sm font-normal empty:hidden">
             {item.homework && item.homework.state !== 'none' && (
               <span>
                 <span className="text-ink-muted">{t`Задание`}</span> <HomeworkResult homework={item.homework} />
@@ -235,7 +235,15 @@ function TestResult({ test }: { test: NonNullable<ProgressItem['test']> }) {
 function Score({ score, max }: { score: number; max: number }) {
   const { i18n } = useLingui()
   const [got, all] = [formatScore(score, i18n.locale), formatScore(max, i18n.locale)]
-  return (
+  return isLowScore({ score, max }) ? (
+    <Badge tone="error" icon={<Icon name="warning" size={16} />}>
+      <span className="tabular-nums">
+        <Trans>
+          мало: {got} из {all}
+        </Trans>
+      </span>
+    </Badge>
+  ) : (
     <span className="tabular-nums">
       <Trans>
         <span className="font-medium">{got}</span> из {all}

@@ -9,8 +9,8 @@ import { homeworkOfChild, homeworkToDo } from '#src/domain/homework.ts'
 import { selectProgressGroup } from '#src/domain/progress.ts'
 import { startOfWeek } from '#src/i18n/calendar-days.ts'
 import { separator } from '#src/i18n/labels.ts'
-import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
+import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
 import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { TaskList } from '#src/routes/-flow/homework/task-list.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
@@ -23,30 +23,23 @@ import { SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/feedback/ske
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
-import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { AspectCharts, AspectFigures } from './aspects.tsx'
 import { PhoneGroupSelection } from './group-selection.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { groupLabel, useGroupChoice } from './use-group-choice.ts'
 
 export default function ProgressPage() {
-  const title = useScreenTitle()
   const { search } = useScreenSearch('progress')
   return (
     <FoldingBar
       bar={
         <>
-          <div className="flex items-center justify-between gap-xs max-md:min-h-[44px] md:items-start">
-            <PageHeading isCompact>
-              {/* Two lines beside the button. */}
-              <span className="max-md:block max-md:text-base max-md:leading-tight">{title('progress')}</span>
-            </PageHeading>
-            <div className="min-w-0 shrink-0 md:hidden">
-              <PhoneGroupSelection />
-            </div>
-          </div>
+          <ProgressHeading />
           <div className="max-md:-mb-base">
             <ProgressTabs current="progress" child={search.child} />
+          </div>
+          <div className="pb-xs md:hidden">
+            <PhoneGroupSelection />
           </div>
           <div className="max-md:hidden">
             <GroupChildSwitcher />

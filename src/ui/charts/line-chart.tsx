@@ -15,7 +15,7 @@ export type TrendChartProps = {
   table: { open: ReactNode; columns: readonly [name: ReactNode, valueText: ReactNode] }
 }
 
-const [top, bottom] = [8, 112]
+const [top, bottom] = [8, 56]
 const levels = [1, 0.5, 0] as const
 const heightOf = (value: number) => bottom - value * (bottom - top)
 
@@ -31,7 +31,7 @@ export function TrendChart({ label, shape, points, ticks, scale, table }: TrendC
             </span>
           ))}
         </div>
-        <svg role="img" aria-label={label} width="100%" height={136} className="block min-w-0 flex-1 overflow-visible">
+        <svg role="img" aria-label={label} width="100%" height={80} className="block min-w-0 flex-1 overflow-visible">
           {levels.map((level) => (
             <line
               key={level}
@@ -90,7 +90,7 @@ function Bars({ points, wide }: { points: readonly ChartPoint[]; wide: boolean }
       x2={`${at * 100}%`}
       y1={bottom}
       y2={Math.min(bottom - 2, heightOf(value))}
-      strokeWidth={wide ? 24 : 12}
+      strokeWidth={wide ? 16 : 8}
       className="stroke-mark-info"
     >
       <title>{`${name}: ${valueText}`}</title>

@@ -51,7 +51,10 @@ async function open(search = '', body: Homework = week, role: 'parent' | 'studen
     [call]: { body },
   }
   const visited = await visit(`/homework${search}`, replies, { clock })
-  await screen.findByRole('heading', { level: 1, name: 'Домашние задания' })
+  await screen.findByRole('heading', {
+    level: 1,
+    name: role === 'parent' ? 'Посещаемость и задания' : 'Домашние задания',
+  })
   return visited
 }
 
@@ -69,19 +72,19 @@ test('shows what is left from before, the days from today on by deadline, then t
   expect(sections()).toEqual([
     [
       'Осталось с прошлых дней',
-      'Артём: Физика Заряд Просрочено срок 12 нояб. · примут до 3 дек.',
-      'Мария: Биология Закон Ома Просрочено срок 17 нояб. · примут до 24 нояб.',
+      'Артём: Физика Заряд Просрочено · срок 12 нояб. · примут до 3 дек. Открыть',
+      'Мария: Биология Закон Ома Просрочено · срок 17 нояб. · примут до 24 нояб. Открыть',
     ],
     [
       'Сегодня, пятница, 20 ноября',
-      'Мария: История Закон Ома Нужно сдать до 18:00',
-      'Артём: Физика Закон Ома · Задачи 4–9 Нужно сдать до 19:00',
+      'Мария: История Закон Ома Нужно сдать до 18:00 Открыть',
+      'Артём: Физика Закон Ома · Задачи 4–9 Нужно сдать до 19:00 Открыть',
     ],
-    ['Завтра, суббота, 21 ноября', 'Артём: Физика Работа Срок прошёл срок 15:00'],
+    ['Завтра, суббота, 21 ноября', 'Артём: Физика Работа Срок прошёл в 15:00'],
     [
       'Раньше на этой неделе',
-      'Артём: Физика Закон Ома 7,5 из 10 срок 18 нояб.',
-      'Мария: Химия Закон Ома На проверке срок 18 нояб.',
+      'Артём: Физика Закон Ома 7,5 из 10 · срок 18 нояб.',
+      'Мария: Химия Закон Ома На проверке · срок 18 нояб.',
     ],
   ])
   expect(callsOf(call).map(({ url }) => url.search)).toEqual(['?date=2026-11-16'])
@@ -129,7 +132,9 @@ test('a week without homework leads to another one', async () => {
 test('a student sees the own homework, without names and tabs', async () => {
   await open('', { tasks: week.tasks.slice(4, 5), earlier: [] }, 'student')
   await screen.findByText('Нужно сдать: 1')
-  expect(sections()).toEqual([['Сегодня, пятница, 20 ноября', 'Физика Закон Ома · Задачи 4–9 Нужно сдать до 19:00']])
+  expect(sections()).toEqual([
+    ['Сегодня, пятница, 20 ноября', 'Физика Закон Ома · Задачи 4–9 Нужно сдать до 19:00 Открыть'],
+  ])
   expect(screen.queryByRole('navigation', { name: 'Посещаемость и задания' })).toBeNull()
 })
 

@@ -71,7 +71,8 @@ describe.each(names)('%s', (name) => {
       // The document has no scripts except the app and the message for a bundle that fails.
       expect(scriptsIn(served.html)).toEqual(['application/json', '', 'module'])
       // A page without layout has its own text while loading.
-      if (screens[name].layout !== 'empty') expect(rendered.markup).toContain(escaped(headingOf(name, language)))
+      if (screens[name].layout !== 'empty')
+        expect(rendered.markup).toContain(escaped(headingOf(name, language, viewer)))
       // The requests of a visitor are refused, which leads to sign-in: the document embeds none of their data.
       // A 404 page is served without personal data.
       if (viewer !== 'visitor' && name !== '404') expect(rendered.requested).toEqual([])
@@ -79,8 +80,10 @@ describe.each(names)('%s', (name) => {
     })
 })
 
-function headingOf(name: Screen['name'], language: Locale): string {
-  return name === 'admin' ? panelTitles.overview[language] : screens[name].title[language]
+function headingOf(name: Screen['name'], language: Locale, viewer?: string): string {
+  if (name === 'admin') return panelTitles.overview[language]
+  // For parents it is a tab of a section, which has the title.
+  return screens[name === 'homework' && viewer === 'parent' ? 'progress' : name].title[language]
 }
 
 /** A course is named by its heading, a contract by its number, the panel by its first part; undefined for who has none. */

@@ -62,7 +62,7 @@ export const screens: Record<string, Screen> = {
   ],
   'a course for a visitor': [null, (page) => courseAt(page), 'Курс', false],
   'the comparison of groups': ['student', comparisonOfGroups, 'Сравнение групп', false],
-  'the homework of a family': ['family', '/homework', 'Домашние задания'],
+  'the homework of a family': ['family', '/homework', 'Домашние задания', 'Посещаемость и задания'],
   'the progress of a family’s child': ['family', '/progress', 'Посещаемость и задания'],
   'for whom a course is bought': ['family', (page) => purchaseAt(page), 'Запись на курс'],
   'the groups of a course for a child': ['family', (page) => purchaseAt(page, 'child'), 'Запись на курс'],

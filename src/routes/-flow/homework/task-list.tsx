@@ -4,11 +4,14 @@ import { type ReactNode, useId } from 'react'
 import type { HomeworkTaskState } from '#contract/enumerations.ts'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
 import type { Child } from '#contract/schemas.ts'
+import { isLowScore } from '#src/domain/progress.ts'
+import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
 import { homeworkStateLabels } from '#src/i18n/lesson-labels.ts'
 import { formatScore } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -21,6 +24,8 @@ const appearances: Record<HomeworkTaskState, Appearance> = {
   checked: { tone: 'success', icon: 'check' },
   ended: { tone: 'neutral', icon: 'calendar' },
 }
+
+const low: Appearance = { tone: 'error', icon: 'warning' }
 
 type TaskListProps = {
   title: ReactNode
@@ -61,44 +66,54 @@ type TaskRowProps = { task: HomeworkTask; name: string | undefined; withDay: boo
 /** What is to be done, of whom, and its state; the row leads to its lesson in the schedule. */
 function TaskRow({ task: homeworkTask, name, withDay }: TaskRowProps) {
   const { uuid, subject, title, task, scheduledOn, state, canBeDone } = homeworkTask
-  const { tone, icon } = lookUp<Appearance>(appearances, state, { tone: 'neutral', icon: 'info' })
+  const isLow = isLowScore(homeworkTask)
+  const { tone, icon } = isLow ? low : lookUp<Appearance>(appearances, state, { tone: 'neutral', icon: 'info' })
   return (
     <Link
       to="/schedule"
       search={{ view: 'week', date: scheduledOn, item: uuid }}
-      className="flex min-h-[56px] items-center gap-sm px-base py-xs hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+      // On a phone three lines: the action ends the first one, and the others have the whole width.
+      className="grid min-h-[56px] grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-sm px-base py-xs hover:bg-grey-2 focus-visible:-outline-offset-2 md:flex md:gap-sm md:px-lg"
     >
       <span
         className={classNames(
-          'inline-flex size-[32px] shrink-0 items-center justify-center rounded-full',
+          'inline-flex size-[32px] shrink-0 max-md:row-span-3 items-center justify-center rounded-full',
           toneSurfaces[tone],
         )}
       >
         <Icon name={icon} size={16} />
       </span>
-      <span className="min-w-0 flex-1 md:flex md:items-center md:gap-base">
-        <span className="block min-w-0 flex-1">
-          <span className="block font-medium wrap-anywhere">
+      <span className="max-md:contents md:flex md:min-w-0 md:flex-1 md:items-center md:gap-base">
+        <span className="max-md:contents md:min-w-0 md:flex-1">
+          <span className="block font-medium wrap-anywhere max-md:truncate">
             <SchoolText>{[name, subject].filter(Boolean).join(': ')}</SchoolText>
           </span>
-          <span className="block text-sm wrap-anywhere">
+          <span className="block text-sm wrap-anywhere max-md:col-span-2 max-md:truncate">
             <SchoolText>{title}</SchoolText>
             {task && (
-              <span className={classNames('text-ink-muted', canBeDone ? 'max-md:block' : 'max-md:hidden')}>
-                <span className="max-md:hidden">{separator}</span>
+              <span className="text-ink-muted">
+                {separator}
                 <SchoolText>{task}</SchoolText>
               </span>
             )}
           </span>
         </span>
-        <span className="flex shrink-0 flex-wrap gap-x-xs text-sm tabular-nums md:flex-col md:items-end">
-          <span className={classNames('font-medium', state === 'overdue' && 'text-ink-error')}>
+        <span className="block shrink-0 text-sm tabular-nums max-md:col-span-2 max-md:truncate md:text-right">
+          <span className={classNames('font-medium md:block', (state === 'overdue' || isLow) && 'text-ink-error')}>
             <TaskState task={homeworkTask} />
           </span>
-          <span className="text-ink-muted">
+          <span className="text-ink-muted md:block">
+            <span className="md:hidden">{state === 'open' || state === 'ended' ? ' ' : separator}</span>
             <Deadline task={homeworkTask} withDay={withDay} />
           </span>
         </span>
+      </span>
+      {/* The same width in all rows of a list on a wide screen. */}
+      <span className="shrink-0 text-right text-sm font-medium text-ink-link max-md:col-start-3 max-md:row-start-1 md:w-[72px]">
+        {canBeDone && <Trans>Открыть</Trans>}
+      </span>
+      <span className="text-ink-muted max-md:hidden">
+        <Icon name="arrow-right" />
       </span>
     </Link>
   )
@@ -108,7 +123,11 @@ function TaskState({ task: { state, score, max } }: { task: HomeworkTask }) {
   const { i18n } = useLingui()
   if (score === null || max === null) return i18n._(labelOf(homeworkStateLabels, state))
   const [got, all] = [formatScore(score, i18n.locale), formatScore(max, i18n.locale)]
-  return (
+  return isLowScore({ score, max }) ? (
+    <Trans>
+      мало: {got} из {all}
+    </Trans>
+  ) : (
     <Trans>
       {got} из {all}
     </Trans>
@@ -120,17 +139,25 @@ function Deadline({
   withDay,
 }: Pick<TaskRowProps, 'task' | 'withDay'>) {
   const dates = useDates()
-  const at = withDay ? dates.dayShort(dates.dayOf(dueAt)) : dates.time(dueAt)
-  if (state === 'open') return <Trans>до {at}</Trans>
+  const { today } = useSchoolNow()
+  const day = dates.dayOf(dueAt)
+  const time = dates.time(dueAt)
+  const at = withDay ? dates.dayShort(day) : time
+  if (state === 'open') {
+    if (withDay && day === today) return <Trans>сегодня до {time}</Trans>
+    if (withDay && day === shiftDay(today, 1, 'day')) return <Trans>завтра до {time}</Trans>
+    return <Trans>до {at}</Trans>
+  }
+  // The state is that the deadline has passed.
+  if (state === 'ended') return withDay ? at : <Trans>в {time}</Trans>
+  if (state !== 'overdue' || !canBeDone || acceptedUntil === null) return <Trans>срок {at}</Trans>
   return (
     <>
-      <Trans>срок {at}</Trans>
-      {state === 'overdue' && canBeDone && acceptedUntil !== null && (
-        <>
-          {separator}
-          <Trans>примут до {dates.dayShort(dates.dayOf(acceptedUntil))}</Trans>
-        </>
-      )}
+      <span className="max-md:hidden">
+        <Trans>срок {at}</Trans>
+        {separator}
+      </span>
+      <Trans>примут до {dates.dayShort(dates.dayOf(acceptedUntil))}</Trans>
     </>
   )
 }
