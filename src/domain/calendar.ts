@@ -135,7 +135,8 @@ function absentNames(absent: readonly Absence[], tags: ChildTags): string {
   return [...new Set(absent.flatMap(({ studentUuid }) => tags.get(studentUuid)?.name ?? []))].join(', ')
 }
 
-function childrenTone({ students }: ScheduleEntry, tones: ChildTones): Tone {
+/** The colour of the child of an entry; neutral for several. */
+export function childrenTone({ students }: ScheduleEntry, tones: ChildTones): Tone {
   const [only, ...others] = students
   return (others.length === 0 && tones.get(only ?? '')) || 'neutral'
 }

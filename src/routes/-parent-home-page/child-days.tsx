@@ -2,22 +2,35 @@ import { Trans } from '@lingui/react/macro'
 import { displayName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { DayPlan, FreeDaysText, type Plan } from './day-plan.tsx'
 
+type ChildDaysProps = {
+  child: Child
+  plan: Plan
+  /** The block says that today and tomorrow are free. */
+  isFreeSaid: boolean
+}
+
 /** A child's today and tomorrow. */
-export function ChildDays({ child: { uuid, firstName, lastName, avatar }, plan }: { child: Child; plan: Plan }) {
+export function ChildDays({ child: { uuid, firstName, lastName, avatar }, plan, isFreeSaid }: ChildDaysProps) {
   const { isFree, hasLesson } = plan
   const { later } = plan.ahead
   return (
     <article className="min-w-0 px-base py-xs md:px-lg md:py-sm">
-      <header className="flex min-h-control flex-wrap items-center justify-between gap-x-sm">
+      <header
+        className={classNames(
+          'flex flex-wrap items-center justify-between gap-x-sm',
+          hasLesson && later && 'min-h-control',
+        )}
+      >
         <div className="flex min-w-0 items-center gap-xs">
           <Avatar name={displayName({ firstName, lastName })} src={avatar} size="small" />
           <div className="min-w-0">
             <h3 className="text-base wrap-anywhere">{firstName}</h3>
-            {isFree && <FreeDaysText {...plan} />}
+            {isFree && <FreeDaysText plan={plan} isSaid={isFreeSaid} />}
           </div>
         </div>
         {hasLesson && later && (

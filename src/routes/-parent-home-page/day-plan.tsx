@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
-import { calendarOf } from '#src/domain/calendar.ts'
+import { type ChildTones, calendarOf, childrenTone } from '#src/domain/calendar.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { nextEntryOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { separator } from '#src/i18n/labels.ts'
@@ -11,7 +11,7 @@ import { useDeadlineText } from '#src/routes/-query/labels/use-deadline-text.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { toneSurfaces } from '#src/ui/tone.ts'
+import { type Tone, toneSurfaces } from '#src/ui/tone.ts'
 import {
   type DueHomework,
   homeworkDueByDay,
@@ -26,6 +26,8 @@ export type Plan = {
   ahead: UpcomingDays
   /** The current or next lesson, also after tomorrow; null where none is known. */
   next: ScheduleEntry | null
+  /** The colour of its child; null where it has that of its kind. */
+  nextTone: Tone | null
   /** Homework by the day of its deadline. */
   due: ReadonlyMap<string, DueHomework>
   /** Today and tomorrow have no items. */
@@ -36,19 +38,21 @@ export type Plan = {
   isBusyToday: boolean
 }
 
-/** Makes plans of entries and tasks of one person. */
-export function usePlanOf() {
+/** Makes plans of entries and tasks of one person; `childTones` as in the schedule. */
+export function usePlanOf(childTones: ChildTones | null = null) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { now, today, minutes } = useSchoolNow()
   return (entries: readonly ScheduleEntry[], tasks: readonly HomeworkTask[]): Plan => {
     const own = withoutHomework(entries)
-    const ahead = upcomingDays(calendarOf(own, { dates, i18n, tags: new Map() }), today)
+    const ahead = upcomingDays(calendarOf(own, { dates, i18n, tags: new Map(), childTones }), today)
     const items = ahead.days.flatMap((each) => each.items)
     const left = items.filter((item) => !item.cancelled && phaseOf(item, today, minutes) !== 'over')
+    const next = nextEntryOf(own, now)
     return {
       ahead,
-      next: nextEntryOf(own, now),
+      next,
+      nextTone: next && childTones && childrenTone(next, childTones),
       due: homeworkDueByDay(tasks, { now, dates }),
       isFree: items.length === 0,
       hasLesson: left.length > 0,
@@ -67,7 +71,7 @@ type DayPlanProps = { plan: Plan; child: string | undefined }
 export function DayPlan({ plan, child }: DayPlanProps) {
   const { i18n } = useLingui()
   const { today } = useSchoolNow()
-  const { ahead, next, due, isFree, hasLesson, isBusyToday } = plan
+  const { ahead, next, nextTone, due, isFree, hasLesson, isBusyToday } = plan
   return (
     <>
       {ahead.bands.map(({ key, title, from, to, tone, icon }) => (
@@ -91,25 +95,53 @@ export function DayPlan({ plan, child }: DayPlanProps) {
           )}
         </div>
       )}
-      {!hasLesson && next && <NextLessonRow entry={next} child={child} />}
+      {!hasLesson && next && <NextLessonRow entry={next} tone={nextTone} child={child} />}
     </>
   )
 }
 
-/** That today and tomorrow have no lessons, and what is due then. */
-export function FreeDaysText({ ahead: { days }, next, due }: Plan) {
+/** Heading of today and tomorrow; of what comes next where all these days are free. */
+export function DaysTitle({ plans }: { plans: readonly Plan[] }) {
+  return areFree(plans) ? <Trans>Ближайшие занятия</Trans> : <Trans>Сегодня и завтра</Trans>
+}
+
+/** Whether today and tomorrow are free in all plans. */
+export function areFree(plans: readonly Plan[]): boolean {
+  return plans.length > 0 && plans.every(({ isFree }) => isFree)
+}
+
+/** That today and tomorrow are free, where that is so in all plans. */
+export function FreeDaysNote({ plans }: { plans: readonly Plan[] }) {
+  if (!areFree(plans)) return null
   return (
-    <p className="text-sm text-ink-muted">
-      {next ? <Trans>Занятий нет</Trans> : <Trans>На ближайшей неделе занятий нет</Trans>}
-      {days.map(({ day }) => (
-        <DueText key={day} due={due.get(day)} isNamed />
-      ))}
+    <p className="px-base pt-sm text-sm text-ink-muted md:px-lg">
+      {plans.some(({ next }) => next !== null) ? (
+        <Trans>Сегодня и завтра занятий нет</Trans>
+      ) : (
+        <Trans>На ближайшей неделе занятий нет</Trans>
+      )}
     </p>
   )
 }
 
-/** «, до 18:00 сдать 2 задания»; `isNamed`: with the day unless that is today. */
-function DueText({ due, isNamed = false }: { due: DueHomework | undefined; isNamed?: boolean }) {
+/** That the days of a person are free unless the block says so, and what is due then. */
+export function FreeDaysText({ plan: { ahead, next, due }, isSaid }: { plan: Plan; isSaid: boolean }) {
+  return (
+    <p className="text-sm text-ink-muted first-letter:uppercase empty:hidden">
+      {!isSaid && (next === null ? <Trans>На ближайшей неделе занятий нет</Trans> : <Trans>Занятий нет</Trans>)}
+      {ahead.days
+        .filter(({ day }) => due.has(day))
+        .map(({ day }, index) => (
+          <DueText key={day} due={due.get(day)} isNamed isFirst={isSaid && index === 0} />
+        ))}
+    </p>
+  )
+}
+
+type DueTextProps = { due: DueHomework | undefined; isNamed?: boolean; isFirst?: boolean }
+
+/** «, до 18:00 сдать 2 задания»; `isNamed`: with the day unless that is today; `isFirst`: without the comma. */
+function DueText({ due, isNamed = false, isFirst = false }: DueTextProps) {
   const dates = useDates()
   const deadline = useDeadlineText()
   if (due === undefined) return null
@@ -117,7 +149,7 @@ function DueText({ due, isNamed = false }: { due: DueHomework | undefined; isNam
   const until = isNamed ? deadline(dueAt) : dates.time(dueAt)
   return (
     <>
-      {', '}
+      {!isFirst && ', '}
       <Trans>
         до {until}{' '}
         <Plural

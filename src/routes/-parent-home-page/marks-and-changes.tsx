@@ -15,6 +15,7 @@ import { MarkValue } from '#src/routes/-query/labels/mark-value.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useChildNames } from '#src/routes/-query/use-child-names.ts'
 import { useNow } from '#src/routes/-query/use-now.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -78,7 +79,13 @@ function MarkRow({ mark }: { mark: NewMark }) {
     <HomeRow
       start={{
         content: (
-          <span className="inline-flex h-control min-w-control shrink-0 items-center justify-center rounded-lg bg-surface-sunken px-xs text-lg font-strong tabular-nums">
+          <span
+            className={classNames(
+              'inline-flex h-control w-[48px] shrink-0 items-center justify-center rounded-lg bg-surface-sunken font-strong tabular-nums',
+              // A word, such as «зачёт».
+              value.length > 4 ? 'text-xs' : 'text-lg',
+            )}
+          >
             <MarkValue value={value} max={max} isTile />
           </span>
         ),

@@ -32,10 +32,10 @@ export function NeedRow({ need }: { need: Need }) {
         <HomeRow
           start="bell"
           to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
-          title={<Trans>Место в группе за вами</Trans>}
+          title={<Trans>Место за вами</Trans>}
           due={<TimeLeft until={need.heldUntil} />}
           note={[names([studentUuid]), groupTitle]}
-          action={<Trans>Ответить</Trans>}
+          action={<Trans>Сменить группу</Trans>}
         />
       )
     }
@@ -49,7 +49,7 @@ export function NeedRow({ need }: { need: Need }) {
             params: { id: courseUuid },
             search: { child: studentUuid, group: groupUuid },
           }}
-          title={<Trans>Место на курсе за вами</Trans>}
+          title={<Trans>Место за вами</Trans>}
           due={<TimeLeft until={need.heldUntil} />}
           note={[names([studentUuid]), courseTitle, titleWithoutCourse(groupTitle, courseTitle)]}
           action={<Trans>Записаться</Trans>}
@@ -89,7 +89,7 @@ export function NeedRow({ need }: { need: Need }) {
             search: { child: student.uuid, basket: groceryBasketUuid },
           }}
           title={<Trans>Вы начали запись: {course.title}</Trans>}
-          due={keptUntil && <Trans>место ждёт до {dates.day(keptUntil)}</Trans>}
+          due={keptUntil && <Trans>место за вами до {dates.day(keptUntil)}</Trans>}
           note={[student.uuid === ownId ? null : student.firstName, titleWithoutCourse(group.title, course.title)]}
           action={<Trans>Продолжить</Trans>}
         />

@@ -18,7 +18,7 @@ export type Need = { key: string; due: number } & (
   | { kind: 'debt'; overdue: PaymentGroup }
   | { kind: 'payment'; next: NonNullable<PaymentSummary['next']> }
   | { kind: 'answer'; ticket: Ticket }
-  | { kind: 'homework'; student: string; tasks: HomeworkTask[]; isOverdue: boolean }
+  | { kind: 'homework'; tasks: HomeworkTask[]; isOverdue: boolean }
   | { kind: 'absences'; student: string; subject: string; absences: Attention }
   | { kind: 'purchase'; basket: Basket }
   | { kind: 'email' }
@@ -59,10 +59,10 @@ type NeedsContext = {
 }
 
 /**
- * What the person has to do, the most urgent first: a lesson that can be joined, a place that is lost within a day, then
- * all by deadline. What has none counts as due today (an answer to read), tomorrow (absences to explain), in two weeks (a
- * purchase that was begun) or in a month (a missing address). Of what is shown at first, a payment due within a week
- * takes the last row, unless what is due today needs it.
+ * What the person has to do, the most urgent first: a lesson that can be joined, a place that is lost today, a debt, then
+ * all by deadline. What has none counts as due today (overdue homework), in a day (an answer to read), tomorrow (absences
+ * to explain), in two weeks (a purchase that was begun) or in a month (a missing address). Of what is shown at first, a
+ * payment due within a week takes the last row, unless what is due within a day needs it.
  */
 export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): Need[] {
   const today = dates.dayOf(new Date(now))
@@ -73,7 +73,7 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
     ...homeworkRows(data.homework, { now, today, dates }),
     ...data.tickets
       .filter(({ isUnread }) => isUnread)
-      .map((ticket) => ({ kind: 'answer' as const, key: ticket.uuid, due: endOf(today, dates), ticket })),
+      .map((ticket) => ({ kind: 'answer' as const, key: ticket.uuid, due: now + dayLength, ticket })),
     ...absencesToExplain(data.progress, { now, today, dates }),
     ...(data.isEmailMissing ? [{ kind: 'email' as const, key: 'email', due: now + 30 * dayLength }] : []),
     ...data.baskets.filter(canResume).map((basket) => ({
@@ -83,18 +83,21 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
       basket,
     })),
   ]
-  const sorted = needs.toSorted((one, other) => rankOf(one, now) - rankOf(other, now) || one.due - other.due)
+  const midnight = endOf(today, dates)
+  const sorted = needs.toSorted((one, other) => rankOf(one, midnight) - rankOf(other, midnight) || one.due - other.due)
   const soon = shiftDay(today, paymentAhead, 'day')
   const payment = sorted.find((need) => need.kind === 'payment' && need.next.day <= soon)
   if (payment === undefined || sorted.indexOf(payment) < shown) return sorted
   const others = sorted.filter((need) => need !== payment)
-  const dueToday = others.filter(({ kind, due }) => kind !== 'answer' && due <= endOf(today, dates)).length
-  return others.toSpliced(Math.max(shown - 1, dueToday), 0, payment)
+  const lastUrgent = others.findLastIndex(({ kind, due }) => kind !== 'answer' && due <= now + dayLength)
+  return others.toSpliced(Math.max(shown - 1, lastUrgent + 1), 0, payment)
 }
 
-function rankOf({ kind, due }: Need, now: number): number {
+/** `midnight`: the end of today. */
+function rankOf({ kind, due }: Need, midnight: number): number {
   if (kind === 'lesson') return 0
-  return (kind === 'group' || kind === 'course') && due - now < dayLength ? 1 : 2
+  if ((kind === 'group' || kind === 'course') && due <= midnight) return 1
+  return kind === 'debt' ? 2 : 3
 }
 
 function lessonsToJoin(entries: readonly ScheduleEntry[], now: number): Need[] {
@@ -131,20 +134,17 @@ function payments(contracts: readonly Contract[], { now, today, dates }: Now): N
   ]
 }
 
-/** Tasks that are due by tomorrow, and overdue ones that are still accepted: a row of each for each student. */
-function homeworkRows(tasks: readonly HomeworkTask[], { now, today, dates }: Now): Need[] {
+const overdue = 'overdue'
+
+/** Overdue tasks that are still accepted, those that are due today, and those of tomorrow: a row of each. */
+function homeworkRows(all: readonly HomeworkTask[], { now, today, dates }: Now): Need[] {
   const until = endOf(shiftDay(today, 1, 'day'), dates)
-  const waiting = tasks.filter(({ canBeDone, dueAt }) => canBeDone && Date.parse(dueAt) <= until)
-  const rows = Map.groupBy(waiting, ({ studentUuid, dueAt }) => `${studentUuid} ${Date.parse(dueAt) <= now}`)
-  return [...rows].map(([key, own]) => {
-    const { studentUuid: student = '', dueAt = '' } = own[0] ?? {}
-    const isOverdue = Date.parse(dueAt) <= now
-    // Late work waits until it is accepted no more; without a date it counts as due today.
-    const deadlines = own.map((task) => {
-      if (!isOverdue) return Date.parse(task.dueAt)
-      return task.acceptedUntil === null ? endOf(today, dates) : Date.parse(task.acceptedUntil)
-    })
-    return { kind: 'homework', key: `homework ${key}`, due: Math.min(...deadlines), student, tasks: own, isOverdue }
+  const waiting = all.filter(({ canBeDone, dueAt }) => canBeDone && Date.parse(dueAt) <= until)
+  const rows = Map.groupBy(waiting, ({ dueAt }) => (Date.parse(dueAt) <= now ? overdue : dates.dayOf(dueAt)))
+  return [...rows].map(([key, tasks]) => {
+    const isOverdue = key === overdue
+    const due = isOverdue ? endOf(today, dates) : Math.min(...tasks.map(({ dueAt }) => Date.parse(dueAt)))
+    return { kind: 'homework', key, due, tasks, isOverdue }
   })
 }
 

@@ -17,7 +17,7 @@ export function DebtRow({ overdue }: NeedOf<'debt'>) {
   return (
     <HomeRow
       start="warning"
-      to={contractsOf(payments)}
+      to={{ to: '/contracts-and-payments' }}
       title={
         <span className="text-ink-error tabular-nums">
           <OverdueText overdue={overdue} />
@@ -25,7 +25,7 @@ export function DebtRow({ overdue }: NeedOf<'debt'>) {
       }
       due={payments[0] && <OverdueSince day={payments[0].payment.dueOn} />}
       note={usePaidFor(payments)}
-      action={<Trans>Оплатить</Trans>}
+      action={<Trans>К оплате</Trans>}
     />
   )
 }
@@ -49,7 +49,7 @@ export function PaymentRow({ next: { payments, day, sum, count } }: NeedOf<'paym
   return (
     <HomeRow
       start="wallet"
-      to={contractsOf(payments)}
+      to={{ to: '/contracts-and-payments' }}
       title={
         <span className="tabular-nums">
           <Trans>
@@ -69,17 +69,9 @@ export function PaymentRow({ next: { payments, day, sum, count } }: NeedOf<'paym
         </>
       }
       note={usePaidFor(payments)}
-      action={<Trans>Оплатить</Trans>}
+      action={<Trans>К оплате</Trans>}
     />
   )
-}
-
-/** The contract of payments, or all of them. */
-function contractsOf(payments: readonly DuePayment[]) {
-  const [first, ...others] = new Set(payments.map(({ contract }) => contract.uuid))
-  return first !== undefined && others.length === 0
-    ? ({ to: '/contracts-and-payments/$id', params: { id: first } } as const)
-    : ({ to: '/contracts-and-payments' } as const)
 }
 
 /** For whom and for what: «Артём: Математика, Физика»; without the name for oneself. */

@@ -1,22 +1,27 @@
 import { Trans } from '@lingui/react/macro'
-import type { Child } from '#contract/schemas.ts'
+import { useQuery } from '@tanstack/react-query'
 import { childrenQuery } from '#src/api/profile.ts'
-import { filterEntries, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { filterEntries } from '#src/domain/schedule-entries.ts'
 import { HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { childTonesOf } from '#src/routes/-query/child-tones.ts'
 import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { ChildDays } from './child-days.tsx'
-import { usePlanOf } from './day-plan.tsx'
+import { areFree, DaysTitle, FreeDaysNote, usePlanOf } from './day-plan.tsx'
 import { useHomeworkToDo } from './use-homework-to-do.ts'
 
+/** The children side by side, on a phone below each other. */
 export function ScheduleBlock() {
+  const { people, result } = useChildPlans()
+  const plans = people.map(({ plan }) => plan)
+  const isFree = areFree(plans)
   return (
     <HomeBlock
-      title={<Trans>Сегодня и завтра</Trans>}
+      title={<DaysTitle plans={plans} />}
       link={
         <ScreenLink to="/schedule">
           <Trans>Всё расписание</Trans>
@@ -29,41 +34,47 @@ export function ScheduleBlock() {
         isEmpty={(children) => children.length === 0}
         empty={<NoChildren />}
       >
-        {(children) => <ChildrenSchedules people={children} />}
+        {() => (
+          <QueryState result={result} skeleton={<SkeletonCards count={1} />}>
+            {() => (
+              <Card padding="flush">
+                <FreeDaysNote plans={plans} />
+                <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))] max-md:divide-y max-md:divide-line-soft">
+                  {people.map(({ child, plan }) => (
+                    <ChildDays
+                      key={child.uuid}
+                      child={child}
+                      plan={plan}
+                      isFreeSaid={isFree && (plan.next !== null || plans.every(({ next }) => next === null))}
+                    />
+                  ))}
+                </div>
+              </Card>
+            )}
+          </QueryState>
+        )}
       </QueryBoundary>
     </HomeBlock>
   )
 }
 
-/** The children side by side, on a phone below each other. */
-function ChildrenSchedules({ people }: { people: readonly Child[] }) {
+/** The children with their plans; none until all are loaded. */
+function useChildPlans() {
+  const { data: children = [] } = useQuery(childrenQuery())
   const { entries, result } = useUpcomingEntries()
-  return (
-    <QueryState result={result} skeleton={<SkeletonCards count={1} />}>
-      {() => <SchedulesOfChildren people={people} entries={entries} />}
-    </QueryState>
-  )
-}
-
-function SchedulesOfChildren({ people, entries }: { people: readonly Child[]; entries: readonly ScheduleEntry[] }) {
-  const planOf = usePlanOf()
   const { tasks } = useHomeworkToDo()
-  return (
-    <Card padding="flush">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))] max-md:divide-y max-md:divide-line-soft">
-        {people.map((child) => (
-          <ChildDays
-            key={child.uuid}
-            child={child}
-            plan={planOf(
-              filterEntries(entries, { child: child.uuid }),
-              tasks.filter(({ studentUuid }) => studentUuid === child.uuid),
-            )}
-          />
-        ))}
-      </div>
-    </Card>
-  )
+  const planOf = usePlanOf(childTonesOf(children))
+  const people =
+    result.data === undefined
+      ? []
+      : children.map((child) => ({
+          child,
+          plan: planOf(
+            filterEntries(entries, { child: child.uuid }),
+            tasks.filter(({ studentUuid }) => studentUuid === child.uuid),
+          ),
+        }))
+  return { people, result }
 }
 
 function NoChildren() {

@@ -9,7 +9,7 @@ import type { CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { toneMarks } from '#src/ui/tone.ts'
+import { type Tone, toneMarks } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 const row = '-mx-xs flex min-h-control items-center gap-sm rounded px-xs hover:bg-surface-hover'
@@ -53,12 +53,19 @@ export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
   )
 }
 
+type NextLessonRowProps = {
+  entry: ScheduleEntry
+  /** That of its kind if null. */
+  tone: Tone | null
+  child: string | undefined
+}
+
 /** The next lesson of a later day: when, what, where. */
-export function NextLessonRow({ entry, child }: { entry: ScheduleEntry; child: string | undefined }) {
+export function NextLessonRow({ entry, tone, child }: NextLessonRowProps) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { key, startsAt, endsAt, place } = entry
-  const { tone, icon } = itemAppearance(entry)
+  const { tone: kindTone, icon } = itemAppearance(entry)
   const day = dates.dayOf(startsAt)
   const where = place ?? i18n._(itemLabel(entry))
   return (
@@ -71,7 +78,7 @@ export function NextLessonRow({ entry, child }: { entry: ScheduleEntry; child: s
           {dates.time(startsAt)}–{dates.time(endsAt)}
         </span>
       </span>
-      <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
+      <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone ?? kindTone])} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">
           <SchoolText>{entryTitleOf(entry)}</SchoolText>

@@ -83,7 +83,7 @@ export function SchoolBlock() {
   ]
   if (rows.length === 0 && transfers.error === null) return null
   return (
-    <HomeBlock title={<Trans>Ждём от школы</Trans>}>
+    <HomeBlock title={<Trans>Ждём ответа школы</Trans>}>
       {rows.length > 0 && (
         <HomeList items={rows} keyOf={({ key }) => key} max={maxRows}>
           {({ row }) => row}

@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import type { HomeworkTask } from '#contract/learning/homework.ts'
 import { entryTitleOf } from '#src/domain/schedule-entries.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
@@ -30,37 +31,35 @@ export function LessonStart({ startsAt, endsAt }: { startsAt: string; endsAt: st
   return isNow ? <Trans>идёт сейчас, до {dates.time(endsAt)}</Trans> : <RelativeStart startsAt={startsAt} />
 }
 
-/** Tasks of a student that are due by tomorrow, or late ones that are still accepted. */
-export function HomeworkRow({ student, tasks, isOverdue, due }: NeedOf<'homework'>) {
+/** Tasks that are due on a day, or late ones that are still accepted: for whom and of which subjects. */
+export function HomeworkRow({ tasks, isOverdue, due }: NeedOf<'homework'>) {
   const dates = useDates()
   const names = useChildNames()
   const ownId = useCurrentUserId()
-  const subjects = [...new Set(tasks.map(({ subject }) => subject))].join(', ')
-  const firstDay = dates.dayOf(tasks[0]?.dueAt ?? new Date())
+  const byStudent = Map.groupBy(tasks, ({ studentUuid }) => studentUuid)
+  const [student, ...others] = byStudent.keys()
+  const child = student === ownId || others.length > 0 ? undefined : student
   return (
     <HomeRow
       start="schedule-self-study"
       to={{
         to: '/homework',
-        search: { ...(student !== ownId && { child: student }), ...(!isOverdue && { date: firstDay }) },
+        search: { ...(child && { child }), ...(!isOverdue && { date: dates.dayOf(new Date(due)) }) },
       }}
       title={
         <Plural
           value={tasks.length}
-          one="Домашнее задание"
+          one="# домашнее задание"
           few="# домашних задания"
           many="# домашних заданий"
           other="# домашнего задания"
         />
       }
-      due={
-        isOverdue ? (
-          <LateUntil since={firstDay} acceptedUntil={tasks[0]?.acceptedUntil ?? null} />
-        ) : (
-          <HomeworkDue due={due} />
-        )
-      }
-      note={[names([student]), subjects]}
+      due={isOverdue ? <LateUntil tasks={tasks} /> : <HomeworkDue due={due} />}
+      note={[...byStudent].map(([uuid, own]) => {
+        const subjects = [...new Set(own.map(({ subject }) => subject))].join(', ')
+        return [names([uuid]), subjects].filter(Boolean).join(': ')
+      })}
       action={<Trans>Открыть</Trans>}
     />
   )
@@ -75,17 +74,16 @@ function HomeworkDue({ due }: { due: number }) {
   return dates.dayOf(instant) === today ? <Trans>сдать сегодня до {time}</Trans> : <Trans>сдать завтра до {time}</Trans>
 }
 
-/** Since when homework is late, and until when it is accepted, if that is known. */
-function LateUntil({ since, acceptedUntil }: { since: string; acceptedUntil: string | null }) {
+/** That homework is late, and until when the first of it is accepted, if that is known. */
+function LateUntil({ tasks }: { tasks: readonly HomeworkTask[] }) {
   const dates = useDates()
+  const [until] = tasks.flatMap(({ acceptedUntil }) => acceptedUntil ?? []).sort()
   return (
     <span className="text-ink-error">
-      {acceptedUntil === null ? (
-        <Trans>просрочено, срок был {dates.day(since)}</Trans>
+      {until === undefined ? (
+        <Trans>просрочено, срок был {dates.day(dates.dayOf(tasks[0]?.dueAt ?? new Date()))}</Trans>
       ) : (
-        <Trans>
-          просрочено с {dates.day(since)}, примут до {dates.day(dates.dayOf(acceptedUntil))}
-        </Trans>
+        <Trans>просрочено, примут до {dates.day(dates.dayOf(until))}</Trans>
       )}
     </span>
   )

@@ -8,11 +8,11 @@ import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { scheduleQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
 import { scheduleChangesQuery } from '#src/api/unseen.ts'
-import type { ChildTones } from '#src/domain/calendar.ts'
 import { childTagsOf } from '#src/domain/child-tags.ts'
 import { monthKeyOf } from '#src/domain/periods.ts'
 import { mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { childTonesOf } from '#src/routes/-query/child-tones.ts'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useIsPrinting } from '#src/routes/-query/use-is-printing.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -22,7 +22,6 @@ import { classNames } from '#src/ui/class-names.ts'
 import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { Responsive, useMatchesWidth } from '#src/ui/layout/responsive.tsx'
-import { distinctPersonTones } from '#src/ui/tone.ts'
 import { CalendarLayers } from './calendar-layers.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { PhoneDays } from './phone-controls.tsx'
@@ -173,11 +172,6 @@ function PrintedChildren({ people, chosen }: { people: readonly Child[]; chosen:
   const shown = people.filter(({ uuid }) => chosen === undefined || uuid === chosen)
   if (!isPrinting || shown.length === 0) return null
   return <p className="mb-xs text-sm">{shown.map(displayName).join(', ')}</p>
-}
-
-function childTonesOf(children: readonly Pick<Child, 'uuid' | 'firstName' | 'lastName'>[]): ChildTones {
-  const tones = distinctPersonTones(children.map(({ firstName, lastName }) => displayName({ firstName, lastName })))
-  return new Map(children.map(({ uuid }, index) => [uuid, tones[index] ?? 'neutral']))
 }
 
 /** Moved and cancelled lessons; none for visitors and after a failure. */

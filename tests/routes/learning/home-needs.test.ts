@@ -34,7 +34,7 @@ const task = (dueAt: string, own: Partial<HomeworkTask> = {}) => homeworkTaskSam
 const due = (dueOn: string) => contract({ payments: [payment({ dueOn })] })
 
 describe('What waits for the person', () => {
-  test('comes by deadline, after a lesson to join and a place that is lost within a day', () => {
+  test('comes by deadline, after a lesson to join, a place that is lost today and a debt', () => {
     const order = needs({
       contracts: [due('2026-11-01'), due('2026-11-22')],
       groups: [heldUntil('2026-11-20T18:47:00.000Z'), heldUntil('2026-11-24T09:00:00.000Z')],
@@ -47,26 +47,47 @@ describe('What waits for the person', () => {
     expect(order.map(({ kind }) => kind)).toEqual([
       'lesson',
       'group',
-      'course',
       'debt',
+      'homework',
+      'course',
       'payment',
       'answer',
-      'homework',
       'purchase',
       'group',
       'purchase',
     ])
   })
 
-  test('shows a payment of the week at first, unless what is due today needs the rows', () => {
-    const today = (uuid: string) => task('2026-11-20T15:00:00.000Z', { uuid, studentUuid: uuid })
-    const places = ['2026-11-21T06:00:00.000Z', '2026-11-21T07:00:00.000Z'].map(heldUntil)
-    const data = { groups: places, tickets: [answered], homework: ['a', 'b'].map(today) }
-    const soon = [due('2026-11-27')]
-    expect(kinds({ ...data, contracts: soon })).toEqual(['group', 'group', 'homework', 'homework', 'payment', 'answer'])
-    expect(kinds({ ...data, contracts: [due('2026-11-28')] }).at(-1)).toBe('payment')
-    const full = { ...data, tickets: [], homework: ['a', 'b', 'c', 'd', 'e', 'f'].map(today) }
-    expect(kinds({ ...full, contracts: soon }).indexOf('payment')).toBe(6)
+  test('shows a payment of the week at first, unless what is due within a day needs the rows', () => {
+    const places = (hours: readonly number[]) => hours.map((hour) => heldUntil(`2026-11-21T0${hour}:00:00.000Z`))
+    const data = { groups: places([6, 7]), tickets: [answered], homework: [task('2026-11-20T15:00:00.000Z')] }
+    const [soon, later] = [[due('2026-11-27')], [due('2026-11-28')]]
+    const answers = { ...data, tickets: [answered, { ...answered, uuid: 'other' }] }
+    expect(kinds({ ...answers, contracts: soon })).toEqual([
+      ...['homework', 'group', 'group', 'answer', 'payment', 'answer'],
+    ])
+    expect(kinds({ ...data, contracts: later }).at(-1)).toBe('payment')
+    const full = { ...data, groups: places([1, 2, 3, 4, 5]) }
+    expect(kinds({ ...full, contracts: soon })).toEqual([
+      ...['homework', 'group', 'group', 'group', 'group', 'group', 'payment', 'answer'],
+    ])
+  })
+
+  test('is first what ends today: homework, also overdue, before a place that is held until tomorrow', () => {
+    const order = needs({
+      groups: [heldUntil('2026-11-21T08:23:00.000Z')],
+      tickets: [answered],
+      homework: [
+        task('2026-11-19T15:00:00.000Z', { state: 'overdue', acceptedUntil: '2026-12-03T15:00:00.000Z' }),
+        task('2026-11-20T15:00:00.000Z'),
+      ],
+    })
+    expect(order).toMatchObject([
+      { kind: 'homework', isOverdue: false },
+      { kind: 'homework', isOverdue: true },
+      { kind: 'group' },
+      { kind: 'answer' },
+    ])
   })
 
   test('is nothing where nothing is to be done', () => {
@@ -118,7 +139,7 @@ describe('What waits for the person', () => {
     ).toMatchObject([{ kind: 'absences', student: 'a', key: 'until 2026-11-06' }])
   })
 
-  test('homework until the end of tomorrow is one row for each student, and late work that is accepted another', () => {
+  test('homework of today, of tomorrow and late work that is accepted are one row each', () => {
     const homework = [
       task('2026-11-21T20:59:00.000Z', { uuid: 'one', studentUuid: 'a' }),
       task('2026-11-20T12:00:00.000Z', { uuid: 'two', studentUuid: 'a' }),
@@ -131,20 +152,13 @@ describe('What waits for the person', () => {
       }),
     ]
     expect(needs({ homework })).toMatchObject([
+      { kind: 'homework', isOverdue: false, due: Date.parse('2026-11-20T12:00:00.000Z'), tasks: [{ uuid: 'two' }] },
+      { kind: 'homework', isOverdue: true, due: Date.parse('2026-11-20T21:00:00.000Z'), tasks: [{ uuid: 'late' }] },
       {
         kind: 'homework',
-        student: 'a',
         isOverdue: false,
-        due: Date.parse('2026-11-20T12:00:00.000Z'),
-        tasks: [{ uuid: 'one' }, { uuid: 'two' }],
-      },
-      { kind: 'homework', student: 'b', isOverdue: false, tasks: [{ uuid: 'three' }] },
-      {
-        kind: 'homework',
-        student: 'b',
-        isOverdue: true,
-        due: Date.parse('2026-11-24T12:00:00.000Z'),
-        tasks: [{ uuid: 'late' }],
+        due: Date.parse('2026-11-21T12:00:00.000Z'),
+        tasks: [{ uuid: 'one' }, { uuid: 'three' }],
       },
     ])
   })

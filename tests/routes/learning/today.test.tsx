@@ -64,8 +64,8 @@ test('a student sees lessons, homework that can still be handed in, and new mark
   expect(spacedTextOf(await block('Сегодня и завтра'))).toContain('Физика')
   // What is due by tomorrow is to be done now; the other has a block of its own.
   expect(rowsOf(await block('Нужно сделать'))).toEqual([
-    'Домашнее задание сдать завтра до 18:00 · Химия Открыть',
-    'Домашнее задание просрочено с 13 ноября, примут до 24 ноября · История Открыть',
+    '1 домашнее задание просрочено, примут до 24 ноября · История Открыть',
+    '1 домашнее задание сдать завтра до 18:00 · Химия Открыть',
   ])
   expect(rowsOf(await block('Следующие задания'))).toEqual(['Все задания', '22 вс Физика сдать до 18:00 · Закон Ома'])
   expect(within(await block('Новые оценки')).getAllByRole('listitem')).toHaveLength(1)
@@ -129,7 +129,7 @@ test('a teacher sees first the lesson to join, the answer to read and the messag
     expect.stringMatching(/^Школа ответила .*Прочитать$/),
     'Вадим Ковалёв ответить до завтра, 12:00 · Пропуск Ответить',
   ])
-  expect(rowsOf(await block('Ждём от школы'))).toEqual(['Проектор ответ обещан до завтра, 12:00 · Учёба и оценки'])
+  expect(rowsOf(await block('Ждём ответа школы'))).toEqual(['Проектор ответ обещан до завтра, 12:00 · Учёба и оценки'])
 })
 
 test.each(['parent', 'teacher', 'student'] as const)(

@@ -18,20 +18,24 @@ export function HomeBlock({ title, link, children }: HomeBlockProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col">
-      <header className="mb-sm flex flex-wrap items-baseline justify-between gap-x-base gap-y-xxs">
+      <header className="mb-xs flex md:mb-sm flex-wrap items-baseline justify-between gap-x-base gap-y-xxs">
         <h2 id={id} className="text-xl">
           {title}
         </h2>
         {link && <span className="text-sm print:hidden">{link}</span>}
       </header>
-      <div className="grid flex-1 grid-cols-1 gap-sm">{children}</div>
+      <div className="grid grid-cols-1 gap-sm">{children}</div>
     </section>
   )
 }
 
-/** Blocks in two columns on a wide screen: those of a row are equally high, and the last one of an odd number is wide. */
+/** Blocks in two columns on a wide screen, each as high as its content; the last one of an odd number is wide. */
 export function HomeBlocks({ children }: { children: ReactNode }) {
-  return <div className="grid gap-lg lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">{children}</div>
+  return (
+    <div className="grid items-start gap-lg lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
+      {children}
+    </div>
+  )
 }
 
 /** Marks unseen items. */

@@ -1,12 +1,18 @@
 import { Trans } from '@lingui/react/macro'
-import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { HomeBlock, HomeBlocks } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
-import { DayPlan, FreeDaysText, usePlanOf } from '#src/routes/-parent-home-page/day-plan.tsx'
+import {
+  DayPlan,
+  DaysTitle,
+  FreeDaysNote,
+  FreeDaysText,
+  type Plan,
+  usePlanOf,
+} from '#src/routes/-parent-home-page/day-plan.tsx'
 import { EventsBlock } from '#src/routes/-parent-home-page/events-block.tsx'
 import { ChangesBlock, MarksBlock } from '#src/routes/-parent-home-page/marks-and-changes.tsx'
 import { NeedsBlock } from '#src/routes/-parent-home-page/needs-block.tsx'
@@ -22,11 +28,14 @@ import { Card } from '#src/ui/layout/card.tsx'
 /** A student's day: what is to be done, lessons, new marks, homework of the rest of the week. */
 export function StudentDay() {
   const { entries, result } = useUpcomingEntries()
+  const { tasks } = useHomeworkToDo()
+  const planOf = usePlanOf()
+  const plans = result.data === undefined ? [] : [planOf(entries, tasks)]
   return (
     <div className="flex flex-col gap-lg">
       <NeedsBlock />
       <HomeBlock
-        title={<Trans>Сегодня и завтра</Trans>}
+        title={<DaysTitle plans={plans} />}
         link={
           <ScreenLink to="/schedule">
             <Trans>Всё расписание</Trans>
@@ -34,7 +43,7 @@ export function StudentDay() {
         }
       >
         <QueryState result={result} skeleton={<SkeletonCards count={1} />}>
-          {() => <Lessons entries={entries} />}
+          {() => <Lessons plans={plans} />}
         </QueryState>
       </HomeBlock>
       <HomeBlocks>
@@ -48,15 +57,16 @@ export function StudentDay() {
   )
 }
 
-function Lessons({ entries }: { entries: readonly ScheduleEntry[] }) {
-  const { tasks } = useHomeworkToDo()
-  const plan = usePlanOf()(entries, tasks)
+function Lessons({ plans }: { plans: readonly Plan[] }) {
   return (
-    <Card as="div">
-      <div className="flex flex-col gap-xxs">
-        {plan.isFree && <FreeDaysText {...plan} />}
-        <DayPlan plan={plan} child={undefined} />
-      </div>
+    <Card padding="flush" as="div">
+      <FreeDaysNote plans={plans} />
+      {plans.map((plan) => (
+        <div key="own" className="flex flex-col gap-xxs px-base py-xs md:px-lg">
+          {plan.isFree && <FreeDaysText plan={plan} isSaid />}
+          <DayPlan plan={plan} child={undefined} />
+        </div>
+      ))}
     </Card>
   )
 }

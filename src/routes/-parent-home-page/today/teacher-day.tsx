@@ -30,9 +30,9 @@ export function TeacherDay() {
       <TeacherNeeds />
       <QueryBoundary query={optionalQuery(teacherDayQuery())} skeleton={<SkeletonCards count={2} />}>
         {({ lessons, groups }) => (
-          <div className="grid gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Lessons lessons={lessons} />
-            <div className="flex min-w-0 flex-col gap-lg [&>:last-child]:flex-1">
+            <div className="flex min-w-0 flex-col gap-lg">
               <OpenTickets />
               <Groups groups={groups} />
               <EventsBlock />
