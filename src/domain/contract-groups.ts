@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { isPaidAndOver } from './contract-status.ts'
-import { type PaymentSummary, paymentSummaryOf } from './payments.ts'
+import { type PaymentSummary, paymentPlanOf, paymentSummaryOf } from './payments.ts'
 
 /** Groups of contracts in the order of the list. `paused`: suspended, or being terminated. */
 const contractGroups = ['active', 'paused', 'finished'] as const
@@ -13,6 +13,8 @@ export type ContractGroup = {
   contracts: ContractWithSummary[]
   /** The unpaid amount; 0 for finished contracts. */
   left: number
+  /** The part of it that is not owed while the studies are suspended. */
+  suspended: number
 }
 
 /** Groups contracts by their state, in each those to be paid first; empty groups are left out. */
@@ -23,7 +25,12 @@ export function groupContracts(contracts: readonly Contract[], today: string): C
     const own = byKind.get(kind)
     if (own === undefined) return []
     const left = kind === 'finished' ? 0 : own.reduce((sum, { summary }) => sum + summary.left, 0)
-    return [{ kind, contracts: own.toSorted(byFirstDay), left }]
+    const { suspended } = paymentPlanOf(
+      own.map(({ contract }) => contract),
+      today,
+      0,
+    )
+    return [{ kind, contracts: own.toSorted(byFirstDay), left, suspended }]
   })
 }
 

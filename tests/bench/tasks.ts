@@ -33,12 +33,14 @@ const tasks: Record<string, Task> = {
         .getByRole('link', { name: /Оплатить/ })
         .first(),
     )
-    await press(
-      page
-        .getByRole('region', { name: 'К оплате' })
-        .getByRole('link', { name: /^Реквизиты/ })
-        .first(),
-    )
+    const due = page.getByRole('region', { name: 'К оплате' })
+    const details = due.getByRole('link', { name: /^Реквизиты/ }).first()
+    if ((page.viewportSize()?.width ?? 0) >= 768) await press(details)
+    else {
+      // On a phone they are behind the row of the payment.
+      await press(due.getByRole('listitem').getByRole('link').first())
+      await press(button(page, 'Реквизиты'))
+    }
     return [page.getByRole('dialog', { name: 'Реквизиты для оплаты' }).getByText('Расчётный счёт', { exact: true })]
   },
   'the newest mark of a child': async ({ page }) => [

@@ -23,8 +23,9 @@ export function ContractList({
   groups,
   child,
   label,
+  hasDueAbove = false,
   isFolded = false,
-}: Pick<ContractListProps, 'groups' | 'child' | 'label' | 'isFolded'>) {
+}: Pick<ContractListProps, 'groups' | 'child' | 'label' | 'hasDueAbove' | 'isFolded'>) {
   const count = groups.reduce((sum, { contracts }) => sum + contracts.length, 0)
   const List = count < virtualizeFrom ? PlainContractList : LongList
   return (
@@ -32,6 +33,7 @@ export function ContractList({
       label={label}
       groups={groups}
       child={child}
+      hasDueAbove={hasDueAbove}
       isFolded={isFolded}
       dates={useDates()}
       ownId={useCurrentUserId()}

@@ -11,7 +11,7 @@ import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
-import { ContractStatusBadge } from '#src/routes/-query/labels/badges.tsx'
+import { ContractStatusBadge, FirstPaymentReason } from '#src/routes/-query/labels/badges.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
@@ -23,20 +23,22 @@ export type RowContext = {
   today: string
   /** Name of the child whose contracts alone are listed. */
   child: string | null
+  /** Contracts with payments to make now are shown above the list. */
+  hasDueAbove?: boolean
   /** The list is named by what it is folded under. */
   isFolded?: boolean
 }
 
 /** A contract of the list, with the heading of the group that begins at it; its link covers the whole row. */
 export function ContractRow({ row: { begins, ends, of }, ...context }: RowContext & { row: ListedContract }) {
-  const { contract } = of
+  const { contract, summary } = of
   const { uuid, number, program, student } = contract
   const status = displayedStatusOf(contract, context.today)
   // Ended contracts differ by their year.
   const hiddenOnPhone = status === 'Finished' ? '' : 'max-md:hidden'
   return (
     <>
-      {begins && !context.isFolded && <GroupHeading group={begins} child={context.child} />}
+      {begins && !context.isFolded && <GroupHeading group={begins} {...context} />}
       <article
         className={classNames(
           'group relative flex min-h-[64px] items-center justify-between gap-base border-x border-b border-line-soft bg-surface px-base py-xs hover:bg-grey-2 md:px-lg print:border-line',
@@ -53,8 +55,9 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
             <SchoolText>{program.title}</SchoolText>
           </Link>
           {status !== 'Concluded' && (
-            <span className="max-md:order-last">
+            <span className="flex flex-wrap items-center gap-x-xs max-md:order-last">
               <ContractStatusBadge status={status} />
+              {status === 'Open' && (summary.next ?? summary.overdue.payments[0]) && <FirstPaymentReason />}
             </span>
           )}
           <p className="text-sm wrap-anywhere text-ink-muted md:basis-full">
@@ -86,6 +89,8 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
 function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSummary; dates: Dates }) {
   const { i18n } = useLingui()
   const { next, overdue, left } = summary
+  const onHold = formatMoney(left, i18n.locale)
+  const isSuspended = contract.status === 'Frozen'
   const money = (sum: number) => formatMoney(sum, i18n.locale)
   if (left === 0) {
     return (
@@ -112,8 +117,12 @@ function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSum
         </p>
       )}
       {/* On a phone the row has two lines. */}
-      <p className={classNames('text-sm text-ink-muted', since || next ? 'max-md:hidden' : 'max-md:max-w-[104px]')}>
-        <Trans>осталось {money(left)}</Trans>
+      <p className={classNames('text-sm text-ink-muted', since || next ? 'max-md:hidden' : 'max-md:max-w-[120px]')}>
+        {isSuspended && !next && !since ? (
+          <Trans>приостановлено {onHold}</Trans>
+        ) : (
+          <Trans>осталось {money(left)}</Trans>
+        )}
       </p>
     </div>
   )
@@ -124,28 +133,30 @@ function SecondLine({ children }: { children: ReactNode }) {
   return <span className="max-md:block max-md:text-sm max-md:font-normal max-md:text-ink-muted">{children}</span>
 }
 
-type GroupHeadingProps = {
-  group: ContractGroup
-  /** Name of the child whose contracts alone are listed. */
-  child: string | null
-}
+type GroupHeadingProps = Pick<RowContext, 'child' | 'hasDueAbove'> & { group: ContractGroup }
 
 /** Heading of a group: name, number of contracts and amount. */
-function GroupHeading({ group: { kind, contracts, left }, child }: GroupHeadingProps) {
+function GroupHeading({ group: { kind, contracts, left, suspended }, child, hasDueAbove = false }: GroupHeadingProps) {
   const { i18n } = useLingui()
-  const total = formatMoney(left, i18n.locale)
+  const [total, onHold] = [formatMoney(left - suspended, i18n.locale), formatMoney(suspended, i18n.locale)]
   return (
     <div className="mb-sm flex flex-wrap items-baseline justify-between gap-x-base pt-lg">
       <h2 className="text-lg">
-        <GroupName kind={kind} />
+        <GroupName kind={kind} hasDueAbove={hasDueAbove} />
       </h2>
       <p className="text-sm text-ink-muted tabular-nums">
         {child !== null && `${child}: `}
         <Plural value={contracts.length} one="# договор" few="# договора" many="# договоров" other="# договора" />
-        {left > 0 && (
+        {left > suspended && (
           <>
             {separator}
             <Trans>осталось оплатить {total}</Trans>
+          </>
+        )}
+        {suspended > 0 && (
+          <>
+            {separator}
+            <Trans>приостановлено {onHold}</Trans>
           </>
         )}
       </p>
@@ -153,10 +164,10 @@ function GroupHeading({ group: { kind, contracts, left }, child }: GroupHeadingP
   )
 }
 
-function GroupName({ kind }: { kind: ContractGroupKind }) {
+function GroupName({ kind, hasDueAbove }: { kind: ContractGroupKind; hasDueAbove: boolean }) {
   switch (kind) {
     case 'active':
-      return <Trans>Действующие</Trans>
+      return hasDueAbove ? <Trans>Остальные действующие</Trans> : <Trans>Действующие</Trans>
     case 'paused':
       return <Trans>Приостановлены или расторгаются</Trans>
     case 'finished':

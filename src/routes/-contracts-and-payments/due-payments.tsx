@@ -9,7 +9,7 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
-import { ContractStatusBadge } from '#src/routes/-query/labels/badges.tsx'
+import { ContractStatusBadge, FirstPaymentReason } from '#src/routes/-query/labels/badges.tsx'
 import { DueBadge, NextPaymentsText, OverdueText } from '#src/routes/-query/labels/due-payments.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
@@ -93,9 +93,8 @@ type PaymentSectionProps = {
   heading: ReactNode
 }
 
-/** A sum with the bill to begin with. Several payments have their own buttons below it. */
+/** A sum, with the bill of a single payment. Several payments have their own buttons below it. */
 function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSectionProps) {
-  const { t } = useLingui()
   const [first] = payments
   const isSingle = payments.length === 1
   const variant = isFirst ? 'primary' : 'secondary'
@@ -106,17 +105,22 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
           <h2 className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-xl font-strong tabular-nums">{heading}</h2>
           <ChildPart child={child} sum={payments.reduce((sum, { left }) => sum + left, 0)} />
         </div>
-        {first && (isFirst || isSingle) && (
-          <div className={actionsLayout(isSingle)}>
-            <BillOf due={first} variant={variant} label={isSingle ? undefined : t`Скачать первый счёт`} />
-            {isSingle && <BankDetailsLink due={first} />}
+        {first && isSingle && (
+          <div className="grid gap-xs max-md:w-full min-[360px]:grid-cols-2 md:flex print:hidden">
+            <BillOf due={first} variant={variant} />
+            <BankDetailsLink due={first} />
           </div>
         )}
       </div>
       {payments.length > 0 && (
         <ul className="divide-y divide-line-soft border-t border-line-soft">
           {payments.slice(0, room).map((due) => (
-            <PaymentRow key={due.payment.uuid} due={due} today={today} hasActions={!isSingle} />
+            <PaymentRow
+              key={due.payment.uuid}
+              due={due}
+              today={today}
+              action={isSingle ? null : due === first ? variant : 'secondary'}
+            />
           ))}
           {payments.length > room && (
             <li className="px-base py-sm text-ink-muted md:px-lg">
@@ -135,9 +139,12 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
   )
 }
 
-type PaymentRowProps = { due: DuePayment; today: string; hasActions: boolean }
+type BillVariant = 'primary' | 'secondary'
+/** `action`: the button of the bill; null where the heading has it. */
+type PaymentRowProps = { due: DuePayment; today: string; action: BillVariant | null }
 
-function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
+/** A payment; on a phone the bank details are behind its link. */
+function PaymentRow({ due, today, action }: PaymentRowProps) {
   const { i18n } = useLingui()
   const ownId = useCurrentUserId()
   const { contract, payment, left, isOverdue } = due
@@ -148,10 +155,10 @@ function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
     <li
       className={classNames(
         'group relative grid min-h-[64px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-base gap-y-xs px-base py-sm hover:bg-grey-2 md:px-lg md:py-xs',
-        hasActions && 'md:grid-cols-[minmax(0,1fr)_auto_auto]',
+        action && 'md:grid-cols-[minmax(0,1fr)_auto_auto]',
       )}
     >
-      <div className="min-w-0">
+      <div className={classNames('min-w-0', action && 'min-[360px]:max-md:row-span-2')}>
         <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs font-medium">
           <Link
             to="/contracts-and-payments/$id"
@@ -161,6 +168,7 @@ function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
             <SchoolText>{program.title}</SchoolText>
           </Link>
           {status !== 'Concluded' && <ContractStatusBadge status={status} />}
+          {status === 'Open' && <FirstPaymentReason />}
         </p>
         <p className="text-sm wrap-anywhere text-ink-muted">
           {student.uuid !== ownId && (
@@ -180,24 +188,21 @@ function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
         <p className="text-lg font-strong whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</p>
         {isOverdue && <DueBadge day={payment.dueOn} today={today} />}
       </div>
-      {hasActions && (
-        <div className={`relative max-md:col-span-2 ${actionsLayout(true)}`}>
-          <BillOf due={due} size="small" />
-          <BankDetailsLink due={due} size="small" />
+      {action && (
+        <div className="relative flex gap-xs max-md:flex-col max-[359px]:col-span-2 print:hidden">
+          <BillOf due={due} size="small" variant={action} />
+          <span className="max-md:hidden">
+            <BankDetailsLink due={due} size="small" />
+          </span>
         </div>
       )}
     </li>
   )
 }
 
-/** On a phone the buttons share the whole width. */
-function actionsLayout(areTwo: boolean) {
-  return classNames('grid gap-xs max-md:w-full md:flex print:hidden', areTwo && 'min-[360px]:grid-cols-2')
-}
-
 type ActionProps = { due: DuePayment; size?: 'small' }
 
-function BillOf({ due, ...button }: ActionProps & { variant?: 'primary' | 'secondary'; label?: string | undefined }) {
+function BillOf({ due, ...button }: ActionProps & { variant: BillVariant }) {
   const { contract, payment } = due
   return (
     <BillButton {...button} contractId={contract.uuid} payment={{ ...payment, title: useTitleWithCourse()(due) }} />

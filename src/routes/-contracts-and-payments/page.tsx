@@ -77,7 +77,11 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
             )}
           </p>
           {shown.length > 0 ? (
-            <ContractGroups groups={groupContracts(shown, today)} child={child?.name ?? null} />
+            <ContractGroups
+              groups={groupContracts(shown, today)}
+              child={child?.name ?? null}
+              hasDueAbove={first.overdue.length + first.next.length > 0}
+            />
           ) : (
             <NoMatches
               title={t`Таких договоров нет`}
@@ -93,15 +97,17 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
   )
 }
 
+type ContractGroupsProps = Required<Pick<ComponentProps<typeof ContractList>, 'groups' | 'child' | 'hasDueAbove'>>
+
 /** The contracts by state; those of ended years are folded below the others. */
-function ContractGroups({ groups, child }: Omit<ComponentProps<typeof ContractList>, 'label' | 'isFolded'>) {
+function ContractGroups({ groups, child, hasDueAbove }: ContractGroupsProps) {
   const { t } = useLingui()
   const current = groups.filter(({ kind }) => kind !== 'finished')
   const finished = groups.filter(({ kind }) => kind === 'finished')
   if (current.length === 0) return <ContractList groups={finished} child={child} label={t`Договоры`} />
   return (
     <>
-      <ContractList groups={current} child={child} label={t`Договоры`} />
+      <ContractList groups={current} child={child} hasDueAbove={hasDueAbove} label={t`Договоры`} />
       {finished.map(({ contracts }) => (
         <div key="finished" className="pt-sm">
           <Disclosure summary={<Trans>Показать завершённые: {contracts.length}</Trans>}>

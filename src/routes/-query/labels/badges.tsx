@@ -30,6 +30,15 @@ export function ContractStatusBadge({ status }: { status: string }) {
   )
 }
 
+/** Why a contract with a payment due is not concluded yet. */
+export function FirstPaymentReason() {
+  return (
+    <span className="text-sm font-normal text-ink-muted">
+      <Trans>ждёт первого платежа</Trans>
+    </span>
+  )
+}
+
 /** Free places of a group or course, or the length of the waiting list if it is full. */
 export function PlacesBadge({ left, waiting = 0 }: { left: number; waiting?: number }) {
   if (left > 0)
