@@ -110,7 +110,7 @@ describe('the month grid', () => {
     expect(screen.queryByRole('button', { name: /Русский язык/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'вторник, 17' }))
     expect(opened.day).toHaveBeenCalledExactlyOnceWith('2026-11-17')
-    await userEvent.click(screen.getByRole('button', { name: 'ещё 3, пятница, 20' }))
+    await userEvent.click(screen.getByRole('button', { name: 'ещё 2, пятница, 20' }))
     expect(opened.more).toHaveBeenCalledExactlyOnceWith('2026-11-20')
   })
 

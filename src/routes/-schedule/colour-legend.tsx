@@ -26,7 +26,7 @@ export function ColourLegend({ entries, items, tags, childTones }: ColourLegendP
     { icon: 'flag', isUsed: items.some(({ due }) => due), label: t`срок сдачи` },
     { icon: 'switch', isUsed: hasState('switch'), label: t`перенесено` },
     { icon: 'logout', isUsed: hasState('logout'), label: t`не придёт` },
-    { icon: 'warning', isUsed: items.some(({ warning }) => warning), label: t`мало времени на дорогу или накладка` },
+    { icon: 'warning', isUsed: items.some(({ warning }) => warning), label: t`мало времени на дорогу или пересечение` },
   ] as const
   const used = marks.filter(({ isUsed }) => isUsed)
   if (childTones) {
@@ -35,13 +35,13 @@ export function ColourLegend({ entries, items, tags, childTones }: ColourLegendP
     )
     const isShared = entries.some(({ students }) => students.length > 1)
     const shared = isShared ? [{ key: 'shared', tone: 'neutral' as const, label: t`несколько детей` }] : []
-    return <Legend title={t`Цвет — ребёнок`} entries={[...children, ...shared]} marks={used} />
+    return <Legend title={t`Цвета детей`} entries={[...children, ...shared]} marks={used} />
   }
   const ofEntries = new Set(entries.map(itemKindOf))
   const kinds = scheduleFilterKinds.filter((kind) => ofEntries.has(kind))
   return (
     <Legend
-      title={t`Цвет — вид занятия`}
+      title={t`Цвета занятий`}
       entries={kinds.map((kind) => ({
         key: kind,
         tone: itemKindAppearances[kind].tone,

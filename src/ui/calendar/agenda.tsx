@@ -155,6 +155,7 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
         )}
       </span>
       <span
+        title={item.kindLabel}
         className={classNames(
           'inline-flex size-xl shrink-0 items-center justify-center rounded-full @max-[300px]:hidden',
           toneSurfaces[item.tone],

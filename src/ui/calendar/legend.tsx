@@ -3,7 +3,7 @@ import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { type Tone, toneMarks } from '#src/ui/tone.ts'
 
 type LegendProps = {
-  /** What the colours stand for, such as «Цвет — ребёнок». */
+  /** What the colours stand for, such as «Цвета детей». */
   title: string
   entries: readonly { key: string; tone: Tone; label: string }[]
   /** What the icons on the items stand for. */

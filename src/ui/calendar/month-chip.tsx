@@ -15,12 +15,17 @@ type MonthChipProps = {
   onOpen: (key: string) => void
 }
 
-/** An item of a month: time, title and person in one line, or in two. The whole text is in the tooltip of the title. */
+/**
+ * An item of a month: time, title and person in one line, or in two. In one line a cancelled item has its state instead of
+ * the time. The whole text is in the tooltip of the title.
+ */
 export function MonthChip({ item, isTall = false, hasIcon = true, onOpen }: MonthChipProps) {
   const { previousTime, state, starts, title, person, personInitials, warning, cancelled, marked, due, kindLabel } =
     item
   const before = isTall ? previousTime : undefined
-  const shownState = isTall && !before ? state : undefined
+  const shownState = (isTall && !before) || (!isTall && cancelled) ? state : undefined
+  // In one line there is room for the time or for the state.
+  const hasTime = isTall || !shownState
   const hidden = [kindLabel, state !== shownState && state, warning, person].filter(Boolean).join(', ')
   return (
     <button
@@ -51,14 +56,19 @@ export function MonthChip({ item, isTall = false, hasIcon = true, onOpen }: Mont
           </s>
         )}
         {due && <VisuallyHidden>{due.label} </VisuallyHidden>}
-        {starts && <span className={cancelled ? 'line-through' : ''}>{starts}</span>}
+        {starts &&
+          (hasTime ? (
+            <span className={cancelled ? 'line-through' : ''}>{starts}</span>
+          ) : (
+            <VisuallyHidden>{starts} </VisuallyHidden>
+          ))}
         {warning && <Icon name="warning" size={16} />}
         {!isTall && state && !cancelled && <Icon name={item.stateIcon ?? 'switch'} size={16} />}
         {shownState && <span className="font-medium">{shownState}</span>}
         {isTall && <Initials hasBackground>{personInitials}</Initials>}
       </span>
       <span
-        title={title}
+        title={hasTime ? title : `${starts} ${title}`}
         lang={item.titleLang}
         className={classNames('min-w-0 flex-1 truncate text-ink', cancelled && 'line-through')}
       >

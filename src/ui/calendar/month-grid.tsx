@@ -90,7 +90,7 @@ function MonthCell(props: MonthCellProps) {
   const left = room + gap - lanes * lineHeight
   const isTall = items.length * tallHeight <= left
   const lines = Math.max(1, Math.floor(left / lineHeight))
-  const shown = isTall || items.length <= lines ? items : items.slice(0, lines - 1)
+  const shown = isTall ? items : items.slice(0, lines)
   const hidden = items.slice(shown.length)
   return (
     <td
@@ -117,8 +117,9 @@ function MonthCell(props: MonthCellProps) {
               <MonthChip item={item} isTall={isTall} onOpen={onOpen} />
             </div>
           ))}
+          {/* Beside the number of the day, where it takes no room from the items. */}
           {hidden.length > 0 && (
-            <div className="px-half">
+            <div className="absolute top-0 right-0">
               <MoreButton
                 day={day}
                 hidden={hidden.map(({ key }) => key)}

@@ -62,7 +62,7 @@ test('a month fits a desktop: one row of controls, all weeks and a legend', asyn
   await expect(page.getByRole('region', { name: t('Что изменилось') })).toBeVisible()
   await expect(page.getByRole('group', { name: t('Чьё расписание') })).toBeVisible()
   expect(await top(grid)).toBeLessThanOrEqual(260)
-  const legend = page.getByRole('list', { name: t('Цвет — ребёнок') }).getByRole('listitem')
+  const legend = page.getByRole('list', { name: t('Цвета детей') }).getByRole('listitem')
   await expect(legend.first()).toBeInViewport({ ratio: 1 })
   await expect(grid.getByRole('row').last().getByRole('button').first()).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -144,7 +144,7 @@ test('a week fits a desktop with its first lesson and the current time', async (
   expect(await grid.evaluate((own) => own.scrollHeight - own.clientHeight)).toBe(0)
   await expect(
     page
-      .getByRole('list', { name: t('Цвет — ребёнок') })
+      .getByRole('list', { name: t('Цвета детей') })
       .getByRole('listitem')
       .first(),
   ).toBeInViewport()
