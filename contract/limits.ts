@@ -73,6 +73,9 @@ export const onlineTerritoryUuid = '00000000-0000-0000-0000-000000000000'
 /** A class average is shown from this number of marks. */
 export const minMarksForAverage = 5
 
+/** The grade after which students may enter the college. */
+export const firstCollegeGrade = 9
+
 /** Groups of the catalog that can be compared, of one course or of several. */
 export const maxComparedGroups = 4
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import {
+  branches,
   courseSorts,
   dayParts,
   lessonFormats,
@@ -34,12 +35,18 @@ export const course = z.object({
   title: z.string(),
   subject: z.string(),
   description: z.string(),
+  branch: z.enum(branches),
+  /** Empty for every grade; of a college, for those who have finished grade 9. */
   grades: z.array(z.int()),
   formats: z.array(z.enum(lessonFormats)),
   /** The lowest price of these groups. */
   priceFrom: kopecks,
   /** Whether that is the price of the lessons that are left of a group that has begun. */
   isPriceOfRest: z.boolean(),
+  /** The number of lessons that it is for; 0 if none are planned. */
+  lessons: count,
+  /** The first of the monthly payments for it; null if the group cannot be paid by month. */
+  monthlyPrice: kopecks.nullable(),
   /** The earliest first day in the groups with a free place, or in all if there are none; null if no lessons are planned. */
   firstDay: day.nullable(),
   placesLeft: count,
@@ -123,7 +130,7 @@ export const readCourse = call('GET /v1/catalog/course/{id}', {
 
 /** A group of any course, with the course that it belongs to. */
 export const comparedGroup = courseGroupDetails.extend({
-  course: course.pick({ uuid: true, title: true, grades: true }),
+  course: course.pick({ uuid: true, title: true, branch: true, grades: true }),
   /** Whether enrolment is open. */
   isOnSale: z.boolean(),
 })
@@ -196,7 +203,7 @@ export const listCoursesForStudent = call('GET /v1/catalog/student/course/list',
     /** The own students, and the selected one. */
     students: z.array(z.object({ uuid, firstName: z.string(), grade: z.int().nullable() })),
     student: uuid.nullable(),
-    /** Which of them study in courses of this page. */
+    /** Which of them study in courses of this page; the courses of the selected one come last. */
     attended: z.array(z.object({ courseUuid: uuid, studentUuid: uuid })),
   }),
 })

@@ -1,9 +1,10 @@
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { AnswerOf } from '#contract/call.ts'
 import type { listCoursesForStudent } from '#contract/enrolment/catalog.ts'
 import { byName } from '#server/access/user-columns.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { isOnSale, lastsBeyond } from '#server/enrolment/groups/group-columns.ts'
@@ -40,25 +41,31 @@ export async function findCoursePageOfStudent(
     student === undefined || free === undefined
       ? []
       : await findClashingGroups(database, viewer, currentTime, { studentUuid: student.uuid, grades: filter.grade })
-  const wanted = { query: { ...search, filter }, language, withoutGroups, whole }
+  const attended = await findAttended(database, viewer, currentTime)
+  const lastCourses = attended
+    .filter(({ studentUuid }) => studentUuid === student?.uuid)
+    .map(({ courseUuid }) => courseUuid)
+  const wanted = { query: { ...search, filter }, language, withoutGroups, lastCourses, whole }
   const found = await findCoursePage(database, currentTime, wanted)
-  const courseUuids = found.items.map(({ uuid }) => uuid)
   return {
     ...found,
     students,
     student: student?.uuid ?? null,
-    attended: await findAttended(database, viewer, currentTime, courseUuids),
+    attended: attended.filter(({ courseUuid }) => found.items.some(({ uuid }) => uuid === courseUuid)),
   }
 }
 
-/** Which students of the viewer study in these courses, or will. */
+/** The courses in which students of the viewer study, or will; not by a contract that is being terminated. */
 async function findAttended(
   database: Database,
   viewer: CallViewer,
   { now, timeZone }: PricingTime,
-  courseUuids: readonly string[],
 ): Promise<AnswerOf<typeof listCoursesForStudent>['attended']> {
-  if (courseUuids.length === 0) return []
+  const isTerminating = and(
+    eq(contracts.studentId, groupMemberships.studentId),
+    eq(contracts.groupId, groupMemberships.groupId),
+    eq(contracts.status, 'OnTermination'),
+  )
   const today = dayInZone(now, timeZone)
   return database
     .selectDistinct({ courseUuid: studyGroups.programId, studentUuid: groupMemberships.studentId })
@@ -67,9 +74,9 @@ async function findAttended(
     .where(
       and(
         sql`${groupMemberships.studentId} in ${visibleStudents(viewer)}`,
-        inArray(studyGroups.programId, [...courseUuids]),
         gte(studyGroups.endsOn, today),
         lastsBeyond(today),
+        sql`not exists (select from ${contracts} where ${isTerminating})`,
       ),
     )
     .orderBy(asc(studyGroups.programId), asc(groupMemberships.studentId))

@@ -25,6 +25,7 @@ const pageSize = 12
 
 type CourseListRequest = Pick<CallInput<typeof listCourses>, 'query' | 'language'> & {
   withoutGroups?: readonly string[]
+  lastCourses?: readonly string[]
   whole: WholeCatalog
 }
 
@@ -32,10 +33,10 @@ type CourseListRequest = Pick<CallInput<typeof listCourses>, 'query' | 'language
 export async function findCoursePage(
   database: Database,
   currentTime: PricingTime,
-  { query, language, withoutGroups = [], whole }: CourseListRequest,
+  { query, language, withoutGroups = [], lastCourses = [], whole }: CourseListRequest,
 ): Promise<AnswerOf<typeof listCourses>> {
   const { filter = {}, startBy, sort, search = '', page } = query
-  const wanted = { currentTime, filter, startBy, sort, withoutGroups, page, pageSize }
+  const wanted = { currentTime, filter, startBy, sort, withoutGroups, lastCourses, page, pageSize }
   const {
     ids,
     groupIds,
@@ -73,9 +74,10 @@ async function searchCourses(
   })
 }
 
-function isWhole({ filter, startBy, sort, withoutGroups }: Omit<CourseSearchQuery, 'search'>): boolean {
+function isWhole(wanted: Omit<CourseSearchQuery, 'search'>): boolean {
+  const { filter, startBy, sort, withoutGroups, lastCourses } = wanted
   const isFiltered = Object.values(filter).some((values) => values !== undefined && values.length > 0)
-  return !isFiltered && startBy === undefined && sort === undefined && withoutGroups.length === 0
+  return !isFiltered && startBy === undefined && sort === undefined && withoutGroups.length + lastCourses.length === 0
 }
 
 type Facets = AnswerOf<typeof listCourses>['facets']

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { ComparedGroup, Course, CourseDetails } from '#contract/enrolment/catalog.ts'
-import { paymentSchemes } from '#contract/enumerations.ts'
+import type { ComparedGroup, Course, CourseDetails, PaymentPlan } from '#contract/enrolment/catalog.ts'
+import { type PaymentScheme, paymentSchemes } from '#contract/enumerations.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -21,15 +21,17 @@ export async function findCourseCards(
   currentTime: PricingTime,
   { ids, groupIds }: { ids: readonly string[]; groupIds: readonly string[] },
 ): Promise<Course[]> {
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
   const found = await findPrograms(database, ids)
   const groups = Map.groupBy(
     await findGroups(database, currentTime, inArray(studyGroups.id, [...groupIds])),
     ({ programId }) => programId,
   )
+  const lessonsOf = await countLessons(database, currentTime, groupIds)
   return ids.flatMap((id) => {
     const program = found.find(({ uuid }) => uuid === id)
     const offered = groups.get(id) ?? []
-    return program && offered.length > 0 ? [courseOf(program, offered)] : []
+    return program && offered.length > 0 ? [courseOf(program, offered, lessonsOf, today)] : []
   })
 }
 
@@ -49,7 +51,7 @@ export async function findCourseDetails(
   )
   if (!program || groups.length === 0) return throwProblem('not-found', 'No such course, or it is over')
   return {
-    ...courseOf(program, groups),
+    ...courseOf(program, groups, lessonsOf, today),
     programme: await findTopicsByWeek(database, currentTime.timeZone, groups[0]?.groupUuid ?? id),
     groups: groups.map((group) => groupDetailsOf(group, lessonsOf, today)),
   }
@@ -72,11 +74,11 @@ export async function findComparedGroups(
     const group = groups.find(({ groupUuid }) => groupUuid === id)
     const found = courses.find(({ uuid }) => uuid === group?.programId)
     if (group === undefined || found === undefined) return []
-    const { uuid, title, grades } = found
+    const { uuid, title, branch, grades } = found
     return [
       {
         ...groupDetailsOf(group, lessonsOf, today),
-        course: { uuid, title, grades },
+        course: { uuid, title, branch, grades },
         isOnSale: group.enrolUntil >= today,
       },
     ]
@@ -91,10 +93,14 @@ function groupDetailsOf(group: Group, lessonsOf: LessonCounts, today: Day): Cour
     ...groupOf(group),
     ...{ endsOn, address, wholePrice, placesTotal, waiting, firstDay },
     lessons: lessonsOf.get(group.groupUuid) ?? { total: 0, left: 0 },
-    plans: groupOf(group).paymentSchemes.map((paymentScheme) => ({
-      paymentScheme,
-      instalments: toInstalments(planInstalments(paymentScheme, group.price, { signedOn: today, endsOn })),
-    })),
+    plans: groupOf(group).paymentSchemes.map((paymentScheme) => planOf(group, paymentScheme, today)),
+  }
+}
+
+function planOf({ price, endsOn }: Group, paymentScheme: PaymentScheme, today: Day): PaymentPlan {
+  return {
+    paymentScheme,
+    instalments: toInstalments(planInstalments(paymentScheme, price, { signedOn: today, endsOn })),
   }
 }
 
@@ -159,6 +165,7 @@ async function findPrograms(database: Database, ids: readonly string[]) {
       title: programs.title,
       subject: subjects.title,
       description: programs.description,
+      branch: programs.branch,
       grades: programs.grades,
     })
     .from(programs)
@@ -197,15 +204,27 @@ async function findGroups(database: Database, currentTime: PricingTime, conditio
     .orderBy(asc(studyGroups.startsOn), asc(studyGroups.title), asc(studyGroups.id))
 }
 
-function courseOf(program: Awaited<ReturnType<typeof findPrograms>>[number], groups: readonly Group[]): Course {
+function courseOf(
+  program: Awaited<ReturnType<typeof findPrograms>>[number],
+  groups: readonly Group[],
+  lessonsOf: LessonCounts,
+  today: Day,
+): Course {
   const open = groups.filter(({ placesLeft }) => placesLeft > 0)
   const days = (open.length > 0 ? open : groups).flatMap(({ firstDay }) => firstDay ?? [])
   const priceFrom = Math.min(...groups.map(({ price }) => price))
+  const cheapest = groups.filter(({ price }) => price === priceFrom)
+  const ofRest = cheapest.find(({ price, wholePrice }) => price < wholePrice)
+  const [shown] = ofRest ? [ofRest] : cheapest
+  const { total = 0, left = 0 } = lessonsOf.get(shown?.groupUuid ?? '') ?? {}
+  const monthly = shown?.paymentSchemes.includes('Recurent') ? planOf(shown, 'Recurent', today).instalments[0] : null
   return {
     ...program,
     formats: [...new Set(groups.map(({ format }) => format))],
     priceFrom,
-    isPriceOfRest: groups.some(({ price, wholePrice }) => price === priceFrom && price < wholePrice),
+    isPriceOfRest: ofRest !== undefined,
+    lessons: ofRest ? left : total,
+    monthlyPrice: monthly?.amount ?? null,
     firstDay: days.sort()[0] ?? null,
     placesLeft: groups.reduce((sum, { placesLeft }) => sum + placesLeft, 0),
     groups: groups.map(groupOf),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CourseSort, DayPart, Weekday } from '#contract/enumerations.ts'
-import { dayPartHours, onlineTerritoryUuid } from '#contract/limits.ts'
+import { dayPartHours, firstCollegeGrade, onlineTerritoryUuid } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { campaigns, programs, slots, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import { isOnSale, selectFirstDayOfBuyer, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
@@ -37,6 +37,8 @@ export type CourseSearchQuery = {
   sort: CourseSort | undefined
   /** Groups that are left out, although they are on sale. */
   withoutGroups: readonly string[]
+  /** Courses that come after all others. */
+  lastCourses: readonly string[]
   search: CourseSearch | null
   page: number
   pageSize: number
@@ -48,16 +50,17 @@ export type CourseSearchQuery = {
  */
 export async function findCourses(
   database: Database,
-  { currentTime, filter, startBy, sort, withoutGroups, search, page, pageSize }: CourseSearchQuery,
+  { currentTime, filter, startBy, sort, withoutGroups, lastCourses, search, page, pageSize }: CourseSearchQuery,
 ): Promise<CourseSearchResult> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
   const territory = sql`coalesce(${studyGroups.territoryId}, ${onlineTerritoryUuid})`
   const relevance = sql`rank desc, ${filter.grade ? sql`cardinality(grades) = 0, ` : sql``}is_free desc, title, id`
-  const order = sort === undefined ? relevance : sql`is_free desc, sort_value nulls last, title, id`
+  const sorted = sort === undefined ? relevance : sql`is_free desc, sort_value nulls last, title, id`
+  const order = lastCourses.length === 0 ? sorted : sql`id in ${[...lastCourses]}, ${sorted}`
   const { rows } = await database.execute<CourseSearchResult>(sql`
     with meant as materialized (
       select ${programs.id} as id, ${programs.searchTitle} as title, ${programs.subjectCode} as subject,
-        ${programs.grades} as grades, ${search?.rank ?? sql`0`} as rank,
+        ${programs.grades} as grades, ${gradesOfCourse} as all_grades, ${search?.rank ?? sql`0`} as rank,
         ${isAmong(programs.subjectCode, filter.subject)} as fits_subject,
         ${isForGrades(filter.grade)} as fits_grade
       from ${programs} join ${subjects} on ${eq(subjects.code, programs.subjectCode)}
@@ -89,7 +92,7 @@ export async function findCourses(
       from courses where fits_grade and fits_there group by subject
       union all
       select 'grade', grade::text, count(*)
-      from courses, unnest(case when cardinality(grades) = 0 then ${gradesIn(everyGrade)} else grades end) as grade
+      from courses, unnest(all_grades) as grade
       where fits_subject and fits_there group by grade
       union all
       select 'format', format, count(*) from (
@@ -160,13 +163,16 @@ const sortedBy: Record<CourseSort, SQL> = {
 }
 
 const everyGrade = Array.from({ length: 11 }, (_, index) => index + 1)
+const collegeGrades = everyGrade.filter((grade) => grade >= firstCollegeGrade)
 
-/** A course without grades is for every grade. */
+/** A course without grades is for every grade; one of the college, for those who finish grade 9 or have finished it. */
+const gradesOfCourse = sql`case when cardinality(${programs.grades}) > 0 then ${programs.grades} when ${programs.branch} = 'college' then ${gradesIn(collegeGrades)} else ${gradesIn(everyGrade)} end`
+
 export function isForGrades(chosen: readonly string[] = []): SQL {
   if (chosen.length === 0) return sql`true`
   const known = everyGrade.filter((grade) => chosen.includes(String(grade)))
   if (known.length === 0) return sql`false`
-  return sql`(cardinality(${programs.grades}) = 0 or ${programs.grades} && ${gradesIn(known)})`
+  return sql`${gradesOfCourse} && ${gradesIn(known)}`
 }
 
 function gradesIn(grades: readonly number[]): SQL {

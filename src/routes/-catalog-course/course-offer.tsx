@@ -119,7 +119,7 @@ function GroupsButton({ onShowGroups }: Pick<CourseOfferProps, 'onShowGroups'>) 
 function CourseFacts({ course }: { course: CourseDetails }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { subject, grades, formats, groups, firstDay, placesLeft } = course
+  const { subject, formats, groups, firstDay, placesLeft } = course
   const start = firstDay && dates.day(firstDay)
   return (
     <dl className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
@@ -127,7 +127,7 @@ function CourseFacts({ course }: { course: CourseDetails }) {
         <SchoolText>{subject}</SchoolText>
       </CourseFact>
       <CourseFact term={t`Для кого`}>
-        <GradeRange grades={grades} />
+        <GradeRange {...course} />
       </CourseFact>
       <CourseFact term={t`Формат`}>
         {formats.map((format) => i18n._(labelOf(lessonFormatLabels, format))).join(', ')}

@@ -22,7 +22,7 @@ export function GroupRow({ group, enrolment }: GroupRowProps) {
   const { t, i18n } = useLingui()
   return (
     <li className="flex flex-col gap-xs p-base md:px-lg">
-      <div className="grid gap-x-lg gap-y-sm md:grid-cols-[minmax(0,1fr)_184px] xl:grid-cols-[minmax(0,1fr)_184px_168px]">
+      <div className="grid gap-x-lg gap-y-sm md:grid-cols-[minmax(0,1fr)_184px] xl:grid-cols-[minmax(0,1fr)_208px_200px]">
         <div className="min-w-0 max-xl:md:row-span-2">
           <div className="mb-xs flex flex-wrap items-center gap-x-sm gap-y-xxs">
             <h3 className="text-lg">

@@ -7,6 +7,7 @@ import { courseQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { CatalogHeading } from '#src/routes/-flow/enrolment/catalog-heading.tsx'
 import { ComparisonTray } from '#src/routes/-flow/enrolment/comparison-tray.tsx'
+import { VisitorInvitation } from '#src/routes/-flow/enrolment/visitor-invitation.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
@@ -55,6 +56,7 @@ function CourseContent({ course }: { course: CourseDetails }) {
     <div className="flex flex-col gap-lg">
       <CourseOffer course={course} onShowGroups={() => groups.current?.focus()} />
       <CourseGroups course={course} headingRef={groups} />
+      <VisitorInvitation />
       <p className="max-w-text text-ink-muted md:hidden">{course.description}</p>
       <div className="grid items-start gap-xl lg:grid-cols-[minmax(0,1fr)_360px]">
         <CourseTopics course={course} />

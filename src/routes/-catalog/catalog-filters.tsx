@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import type { FoundCourses } from '#contract/enrolment/catalog.ts'
 import { lessonFormats } from '#contract/enumerations.ts'
 import { lessonFormatIcons } from '#src/domain/item-kind.ts'
 import { lookUp } from '#src/i18n/labels.ts'
@@ -11,7 +12,7 @@ import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { type FacetName, facetNames, facetTitles, facetValueLabel } from './facet-labels.ts'
 import { useSelectedFilters } from './selected-filters.tsx'
 import { TimeFilters } from './time-filters.tsx'
-import { type CatalogFiltersProps, useCatalogFilter } from './use-catalog-filter.ts'
+import { type CatalogFiltersProps, useCatalogFilter, useNarrowingFacets } from './use-catalog-filter.ts'
 
 /** The filters beside the list; on narrow screens `CatalogFiltersButton` replaces them. */
 export function CatalogFilters({ facets, student }: CatalogFiltersProps) {
@@ -30,9 +31,14 @@ export function CatalogFilters({ facets, student }: CatalogFiltersProps) {
 }
 
 /** Button with the number of active filters, and the dialog with all filters; the URL keeps it open. */
-export function CatalogFiltersButton({ facets, student, total }: CatalogFiltersProps & { total: number }) {
+export function CatalogFiltersButton({
+  found,
+  student,
+}: Pick<CatalogFiltersProps, 'student'> & { found: FoundCourses }) {
   const { search, open, close } = useScreenSearch('catalog')
   const { reset } = useCatalogFilter(student)
+  const { total } = found
+  const facets = useNarrowingFacets(found, student)
   const count = useSelectedFilters({ facets, student }).length
   return (
     <>

@@ -6,6 +6,7 @@ import type { ApiError } from '#src/api/api-error.ts'
 import { coursesForStudentQuery, coursesQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ComparisonTray } from '#src/routes/-flow/enrolment/comparison-tray.tsx'
+import { VisitorInvitation } from '#src/routes/-flow/enrolment/visitor-invitation.tsx'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -23,6 +24,7 @@ export default function CatalogPage() {
   return (
     <>
       <PageHeading>{title('catalog')}</PageHeading>
+      <VisitorInvitation />
       {isFamily ? <FamilyCatalog /> : <VisitorCatalog />}
       <ComparisonTray />
     </>
@@ -87,7 +89,7 @@ function CourseSearch({ result, student }: CourseSearchProps) {
             maxLength={searchLength}
           />
         </div>
-        {found && <CatalogFiltersButton facets={found.facets} student={student} total={found.total} />}
+        {found && <CatalogFiltersButton found={found} student={student} />}
       </search>
       <QueryState result={result} skeleton={<CatalogSkeleton />}>
         {(shown) => <SearchResults found={shown} student={student} isOutdated={result.isPlaceholderData} />}

@@ -53,7 +53,7 @@ function StartFilter({ student }: TimeFiltersProps) {
   return (
     <Field label={t`Можно начать`}>
       <Select value={startBy ?? ''} onChange={({ target }) => setStartBy(target.value || undefined)}>
-        <option value="">{t`когда угодно`}</option>
+        <option value="">{t`В любое время`}</option>
         {days.map((day) => {
           const until = dates.day(day)
           return (

@@ -1,7 +1,7 @@
-import type { CoursesForStudent } from '#contract/enrolment/catalog.ts'
+import type { CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
 import type { CatalogSearch } from '#contract/screen-search.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
-import type { Facets } from './facet-labels.ts'
+import { type FacetName, type Facets, facetNames } from './facet-labels.ts'
 
 /** The student for whom courses are sought. */
 export type CatalogStudent = CoursesForStudent['students'][number]
@@ -46,4 +46,18 @@ export function useCatalogFilter(student: CatalogStudent | undefined) {
     /** No filter at all, not even the class of the student. */
     showAll: () => replace({ ...noFilters, search: undefined, grades: ownGrade === undefined ? undefined : 'all' }),
   }
+}
+
+/**
+ * The values that narrow what was found: not those of all found courses, unless another one of their filter is selected.
+ * Classes stay whole, because they are a grid.
+ */
+export function useNarrowingFacets(
+  { facets, total }: Pick<FoundCourses, 'facets' | 'total'>,
+  student: CatalogStudent | undefined,
+): Facets {
+  const { filter } = useCatalogFilter(student)
+  const narrowing = (name: FacetName) =>
+    name === 'grade' || filter[name]?.length ? facets[name] : facets[name].filter(({ count }) => count < total)
+  return Object.fromEntries(facetNames.map((name) => [name, narrowing(name)])) as Facets
 }

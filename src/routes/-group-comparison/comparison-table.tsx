@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { ComparedGroup } from '#contract/enrolment/catalog.ts'
 import { GradeRange } from '#src/i18n/grade-range.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -40,7 +40,10 @@ export function ComparisonTable({ groups, enrolment, onRemove }: ComparisonTable
         tabIndex={0}
         className="overflow-x-auto rounded-lg print:overflow-visible"
       >
-        <table className="w-full border-collapse text-left">
+        <table
+          style={{ '--groups': groups.length } as CSSProperties}
+          className="w-full min-w-[calc(88px+var(--groups)*144px)] table-fixed border-collapse text-left wrap-anywhere md:min-w-[calc(168px+var(--groups)*200px)] print:min-w-0"
+        >
           <caption className="sr-only">{t`Сравнение групп`}</caption>
           <thead>
             <tr className="align-top">
@@ -80,8 +83,8 @@ export function ComparisonTable({ groups, enrolment, onRemove }: ComparisonTable
 }
 
 const nameClasses =
-  'sticky left-0 z-sticky w-[88px] min-w-[88px] border-r border-line-soft bg-surface px-xs py-sm text-xs font-normal md:text-sm break-words text-ink-muted md:w-[168px] md:min-w-[168px] md:pl-lg print:static'
-const valueClasses = 'min-w-[144px] px-sm py-sm md:min-w-[200px] md:px-base print:min-w-0'
+  'sticky left-0 z-sticky w-[88px] border-r border-line-soft bg-surface px-xs py-sm text-xs font-normal md:text-sm break-words text-ink-muted md:w-[168px] md:pl-lg print:static'
+const valueClasses = 'px-sm py-sm md:px-base'
 
 type GroupHeaderProps = { group: ComparedGroup } & Pick<ComparisonTableProps, 'onRemove'>
 
@@ -211,8 +214,8 @@ function useAspects(groups: readonly ComparedGroup[], enrolment: ComparisonTable
     {
       key: 'grades',
       title: t`Для кого`,
-      of: ({ course: { grades } }) => <GradeRange grades={grades} />,
-      value: ({ course: { grades } }) => grades.join(),
+      of: ({ course }) => <GradeRange {...course} />,
+      value: ({ course: { branch, grades } }) => (grades.length > 0 ? grades.join() : branch),
     },
     // Without an action in any group the row would be empty.
     ...(groups.some((group) => actionOf(group) !== null)

@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest'
 import type { CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
-import { courseIds, courseSample, coursesForStudent, foundCourses } from '#tests/support/samples/catalog-samples.ts'
+import {
+  courseGroup,
+  courseIds,
+  courseSample,
+  coursesForStudent,
+  foundCourses,
+} from '#tests/support/samples/catalog-samples.ts'
 
 const call = 'GET /api/v1/catalog/course/list'
 const open = (found: FoundCourses = foundCourses(), search = '', roles?: 'parent' | 'teacher') =>
@@ -22,21 +28,27 @@ describe('a visitor', () => {
     expect(textOf(card)).toBe(
       'МатематикаОсталось 13 мест' +
         'Алгебра для седьмых классовУравнения, функции и немного геометрии.' +
-        '5–7, 9 классыОчноВебинарот 28 500 ₽Можно начать 1 декабря',
+        'Для кого5–7, 9 классыГдеСокол · Онлайн: вебинарКогдапн, ср 17:00\u2060–\u206018:30' +
+        'от 28 500 ₽ за 34 занятияили от 9 500 ₽ в месяцМожно начать 1 декабря',
     )
+    expect(screen.getByRole('note').textContent).toContain('Чтобы записаться на курс, войдите в кабинет')
     expect(within(card).getByRole('link').getAttribute('href')).toBe(`/catalog/${courseIds.course}`)
     expect(screen.getByText('1 курс')).toBeDefined()
     expect(left).toEqual([])
   })
 
   test('sees full and started courses and an unknown format', async () => {
-    const full = { ...courseSample({ placesLeft: 0, grades: [11] }), formats: ['séance'] }
-    const started = courseSample({ uuid: courseIds.place, firstDay: null, isPriceOfRest: true })
+    const group = { ...courseGroup(), territory: null, format: 'séance' }
+    const full = { ...courseSample({ placesLeft: 0, grades: [11] }), groups: [group] }
+    const started = courseSample({
+      ...{ uuid: courseIds.place, branch: 'college', grades: [], groups: [] },
+      ...{ firstDay: null, isPriceOfRest: true, monthlyPrice: null },
+    })
     await open({ ...foundCourses(), items: [full as never, started] })
     const cards = (await screen.findAllByRole('article')).map(textOf)
     expect(cards).toEqual([
-      expect.stringMatching(/Мест нет.*11 класс.*неизвестно.*₽Можно встать в очередь/),
-      expect.stringMatching(/28 500 ₽ за оставшиеся занятияЗанятия уже идут/),
+      expect.stringMatching(/Мест нет.*11 класс.*Онлайн: неизвестно.*Можно встать в очередь/),
+      expect.stringMatching(/После 9 класса.*28 500 ₽ за оставшиеся 34 занятияЗанятия уже идут/),
     ])
   })
 })
@@ -64,10 +76,10 @@ describe('The filters', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  test('hide values without courses, and allow the removal of unknown values', async () => {
-    const { here } = await open(foundCourses(), '?filter[subject][]=gone')
+  test('hide values without courses and those of all courses, and allow the removal of unknown values', async () => {
+    const { here } = await open(foundCourses({ total: 3 }), '?filter[subject][]=gone')
     const group = await screen.findByRole('group', { name: 'Фильтры' })
-    expect(within(group).queryByRole('button', { name: /Рисование/ })).toBeNull()
+    expect(within(group).queryByRole('button', { name: /Рисование|Вебинар/ })).toBeNull()
     expect(within(group).getByRole('button', { name: /^Физика,\s*1$/ })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Убрать фильтр: неизвестно' }))
     await waitFor(() => expect(here()).toBe('/catalog'))

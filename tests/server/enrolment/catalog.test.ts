@@ -57,10 +57,13 @@ describe('The catalog without a session', () => {
         title: 'Алгебра',
         subject: 'Математика',
         description: 'Уравнения',
+        branch: 'school',
         grades: [7, 8],
         formats: ['offline', 'webinar'],
         priceFrom: 5_000_000,
         isPriceOfRest: false,
+        lessons: 0,
+        monthlyPrice: null,
         firstDay: null,
         placesLeft: 2,
         groups: [
@@ -165,11 +168,13 @@ describe('The filters of the catalog', () => {
     expect(titlesOf(await list(`filter[format][]=offline&filter[territory][]=${ids.territory}`))).toEqual(['Там'])
   })
 
-  test('list a course without grades for every grade, after the courses for that grade', async () => {
+  test('list a course without grades for every grade, after the courses for that grade; of the college from grade 9', async () => {
     await catalog.addCourse({ title: 'А: для всех', grades: [] })
+    await catalog.addCourse({ title: 'К: колледж', branch: 'college', grades: [] })
     await catalog.addCourse({ title: 'Б: для пятого', grades: [5] })
     await catalog.addCourse({ title: 'В: для шестого', grades: [6] })
     expect(titlesOf(await list('filter[grade][]=5'))).toEqual(['Б: для пятого', 'А: для всех'])
+    expect(titlesOf(await list('filter[grade][]=9'))).toEqual(['А: для всех', 'К: колледж'])
   })
 
   test('keep the selected values, also unknown ones and those without matches', async () => {
@@ -419,7 +424,7 @@ describe('The comparison of groups', () => {
         groupUuid: chess.groupId,
         isOnSale: true,
         price: 3_000_000,
-        course: { uuid: chess.id, title: 'Шахматы', grades: expect.any(Array) },
+        course: { uuid: chess.id, title: 'Шахматы', branch: 'school', grades: expect.any(Array) },
       }),
     ])
     expect((await read([other.groupId])).json()).toEqual([])

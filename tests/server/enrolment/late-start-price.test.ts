@@ -50,7 +50,7 @@ describe('The price of a group that has begun', () => {
   test('is that of the lessons from tomorrow on, the same in catalog, course, comparison, basket and contract', async () => {
     const { id, groupId } = await addGroup()
     const found: FoundCourses = (await server.visitor.call('GET /v1/catalog/course/list')).json()
-    expect(found.items[0]).toMatchObject({ priceFrom: 600_000, groups: [{ price: 600_000 }] })
+    expect(found.items[0]).toMatchObject({ priceFrom: 600_000, lessons: 3, groups: [{ price: 600_000 }] })
     const [group] = (await readCourse(id)).groups
     expect(group).toMatchObject({ price: 600_000, wholePrice: 1_000_099, lessons: { total: 5, left: 3 } })
     for (const { instalments } of group?.plans ?? [])

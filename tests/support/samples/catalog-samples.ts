@@ -71,7 +71,12 @@ export function courseGroup(own: Partial<Group> = {}): Group {
 
 /** A group of the comparison, of the sample course. */
 export function comparedGroupSample(own: Partial<ComparedGroup> = {}): ComparedGroup {
-  const course = { uuid: courseIds.course, title: 'Алгебра для седьмых классов', grades: [7] }
+  const course = {
+    uuid: courseIds.course,
+    title: 'Алгебра для седьмых классов',
+    branch: 'school' as const,
+    grades: [7],
+  }
   return { ...courseGroup(own), course, isOnSale: true, ...own }
 }
 
@@ -109,13 +114,16 @@ export function courseSample(own: Partial<Course> = {}): Course {
     title: 'Алгебра для седьмых классов',
     subject: 'Математика',
     description: 'Уравнения, функции и немного геометрии.',
+    branch: 'school',
     grades: [5, 6, 7, 9],
     formats: ['offline', 'webinar'],
     priceFrom: 28_500_00,
     isPriceOfRest: false,
+    lessons: 34,
+    monthlyPrice: 9_500_00,
     firstDay: '2099-12-01',
     placesLeft: 13,
-    groups: [],
+    groups: [courseGroup(), courseGroup({ format: 'webinar', territory: null, slots: [] })],
     ...own,
   })
 }

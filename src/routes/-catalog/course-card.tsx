@@ -1,0 +1,184 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Course } from '#contract/enrolment/catalog.ts'
+import { slotsText } from '#src/domain/weekly-slots.ts'
+import { GradeRange } from '#src/i18n/grade-range.tsx'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { CoverArt } from '#src/ui/cover-art.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+
+/** Title, facts and price are rows of the list of cards: those of neighbours begin at the same height. */
+export const courseCardRows = 'md:row-span-3 md:grid md:grid-rows-subgrid md:gap-y-0'
+
+type CourseCardProps = { course: Course; attendees: readonly string[] }
+
+/** One course of the catalog. The only link covers the whole card. */
+export function CourseCard({ course, attendees }: CourseCardProps) {
+  const { t } = useLingui()
+  const { uuid, title, subject, description, placesLeft, groups } = course
+  return (
+    <article
+      className={`group relative flex h-full flex-col overflow-clip rounded-lg border border-line-soft bg-surface transition-shadow hover:shadow-raised ${courseCardRows}`}
+    >
+      <div>
+        <div className="h-[56px] max-md:hidden">
+          <CoverArt seed={uuid} category={subject} columns={8} rows={1} />
+        </div>
+        <div className="flex flex-col gap-xs px-base pt-base md:px-lg">
+          <div className="flex flex-wrap items-center justify-between gap-xs">
+            <Badge>
+              <SchoolText>{subject}</SchoolText>
+            </Badge>
+            {attendees.length === 0 ? (
+              <PlacesBadge left={placesLeft} />
+            ) : (
+              <Badge tone="info" icon={<Icon name="check" size={16} />}>
+                <Trans>Уже учится: {attendees.join(', ')}</Trans>
+              </Badge>
+            )}
+          </div>
+          <h2 className="text-lg">
+            <Link to="/catalog/$id" params={{ id: uuid }} className={`${stretchedLink} group-hover:text-ink-link`}>
+              <SchoolText>{title}</SchoolText>
+            </Link>
+          </h2>
+          <p className="text-ink-muted max-md:hidden md:line-clamp-3">
+            <SchoolText>{description}</SchoolText>
+          </p>
+        </div>
+      </div>
+      <dl className="flex flex-col gap-xxs px-base pt-xs text-sm md:px-lg">
+        <Fact icon="profile" term={t`Для кого`}>
+          <GradeRange {...course} />
+        </Fact>
+        <Fact icon="home" term={t`Где`}>
+          <CoursePlaces groups={groups} />
+        </Fact>
+        <CourseTimes groups={groups} />
+      </dl>
+      <div className="mt-auto flex flex-wrap items-end justify-between gap-x-base gap-y-xxs px-base pt-sm pb-base text-sm text-ink-muted tabular-nums md:px-lg">
+        <CoursePrice course={course} />
+        <p>
+          <StartText {...course} />
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function Fact({ icon, term, children }: { icon: IconName; term: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-xs">
+      <dt className="mt-half shrink-0 text-ink-muted">
+        <Icon name={icon} size={16} />
+        <VisuallyHidden>{term}</VisuallyHidden>
+      </dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+/** Territories of the groups, and how the lessons online are held: «Сокол, Мытищи · Онлайн: вебинар». */
+function CoursePlaces({ groups }: Pick<Course, 'groups'>) {
+  const { t, i18n } = useLingui()
+  const titles = [...new Set(groups.flatMap(({ territory }) => territory?.title ?? []))]
+  const formats = [...new Set(groups.filter(({ territory }) => territory === null).map(({ format }) => format))]
+    .map((format) => i18n._(labelOf(lessonFormatLabels, format)).toLocaleLowerCase(i18n.locale))
+    .join(', ')
+  return (
+    <>
+      {titles.length > 0 && <SchoolText>{titles.join(', ')}</SchoolText>}
+      {titles.length > 0 && formats !== '' && separator}
+      {formats !== '' && t`Онлайн: ${formats}`}
+    </>
+  )
+}
+
+const shownTimes = 2
+
+/** Days and hours of the first groups, each apart, and the number of other times. */
+function CourseTimes({ groups }: Pick<Course, 'groups'>) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const times = [...new Set(groups.map(({ slots }) => slotsText(slots, dates).join(', ')))].filter(
+    (time) => time !== '',
+  )
+  if (times.length === 0) return null
+  const count = times.length - shownTimes
+  return (
+    <Fact icon="calendar" term={t`Когда`}>
+      <ul className="flex flex-wrap items-center gap-xxs tabular-nums">
+        {times.slice(0, shownTimes).map((time) => (
+          <li key={time} className="rounded-sm border border-line-soft px-xs">
+            {time}
+          </li>
+        ))}
+        {count > 0 && (
+          <li className="px-xxs text-ink-muted">
+            <Plural
+              value={count}
+              one="и ещё # вариант"
+              few="и ещё # варианта"
+              many="и ещё # вариантов"
+              other="и ещё # варианта"
+            />
+          </li>
+        )}
+      </ul>
+    </Fact>
+  )
+}
+
+/** The lowest price with the lessons that it is for, and by month. */
+function CoursePrice({ course: { priceFrom, isPriceOfRest, lessons, monthlyPrice } }: Pick<CourseCardProps, 'course'>) {
+  const { i18n } = useLingui()
+  const price = formatMoney(priceFrom, i18n.locale)
+  const monthly = monthlyPrice && formatMoney(monthlyPrice, i18n.locale)
+  return (
+    <div>
+      <p>
+        <span className="text-lg font-strong text-ink">
+          <Trans>от {price}</Trans>
+        </span>
+        {lessons > 0 && (
+          <>
+            {' '}
+            {isPriceOfRest ? (
+              <Plural
+                value={lessons}
+                one="за оставшееся # занятие"
+                few="за оставшиеся # занятия"
+                many="за оставшиеся # занятий"
+                other="за оставшиеся # занятия"
+              />
+            ) : (
+              <Plural value={lessons} one="за # занятие" few="за # занятия" many="за # занятий" other="за # занятия" />
+            )}
+          </>
+        )}
+      </p>
+      {monthly && (
+        <p>
+          <Trans>или от {monthly} в месяц</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** When a new student can begin; a full course has only its waiting list. */
+function StartText({ firstDay, placesLeft }: Pick<Course, 'firstDay' | 'placesLeft'>) {
+  const dates = useDates()
+  if (placesLeft === 0) return <Trans>Можно встать в очередь</Trans>
+  const start = firstDay && dates.day(firstDay)
+  return start === null ? <Trans>Занятия уже идут</Trans> : <Trans>Можно начать {start}</Trans>
+}
