@@ -10,7 +10,7 @@ export const contractHistoryQuery = (contractId: string) =>
 export const payeeQuery = () => offlineQuery(callQuery('GET /v1/profile/contract/payee'))
 
 /** Unfinished purchases. */
-export const basketsQuery = () => callQuery('GET /v1/catalog/basket/list')
+export const basketsQuery = () => offlineQuery(callQuery('GET /v1/catalog/basket/list'))
 
 /** Waiting lists of courses that are not bought yet. */
-export const courseWaitingListsQuery = () => callQuery('GET /v1/catalog/waiting-list/list')
+export const courseWaitingListsQuery = () => offlineQuery(callQuery('GET /v1/catalog/waiting-list/list'))

@@ -12,7 +12,7 @@ export const progressTrendQuery = (studentUuid: string, groupId: string) =>
   callQuery('GET /v1/parent/children/progress/trend', { query: { studentUuid, groupId } })
 
 /** Progress of all children and what needs attention. */
-export const progressOverviewQuery = () => callQuery('GET /v1/parent/children/progress/overview')
+export const progressOverviewQuery = () => offlineQuery(callQuery('GET /v1/parent/children/progress/overview'))
 
 /** Homework of the family that is due in the week from `monday` (YYYY-MM-DD), and what is left from before. */
 export const homeworkQuery = (monday: string) =>
