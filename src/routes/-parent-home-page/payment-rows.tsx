@@ -25,7 +25,7 @@ export function DebtRow({ overdue }: NeedOf<'debt'>) {
       }
       due={payments[0] && <OverdueSince day={payments[0].payment.dueOn} />}
       note={usePaidFor(payments)}
-      action={<Trans>К оплате</Trans>}
+      action={<Trans context="action">К оплате</Trans>}
     />
   )
 }
@@ -69,7 +69,7 @@ export function PaymentRow({ next: { payments, day, sum, count } }: NeedOf<'paym
         </>
       }
       note={usePaidFor(payments)}
-      action={<Trans>К оплате</Trans>}
+      action={<Trans context="action">К оплате</Trans>}
     />
   )
 }

@@ -168,7 +168,11 @@ function LessonCell({
   return (
     <>
       <span className="flex flex-wrap items-center justify-between gap-x-xs text-sm font-normal text-ink-muted">
-        {[dates.weekday(date), i18n._(labelOf(lessonFormatLabels, format))].join(separator)}
+        {[
+          // One line with the badge of a phone.
+          aside ? `${dates.weekdayShort(date)}, ${dates.day(date)}` : dates.weekday(date),
+          i18n._(labelOf(lessonFormatLabels, format)),
+        ].join(separator)}
         {aside}
       </span>
       <ScreenLink to="/schedule" search={{ view: 'week', date, item: uuid }} variant="quiet">

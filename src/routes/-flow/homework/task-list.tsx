@@ -41,6 +41,7 @@ const noPeople: readonly Child[] = []
 /** Tasks under a heading, one row each. */
 export function TaskList({ title, tasks, people = noPeople, withDay = false }: TaskListProps) {
   const id = useId()
+  const hasActions = tasks.some(({ canBeDone }) => canBeDone)
   const nameOf = (student: string) =>
     people.length > 1 ? people.find(({ uuid }) => uuid === student)?.firstName : undefined
   return (
@@ -52,7 +53,7 @@ export function TaskList({ title, tasks, people = noPeople, withDay = false }: T
         <ul className="divide-y divide-line-soft">
           {tasks.map((task) => (
             <li key={`${task.uuid} ${task.studentUuid}`}>
-              <TaskRow task={task} name={nameOf(task.studentUuid)} withDay={withDay} />
+              <TaskRow task={task} name={nameOf(task.studentUuid)} withDay={withDay} hasActions={hasActions} />
             </li>
           ))}
         </ul>
@@ -61,10 +62,16 @@ export function TaskList({ title, tasks, people = noPeople, withDay = false }: T
   )
 }
 
-type TaskRowProps = { task: HomeworkTask; name: string | undefined; withDay: boolean }
+type TaskRowProps = {
+  task: HomeworkTask
+  name: string | undefined
+  withDay: boolean
+  /** Some rows of the list have an action, whose column is as wide in all of them. */
+  hasActions: boolean
+}
 
 /** What is to be done, of whom, and its state; the row leads to its lesson in the schedule. */
-function TaskRow({ task: homeworkTask, name, withDay }: TaskRowProps) {
+function TaskRow({ task: homeworkTask, name, withDay, hasActions }: TaskRowProps) {
   const { uuid, subject, title, task, scheduledOn, state, canBeDone } = homeworkTask
   const isLow = isLowScore(homeworkTask)
   const { tone, icon } = isLow ? low : lookUp<Appearance>(appearances, state, { tone: 'neutral', icon: 'info' })
@@ -108,10 +115,11 @@ function TaskRow({ task: homeworkTask, name, withDay }: TaskRowProps) {
           </span>
         </span>
       </span>
-      {/* The same width in all rows of a list on a wide screen. */}
-      <span className="shrink-0 text-right text-sm font-medium text-ink-link max-md:col-start-3 max-md:row-start-1 md:w-[72px]">
-        {canBeDone && <Trans>Открыть</Trans>}
-      </span>
+      {hasActions && (
+        <span className="shrink-0 text-right text-sm font-medium text-ink-link max-md:col-start-3 max-md:row-start-1 md:w-[64px]">
+          {canBeDone && <Trans>Открыть</Trans>}
+        </span>
+      )}
       <span className="text-ink-muted max-md:hidden">
         <Icon name="arrow-right" />
       </span>
