@@ -60,9 +60,12 @@ grant usage on schema public to public;
  * Backups carry no privileges: revokes changes of the audit log again. Old backups have no audit log.
  */
 const protectAuditLog = `
-do $$ begin
+do $$ declare name text; begin
   if to_regclass('public.audit_entries') is not null then
     revoke update, truncate on public.audit_entries from current_user;
+    for name in select inhrelid::regclass from pg_inherits where inhparent = 'public.audit_entries'::regclass loop
+      execute format('revoke update, truncate on %s from current_user', name);
+    end loop;
   end if;
 end $$;
 `

@@ -5,6 +5,7 @@ import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { issueCertificate, unfinishedCertificates } from '#server/billing/tax/prepare-certificates.ts'
 import { notifyOfSchoolNews } from '#server/content/school-news/notify-of-news.ts'
 import type { Database } from '#server/db/client.ts'
+import { prepareSchoolYears } from '#server/db/school-years.ts'
 import type { Organisation } from '#server/documents/tax-certificate.ts'
 import { expireUnpaidContract, findUnpaidContracts } from '#server/enrolment/contracts/expire-unpaid-contracts.ts'
 import { sendPaymentReminders } from '#server/enrolment/contracts/payment-reminders.ts'
@@ -176,6 +177,11 @@ export const schedule: readonly Job[] = [
     name: 'delete-old-rejections',
     cron: '15 4 * * *',
     run: ({ database }) => deleteOldRejections(database),
+  },
+  {
+    name: 'prepare-school-years',
+    cron: '30 3 * * *',
+    run: ({ untimed, clock, log }) => prepareSchoolYears(untimed, clock(), log),
   },
 ]
 

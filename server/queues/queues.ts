@@ -31,6 +31,7 @@ export const queues = {
   'issue-tax-certificates': scheduled,
   'delete-old-messages': scheduled,
   'delete-old-rejections': scheduled,
+  'prepare-school-years': scheduled,
   'send-invitations': scheduled,
   'send-event-reminders': scheduled,
   'send-digests': scheduled,

@@ -5,6 +5,9 @@ import { type AnyPgColumn, bigint, check, customType, timestamp, uuid } from 'dr
 
 export const id = () => uuid('id').primaryKey().defaultRandom()
 
+/** The id of a row that is stored by school year: it names the year, as that of `idOfYear` does (decision 110). */
+export const idWithYear = () => uuid('id').primaryKey().default(sql`id_of_year()`)
+
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** Kopecks. */

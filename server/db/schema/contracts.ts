@@ -20,7 +20,7 @@ import {
   paymentSchemes,
   paymentStatuses,
 } from '#contract/enumerations.ts'
-import { id, instant, money, oneOfCheck } from './columns.ts'
+import { id, idWithYear, instant, money, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 import { campaigns, enrolments, opportunities, programs, studyGroups, territories } from './programs.ts'
 
@@ -119,12 +119,12 @@ export const payments = pgTable(
 
 /**
  * A movement of money. `amount` is positive; the kind has the direction. Rows are never changed: an error is corrected
- * by another operation (trigger `operations_stay`).
+ * by another operation (trigger `operations_stay`). Stored by school year of `id`.
  */
 export const operations = pgTable(
   'operations',
   {
-    id: id(),
+    id: idWithYear(),
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
@@ -138,6 +138,7 @@ export const operations = pgTable(
     externalId: text('external_id'),
   },
   (table) => [
+    // Of the operations of a year; the trigger `paid_fits` compares all years.
     unique('operations_external').on(table.externalId, table.paymentId),
     index('operations_payment').on(table.paymentId),
     index('operations_payer').on(table.payerId),

@@ -173,7 +173,7 @@ export const logoutLinks = pgTable(
 /**
  * The audit log: actor, action, subject, reason, time and origin. Rows are never changed (trigger
  * `audit_entries_stay`), and only old rejections of visitors are deleted (`audit_entries_retention`). They have no foreign
- * keys, so they outlive the people they name.
+ * keys, so they outlive the people they name. Stored by school year of `at`.
  */
 export const auditEntries = pgTable(
   'audit_entries',

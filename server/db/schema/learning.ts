@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { branches, unseenSections } from '#contract/enumerations.ts'
-import { alphabetical, id, instant, oneOfCheck } from './columns.ts'
+import { alphabetical, id, idWithYear, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 import { campaigns, studyGroups } from './programs.ts'
 import { lessons } from './schedule.ts'
@@ -182,11 +182,11 @@ export const journalColumns = pgTable(
   ],
 )
 
-/** `score` is the numeric value, if there is one; an absence has none. */
+/** `score` is the numeric value, if there is one; an absence has none. Stored by school year of `id`. */
 export const marks = pgTable(
   'marks',
   {
-    id: id(),
+    id: idWithYear(),
     bookId: uuid('book_id')
       .notNull()
       .references(() => gradeBooks.id, { onDelete: 'cascade' }),
@@ -201,6 +201,7 @@ export const marks = pgTable(
     givenAt: instant('given_at').notNull(),
   },
   (table) => [
+    // Of the marks of a year; the trigger `marks_once` compares all years.
     unique('marks_once').on(table.bookId, table.columnId),
     index('marks_column').on(table.columnId),
     index('marks_given').on(table.bookId, table.givenAt),
@@ -208,7 +209,7 @@ export const marks = pgTable(
   ],
 )
 
-/** Earlier values of a mark. */
+/** Earlier values of a mark. Stored by school year of `mark_id`. */
 export const markHistory = pgTable(
   'mark_history',
   {
@@ -221,7 +222,7 @@ export const markHistory = pgTable(
   (table) => [primaryKey({ columns: [table.markId, table.at] })],
 )
 
-/** A student's result in a lesson. */
+/** A student's result in a lesson. Stored by school year of `lesson_id`. */
 export const lessonResults = pgTable(
   'lesson_results',
   {

@@ -23,7 +23,7 @@ import {
   ticketTopics,
 } from '#contract/enumerations.ts'
 import { ticketFile } from '#contract/limits.ts'
-import { allOfCheck, alphabetical, bytes, id, instant, oneOfCheck } from './columns.ts'
+import { allOfCheck, alphabetical, bytes, id, idWithYear, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 import { campaigns, studyGroups, subjects } from './programs.ts'
 
@@ -49,7 +49,7 @@ function changedOnce({ state, changedAt, previousStartsAt, previousEndsAt }: Cha
 export const lessons = pgTable(
   'lessons',
   {
-    id: id(),
+    id: idWithYear(),
     groupId: uuid('group_id')
       .notNull()
       .references(() => studyGroups.id),

@@ -1,9 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { DatabaseError } from 'pg'
 import { z } from 'zod'
 import { profileFields } from '#contract/people/profile-owners.ts'
 import type { Database } from '#server/db/client.ts'
+import { operations } from '#server/db/schema/contracts.ts'
+import { marks } from '#server/db/schema/learning.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
+import { idOfYear } from '#server/db/school-years.ts'
 import {
   type Columns,
   type Format,
@@ -160,10 +165,18 @@ export class BatchImport {
     if (!table) return { row, hash, record, key: null, attributes: pick(row.values, attributes) }
     const parts = keyOf(table)
     if (parts.length === 1 && parts[0] === 'id' && !isPart)
-      row.values.id = row.key ?? (this.isOwnUuid(row.sourcedId) ? row.sourcedId : randomUUID())
+      row.values.id = row.key ?? (this.isOwnUuid(row.sourcedId) ? row.sourcedId : this.newId(row.values))
     const key = keyText(this.format, row.values)
     const ids = Object.fromEntries(parts.map((part) => [part, part]))
     return { row, hash, record, key, attributes: pick(row.values, { ...ids, ...attributes }, record?.attributes) }
+  }
+
+  newId(values: Values): string {
+    const { table } = this.format
+    const instant = table && datedBy.get(table)
+    if (!instant) return randomUUID()
+    const { now } = this.work.context
+    return idOfYear(new Date(String(values[instant] ?? now.toISOString())), now)
   }
 
   isOwnUuid(id: string): boolean {
@@ -234,6 +247,13 @@ export class BatchImport {
   }
 }
 
+/** Tables whose ids name the school year, and the property that it is taken from. */
+const datedBy = new Map<PgTable, string>([
+  [lessons, 'startsAt'],
+  [marks, 'givenAt'],
+  [operations, 'at'],
+])
+
 type PlannedRow = { row: Row; hash: string; record: StoredRecord | undefined; key: string | null; attributes: Values }
 export type SavedRecord = Record<'source' | 'collection' | 'external_id' | 'hash', string> & {
   target: string | null
@@ -285,6 +305,7 @@ function hashOf(values: Values): string {
 export function refusalOf(error: unknown): { reason: Reason; value?: string } | null {
   const found = error instanceof Error && error.cause instanceof DatabaseError ? error.cause : error
   if (!(found instanceof DatabaseError) || !/^(22|23|21000|P0001)/.test(found.code ?? '')) return null
-  if (found.constraint === 'operations_pkey') return { reason: 'added-only' }
+  // The keys of the partitions.
+  if (/^operations_\w+_pkey$/.test(found.constraint ?? '')) return { reason: 'added-only' }
   return { reason: 'constraint', value: found.constraint ?? found.message }
 }

@@ -74,7 +74,7 @@ const schemas = `nspname in ('public', 'identity_provider', 'drizzle')`
 async function countRows(pool: Pool): Promise<Record<string, number>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class
-     join pg_namespace on pg_namespace.oid = relnamespace where relkind = 'r' and ${schemas}`,
+     join pg_namespace on pg_namespace.oid = relnamespace where relkind in ('r', 'p') and not relispartition and ${schemas}`,
   )
   const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`)
   const { rows } = await pool.query<{ name: string; count: number }>(counts.join(' union all '))
@@ -91,12 +91,15 @@ async function describeSchema(pool: Pool): Promise<string[]> {
     select concat_ws(' ', name, 'column', attname, format_type(atttypid, atttypmod), attnotnull, attgenerated, attidentity,
       attcollation::regcollation, pg_get_expr(adbin, adrelid)) as line
     from relations join pg_attribute on attrelid = oid left join pg_attrdef on adrelid = attrelid and adnum = attnum
-    where relkind in ('r', 'v') and attnum > 0 and not attisdropped
+    where relkind in ('r', 'p', 'v') and attnum > 0 and not attisdropped
     union all
     select concat_ws(' ', name, 'constraint', conname, translate(pg_get_constraintdef(pg_constraint.oid), '()', '')) from relations
     join pg_constraint on conrelid = relations.oid where contype <> 'n'
     union all
-    select concat_ws(' ', 'index', pg_get_indexdef(oid)) from relations where relkind = 'i'
+    select concat_ws(' ', 'index', pg_get_indexdef(oid)) from relations where relkind in ('i', 'I')
+    union all
+    select concat_ws(' ', name, 'partition of', inhparent::regclass, pg_get_expr(relpartbound, pg_class.oid))
+    from relations join pg_class using (oid) join pg_inherits on inhrelid = oid where relations.relkind = 'r'
     union all
     select concat_ws(' ', 'trigger', pg_get_triggerdef(pg_trigger.oid)) from relations
     join pg_trigger on tgrelid = relations.oid where not tgisinternal

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Client, Pool } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import type { AvailableGroup, StudyGroup } from '#contract/learning/schedule.ts'
@@ -124,20 +125,25 @@ test('A parent of three children needs no more statements than one of a single c
 test('In a school of 20 000 other users the planner uses the indexes too', async () => {
   const { database } = server.opened
   await addLargeSchool(database, 20_000)
+  await database.execute(sql`analyze`)
   const whole: string[] = []
   for (const [group, path] of asked) {
     const statements = await statementsOf(() => people[group].call(`GET ${path}`))
     for (const statement of statements.filter(isRead)) {
       const plan = await planOf(server.opened, statement)
       const scanned = [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table = '']) => table)
-      for (const table of scanned) if (grown.includes(table)) whole.push(`${group} ${path}: ${table}`)
+      for (const table of scanned)
+        if (grown.includes(table.replace(/_(\d+|earlier)$/, ''))) whole.push(`${group} ${path}: ${table}`)
     }
   }
   expect(whole).toEqual([])
 })
 
-/** The tables to which `addRows` adds about a row for each user. */
-const grown = ['contracts', 'group_memberships', 'lessons', 'marks', 'payments', 'users']
+/** The tables to which `addLargeSchool` adds the most rows. */
+const grown = [
+  ...['audit_entries', 'contracts', 'grade_books', 'group_memberships', 'lesson_results', 'marks', 'notifications'],
+  ...['operations', 'payments', 'users'],
+]
 
 function isRead({ text }: Statement): boolean {
   return /^\s*(select|with|\()/i.test(text)

@@ -4,8 +4,8 @@ import type { Database } from '#server/db/client.ts'
 /** A checksum of the content of each table, and the position of each sequence, by name. */
 export async function checksumsOf(database: Database): Promise<Map<string, string>> {
   const { rows: tables } = await database.execute<{ schema: string; name: string }>(sql`
-    select schemaname as schema, tablename as name from pg_tables
-    where schemaname in ('public', 'identity_provider') order by 1, 2`)
+    select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p') and not relispartition and nspname in ('public', 'identity_provider') order by 1, 2`)
   const sums = new Map<string, string>()
   for (const { schema, name } of tables) {
     const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,25 +20,38 @@ type Wishes = {
   data?: string
   /** The socket of the server that it follows. */
   primary?: string
+  /** A directory outside of memory that keeps the databases for the next server. */
+  kept?: string
+  settings?: readonly string[]
 }
 
 /** A PostgreSQL on a socket in a directory of its own. */
-export async function startPostgres({ data: dataDirectory, primary }: Wishes = {}) {
+export async function startPostgres({ data: dataDirectory, primary, kept, settings: more = [] }: Wishes = {}) {
   const programs = dirname(findInitdb())
   const owner = ownerOfServer()
   const directory = mkdtempSync(join(place, 'personal-account-postgres-'))
   if (owner) chownSync(directory, owner.uid, owner.gid)
+  if (kept !== undefined) mkdirSync(kept, { recursive: true })
+  if (kept !== undefined && owner) chownSync(kept, owner.uid, owner.gid)
 
-  const data = join(dataDirectory ?? directory, 'data')
-  const log = join(directory, 'log')
+  const data = join(kept ?? dataDirectory ?? directory, 'data')
+  const log = join(kept ?? directory, 'log')
   const copying = ['-h', primary ?? '', '-D', data, '-U', 'postgres', '-R', '-c', 'fast', '--no-sync', '--waldir', log]
   const making = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '-X', log]
   const [program, options] = primary ? ['pg_basebackup', copying] : ['initdb', making]
-  const made = spawnSync(join(programs, program), options, { ...owner, cwd: directory, encoding: 'utf8' })
-  if (made.status !== 0) throw new Error(`${program} failed: ${made.stderr}`)
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    const made = spawnSync(join(programs, program), options, { ...owner, cwd: directory, encoding: 'utf8' })
+    if (made.status !== 0) throw new Error(`${program} failed: ${made.stderr}`)
+  }
 
   // Several suites run concurrently, and each suite with races (races.ts) has 64 connections.
-  const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'max_connections=400']
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${directory}`,
+    'fsync=off',
+    'max_connections=400',
+    ...more,
+  ]
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
   let server: ChildProcess
   let ended: Promise<unknown>

@@ -19,9 +19,13 @@ export async function statementsOf(run: () => Promise<unknown>): Promise<Stateme
   }
 }
 
-/** The plan of a statement, one step a line: no `Seq Scan on marks` on a large table. */
+/** A partition without a row: reading it whole costs nothing. */
+const emptyPartition = /Seq Scan on \w+_(\d{4}|default) .*cost=0\.00\.\.0\.00/
+
+/** The plan of a statement, one step a line: no `Seq Scan on marks` on a large table. Of partitions those with rows. */
 export async function planOf({ database }: OpenDatabase, { text, values }: Statement): Promise<string> {
   const { $client } = database as typeof database & { $client: Pick<Client, 'query'> }
   const { rows } = await $client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
-  return rows.map((row) => row['QUERY PLAN']).join('\n')
+  const steps = rows.map((row) => row['QUERY PLAN'])
+  return steps.filter((step) => !emptyPartition.test(step)).join('\n')
 }
