@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildBrowser } from '#scripts/browser-build.ts'
 import { isBuildCurrent } from '#scripts/build-stamp.ts'
@@ -5,16 +7,16 @@ import { runInherited } from '#scripts/run-command.ts'
 import { startServer } from '#tests/support/server/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
-import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
 import { measureInteractions, nameSlowestComponents, sharesOf } from './interactions.ts'
+import { measureLarge } from './large.ts'
 import { rounds } from './lines.ts'
 import { measureLongList } from './long-list.ts'
 import { measurePages } from './pages.ts'
 import { measureReceipts } from './receipts.ts'
 import { measureGuesses, measureRenderingLoad, measureVisits } from './rendering-load.ts'
 import { measureRequests } from './requests.ts'
-import { measureConnections, measureMillion } from './scale.ts'
+import { measureConnections } from './scale.ts'
 import { measureFanOut } from './servers/fan-out.ts'
 import { measureReplicas } from './servers/replicas.ts'
 import { measureServers } from './servers/servers.ts'
@@ -23,16 +25,18 @@ import { measureShifts } from './shifts.ts'
 import { measureTasks } from './tasks.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone; `tasks`, `interactions`, `growth`, `million`, `connections`,
+// `npm run bench -- pages clicks` measures those alone; `tasks`, `interactions`, `large`, `connections`,
 // `servers`, `replicas`, `receipts`, `imports`, `fan-out`, `guesses` and `streams` are measured only where they are named. `--from DIR` measures
 // another checkout, with its own packages and its own built dist/: the same before a change and after it. `--screens
-// 'events|profile'` presses only the controls of these screens.
+// 'events|profile'` presses only the controls of these screens. `large --share 1` is a school of 5 million people, kept in
+// the directory `--in`; `large fill` only fills it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
   options: {
     from: { type: 'string' },
-    rows: { type: 'string', default: '1000000' },
+    in: { type: 'string', default: join(tmpdir(), 'large-school') },
     screens: { type: 'string', default: '' },
+    share: { type: 'string', default: '0.1' },
   },
   allowPositionals: true,
 })
@@ -88,11 +92,6 @@ if (runs('catalog')) {
   console.log('\nThe catalog with ten thousand courses: milliseconds to the whole answer, 40 times each.\n')
   console.table(await measureCatalog(start))
 }
-// Only by name: a school of five thousand families takes minutes to create.
-if (wanted.includes('growth')) {
-  console.log('\nThe school ten and a hundred times as large, on PostgreSQL: milliseconds, median of 9.\n')
-  console.table(await measureGrowth(start))
-}
 if (wanted.includes('interactions')) {
   console.log('\nThe longest event of a press on each control, CPU × 4: milliseconds, and the slowest component.\n')
   const measured = await measureInteractions(start, new RegExp(values.screens))
@@ -111,11 +110,10 @@ if (wanted.includes('tasks')) {
   )
   console.table(await measureTasks(start))
 }
-if (wanted.includes('million')) {
-  console.log(
-    '\nA thousand and a million (`--rows`) people, lessons, payments and marks beside one family’s, on PostgreSQL.\n',
-  )
-  console.table(await measureMillion(start, Number(values.rows)))
+if (wanted.includes('large')) {
+  const share = Number(values.share)
+  console.log(`\nA school of ${share * 5} million people and ten years beside a thousandth of it, on PostgreSQL.\n`)
+  await measureLarge(start, { share, directory: values.in, isOnlyFilled: wanted.includes('fill') })
 }
 if (wanted.includes('connections')) {
   console.log('\nEver more connections, each asking one call after another, on PostgreSQL.\n')

@@ -94,7 +94,7 @@ async function signInAddress(address: string): Promise<string> {
 }
 
 /** Opens a page in a new tab of the context, which it closes, and measures it in milliseconds from the start of the visit. */
-export async function timePage(context: BrowserContext, address: string, content: string, line: Line): Promise<Timing> {
+async function timePage(context: BrowserContext, address: string, content: string, line: Line): Promise<Timing> {
   await using page = await context.newPage()
   if (line !== null) await hold(page, line)
   const start = performance.now()

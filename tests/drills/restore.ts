@@ -122,6 +122,8 @@ async function fill(url: string, gigabytes: number): Promise<void> {
   const bytes = gigabytes * 1e9
   const { database, close } = await openPostgres(url, 1, createLog({ LOG_LEVEL: 'warn' }))
   await addLargeSchool(database, Math.ceil(Math.min(bytes, rowsAtMost) / bytesOfPerson))
+  await database.execute(sql`set statement_timeout = 0`)
+  await database.execute(sql`vacuum analyze`)
   for (let left = bytes - rowsAtMost; left > 0; left -= bytesOfFile)
     await database.execute(sql`
       insert into ticket_files (owner_id, ticket_id, name, media_type, size, content, uploaded_at)
