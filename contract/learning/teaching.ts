@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { absenceReasons, lessonFormats, lessonStates } from '#contract/enumerations.ts'
-import { count, iso, uuid } from '#contract/schemas.ts'
+import { iso, uuid } from '#contract/schemas.ts'
 
 export const taughtLesson = z.object({
   uuid,
@@ -25,7 +25,8 @@ export const taughtGroup = z.object({
   uuid,
   title: z.string(),
   subject: z.string(),
-  students: count,
+  /** Present students by name. */
+  students: z.array(z.object({ uuid, name: z.string() })),
   /** Null when no lesson is ahead. */
   nextLessonAt: iso.nullable(),
 })

@@ -1,9 +1,10 @@
-import { and, asc, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { TaughtGroup, TaughtLesson } from '#contract/learning/teaching.ts'
 import { absentStudents } from '#server/access/absent-students.ts'
 import { isTaughtBy } from '#server/access/taught-lessons.ts'
 import type { Database } from '#server/db/client.ts'
-import { programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
+import { users } from '#server/db/schema/people.ts'
+import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 import { selectPlace } from '#server/schedule-items/schedule-items.ts'
 
@@ -44,6 +45,19 @@ export async function findTaughtLessons(
   }))
 }
 
+/** Members of the selected group on a day, by name. */
+function studentsOn(day: string): SQL<TaughtGroup['students']> {
+  return sql`coalesce((
+    select json_agg(
+      json_build_object('uuid', ${users.id}, 'name', concat_ws(' ', ${users.lastName}, ${users.firstName}))
+      order by ${users.lastName}, ${users.firstName}, ${users.id}
+    )
+    from ${groupMemberships} join ${users} on ${users.id} = ${groupMemberships.studentId}
+    where ${groupMemberships.groupId} = ${studyGroups.id} and ${groupMemberships.joinedOn} <= ${day}
+      and (${groupMemberships.leftOn} is null or ${groupMemberships.leftOn} > ${day})
+  ), '[]')`
+}
+
 /** Groups that have not ended, with their students and the next lesson that is not cancelled. */
 export async function findTaughtGroups(
   database: Database,
@@ -59,7 +73,7 @@ export async function findTaughtGroups(
       uuid: studyGroups.id,
       title: studyGroups.title,
       subject: subjects.title,
-      students: studyGroups.placesTaken,
+      students: studentsOn(today),
       nextLessonAt: next,
     })
     .from(studyGroups)

@@ -91,7 +91,15 @@ test('a teacher sees the lessons by day and the groups', async () => {
             absent: [{ name: 'Соколова Вера', reason: 'illness' }],
           },
         ],
-        groups: [{ uuid: own, title: 'ФИЗ-1', subject: 'Физика', students: 5, nextLessonAt: null }],
+        groups: [
+          {
+            uuid: own,
+            title: 'ФИЗ-1',
+            subject: 'Физика',
+            students: [{ uuid: own, name: 'Соколова Вера' }],
+            nextLessonAt: null,
+          },
+        ],
       },
     },
   })
@@ -101,9 +109,13 @@ test('a teacher sees the lessons by day and the groups', async () => {
     'Завтра, суббота, 21 ноября',
   ])
   expect(spacedTextOf(days.getByRole('listitem'))).toBe(
-    '10:00 – 11:30 ФИЗ-1 Перенесено Замена кабинет 204 · Физика · Закон Ома Не придут: Соколова Вера (болезнь)',
+    '10:00 – 11:30 ФИЗ-1 Перенесено Замена кабинет 204 · Закон Ома · Физика Не придёт: Соколова Вера (болезнь)',
   )
-  expect(spacedTextOf(await block('Мои группы'))).toContain('5 учеников')
+  const group = within(await block('Мои группы'))
+  await userEvent.click(group.getByText(/1 ученик/))
+  expect(within(group.getByRole('list', { name: 'Ученики группы ФИЗ-1' })).getByText('Соколова Вера').tagName).toBe(
+    'LI',
+  )
 })
 
 test('a teacher sees first the lesson to join, the answer to read and the message to answer, then what the school has promised', async () => {

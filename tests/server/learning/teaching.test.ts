@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { groupMemberships } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
@@ -32,6 +33,15 @@ test('a teacher sees the lessons of seven days without those given to a substitu
   const last = await addLesson('2026-10-20T20:59:00Z', { place: 'Сокол, кабинет 204' })
   await addLesson('2026-10-20T21:00:00Z')
 
+  const [left, present] = await Promise.all([
+    server.signInAs({ roles: ['student'] }),
+    server.signInAs({ roles: ['student'] }),
+  ])
+  await server.opened.database.insert(groupMemberships).values([
+    { id: randomUUID(), groupId: ids.group, studentId: left.userId, joinedOn: '2026-09-01', leftOn: '2026-10-14' },
+    { id: randomUUID(), groupId: ids.group, studentId: present.userId, joinedOn: '2026-10-14' },
+  ])
+
   const seen = (await teacher.call('GET /v1/teacher/day')).json()
   expect(seen.lessons.map(({ startsAt, state }: { startsAt: string; state: string }) => [startsAt, state])).toEqual([
     ['2026-10-13T21:00:00.000Z', 'planned'],
@@ -52,7 +62,13 @@ test('a teacher sees the lessons of seven days without those given to a substitu
   expect(seen.lessons[2]).toMatchObject({ uuid: last, place: 'Сокол, кабинет 204' })
   // The cancelled lesson of Friday is not the next one, the one with a substitute is.
   expect(seen.groups).toEqual([
-    { uuid: ids.group, title: 'ФИЗ-1', subject: 'Физика', students: 0, nextLessonAt: '2026-10-15T13:00:00.000Z' },
+    {
+      uuid: ids.group,
+      title: 'ФИЗ-1',
+      subject: 'Физика',
+      students: [{ uuid: present.userId, name: expect.any(String) }],
+      nextLessonAt: '2026-10-15T13:00:00.000Z',
+    },
   ])
   expect((await substitute.call('GET /v1/teacher/day')).json()).toEqual({
     lessons: [

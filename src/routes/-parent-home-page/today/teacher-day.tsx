@@ -15,6 +15,7 @@ import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -106,7 +107,12 @@ function LessonRow({ lesson }: { lesson: TaughtLesson }) {
           <span className={classNames(isCancelled && 'line-through', isOver && 'text-ink-muted')}>{groupTitle}</span>
         }
         badge={<LessonBadges lesson={lesson} />}
-        note={[place ?? i18n._(labelOf(lessonFormatLabels, format)), subject, topic]}
+        due={
+          <span className="text-ink-muted">
+            {[place ?? i18n._(labelOf(lessonFormatLabels, format)), topic, subject].filter(Boolean).join(separator)}
+          </span>
+        }
+        note={[]}
         action={join && <Trans>Подключиться</Trans>}
       />
       {absent.length > 0 && (
@@ -115,7 +121,7 @@ function LessonRow({ lesson }: { lesson: TaughtLesson }) {
             <Icon name="warning" size={16} />
           </span>
           <span className="min-w-0">
-            <Trans>Не придут:</Trans>{' '}
+            {absent.length === 1 ? <Trans>Не придёт:</Trans> : <Trans>Не придут:</Trans>}{' '}
             {absent
               .map(({ name, reason }) => `${name} (${i18n._(labelOf(absenceReasonLabels, reason)).toLowerCase()})`)
               .join(', ')}
@@ -177,21 +183,36 @@ function Groups({ groups }: { groups: readonly TaughtGroup[] }) {
   )
 }
 
+/** Opens the list of its students. */
 function GroupRow({ group: { title, subject, students, nextLessonAt } }: { group: TaughtGroup }) {
   const { t } = useLingui()
   const dates = useDates()
   const next = nextLessonAt && dates.dateTime(nextLessonAt)
-  const size = t`${plural(students, { one: '# ученик', few: '# ученика', many: '# учеников', other: '# ученика' })}`
+  const size =
+    students.length === 0
+      ? t`учеников пока нет`
+      : t`${plural(students.length, { one: '# ученик', few: '# ученика', many: '# учеников', other: '# ученика' })}`
+  const heading = (
+    <>
+      <span className="font-medium">{title}</span>
+      <span className="block text-sm font-normal text-ink-muted">
+        {[subject, size, next && t`следующее занятие ${next}`].filter(Boolean).join(separator)}
+      </span>
+    </>
+  )
   return (
-    <HomeRow
-      start="profile"
-      title={title}
-      due={
-        <span className="text-ink-muted">
-          {[subject, size, next && t`следующее занятие ${next}`].filter(Boolean).join(separator)}
-        </span>
-      }
-      note={[]}
-    />
+    <div className="px-base py-xs md:px-lg">
+      {students.length === 0 ? (
+        <p className="pl-[28px]">{heading}</p>
+      ) : (
+        <Disclosure summary={heading}>
+          <ol aria-label={t`Ученики группы ${title}`} className="list-inside list-decimal pl-[28px] text-sm">
+            {students.map(({ uuid, name }) => (
+              <li key={uuid}>{name}</li>
+            ))}
+          </ol>
+        </Disclosure>
+      )}
+    </div>
   )
 }
