@@ -52,5 +52,11 @@ export const uploadAvatar = call('POST /v1/storage/avatar', {
 export const listChildren = call('GET /v1/profile/children', {
   summary: 'The children of the person’s family; empty for everyone who has none',
   access: { who: 'signed-in' },
-  answer: z.array(child),
+  answer: z.array(
+    child.extend({
+      /** Has an account of their own that is not locked. */
+      canSignIn: z.boolean(),
+    }),
+  ),
 })
+export type FamilyChild = z.infer<typeof listChildren.answer>[number]

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { changeProfile as changeProfileCall, getProfile, listChildren } from '#contract/people/profile.ts'
-import type { Child } from '#contract/schemas.ts'
+import {
+  changeProfile as changeProfileCall,
+  type FamilyChild,
+  getProfile,
+  listChildren,
+} from '#contract/people/profile.ts'
 import { byName } from '#server/access/user-columns.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
@@ -17,14 +21,15 @@ export async function profileRoutes(app: App): Promise<void> {
   )
 
   const { id: uuid, firstName, lastName, patronym, avatar, grade } = users
+  const canSignIn = sql<boolean>`${users.subject} is not null and ${users.lockedAt} is null`
   const children = app.database
-    .select(selectJson<Child>({ uuid, firstName, lastName, patronym, avatar, grade }))
+    .select(selectJson<FamilyChild>({ uuid, firstName, lastName, patronym, avatar, grade, canSignIn }))
     .from(users)
     .where(sql`${uuid} in ${visibleStudents({ roleGroup: 'parent', userId: sql.placeholder('userId') })}`)
     .orderBy(...byName)
     .prepare('children')
 
   registerCall(app, listChildren, async ({ session: { userId } }) =>
-    toRawJsonList<Child>(await children.execute({ userId })),
+    toRawJsonList<FamilyChild>(await children.execute({ userId })),
   )
 }

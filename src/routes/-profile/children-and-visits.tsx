@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { GradeBook } from '#contract/learning/grade-book.ts'
 import type { Visit } from '#contract/people/admin.ts'
 import { displayName, fullName } from '#contract/people/names.ts'
-import type { Child } from '#contract/schemas.ts'
+import type { FamilyChild } from '#contract/people/profile.ts'
 import { visitsQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenGradeBooksQuery } from '#src/api/grade-book.ts'
 import { childrenQuery } from '#src/api/profile.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
@@ -123,13 +124,19 @@ export function ChildrenCard() {
   )
 }
 
-function ChildRow({ child }: { child: Child }) {
-  const { uuid, firstName, lastName, avatar, grade } = child
+function ChildRow({ child }: { child: FamilyChild }) {
+  const { uuid, firstName, lastName, avatar, grade, canSignIn } = child
   return (
     <ListItem
       start={<Avatar name={displayName({ firstName, lastName })} src={avatar} />}
       title={fullName(child)}
-      note={grade === null ? <BranchOfStudies student={uuid} /> : <Trans>{grade} класс</Trans>}
+      note={
+        <>
+          {grade === null ? <BranchOfStudies student={uuid} /> : <Trans>{grade} класс</Trans>}
+          {separator}
+          {canSignIn ? <Trans>есть свой вход в кабинет</Trans> : <Trans>своего входа в кабинет нет</Trans>}
+        </>
+      }
     />
   )
 }

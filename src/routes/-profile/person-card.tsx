@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type DragEvent, useState } from 'react'
 import { displayName, fullName } from '#contract/people/names.ts'
 import type { Profile } from '#contract/people/profile.ts'
-import { labelOf } from '#src/i18n/labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
 import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
@@ -10,7 +10,6 @@ import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useHasSeveralRoleGroups, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
-import { Badge } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { type AvatarChoice, releasePicture, selectPicture } from './avatar-file.ts'
 import { ProfileOwnerNote, useProfileOwner } from './profile-owner.tsx'
@@ -19,7 +18,7 @@ const NamesDialog = lazyComponent('names-dialog', () => import('./names-dialog.t
 
 /** Picture, names, grade, roles and current role group of the user. */
 export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' | 'admin' }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const roleNames = new Set(user.roles.map(({ name }) => i18n._(labelOf(roleLabels, name))))
   const isImpersonating = useIsImpersonating()
@@ -40,7 +39,11 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
                 <Trans>{user.grade} класс</Trans>
               </p>
             )}
-            {roleNames.size === 1 && <p className="text-sm text-ink-muted">{roleNames}</p>}
+            {roleNames.size > 0 && (
+              <p className="text-sm text-ink-muted">
+                {roleNames.size === 1 ? <Trans>Роль</Trans> : <Trans>Роли</Trans>}: {[...roleNames].join(separator)}
+              </p>
+            )}
             {groupWords && hasSeveralGroups && (
               <p className="text-sm text-ink-muted">
                 <Trans>Выбранная роль: {groupWords}</Trans>
@@ -48,15 +51,6 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
             )}
           </div>
         </div>
-        {roleNames.size > 1 && (
-          <ul aria-label={t`Роли`} className="flex flex-wrap gap-xs">
-            {[...roleNames].map((role) => (
-              <li key={role}>
-                <Badge>{role}</Badge>
-              </li>
-            ))}
-          </ul>
-        )}
         {!groupWords && (
           <p className="text-sm text-ink-muted">
             <Trans>Роль вам пока не назначена. Если вы ждёте доступа, напишите в поддержку.</Trans>

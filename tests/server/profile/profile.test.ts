@@ -58,7 +58,7 @@ describe('The children', () => {
   test('are the user’s own, ordered by name', async () => {
     const { database } = server
     const maria = await addUser(database, { name: 'Мария Соколова', grade: 9 })
-    const artem = await addUser(database, { name: 'Артём Соколов', grade: 5 })
+    const artem = await addUser(database, { subject: 'artem', name: 'Артём Соколов', grade: 5 })
     const stranger = await addUser(database, { name: 'Глеб Фомин', grade: 1 })
     const another = await addUser(database, { name: 'Иван Фомин' })
     await database.insert(guardianships).values([
@@ -69,9 +69,17 @@ describe('The children', () => {
     const answer = await parent.ask('GET', '/api/v1/profile/children')
     const children = JSON.parse(answer.text) as unknown[]
     expect(children).toEqual([
-      { uuid: artem, firstName: 'Артём', lastName: 'Соколов', patronym: null, avatar: null, grade: 5 },
-      { uuid: maria, firstName: 'Мария', lastName: 'Соколова', patronym: null, avatar: null, grade: 9 },
+      { uuid: artem, firstName: 'Артём', lastName: 'Соколов', patronym: null, avatar: null, grade: 5, canSignIn: true },
+      {
+        uuid: maria,
+        firstName: 'Мария',
+        lastName: 'Соколова',
+        patronym: null,
+        avatar: null,
+        grade: 9,
+        canSignIn: false,
+      },
     ])
-    expect(Object.keys(children[0] as object).sort()).toEqual(Object.keys(child.shape).sort())
+    expect(Object.keys(children[0] as object).sort()).toEqual([...Object.keys(child.shape), 'canSignIn'].sort())
   })
 })
