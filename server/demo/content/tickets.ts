@@ -84,7 +84,7 @@ const plans: readonly Plan[] = [
   },
   {
     by: 'family', ago: 0, at: '07:55', state: 'received', child: 'Даниил',
-    contentHtml: '<p>Даниил сегодня задержится на 20 минут: электрички отменили.</p>',
+    contentHtml: '<p>Со следующей недели Даниил будет приходить на 20 минут позже: вечерние электрички отменили.</p>',
   },
   {
     by: 'family', ago: 5, at: '12:20', state: 'inProgress', topic: 'payments', child: 'Даниил', assignee: 'administrator',

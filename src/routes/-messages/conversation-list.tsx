@@ -38,6 +38,11 @@ export function ConversationList({ tickets }: { tickets: readonly Ticket[] }) {
           maxLength={searchLength}
         />
       </search>
+      {search.search === undefined && tickets.length > 1 && (
+        <p className="text-sm text-ink-muted">
+          <Trans>Сначала новые ответы, потом по дате</Trans>
+        </p>
+      )}
       {search.search === undefined ? <AllConversations tickets={tickets} /> : <Found search={search.search} />}
     </div>
   )
@@ -143,7 +148,7 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
     >
       <span className={classNames('flex min-w-0 items-center gap-xs', isUnread ? 'font-strong' : 'font-medium')}>
         {isUnread && <span aria-hidden="true" className="size-[8px] shrink-0 rounded-full bg-mark-info" />}
-        <span className={lastMessage ? 'truncate' : 'line-clamp-2'}>
+        <span className="line-clamp-2">
           {isUnread && <VisuallyHidden>{author === null ? t`Новый ответ` : t`Ждёт ответа`}: </VisuallyHidden>}
           <SchoolText>{subject}</SchoolText>
         </span>

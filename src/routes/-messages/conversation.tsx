@@ -6,6 +6,7 @@ import { ticketConversationQuery } from '#src/api/schedule.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { ticketOfficeLabels } from '#src/i18n/ticket-labels.ts'
+import { UrgentPhone } from '#src/routes/-flow/account/urgent-phone.tsx'
 import { FileList } from '#src/routes/-flow/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-flow/rich-text/rich-text.tsx'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
@@ -74,6 +75,7 @@ function Messages({ conversation }: { conversation: TicketConversation }) {
             )}
           </span>
         </p>
+        {dueAt && !isAddressed && <UrgentPhone />}
       </header>
       <ol aria-label={t`Переписка`} className="flex flex-col gap-sm">
         <Message

@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { ticketsQuery } from '#src/api/schedule.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { UrgentPhone } from '#src/routes/-flow/account/urgent-phone.tsx'
 import { TicketButton } from '#src/routes/-flow/tickets/ticket-button.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { EmptyCard, EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { LazyConversation } from './lazy-conversation.tsx'
@@ -54,11 +54,12 @@ function Messages({ tickets }: { tickets: readonly Ticket[] }) {
       </div>
       {search.ticket === undefined ? (
         <div className="max-lg:hidden">
-          <Card>
-            <EmptyState icon="conversations" title={<Trans>Выберите переписку</Trans>}>
+          <EmptyCard icon="conversations" title={<Trans>Выберите переписку</Trans>} action={<AskButton />}>
+            <p>
               <Trans>Здесь откроются ваши сообщения и ответы школы.</Trans>
-            </EmptyState>
-          </Card>
+            </p>
+            <UrgentPhone />
+          </EmptyCard>
         </div>
       ) : (
         <LazyConversation key={search.ticket} id={search.ticket} />
@@ -79,6 +80,15 @@ function WriteButton() {
           <Trans>Написать в школу</Trans>
         </span>
       </span>
+    </TicketButton>
+  )
+}
+
+function AskButton() {
+  const { open } = useScreenSearch('messages')
+  return (
+    <TicketButton onClick={() => open({ tickets: 'new' })}>
+      <Trans>Задать новый вопрос</Trans>
     </TicketButton>
   )
 }

@@ -111,7 +111,7 @@ describe('A rendered document', () => {
     // Firefox before 121 ignores rules with :has().
     expect(body).not.toContain(':has(')
     expect((await pageFor(server.visitor, '/events', inEnglish)).body).toContain(
-      'Without JavaScript pages can only be read.<a href="/">Home</a><a href="/profile">Profile</a></p>',
+      'Without JavaScript pages can only be read.<a href="/">Home</a><a href="/profile">Profile</a>',
     )
   })
 

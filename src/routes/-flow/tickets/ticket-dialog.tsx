@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketTextLength } from '#contract/limits.ts'
 import { provideTicket } from '#src/actors/ticket.actors.ts'
+import { UrgentPhone } from '#src/routes/-flow/account/urgent-phone.tsx'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { AttachedFiles } from '#src/routes/-flow/rich-text/attached-files.tsx'
 import { RichTextEditor } from '#src/routes/-flow/rich-text/rich-text-editor.tsx'
@@ -102,9 +103,12 @@ function NewTicket({ about, subject, students, onClose }: NewTicketProps) {
             {child.children.length > 0 && <ChildField {...child} />}
             {recipient.teachers.length > 0 && <RecipientField {...recipient} topic={topic} />}
           </div>
-          <p className="text-sm text-ink-muted">
-            <AnswerNorm topic={topic} answeredBy={recipient.chosen?.name} />
-          </p>
+          <div className="text-sm text-ink-muted">
+            <p>
+              <AnswerNorm topic={topic} answeredBy={recipient.chosen?.name} />
+            </p>
+            <UrgentPhone />
+          </div>
         </div>
       )}
       {state.matches('writing') && (
