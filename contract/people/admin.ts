@@ -183,14 +183,13 @@ const signInFailure = z.object({
   count,
   lastAt: iso,
   /** Days with such failures, newest first. */
-  days: z.array(z.object({ day, count })),
   /** The last accounts that were not matched to a person, and are not joined to another one since. */
   accounts: z.array(named),
 })
 export type SignInFailures = z.infer<typeof signInFailure>
 
 export const listSignInFailures = call('GET /v1/admin/sign-in-failure/list', {
-  summary: 'Failed sign-ins of the last 30 days by reason and day of the school, the most frequent reason first',
+  summary: 'Failed sign-ins of the last 30 days by reason, the most frequent reason first',
   added: true,
   access: admin,
   answer: z.array(signInFailure),

@@ -10,15 +10,15 @@ import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/time
 const shownDays = 30
 const shownAccounts = 5
 
-type Counted = Pick<SignInFailures, 'reason' | 'count' | 'lastAt' | 'days'>
+type Counted = Pick<SignInFailures, 'reason' | 'count' | 'lastAt'>
 
-/** Failed sign-ins of the last 30 days of the school by reason and day, the most frequent reason first. */
+/** Failed sign-ins of the last 30 days of the school by reason, the most frequent reason first. */
 export async function findSignInFailures(
   database: Database,
   { now, timeZone }: CurrentTime,
 ): Promise<SignInFailures[]> {
   const since = zonedInstant(addDays(dayInZone(now, timeZone), 1 - shownDays), '00:00', timeZone)
-  const counted = await countFailures(database, since, timeZone)
+  const counted = await countFailures(database, since)
   return Promise.all(
     counted.map(async (failure) => {
       const match = matchFailures.find((reason) => reason === failure.reason)
@@ -27,32 +27,20 @@ export async function findSignInFailures(
   )
 }
 
-async function countFailures(database: Database, since: Date, timeZone: string): Promise<Counted[]> {
+async function countFailures(database: Database, since: Date): Promise<Counted[]> {
   const { at, action, detail, problem } = auditEntries
   const isRefusedSignIn = and(isNotNull(problem), eq(auditKindOf(action), 'sign-in'), gte(at, since))
-  const { rows } = await database.execute<{
-    reason: Counted['reason']
-    day: string
-    count: number
-    last_at: string
-  }>(sql`
-    select reason, to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, count(*)::int as count,
-      to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
+  const { rows } = await database.execute<Counted>(sql`
+    select reason, count(*)::int as count,
+      to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastAt"
     from (
       select ${problem} as reason, ${at} as at from ${auditEntries} where ${isRefusedSignIn}
       union all
       select ${detail}, ${at} from ${auditEntries} where ${isFailedMatch(since)}
     ) as failures
-    group by 1, 2 order by 2 desc
+    group by reason order by count(*) desc, max(at) desc
   `)
-  const byReason = Map.groupBy(rows, ({ reason }) => reason)
-  const counted = [...byReason].map(([reason, days]) => ({
-    reason,
-    count: days.reduce((sum, { count }) => sum + count, 0),
-    lastAt: days[0]?.last_at ?? '',
-    days: days.map(({ day, count }) => ({ day, count })),
-  }))
-  return counted.sort((one, other) => other.count - one.count || other.lastAt.localeCompare(one.lastAt))
+  return rows
 }
 
 function isFailedMatch(since: Date) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { UserCard } from '#contract/people/admin.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 
@@ -75,11 +76,20 @@ function InvitationState({ invitation: { state, sentAt, expiresAt }, hasContact 
   const texts = {
     none: hasContact
       ? t`Пароля нет. Приглашение ещё не отправляли.`
-      : t`Пароля нет. Нет и почты с телефоном, пригласить нельзя.`,
+      : t`Пароля нет, и пригласить некуда: не указаны ни почта, ни телефон. Добавьте их в файл школы и загрузите его.`,
     queued: t`Приглашение в очереди: его отправят в ближайшие минуты.`,
     sent: t`Приглашение отправлено ${at(sentAt)}, ссылка действует до ${at(expiresAt)}.`,
     expired: t`Срок приглашения вышел ${at(expiresAt)}, пароль не задан.`,
     revoked: t`Приглашение отозвано, пароль не задан.`,
   }
-  return <p>{texts[state]}</p>
+  return (
+    <p>
+      {texts[state]}{' '}
+      {state === 'none' && !hasContact && (
+        <ScreenLink to="/adm-panel" search={{ tab: 'imports' }}>
+          <Trans>Загрузка данных</Trans>
+        </ScreenLink>
+      )}
+    </p>
+  )
 }

@@ -41,7 +41,11 @@ export function UserDetails({ user }: { user: UserCard }) {
       </div>
       <DescriptionList
         entries={[
-          { key: 'email', term: t`Почта`, value: user.email && <a href={`mailto:${user.email}`}>{user.email}</a> },
+          {
+            key: 'email',
+            term: t`Электронная почта`,
+            value: user.email && <a href={`mailto:${user.email}`}>{user.email}</a>,
+          },
           {
             key: 'phone',
             term: t`Телефон`,

@@ -14,8 +14,8 @@ import { stretchedLink } from '#src/ui/data/text-link.tsx'
 
 export const statusLabels: Record<UserStatus, Label> = {
   active: { tone: 'success', text: msg`Действует` },
-  away: { tone: 'neutral', text: msg`Давно не входили` },
-  new: { tone: 'info', text: msg`Ещё не входили` },
+  away: { tone: 'neutral', text: msg`Давно не было входов` },
+  new: { tone: 'info', text: msg`Входов не было` },
   closed: { tone: 'warning', text: msg`Не может войти` },
   locked: { tone: 'error', text: msg`Вход закрыт` },
   joined: { tone: 'neutral', text: msg`Дубликат` },
@@ -65,7 +65,7 @@ export function UserLink({ id, onIntent, isStretched = false, children }: UserLi
       className={
         isStretched
           ? stretchedLink
-          : 'inline-block min-h-lg rounded-xs underline-offset-4 hover:text-ink-link hover:underline'
+          : 'inline-flex min-h-lg items-center rounded-xs underline-offset-4 hover:text-ink-link hover:underline'
       }
     >
       {children}

@@ -1,17 +1,19 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { FoundUser } from '#contract/people/admin.ts'
 import { fullName } from '#contract/people/names.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { NoValue } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { UserCard } from './opened-user-card.tsx'
 import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
 
 type UserTableProps = { users: readonly FoundUser[] }
 
-/** A row per user; on a phone with the most important facts only. */
+/** A row per user. */
 export function UserTable({ users }: UserTableProps) {
   return <Responsive from="md" narrow={<NarrowRows users={users} />} wide={<WideTable users={users} />} />
 }
@@ -22,10 +24,15 @@ function WideTable({ users }: UserTableProps) {
   const columns: Column<FoundUser>[] = [
     { key: 'name', title: t`Пользователь`, rowHeader: true, cell: (user) => <Name user={user} /> },
     // The most important columns are visible on a tablet.
-    { key: 'status', title: t`Состояние`, fitContent: true, cell: ({ status }) => <UserStatusBadge status={status} /> },
-    { key: 'roles', title: t`Роли`, cell: ({ roles }) => roleNames(roles).join(', ') },
-    { key: 'contact', title: t`Почта и телефон`, cell: (user) => <Contact user={user} /> },
-    { key: 'seen', title: t`Последний вход`, cell: ({ lastSignInAt }) => <LastSignIn at={lastSignInAt} /> },
+    { key: 'status', title: t`Статус`, fitContent: true, cell: ({ status }) => <UserStatusBadge status={status} /> },
+    { key: 'roles', title: t`Роли`, cell: ({ roles }) => <Roles>{roleNames(roles).join(', ')}</Roles> },
+    { key: 'contact', title: t`Электронная почта и телефон`, cell: (user) => <Contacts user={user} hasInviteLink /> },
+    {
+      key: 'seen',
+      title: t`Последний вход`,
+      fitContent: true,
+      cell: ({ lastSignInAt }) => <LastSignIn at={lastSignInAt} />,
+    },
   ]
   return <Table isDense caption={t`Пользователи`} columns={columns} rows={users} rowKey={({ id }) => id} />
 }
@@ -41,6 +48,9 @@ function NarrowRows({ users }: UserTableProps) {
           <p className="mt-xxs flex flex-wrap items-center gap-x-xs gap-y-xxs text-sm text-ink-muted">
             <UserStatusBadge status={user.status} />
             {roleNames(user.roles).join(', ')}
+          </p>
+          <p className="mt-xxs text-sm text-ink-muted">
+            <Contacts user={user} />
           </p>
         </li>
       ))}
@@ -58,18 +68,47 @@ function Name({ user, isStretched = false }: { user: FoundUser; isStretched?: bo
   )
 }
 
-function Contact({ user: { email, phone } }: { user: FoundUser }) {
+/** In one line where there is room for all columns; the card of the user has the rest. */
+function Roles({ children }: { children: string }) {
+  return (
+    <span title={children} className="block min-[1440px]:max-w-[150px] min-[1440px]:truncate">
+      {children}
+    </span>
+  )
+}
+
+/** Cut where a row has one line. */
+const cutEmail = 'min-w-0 wrap-anywhere max-md:truncate min-[1440px]:truncate'
+
+/** For those who cannot sign in also why, and what to do about it. */
+function Contacts({ user, hasInviteLink = false }: { user: FoundUser; hasInviteLink?: boolean }) {
   const { t } = useLingui()
+  const { id, status, email, phone } = user
   const contacts = [email, phone && formatPhone(phone)].filter((contact) => contact !== null)
-  return contacts.length === 0 ? (
-    <NoValue>{t`не указаны`}</NoValue>
-  ) : (
-    <span className="flex flex-wrap gap-x-sm tabular-nums">
+  if (contacts.length === 0)
+    return status === 'closed' ? (
+      <span className="text-ink-muted">
+        <Trans>Нет почты и телефона</Trans>
+      </span>
+    ) : (
+      <NoValue>{t`не указаны`}</NoValue>
+    )
+  return (
+    <span className="flex items-center gap-x-sm tabular-nums md:max-[1440px]:flex-wrap min-[1440px]:max-w-[290px]">
       {contacts.map((contact) => (
-        <span key={contact} className="break-words xl:whitespace-nowrap">
+        <span key={contact} title={contact} className={contact === email ? cutEmail : 'whitespace-nowrap'}>
           {contact}
         </span>
       ))}
+      {status === 'closed' && hasInviteLink && (
+        <span className="text-ink-link">
+          <UserLink id={id} onIntent={UserCard.prefetch}>
+            <Trans>
+              Пригласить<VisuallyHidden>: {fullName(user)}</VisuallyHidden>
+            </Trans>
+          </UserLink>
+        </span>
+      )}
     </span>
   )
 }
@@ -77,10 +116,12 @@ function Contact({ user: { email, phone } }: { user: FoundUser }) {
 function LastSignIn({ at }: { at: string | null }) {
   const { t } = useLingui()
   const dates = useDates()
-  if (at === null) return <NoValue>{t`ещё не было`}</NoValue>
+  const { today } = useSchoolNow()
+  if (at === null) return <NoValue>{t`входов не было`}</NoValue>
+  const day = dates.dayOf(at)
   return (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">
-      {dates.dayWithYear(dates.dayOf(at))}
+      {day.slice(0, 4) === today.slice(0, 4) ? dates.day(day) : dates.dayWithYear(day)}
     </time>
   )
 }

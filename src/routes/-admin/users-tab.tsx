@@ -81,7 +81,7 @@ function UserFilters() {
           <RoleGroupOptions />
         </Select>
       </Field>
-      <Field label={t`Состояние`}>
+      <Field label={t`Статус`}>
         <Select value={status} onChange={({ target }) => change({ status: target.value })}>
           <option value="">{t`Все`}</option>
           {userStatuses.map((one) => (
@@ -101,7 +101,7 @@ function InviteAll() {
   return (
     <>
       <Button size="small" aria-haspopup="dialog" onClick={() => open({ dialog: 'invite-all' })}>
-        <Trans>Разослать приглашения</Trans>
+        <Trans>Разослать приглашения…</Trans>
       </Button>
       {search.dialog === 'invite-all' && <InviteAllDialog onClose={() => close({ dialog: undefined })} />}
     </>

@@ -88,19 +88,17 @@ describe('the overview', () => {
     expect(screen.getByText('ещё 1 значение').closest('details')?.open).toBe(false)
   })
 
-  test('lists failed sign-ins by reason and day with advice, and leads to their entries and accounts', async () => {
+  test('lists failed sign-ins by reason with advice, and leads to their entries and accounts', async () => {
     const lastAt = '2026-11-20T09:00:00Z'
-    const days = ['20', '19', '18', '17'].map((day) => ({ day: `2026-11-${day}`, count: 3 }))
     const failures = [
-      { reason: 'clock-differs', count: 12, lastAt, days, accounts: [] },
+      { reason: 'clock-differs', count: 12, lastAt, accounts: [] },
       {
         reason: 'boundContact',
         count: 1,
         lastAt,
-        days: days.slice(3),
         accounts: [{ id: id(1), name: 'Ольга Соколова' }],
       },
-      { reason: 'timeout', count: 1, lastAt, days: days.slice(3), accounts: [] },
+      { reason: 'timeout', count: 1, lastAt, accounts: [] },
     ]
     const list = { 'GET /api/v1/admin/sign-in-failure/list': { body: failures } }
     const { here, callsOf } = await open('/adm-panel/?tab=overview', { ...tickets, ...list })
@@ -109,9 +107,9 @@ describe('the overview', () => {
     const from = shown.findIndex((text) => text.startsWith('Часы'))
     expect(shown.slice(from, from + 3)).toEqual([
       expect.stringMatching(
-        /^Часы сервиса входа и сервера расходятся12 раз за 30 дней, записи журналаСверьте часы.*последний раз 20 ноября в 12:00.*20 нояб\. — 3, 19 нояб\. — 3, 18 нояб\. — 3 и ещё 1 день$/,
+        /^Часы сервиса входа и сервера расходятся12 раз за 30 дней, записи журналаСверьте часы.*за 30 дней, последний раз 20 ноября в 12:00$/,
       ),
-      expect.stringMatching(/^Создана вторая учётная запись.*1 раз.*объедините.*Ольга Соколова.*17 нояб\. — 3$/),
+      expect.stringMatching(/^Создана вторая учётная запись.*1 раз.*объедините.*Ольга Соколова.*последний раз/),
       expect.stringMatching(/^.+1 раз/),
     ])
     expect(screen.getByRole('link', { name: 'Ольга Соколова' }).getAttribute('href')).toContain(id(1))
@@ -148,7 +146,7 @@ describe('the overview', () => {
         .map(textOf)
     await screen.findByText('Справки и смены групп')
     expect(await rows('Нужно сделать')).toEqual([
-      expect.stringMatching(/^Ольга Соколова: .*просрочено с 21 ноября.*Когда урок\?.*Ответить$/),
+      expect.stringMatching(/^Когда урок\?просрочено с 21 ноября.*Ольга Соколова · Другое.*Ответить$/),
       expect.stringMatching(/^Письма и СМС не доходят: Иван Петров2 сообщения.*Проверить адрес$/),
     ])
     expect(await rows('Справки и смены групп')).toEqual([
@@ -178,7 +176,7 @@ describe('the users', () => {
   test('are filtered by role group and status; «Все» removes a filter', async () => {
     const { callsOf, history } = await open('/adm-panel/?tab=users')
     await userEvent.selectOptions(await screen.findByLabelText('Роль'), 'Родитель')
-    await userEvent.selectOptions(screen.getByLabelText('Состояние'), 'Давно не входили')
+    await userEvent.selectOptions(screen.getByLabelText('Статус'), 'Давно не было входов')
     await waitFor(() => expect(callsOf(users).at(-1)?.url.search).toBe('?group=parent&status=away&page=1'))
     await userEvent.selectOptions(screen.getByLabelText('Роль'), 'Все')
     await waitFor(() => expect(callsOf(users).at(-1)?.url.search).toBe('?status=away&page=1'))
@@ -189,7 +187,7 @@ describe('the users', () => {
     await open('/adm-panel/?tab=users')
     const row = (await screen.findByText('Соколова Ольга Дмитриевна')).closest('tr')
     expect(textOf(row as HTMLElement)).toMatch(
-      /Соколова Ольга Дмитриевна.*Действует.*Родитель.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября 2026/,
+      /Соколова Ольга Дмитриевна.*Действует.*Родитель.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября$/,
     )
     screen.getByText('1 человек')
   })
@@ -371,7 +369,7 @@ describe('the audit log', () => {
     const [, ...rows] = screen.getAllByRole('row').map((row) => textOf(row))
     expect(rows[0]).toMatch(/Вход по паролю.*Неверный пароль.*неизвестно.*Ольга Соколова/)
     expect(rows[1]).toMatch(/Смена почты.*Ольга Соколова.*о себе.*o\*\*\*@mail\.example/)
-    expect(rows[2]).toMatch(/Загрузка платежей.*Команда import:payments.*november\.csv: 12/)
+    expect(rows[2]).toMatch(/Загрузка платежей.*Команда import:payments.*november\.csv, записей: 12/)
   })
 
   test('shows labels in place of codes, and the number of the request', async () => {

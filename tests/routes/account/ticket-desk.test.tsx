@@ -66,17 +66,17 @@ describe('The queue of tickets', () => {
     await open(address, { [times]: { body: [time, { ...time, topic: 'other', tickets: 0 }] } })
     const row = (await screen.findByRole('link', { name: 'Р-2026-000007' })).closest('tr') as HTMLElement
     expect(textOf(row)).toMatch(/^Р-2026-000007Где чек\?.*Ольга Соколова.*Договоры и оплата.*Получено.*19 ноября/)
-    const list = await screen.findByRole('list', { name: /Ответ за 90 дней/ })
+    const list = await screen.findByRole('list', { name: /за 90 дней/ })
     expect(
       within(list)
         .getAllByRole('listitem')
         .map((item) => textOf(item).replaceAll(/\s/g, ' ')),
-    ).toEqual(['Договоры и оплата 4,3 ч, за 48 ч — 75 %'])
+    ).toEqual(['Договоры и оплата 4,3 ч, в срок (48 ч) — 75 %'])
   })
 
   test('is filtered by the URL', async () => {
     const { here, callsOf } = await open(address)
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Состояние' }), 'all')
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Статус' }), 'all')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Тема' }), 'payments')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Кто отвечает' }), 'own')
     await press('Просроченные')

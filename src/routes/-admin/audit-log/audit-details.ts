@@ -32,11 +32,15 @@ const codesOfAction: Partial<Record<AuditAction, Labels>> = {
   'invitation.queued': { ...roleGroupLabels, all: msg`Все` },
 }
 
+const imports: readonly AuditAction[] = ['import.payments', 'import.people', 'import.school']
+
 /** The detail of an entry with labels for its codes, for example «Р-2026-000007, Получено → В работе». */
 export function describeDetail({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>, i18n: I18n): string | null {
+  if (detail === null) return null
   const labels = lookUp<Labels | undefined>(codesOfAction, action, undefined)
-  if (labels === undefined || detail === null) return detail
-  return detail.replaceAll(/\w+/g, (word) => {
+  const counted = imports.includes(action) ? detail.replace(/: (?=\d)/, `, ${i18n._(msg`записей`)}: `) : detail
+  if (labels === undefined) return counted
+  return counted.replaceAll(/\w+/g, (word) => {
     const label = lookUp<MessageDescriptor | undefined>(labels, word, undefined)
     return label ? i18n._(label) : word
   })

@@ -7,10 +7,52 @@ import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { LabelBadge, unknownLabel } from '#src/routes/-query/labels/badges.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { describeDetail } from './audit-details.ts'
 import { actionLabels, problemLabels } from './audit-labels.ts'
 
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+type AuditTableProps = { entries: readonly AuditEntry[] }
+
+/** A row per entry. */
+export function AuditTable({ entries }: AuditTableProps) {
+  return <Responsive from="md" narrow={<NarrowRows entries={entries} />} wide={<WideTable entries={entries} />} />
+}
+
+/** Action and time; who, about whom and from where; details. */
+function NarrowRows({ entries }: AuditTableProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <ul aria-label={t`Журнал действий`} className="divide-y divide-line-soft">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex flex-col gap-half px-base py-xs text-sm">
+          <p className="flex items-start justify-between gap-sm">
+            <Action entry={entry} />
+            <span className="shrink-0 text-ink-muted tabular-nums">
+              <DateTime at={entry.at} />
+            </span>
+          </p>
+          <p className="wrap-anywhere">
+            <Actor entry={entry} />
+            {hasOtherSubject(entry) && (
+              <>
+                {' → '}
+                <Person person={entry.subject} />
+              </>
+            )}
+            {entry.address && <span className="text-ink-muted">{`${separator}${entry.address}`}</span>}
+          </p>
+          {detailsOf(entry, describeDetail(entry, i18n))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function hasOtherSubject({ actor, subject }: AuditEntry): boolean {
+  return subject !== null && subject.id !== actor?.id
+}
+
+function WideTable({ entries }: AuditTableProps) {
   const { t, i18n } = useLingui()
   const columns: Column<AuditEntry>[] = [
     { key: 'at', title: t`Когда`, rowHeader: true, cell: ({ at }) => <When at={at} /> },
@@ -37,7 +79,7 @@ function When({ at }: Pick<AuditEntry, 'at'>) {
 function Action({ entry: { action, problem } }: EntryProps) {
   const label = lookUp(actionLabels, action, unknownLabel)
   return (
-    <span className="flex flex-col items-end gap-xs md:items-start">
+    <span className="flex flex-col items-start gap-half">
       <LabelBadge label={problem === null ? label : { ...label, tone: 'error' }} />
       {problem !== null && (
         <span className="text-sm text-ink-muted">

@@ -99,7 +99,7 @@ function HistoryTable({ runs }: { runs: readonly ImportRow[] }) {
     },
     { key: 'file', title: t`Файл`, cell: (run) => <OpenButton run={run} /> },
     { key: 'who', title: t`Кто`, cell: (run) => <Starter run={run} /> },
-    { key: 'state', title: t`Состояние`, cell: (run) => <LabelBadge label={importLabel(run)} /> },
+    { key: 'state', title: t`Статус`, cell: (run) => <LabelBadge label={importLabel(run)} /> },
     { key: 'counts', title: t`Записи`, cell: (run) => <Totals run={run} /> },
   ]
   return <Table caption={t`История загрузок`} columns={columns} rows={runs} rowKey={({ id }) => id} />

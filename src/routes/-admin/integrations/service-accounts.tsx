@@ -53,7 +53,7 @@ function AccountTable({ accounts }: { accounts: readonly ServiceAccountRow[] }) 
     { key: 'name', title: t`Программа`, rowHeader: true, cell: (account) => <Program account={account} /> },
     {
       key: 'state',
-      title: t`Состояние`,
+      title: t`Статус`,
       fitContent: true,
       cell: ({ state }) => <LabelBadge label={accountStateLabels[state]} />,
     },

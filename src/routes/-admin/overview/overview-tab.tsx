@@ -5,6 +5,7 @@ import { auditQuery, importAudit } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { lookUp, separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { describeDetail } from '#src/routes/-admin/audit-log/audit-details.ts'
 import { actionLabels, problemLabels } from '#src/routes/-admin/audit-log/audit-labels.ts'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
@@ -52,12 +53,14 @@ function LastImports() {
   )
 }
 
-function EntryRow({ entry: { at, action, subject, actor, detail, problem } }: { entry: AuditEntry }) {
+function EntryRow({ entry }: { entry: AuditEntry }) {
   const { i18n } = useLingui()
   const dates = useDates()
+  const { at, action, subject, actor, problem } = entry
   const label =
     problem === null ? lookUp(actionLabels, action, unknownLabel).text : lookUp(problemLabels, problem, null)
   const person = subject ?? actor
+  const details = describeDetail(entry, i18n)
   return (
     <li className="px-base py-sm md:px-lg">
       <p className="flex items-baseline justify-between gap-base">
@@ -70,8 +73,8 @@ function EntryRow({ entry: { at, action, subject, actor, detail, problem } }: { 
             {person.name}
           </UserLink>
         )}
-        {person && detail && separator}
-        {detail}
+        {person && details && separator}
+        {details}
       </p>
     </li>
   )

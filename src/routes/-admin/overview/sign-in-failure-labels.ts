@@ -24,11 +24,11 @@ type PasswordProblem = Extract<
 
 /** What the school does about a failed sign-in; a reason without advice does not compile. */
 export const signInFailureAdvice: Record<SignInFailure | MatchFailure | PasswordProblem, MessageDescriptor> = {
-  'wrong-password': msg`Помогите человеку восстановить пароль. Много отказов подряд с одного адреса — это подбор.`,
-  'unknown-login': msg`Проверьте, те ли почта и телефон записаны в школе. Много отказов с одного адреса — это подбор.`,
+  'wrong-password': msg`Помогите человеку восстановить пароль. Если отказов с одного адреса много, пароль подбирают.`,
+  'unknown-login': msg`Проверьте, верно ли в школе записаны почта и телефон. Если отказов с одного адреса много, логин подбирают.`,
   'not-linked': msg`Человек ещё не привязал этот аккаунт: сначала он входит по паролю и привязывает его в профиле.`,
   cancelled: msg`Делать ничего не нужно: человек сам отменил вход.`,
-  'too-many-requests': msg`Делать ничего не нужно: вход откроется через минуту. Много отказов с одного адреса — это подбор.`,
+  'too-many-requests': msg`Делать ничего не нужно: вход откроется через минуту. Если отказов с одного адреса много, пароль подбирают.`,
   'callback-incomplete': msg`Делать ничего не нужно: так открывают закладку на страницу входа.`,
   'attempt-unknown': startAgain,
   'attempt-expired': startAgain,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SignInFailures as Failures } from '#contract/people/admin.ts'
 import { refusedSignInAudit, signInFailuresQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
-import { lookUp, separator } from '#src/i18n/labels.ts'
+import { lookUp } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { problemLabels } from '#src/routes/-admin/audit-log/audit-labels.ts'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
@@ -15,13 +15,15 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { AllEntriesLink, FirstRows, Rows } from './overview-rows.tsx'
 import { matchFailureTitles, signInFailureAdvice } from './sign-in-failure-labels.ts'
 
-const shownDays = 3
-
 /** Why people could not sign in within 30 days, the most frequent reason first, and what to do about it. */
 export function SignInFailures() {
   const failures = useQuery(optionalQuery(signInFailuresQuery()))
   return (
-    <Card padding="flush" title={<Trans>Неудачные входы</Trans>} aside={<AllEntriesLink search={refusedSignInAudit} />}>
+    <Card
+      padding="flush"
+      title={<Trans>Неудачные попытки входа</Trans>}
+      aside={<AllEntriesLink search={refusedSignInAudit} />}
+    >
       <Rows
         result={failures}
         isEmpty={({ length }) => length === 0}
@@ -45,7 +47,8 @@ export function SignInFailures() {
 
 function Failure({ failure }: { failure: Failures }) {
   const { i18n } = useLingui()
-  const { reason, count, accounts } = failure
+  const dates = useDates()
+  const { reason, count, accounts, lastAt } = failure
   const title = lookUp({ ...problemLabels, ...matchFailureTitles }, reason, undefined)
   const advice = lookUp(signInFailureAdvice, reason, undefined)
   return (
@@ -65,7 +68,7 @@ function Failure({ failure }: { failure: Failures }) {
       {advice && <p className="text-sm">{i18n._(advice)}</p>}
       {accounts.length > 0 && <Accounts accounts={accounts} />}
       <p className="text-sm text-ink-muted tabular-nums">
-        <Days failure={failure} />
+        <Trans>за 30 дней, последний раз {dates.dateTime(lastAt)}</Trans>
       </p>
     </div>
   )
@@ -84,27 +87,5 @@ function Accounts({ accounts }: Pick<Failures, 'accounts'>) {
         </span>
       ))}
     </p>
-  )
-}
-
-function Days({ failure: { days, lastAt } }: { failure: Failures }) {
-  const dates = useDates()
-  const last = dates.dateTime(lastAt)
-  const rest = days.length - shownDays
-  const counts = days
-    .slice(0, shownDays)
-    .map(({ day, count }) => `${dates.dayShort(day)} — ${count}`.replaceAll(' ', '\u00a0'))
-  return (
-    <>
-      <Trans>последний раз {last}</Trans>
-      {separator}
-      {counts.join(', ')}
-      {rest > 0 && (
-        <>
-          {' '}
-          <Plural value={rest} one="и ещё # день" few="и ещё # дня" many="и ещё # дней" other="и ещё # дня" />
-        </>
-      )}
-    </>
   )
 }

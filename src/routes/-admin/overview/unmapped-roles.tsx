@@ -14,7 +14,7 @@ export function UnmappedRoles() {
   return (
     <Card padding="flush" title={<Trans>Роли без правила</Trans>}>
       <p className="px-base pb-sm text-sm text-ink-muted md:px-lg">
-        <Trans>Провайдер входа прислал эти значения, но ни одно правило файла школы не даёт по ним роли.</Trans>
+        <Trans>Сервис входа прислал эти значения, но ни одно правило файла школы не даёт по ним роли.</Trans>
       </p>
       <ul className="divide-y divide-line-soft border-t border-line-soft">
         <FirstRows

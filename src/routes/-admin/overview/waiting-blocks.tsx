@@ -15,7 +15,6 @@ import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 const maxWaiting = 6
 const maxPrepared = 4
@@ -41,10 +40,7 @@ export function WaitingBlock() {
       title={<Trans>Нужно сделать</Trans>}
       link={
         <ScreenLink to="/adm-panel" search={{ tab: 'tickets' }}>
-          <Trans>
-            Все<VisuallyHidden> сообщения</VisuallyHidden>
-          </Trans>
-          {first && ` (${first.total})`}
+          <Trans>К сообщениям</Trans>
         </ScreenLink>
       }
     >
@@ -63,15 +59,16 @@ export function WaitingBlock() {
   )
 }
 
-function TicketRow({ ticket: { id, number, topic, author, preview, dueAt } }: { ticket: QueuedTicket }) {
+/** The question is the title. */
+function TicketRow({ ticket: { id, topic, author, preview, dueAt } }: { ticket: QueuedTicket }) {
   const { i18n } = useLingui()
   return (
     <HomeRow
       start="email"
       to={{ to: '/adm-panel', search: { tab: 'tickets', ticket: id } }}
-      title={`${author.name}: ${i18n._(labelOf(ticketTopicLabels, topic))}`}
+      title={preview}
       due={dueAt && <DueAt at={dueAt} isAlone />}
-      note={[preview, number]}
+      note={[author.name, i18n._(labelOf(ticketTopicLabels, topic))]}
       action={<Trans>Ответить</Trans>}
     />
   )

@@ -15,7 +15,7 @@ export function ResponseTimes() {
     <div className="flex min-h-[24px] flex-wrap gap-x-base max-md:hidden text-sm text-ink-muted tabular-nums">
       {known.length > 0 && (
         <p id="response-times" className="whitespace-nowrap">
-          <Trans>Ответ за 90 дней, медиана:</Trans>
+          <Trans>Обычное время ответа за 90 дней:</Trans>
         </p>
       )}
       {known.length > 0 && (
@@ -41,7 +41,7 @@ function TopicTime({ time: { topic, median, norm, withinNorm } }: { time: Respon
       {i18n._(labelOf(ticketTopicLabels, topic))} <strong className="font-strong text-ink">{hours}</strong>
       {share !== false && (
         <Trans>
-          , за {norm}&nbsp;ч — {share}
+          , в срок ({norm}&nbsp;ч) — {share}
         </Trans>
       )}
     </>

@@ -21,7 +21,7 @@ export function TicketFilters() {
     replace(adminPanelSearch({ ...search, filter: { ...search.filter, ...part } }) satisfies AdminPanelSearch)
   return (
     <search className="grid grid-cols-2 items-end gap-base md:grid-cols-[1fr_1fr_1fr_auto] print:hidden">
-      <Field label={t`Состояние`}>
+      <Field label={t`Статус`}>
         <Select value={state} onChange={({ target }) => change({ state: target.value })}>
           <option value="open">{t`Ждут ответа`}</option>
           {ticketStates.map((one) => (

@@ -67,7 +67,7 @@ function WideTable({ tickets, onIntent }: TicketTableProps) {
       ),
     },
     { key: 'topic', title: t`Тема`, cell: ({ topic }) => i18n._(labelOf(ticketTopicLabels, topic)) },
-    { key: 'state', title: t`Состояние`, fitContent: true, cell: ({ state }) => <TicketStateBadge state={state} /> },
+    { key: 'state', title: t`Статус`, fitContent: true, cell: ({ state }) => <TicketStateBadge state={state} /> },
     {
       key: 'assignee',
       title: t`Кто отвечает`,

@@ -50,7 +50,7 @@ function NoOpenTickets() {
   const { t } = useLingui()
   return (
     <EmptyCard icon="check" tone="success" title={t`На все сообщения ответили`}>
-      <Trans>Новые появятся здесь сами. Прежние видны, если выбрать другое состояние.</Trans>
+      <Trans>Новые появятся здесь сами. Прежние видны, если выбрать другой статус.</Trans>
     </EmptyCard>
   )
 }
