@@ -72,7 +72,7 @@ function EventText({ event }: { event: Event }) {
         </Trans>
       )
     case 'status':
-      return i18n._(lookUp(statusEventLabels, event.status, msg`Состояние изменилось`))
+      return i18n._(lookUp(statusEventLabels, event.status, msg`Статус изменился`))
   }
 }
 

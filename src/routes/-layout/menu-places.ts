@@ -42,7 +42,7 @@ const places: Readonly<Record<MenuScreenName, MenuPlace>> = {
   'tax-deduction': { section: 'money' },
   messages: { section: 'today' },
   catalog: { section: 'school', shortTitle: { ru: 'Каталог', en: 'Courses' } },
-  events: { section: 'school', shortTitle: { ru: 'События', en: 'Events' } },
+  events: { section: 'school' },
   'schedule-change': { section: 'more' },
   '2035': { section: 'more' },
   profile: { section: 'more' },

@@ -31,11 +31,11 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
         entries={[
           {
             key: 'email',
-            term: t`Адрес почты`,
+            term: t`Электронная почта`,
             value: email ? <EmailLink email={email} /> : <NoContact />,
             action: owners.email === 'person' && (
               <ChangeContact
-                label={email ? t`Изменить адрес почты` : t`Добавить адрес почты`}
+                label={email ? t`Изменить электронную почту` : t`Добавить электронную почту`}
                 isKnown={Boolean(email)}
                 onClick={() => open({ dialog: 'email' })}
               />

@@ -88,7 +88,7 @@ function KnownNames({ user: { phone }, names }: { user: Profile; names: Names })
   const { t, i18n } = useLingui()
   const isLoginAlone = names.every(({ kind }) => kind === 'login')
   const isUnconfirmed = phone !== null && !names.some(({ kind }) => kind === 'phone')
-  const terms = { email: t`Почта`, phone: t`Телефон`, login: t`Логин` }
+  const terms = { email: t`Электронная почта`, phone: t`Телефон`, login: t`Логин` }
   const byTerms = { email: t`почте`, phone: t`телефону`, login: t`логину` }
   const anyOf = new Intl.ListFormat(formatLocale(i18n.locale), { type: 'disjunction' }).format(
     names.map(({ kind }) => byTerms[kind]),

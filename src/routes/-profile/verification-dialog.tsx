@@ -55,7 +55,7 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
   return (
     <Dialog
       onClose={cancel}
-      title={isEmail ? <Trans>Смена адреса почты</Trans> : <Trans>Смена номера телефона</Trans>}
+      title={isEmail ? <Trans>Смена электронной почты</Trans> : <Trans>Смена номера телефона</Trans>}
       description={<Change channel={channel} present={present} />}
       footer={
         <>
@@ -167,7 +167,7 @@ function ContactForm({ id, channel, form, refusal, busy, onSubmit }: ContactForm
   return (
     <Form id={id} onSubmit={submit}>
       <Field
-        label={isEmail ? t`Новый адрес почты` : t`Новый номер телефона`}
+        label={isEmail ? t`Новая электронная почта` : t`Новый номер телефона`}
         hint={isEmail ? t`Пришлём на него код из 6 цифр` : t`Пришлём на него СМС с кодом из 6 цифр`}
         error={
           error ? (

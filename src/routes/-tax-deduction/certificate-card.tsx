@@ -126,7 +126,7 @@ function CertificateProgress({ certificate }: { certificate: Certificate }) {
           №&nbsp;<span className="tabular-nums">{number}</span> на {sum}
         </Trans>
       </p>
-      <ol aria-label={t`Состояние справки`} className="flex flex-col gap-sm">
+      <ol aria-label={t`Статус справки`} className="flex flex-col gap-sm">
         {certificateStates.map((each) => {
           const when = at[each]
           return (

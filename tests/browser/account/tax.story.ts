@@ -41,7 +41,7 @@ changing('a parent enters missing details and requests the certificate', { tag: 
   await expect(child).toBeHidden()
 
   await button(page, 'Запросить справку').dblclick()
-  const states = page.getByRole('list', { name: 'Состояние справки' })
+  const states = page.getByRole('list', { name: 'Статус справки' })
   await expect(states.getByRole('listitem').first()).toContainText('Сделано:')
   await expectAccessible(page)
 })

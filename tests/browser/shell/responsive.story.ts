@@ -15,7 +15,7 @@ test.describe('on a desk', () => {
     // The button of the email stands beside it, in one line.
     const [email, change] = [
       page.getByRole('link', { name: 'family@demo.example' }),
-      page.getByRole('button', { name: t('Изменить адрес почты') }),
+      page.getByRole('button', { name: t('Изменить электронную почту') }),
     ]
     const [beside, button] = [await email.boundingBox(), await change.boundingBox()]
     expect(button?.height).toBeLessThan(40)
@@ -29,7 +29,7 @@ test.describe('on a tablet', () => {
   test.use({ login: 'administrator', viewport: { width: 768, height: 1024 } })
   test('an administrator sees the state of each user without scrolling the table', async ({ page, t }) => {
     await page.goto('/adm-panel/?tab=users')
-    await expect(page.getByRole('columnheader', { name: t('Состояние') })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('columnheader', { name: t('Статус') })).toBeInViewport({ ratio: 1 })
   })
 })
 
@@ -38,13 +38,13 @@ test.describe('in a low window, as 400 % zoom makes it', () => {
 
   test('no bar stays in front of the content, and a dialog scrolls as a whole', async ({ page, t }) => {
     await page.goto('/profile')
-    const button = page.getByRole('button', { name: t('Изменить адрес почты') })
+    const button = page.getByRole('button', { name: t('Изменить электронную почту') })
     await button.scrollIntoViewIfNeeded()
     await expect(page.getByRole('banner')).not.toBeInViewport()
     await expect(page.getByRole('navigation', { name: t('Основные разделы') })).not.toBeInViewport()
     await button.click()
     const dialog = page.getByRole('dialog')
-    const field = dialog.getByLabel(t('Новый адрес почты'))
+    const field = dialog.getByLabel(t('Новая электронная почта'))
     await field.scrollIntoViewIfNeeded()
     await expect(field).toBeInViewport({ ratio: 1 })
     const scrolled = await dialog.evaluate((panel) => [

@@ -44,8 +44,8 @@ async function typeIn({ button, label, text, send }: Record<'button' | 'label' |
 
 const names = { button: 'Изменить имя', label: 'Фамилия', text: 'Орлова', send: 'Сохранить' }
 const email = {
-  button: 'Изменить адрес почты',
-  label: 'Новый адрес почты',
+  button: 'Изменить электронную почту',
+  label: 'Новая электронная почта',
   text: 'new@example.org',
   send: 'Отправить код',
 }

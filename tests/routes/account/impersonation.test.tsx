@@ -27,7 +27,7 @@ const book = 'GET /api/v1/student/grade-book'
 
 /** Screens with the buttons that change something of the user's. */
 const screens: [at: string, as: Role, replies: Record<string, Reply>, buttons: (string | RegExp)[]][] = [
-  ['/profile', 'parent', {}, ['Изменить имя', 'Добавить фото', 'Изменить адрес почты', 'Добавить телефон']],
+  ['/profile', 'parent', {}, ['Изменить имя', 'Добавить фото', 'Изменить электронную почту', 'Добавить телефон']],
   ['/profile?section=security', 'parent', {}, ['Сменить пароль', 'Подтвердить, что это я']],
   [
     '/profile?section=devices',

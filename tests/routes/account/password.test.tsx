@@ -107,7 +107,7 @@ describe('Names to sign in with', () => {
   test('are listed beside the password: email, phone, login', async () => {
     const known = [{ kind: 'email', value: 'maria@example.org' }, { kind: 'phone', value: '+79161234567' }, login]
     expect(await card({ phone: '+79161234567' }, known)).toContain(
-      'Войти можно по почте, телефону или логину:Почтаmaria@example.orgТелефон+7 916 123-45-67ЛогинmariaСменить пароль',
+      'Войти можно по почте, телефону или логину:Электронная почтаmaria@example.orgТелефон+7 916 123-45-67ЛогинmariaСменить пароль',
     )
   })
 

@@ -265,7 +265,7 @@ describe('The certificate', () => {
     server[read] = { body: taxDeduction([requested]) }
     await user.dblClick(button)
     resolve({ body: certificate() })
-    const states = await screen.findByRole('list', { name: 'Состояние справки' })
+    const states = await screen.findByRole('list', { name: 'Статус справки' })
     expect(within(states).getAllByRole('listitem').map(textOf)).toEqual([
       expect.stringMatching(/^Сделано:Запрошена20 ноября/),
       'Подготовлена',

@@ -66,7 +66,7 @@ describe('A dialog whose code fails to load', () => {
     ['avatar-dialog', '', 'Добавить фото', 'Ваше фото'],
     ['password-dialog', '?section=security', 'Сменить пароль', 'Смена пароля'],
     ['unlink-dialog', '?section=accounts', 'Отвязать Яндекс', 'Отвязать Яндекс?'],
-    ['verification-dialog', '', 'Изменить адрес почты', 'Смена адреса почты'],
+    ['verification-dialog', '', 'Изменить электронную почту', 'Смена электронной почты'],
     ['two-factor-dialog', '?section=security', 'Подтвердить, что это я', 'Подтвердите, что это вы'],
   ])('%s keeps the page, shows an error, and opens at the next click', async (chunk, section, button, dialog) => {
     const address = `/profile${section}`

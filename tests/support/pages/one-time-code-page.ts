@@ -16,10 +16,10 @@ export const twoFactorTexts = {
 /** The same for a new contact; `shown` follows `whereSent`. */
 export const contactTexts = {
   email: {
-    opener: 'Добавить адрес почты',
-    openerAfterwards: 'Изменить адрес почты',
-    title: 'Смена адреса почты',
-    label: 'Новый адрес почты',
+    opener: 'Добавить электронную почту',
+    openerAfterwards: 'Изменить электронную почту',
+    title: 'Смена электронной почты',
+    label: 'Новая электронная почта',
     edit: 'Изменить адрес',
     whereSent: '6 цифр из письма на адрес ',
   },

@@ -196,14 +196,14 @@ export const finderActions: readonly FinderAction[] = [
       'пользователи ученик ученики родитель преподаватель сотрудник карточка роль роли пригласить приглашение войти как заблокировать users person student parent roles invite log in as block',
   },
   {
-    title: msg`Что ждёт школу`,
+    title: msg`Нужно сделать`,
     icon: 'home',
     ...panel('overview'),
     words:
       'обзор главная справки смены групп переводы письма не доходят просрочено сегодня overview pending certificates transfers undelivered overdue today',
   },
   {
-    title: msg`Неудачные входы`,
+    title: msg`Неудачные попытки входа`,
     icon: 'warning',
     ...panel('overview'),
     words: 'не может войти ошибка входа не входит failed sign-in login problem cannot',
