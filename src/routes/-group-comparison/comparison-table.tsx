@@ -42,7 +42,7 @@ export function ComparisonTable({ groups, enrolment, onRemove }: ComparisonTable
       >
         <table
           style={{ '--groups': groups.length } as CSSProperties}
-          className="w-full min-w-[calc(88px+var(--groups)*144px)] table-fixed border-collapse text-left wrap-anywhere md:min-w-[calc(168px+var(--groups)*200px)] print:min-w-0"
+          className="w-full min-w-[calc(88px+var(--groups)*192px)] table-fixed border-collapse text-left break-words md:min-w-[calc(168px+var(--groups)*200px)] print:min-w-0"
         >
           <caption className="sr-only">{t`Сравнение групп`}</caption>
           <thead>

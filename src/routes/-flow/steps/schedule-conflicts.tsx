@@ -40,7 +40,7 @@ export function FoldedConflicts({ conflicts, nameOf }: ScheduleConflictsProps) {
     <details className="group/conflicts min-w-0 text-sm">
       <summary className="flex min-h-control cursor-pointer list-none items-center gap-xs rounded text-ink-error [&::-webkit-details-marker]:hidden">
         <Icon name="warning" />
-        <span className="truncate">
+        <span className="min-w-0">
           <ConflictSummary conflict={first} />
         </span>
         {more > 0 && (

@@ -65,7 +65,7 @@ function PaymentSchemeRow({ plan, renderAction }: PaymentSchemeRowProps) {
         {description && <p className="text-sm text-ink-muted">{i18n._(description)}</p>}
       </div>
       {first && (
-        <p className="shrink-0 text-right tabular-nums">
+        <p className="ml-auto shrink-0 text-right tabular-nums">
           <b className="block">{formatMoney(first.amount, i18n.locale)}</b>
           <span className="text-sm text-ink-muted">
             <FirstPayment plan={plan} />
