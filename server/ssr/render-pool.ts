@@ -53,12 +53,25 @@ function takeLateData(port: MessagePort, { onLoaded }: RenderLinks): void {
   }
 }
 
-type Message = { id: number; url: string; data?: undefined } | { data: string }
+type Message = { calls: { id: number; url: string }[]; data?: undefined } | { data: string }
+type Answers = { id: number; answer: string | null }[]
 
+/** Answers that are there at the same time go in one message: waking the other thread costs as much as a small call. */
 function answerTo(port: MessagePort, { read, onLoaded }: RenderLinks): void {
-  port.on('message', async (message: Message) => {
+  let answers: Answers = []
+  const send = () => {
+    port.postMessage(answers)
+    answers = []
+  }
+  port.on('message', (message: Message) => {
     if (message.data !== undefined) return onLoaded(message.data)
-    const answer = await read?.(message.url).catch(() => null)
-    port.postMessage({ id: message.id, answer: answer ?? null })
+    for (const { id, url } of message.calls) {
+      void read?.(url)
+        .catch(() => null)
+        .then((answer) => {
+          if (answers.length === 0) setImmediate(send)
+          answers.push({ id, answer })
+        })
+    }
   })
 }

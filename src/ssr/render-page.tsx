@@ -126,12 +126,29 @@ type WorkerTask = { request: RenderRequest; hasData: boolean; port: MessagePort 
 
 export async function renderInWorker({ request, hasData, port }: WorkerTask): Promise<RenderedPage | null> {
   const waiting: ((answer: string | null) => void)[] = []
-  port.onmessage = ({ data: { id, answer } }: MessageEvent<{ id: number; answer: string | null }>) =>
-    waiting[id]?.(answer)
-  const read: ReadCall = (url) => new Promise((resolve) => port.postMessage({ id: waiting.push(resolve) - 1, url }))
+  port.onmessage = ({ data: answers }: MessageEvent<{ id: number; answer: string | null }[]>) => {
+    for (const { id, answer } of answers) waiting[id]?.(answer)
+  }
+  const read = hasData ? askTogether((calls) => port.postMessage({ calls }), waiting) : null
   try {
-    return await renderPage(request, { read: hasData ? read : null, onLoaded: (data) => port.postMessage({ data }) })
+    return await renderPage(request, { read, onLoaded: (data) => port.postMessage({ data }) })
   } finally {
     port.close()
   }
 }
+
+/** The calls that the loaders make at once go in one message. */
+function askTogether(send: (calls: Call[]) => void, waiting: ((answer: string | null) => void)[]): ReadCall {
+  let calls: Call[] = []
+  const sendAll = () => {
+    send(calls)
+    calls = []
+  }
+  return (url) =>
+    new Promise((resolve) => {
+      if (calls.length === 0) setImmediate(sendAll)
+      calls.push({ id: waiting.push(resolve) - 1, url })
+    })
+}
+
+type Call = { id: number; url: string }

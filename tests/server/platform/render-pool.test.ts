@@ -9,7 +9,7 @@ import { createRenderPool, type RenderPool } from '#server/ssr/render-pool.ts'
 /** A worker that sends its data and a call, and is finished at once. */
 const worker = `
   export function renderInWorker({ request, port }) {
-    port.postMessage({ id: 0, url: '/v1/late' })
+    port.postMessage({ calls: [{ id: 0, url: '/v1/late' }] })
     port.postMessage({ data: '{"queries":[]}' })
     if (request.address === '/broken') throw new Error('broken')
     return { leadsTo: request.address }
