@@ -60,6 +60,7 @@ async function start(): Promise<void> {
     database,
     untimed,
     pool,
+    jobs: ofJobs,
     listen: listenToChanges,
     ping,
     replicas,
@@ -83,10 +84,10 @@ async function start(): Promise<void> {
     external.map(({ name, client }) => [name, createProviderState(client.isReachable, clock)]),
   )
 
-  const jobs = await startJobs(pool, {
-    ...{ database, untimed, clock },
+  const jobs = await startJobs(ofJobs.pool, {
+    ...{ database: ofJobs.database, untimed, clock },
     timeZone: env.TIME_ZONE,
-    channels: channelsOf(env, database, clock),
+    channels: channelsOf(env, ofJobs.database, clock),
     host: new URL(env.PUBLIC_URL).hostname,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
     env,

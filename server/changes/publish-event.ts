@@ -4,7 +4,7 @@ import type { WebhookEvent } from '#contract/integration/webhooks.ts'
 import { type ProfileField, propertiesOfField } from '#contract/people/profile-owners.ts'
 import type { AnnouncedCollection } from '#contract/record-changes.ts'
 import type { Database } from '#server/db/client.ts'
-import { enqueue } from '#server/queues/enqueue.ts'
+import { enqueue, writeJobs } from '#server/queues/enqueue.ts'
 import { announceRecords } from './announce-changes.ts'
 
 /**
@@ -85,12 +85,13 @@ async function enqueueDeliveries(transaction: Database, ids: readonly string[]):
 
 /** As `enqueueDeliveries` for deliveries that may have a job: one that waits for its next attempt is sent at once. */
 export async function enqueueAgain(transaction: Database, ids: readonly string[]): Promise<void> {
-  const { rows } = await transaction.execute<{ delivery: string }>(sql`
+  const advance = sql`
     update pgboss.job set start_after = least(start_after, now())
     where name = 'deliver-webhook' and state in ('created', 'retry', 'active')
       and data ->> 'delivery' in (select json_array_elements_text(${JSON.stringify(ids)}::json))
     returning data ->> 'delivery' as delivery
-  `)
+  `
+  const { rows } = await writeJobs(transaction, () => transaction.execute<{ delivery: string }>(advance))
   const waiting = new Set(rows.map(({ delivery }) => delivery))
   await enqueueDeliveries(
     transaction,

@@ -33,6 +33,8 @@ export type OpenDatabase = {
   untimed: Database
   /** The connections of `database`, for libraries that bring their own SQL. */
   pool: Pool
+  /** Background jobs have connections of their own on PostgreSQL: what they wait for does not stop the calls of people. */
+  jobs: { database: Database; pool: Pool }
   listen: Listen
   /** Null without replicas. */
   replicas: Replicas | null
@@ -69,6 +71,9 @@ export async function openDatabase(
   }
 }
 
+/** For the jobs of a server, some of which run at the same time. */
+const jobConnections = 4
+
 const timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000 }
 /** Keep-alive probes detect a host that disappeared without closing the connection. */
 const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
@@ -100,7 +105,9 @@ export async function openPostgres(
     throw silentDatabaseError(error)
   }
   // Migrating a large database may take long, and so may a step of an import.
-  const opened = await openPooled(pool, openPool({ ...settings, max: 1, query_timeout: 0 }, log))
+  const untimed = openPool({ ...settings, max: 1, query_timeout: 0 }, log)
+  const jobPool = openPool({ ...settings, max: Math.min(jobConnections, connections) }, log)
+  const opened = await openPooled({ pool, untimed, jobPool })
   const listen = listenTo(settings, log)
   if (readUrls.length === 0) return { ...opened, listen }
   const replicas = new Replicas({ primary: pool, urls: readUrls, settings: pooled, log })
@@ -130,7 +137,7 @@ export async function openEmbedded(
     throw new StartupError(text, { cause: error })
   })
   const config = configOf(embedded)
-  const opened = await openPooled(openPool(config, log)).catch(async (error: unknown) => {
+  const opened = await openPooled({ pool: openPool(config, log) }).catch(async (error: unknown) => {
     await embedded.close()
     throw error
   })
@@ -150,7 +157,7 @@ export async function connectEmbedded(dataDirectory: string, log: FastifyBaseLog
   if (!embedded) return null
   const config = configOf(embedded)
   const pool = openPool(config, log)
-  return { ...(await openPooled(pool, pool, requireCurrentSchema)), listen: listenTo(config, log) }
+  return { ...(await openPooled({ pool, prepare: requireCurrentSchema })), listen: listenTo(config, log) }
 }
 
 /** One connection, because its transactions run one after the other anyway. */
@@ -169,10 +176,16 @@ const probe = `
   select pg_logical_emit_message(true, 'ready', ''), count(*)
   from (select repeat('x', 100) || number from generate_series(1, 4000) as number order by 1 offset 0) as sorted`
 
-async function openPooled(pool: Pool, untimed = pool, prepare = migrateSchema): Promise<Omit<OpenDatabase, 'listen'>> {
+type Pools = { pool: Pool; untimed?: Pool; jobPool?: Pool; prepare?: typeof migrateSchema }
+
+async function openPooled({
+  pool,
+  untimed = pool,
+  jobPool = pool,
+  prepare = migrateSchema,
+}: Pools): Promise<Omit<OpenDatabase, 'listen'>> {
   const close = async () => {
-    await pool.end()
-    if (untimed !== pool) await untimed.end()
+    for (const each of new Set([pool, untimed, jobPool])) await each.end()
   }
   try {
     await prepare(untimed)
@@ -184,6 +197,7 @@ async function openPooled(pool: Pool, untimed = pool, prepare = migrateSchema): 
     database: withSafeTransactions(pool),
     untimed: withSafeTransactions(untimed),
     pool,
+    jobs: { database: withSafeTransactions(jobPool), pool: jobPool },
     replicas: null,
     async ping() {
       await pool.query(probe)

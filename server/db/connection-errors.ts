@@ -2,9 +2,9 @@ import { StartupError } from '#server/terminal/startup-error.ts'
 
 /**
  * Error codes of Node's sockets and of PostgreSQL: classes 08 (connection), 53 (resources), 57 (shutdown or timeout) and
- * 58 (disk), 25006 (read-only), 40001 (serialization failure) and 40P01 (deadlock).
+ * 58 (disk), 25006 (read-only), 40001 (serialization failure), 40P01 (deadlock) and 55P03 (a lock that was not free in time).
  */
-const codes = /^(ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08|53|57|58|25006|40001|40P01)/
+const codes = /^(ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08|53|57|58|25006|40001|40P01|55P03)/
 const messages =
   /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after|the embedded database has)/
 

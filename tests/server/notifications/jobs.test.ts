@@ -139,5 +139,11 @@ test('A job is added by one statement: its queue is known after the first', asyn
   const add = () => opened.database.transaction((transaction) => enqueue(transaction, name))
   await add()
   const statements = (await statementsOf(add)).map(({ text }) => text.trim())
-  expect(statements).toEqual(['begin', expect.stringMatching(/insert into pgboss\.job/i), 'commit'])
+  expect(statements).toEqual([
+    'begin',
+    "set local lock_timeout = '1s'",
+    expect.stringMatching(/insert into pgboss\.job/i),
+    'set local lock_timeout to default',
+    'commit',
+  ])
 })
