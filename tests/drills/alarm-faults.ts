@@ -3,6 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { metricsText } from '#server/backup/restore-test/figures.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { queueMessages } from '#server/notifications/queue-message.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
@@ -188,6 +189,20 @@ export const serverFaults = {
       const old = Math.round(Date.now() / 1000) - 30 * 3600
       writeFileSync(join(monitoring.metricFiles, 'backup.prom'), `account_backup_completed_seconds ${old}\n`)
       return () => undefined
+    },
+  },
+
+  /** The last backup could not be restored; the next test can restore it. */
+  restoreTest: {
+    alarms: ['RestoreTestFails'],
+    shows: /account_restore_test_success 0/,
+    async begin({ monitoring }) {
+      const note = (isGood: boolean) => {
+        const result = { isGood, endedAt: Date.now() / 1000, duration: 60, backupAt: null }
+        writeFileSync(join(monitoring.metricFiles, 'restore-test.prom'), metricsText(result))
+      }
+      note(false)
+      return () => note(true)
     },
   },
 

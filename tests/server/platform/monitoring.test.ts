@@ -19,9 +19,9 @@ const queries = [
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ]
 
-/** Metrics of Prometheus itself, the exporters, Patroni, and the cron line of the backup. */
+/** Metrics of Prometheus itself, the exporters, Patroni, and the cron lines of the backup and of its test. */
 const foreign =
-  /^(up|ALERTS|probe_(success|ssl_earliest_cert_expiry)|node_filesystem_(avail|size)_bytes|patroni_(primary|replica|sync_standby|postgres_(running|timeline)|xlog_(location|replayed_location))|account_backup_completed_seconds)$/
+  /^(up|ALERTS|probe_(success|ssl_earliest_cert_expiry)|node_filesystem_(avail|size)_bytes|patroni_(primary|replica|sync_standby|postgres_(running|timeline)|xlog_(location|replayed_location))|account_(backup_completed_seconds|restore_test_(success|completed_seconds)))$/
 
 test('Rules and dashboard read only metrics, labels and values that the servers export', async () => {
   const opened = await openTestDatabase()
