@@ -53,7 +53,7 @@ export async function loadOf(
 }
 
 /** CPU time of a process, which is reliable also on a shared machine. */
-function microsecondsOf(pid: number): number {
+export function microsecondsOf(pid: number): number {
   const path = `/proc/${pid}/stat`
   if (!existsSync(path)) return Number.NaN
   const [, user, system] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(path, 'utf8')) ?? []

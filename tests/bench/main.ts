@@ -7,6 +7,7 @@ import { runInherited } from '#scripts/run-command.ts'
 import { startServer } from '#tests/support/server/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
+import { measureDocuments } from './documents.ts'
 import { measureImports } from './imports.ts'
 import { measureInteractions, nameSlowestComponents, sharesOf } from './interactions.ts'
 import { measureLarge } from './large.ts'
@@ -25,7 +26,7 @@ import { measureShifts } from './shifts.ts'
 import { measureTasks } from './tasks.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone; `tasks`, `interactions`, `large`, `connections`,
+// `npm run bench -- pages clicks` measures those alone; `tasks`, `interactions`, `large`, `connections`, `documents`,
 // `servers`, `replicas`, `receipts`, `imports`, `fan-out`, `guesses` and `streams` are measured only where they are named. `--from DIR` measures
 // another checkout, with its own packages and its own built dist/: the same before a change and after it. `--screens
 // 'events|profile'` presses only the controls of these screens. `large --share 1` is a school of 5 million people, kept in
@@ -66,6 +67,10 @@ if (runs('rendering')) {
   console.table(await measureRenderingLoad(start))
   console.log('\nThe first click on the slow line, as soon as the painted page is seen; and what a tab keeps.\n')
   console.table(await measureVisits(start))
+}
+if (wanted.includes('documents')) {
+  console.log('\nCPU of the server per rendered document, on PostgreSQL: milliseconds, median of 5.\n')
+  console.table(await measureDocuments(start))
 }
 if (wanted.includes('guesses')) {
   console.log('\nCompressed pages, ten a second, alone and while 40 connections guess passwords: milliseconds.\n')

@@ -1,3 +1,4 @@
+import type { DemoLogin } from '#server/idp/accounts/demo-accounts.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
@@ -24,7 +25,7 @@ export async function measureConnections(start: Start): Promise<Row[]> {
   return rows
 }
 
-export async function headersAt(server: ServerProcess): Promise<Record<string, string>> {
-  const { name, value } = await newSession(server, login)
+export async function headersAt(server: ServerProcess, of: DemoLogin = login): Promise<Record<string, string>> {
+  const { name, value } = await newSession(server, of)
   return { cookie: `${name}=${value}` }
 }
