@@ -22,7 +22,7 @@ type School = { name: string; ask: (path: string) => Promise<number> }
 const people = 5_000_000
 const years = 10
 /** Of each call and school, in turns. */
-const requests = 2_000
+const requests = 1_000
 const turn = 100
 const connections = 4
 const months = 12
@@ -210,13 +210,13 @@ async function sizesOf(database: Database): Promise<Row[]> {
 async function writeYear(database: Database, count: number): Promise<Row[]> {
   const before = await sizesOf(database)
   const began = performance.now()
-  const each = Math.round(count / months)
+  const each = Math.floor(count / months)
   for (let month = 1; month <= months; month += 1) {
-    const people = sql`generate_series(${(month - 1) * each}, ${month * each - 1}) as n`
-    // Marks of other people in the columns of the present year.
+    const people = sql.raw(`generate_series(${(month - 1) * each}, ${month * each - 1}) as n`)
+    // In columns of the next group.
     await database.execute(sql`
       insert into marks (book_id, column_id, value, score, given_at)
-      select bulk_id('book', n), bulk_id('column', (n / 25 * 10 + 7) % ${Math.round(count / 2.5)}), '4', 4, now() from ${people} on conflict do nothing`)
+      select bulk_id('book', n), bulk_id('column', ((n / 25 + 1) * 10 + 7) % ${sql.raw(String(Math.ceil(count / 25) * 10))}), '4', 4, now() from ${people}`)
     await database.execute(sql`
       with changed as (update marks set value = '5', score = 5, given_at = now() where book_id in (select bulk_id('book', n) from ${people} where n % 10 = 0) and value = '4' returning id)
       insert into mark_history (mark_id, at, value) select id, now() - interval '1 day', '4' from changed`)
@@ -229,11 +229,11 @@ async function writeYear(database: Database, count: number): Promise<Row[]> {
       sql`update notifications set read_at = now() where read_at is null and user_id in (select bulk_id('person', n) from ${people} where n % 10 > 0)`,
     )
     await database.execute(
-      sql`delete from notifications where at < now() - interval '1 year' + ${month} * interval '30 days' and key like 'news %'`,
+      sql`delete from notifications where at < now() - interval '1 year' + ${sql.raw(String(month))} * interval '30 days' and key like 'news %'`,
     )
     await database.execute(sql`
       insert into audit_entries (at, action, actor_id, subject_id, address, browser, system, problem)
-      select now() - ${months - month} * interval '30 days', case when n % 3 = 0 then 'sign-in.password' else 'session.opened' end, case when n % 3 > 0 then bulk_id('person', n) end, bulk_id('person', n), '10.0.0.1', 'Chrome', 'Windows', case when n % 3 = 0 then 'wrong-password' end
+      select now() - ${sql.raw(String(months - month))} * interval '30 days', case when n % 3 = 0 then 'sign-in.password' else 'session.opened' end, case when n % 3 > 0 then bulk_id('person', n) end, bulk_id('person', n), '10.0.0.1', 'Chrome', 'Windows', case when n % 3 = 0 then 'wrong-password' end
       from ${people} where n % 5 = 0`)
     await deleteOldRejections(database)
   }
