@@ -24,7 +24,7 @@ const contracts = '/api/v1/profile/contract/list'
 /** A database above some size is mostly files that people have sent. */
 const rowsAtMost = 500_000_000
 /** Of the large school, by one person with all that belongs to him; with indexes. */
-const bytesOfPerson = 1_650
+const bytesOfPerson = 5_700
 const bytesOfFile = 1_000_000
 const tables = ['users', 'contracts', 'payments', 'lessons', 'marks', 'group_memberships', 'ticket_files'] as const
 
