@@ -10,7 +10,10 @@ export default defineConfig({
     {
       path: 'src/locales/{locale}/messages',
       include: ['src'],
-      exclude: ['src/routes/-{admin,profile,tax-deduction}/**', 'src/routes/-flow/account/joins/**'],
+      exclude: [
+        'src/routes/-{2035,admin,profile,schedule-change,tax-deduction}/**',
+        'src/routes/-flow/account/joins/**',
+      ],
     },
     {
       path: 'src/locales/{locale}/admin',
@@ -24,6 +27,8 @@ export default defineConfig({
     { path: 'src/locales/{locale}/admin-overview', include: ['src/routes/-admin/overview'] },
     { path: 'src/locales/{locale}/admin-tickets', include: ['src/routes/-admin/tickets'] },
     { path: 'src/locales/{locale}/profile', include: ['src/routes/-profile', 'src/routes/-flow/account/joins'] },
+    { path: 'src/locales/{locale}/2035', include: ['src/routes/-2035'] },
+    { path: 'src/locales/{locale}/schedule-change', include: ['src/routes/-schedule-change'] },
     { path: 'src/locales/{locale}/tax-deduction', include: ['src/routes/-tax-deduction'] },
   ],
   format: formatter({ lineNumbers: false }),

@@ -7,6 +7,7 @@ const catalogs = import.meta.glob<{ messages: Messages }>('../locales/*/*.po')
 
 /** Catalogs of single screens and tabs, by their name. */
 export type ScreenCatalog =
+  | '2035'
   | 'admin'
   | 'admin-news'
   | 'admin-overview'
@@ -15,6 +16,7 @@ export type ScreenCatalog =
   | 'imports'
   | 'integrations'
   | 'profile'
+  | 'schedule-change'
   | 'tax-deduction'
 
 /** The app's messages, and the way to change their language. */
