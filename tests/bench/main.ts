@@ -13,6 +13,7 @@ import { measureInteractions, nameSlowestComponents, sharesOf } from './interact
 import { measureLarge } from './large.ts'
 import { rounds } from './lines.ts'
 import { measureLongList } from './long-list.ts'
+import { measureOverload } from './overload.ts'
 import { measurePages } from './pages.ts'
 import { measureReceipts } from './receipts.ts'
 import { measureGuesses, measureRenderingLoad, measureVisits } from './rendering-load.ts'
@@ -71,6 +72,8 @@ if (runs('rendering')) {
 if (wanted.includes('documents')) {
   console.log('\nCPU of the server per rendered document, on PostgreSQL: milliseconds, median of 5.\n')
   console.table(await measureDocuments(start))
+  console.log('\nMore documents than can be rendered, and 20 calls of other pages a second: milliseconds.\n')
+  console.table(await measureOverload(start))
 }
 if (wanted.includes('guesses')) {
   console.log('\nCompressed pages, ten a second, alone and while 40 connections guess passwords: milliseconds.\n')
