@@ -12,7 +12,7 @@ type MachineName = (typeof machineNames)[number]
 
 const bridge = 'account-ha'
 const gateway = '10.77.0.254'
-const programs = ['etcd', 'patroni'] as const
+const programs = ['etcd', 'patroni', 'disk'] as const
 type Program = (typeof programs)[number]
 const required = ['patroni', 'etcd', 'pgbackrest', 'pgbouncer', 'haproxy', 'ip', 'runuser']
 const passwords = { superuser: 'superuser-of-the-drill', replication: 'replication-of-the-drill' }
@@ -133,10 +133,26 @@ export async function startDatabaseMachines(disks: 'memory' | 'directories' = 'm
         all.length === machineNames.length &&
         all.every(({ role, state }) => role === 'leader' || ['running', 'streaming'].includes(state)) &&
         all.some(({ role }) => role === 'sync_standby')
-      if (primary && isWhole) return primary.name as MachineName
+      if (primary && isWhole && (await followers()) === machineNames.length - 1) return primary.name as MachineName
       await pause(500)
     }
     throw new Error(`The database machines are not whole: ${JSON.stringify(await members())}; logs in ${directory}`)
+  }
+
+  /** How many machines receive the log: one that Patroni calls running may have to be rewound first. */
+  async function followers(): Promise<number> {
+    const client = new Client({ connectionString: superuserUrl('postgres') })
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::int from pg_stat_replication where state = 'streaming'`,
+      )
+      return rows[0]?.count ?? 0
+    } catch {
+      return 0
+    } finally {
+      await client.end()
+    }
   }
 
   /** The machine answers as the primary, with or without a replica. */
@@ -189,9 +205,8 @@ export async function startDatabaseMachines(disks: 'memory' | 'directories' = 'm
     run('chown', 'postgres:', repository)
     for (const name of machineNames) makeMachine(name)
     for (const name of machineNames) start(name)
-    await runOn(await untilWhole(), 'pgbackrest.sh', 'stanza-create')
     startAccess()
-    await pause(3000)
+    await runOn(await untilWhole(), 'pgbackrest.sh', 'stanza-create')
     return {
       directory,
       ...(await makeDatabase()),

@@ -43,4 +43,4 @@ if (!(await isBuildCurrent()) && (await runInherited('scripts/build.ts')) !== 0)
 
 const rows = await drill()
 console.table(rows)
-if (rows.some((row) => (row['lost in all'] ?? row.failed ?? 0) !== 0)) process.exit(1)
+if (rows.some((row) => [row['lost in all'], row.failed].some((count = 0) => count !== 0))) process.exit(1)

@@ -2,19 +2,23 @@ import type { BrowserContext, Page } from 'playwright'
 import { changeStreamPath } from '#contract/change-stream.ts'
 import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 
-export type Walk = { title: string; calls: number; faults: string[] }
+/** `documents` counts how often the page was loaded. */
+export type Walk = { title: string; calls: number; documents: number; faults: string[] }
 
 /**
  * Notes from now on what goes wrong in a page: refused calls, errors of scripts; while `walk` opens every entry of the menu,
  * also sections that say they failed. The page is closed after it.
  */
 export function observe(page: Page, title: string): Walk & { walk: () => Promise<Walk> } {
-  const seen: Walk = { title, calls: 0, faults: [] }
+  const seen: Walk = { title, calls: 0, documents: 0, faults: [] }
   const note = (fault: string) => {
     seen.faults.push(fault)
     console.log(`${title}: ${page.url()}: ${fault}`)
   }
   page.on('pageerror', ({ message }) => note(message))
+  page.on('domcontentloaded', () => {
+    seen.documents += 1
+  })
   page.on('response', (response) => {
     if (!response.url().includes('/api/')) return
     seen.calls += 1
