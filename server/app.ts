@@ -164,7 +164,7 @@ export async function buildApp({
   sessions(app)
   authenticateServices(app)
   authorization(app)
-  await rateLimit(app)
+  await rateLimit(app, replicas)
   idempotency(app)
   const sender = document && createPageSender(app, document, renderPage)
   errorHandler(app, sender)

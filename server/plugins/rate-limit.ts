@@ -3,15 +3,18 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { callLimitOf } from '#contract/call.ts'
 import { anonymousVisitorsPerAddress, type CallLimitName, callLimits } from '#contract/call-limits.ts'
 import type { App } from '#server/app-types.ts'
+import type { ReadDatabases } from '#server/db/replicas.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { consume, networkOfAddress } from '#server/security/rate-limit-counters.ts'
 import { isRepeat } from './idempotency.ts'
 
 /**
  * Applies the limits of `contract/call-limits.ts`. The plugin's hook is the last `onRequest` hook of a route, so a
- * request that authorization refuses is not counted (decision 043). Register before any route.
+ * request that authorization refuses is not counted (decision 043). Reads are not counted while the primary database,
+ * which has the counters, does not answer and replicas do (decision 109). Register before any route.
  */
-export async function rateLimit(app: App): Promise<void> {
+export async function rateLimit(app: App, replicas: ReadDatabases | null): Promise<void> {
+  const canCount = ({ method }: FastifyRequest) => method !== 'GET' || replicas?.isPrimaryLost !== true
   app.addHook('onRoute', (route) => {
     const limit = nameOf(route.config)
     if (!limit) return
@@ -25,7 +28,7 @@ export async function rateLimit(app: App): Promise<void> {
     store: storeOf(app),
     keyGenerator: (request) => allowanceOf(request, app).key,
     max: (request) => allowanceOf(request, app).max,
-    allowList: (request) => isRepeat(request, app),
+    allowList: (request) => !canCount(request) || isRepeat(request, app),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: ({ routeOptions }, { ttl }) =>

@@ -213,6 +213,8 @@ test('Without a primary people go on reading within five seconds, and write when
   for (const who of [parent, newcomer])
     await expect.poll(async () => (await list(who)).statusCode, { timeout: 10_000 }).toBe(200)
   expect(performance.now() - began).toBeLessThan(5_000)
+  const limited = await parent.call('GET /v1/catalog/student/course/list', {})
+  expect(limited.statusCode).toBe(200)
   expect((await server.visitor.open('/readyz')).json()).toMatchObject({
     status: 'ok',
     replicas: '1 of 1',
