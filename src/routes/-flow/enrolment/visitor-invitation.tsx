@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
-import { useSignIn } from '#src/routes/-query/use-session.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
-import { Button } from '#src/ui/forms/button.tsx'
 import { useVisitorKind } from './enrolment-context.ts'
 
-/** How to enrol and whom to ask, for those who have not signed in. */
+/** How to enrol and whom to ask, for those who have not signed in; the button is in the header. */
 export function VisitorInvitation() {
   return useVisitorKind() === 'visitor' && <Invitation />
 }
@@ -13,14 +11,7 @@ export function VisitorInvitation() {
 function Invitation() {
   return (
     <div className="mb-base md:mb-lg print:hidden">
-      <Notice
-        title={<Trans>Чтобы записаться на курс, войдите в кабинет</Trans>}
-        action={
-          <Button {...useSignIn()}>
-            <Trans>Войти</Trans>
-          </Button>
-        }
-      >
+      <Notice title={<Trans>Чтобы записаться на курс, войдите в кабинет</Trans>}>
         <Contacts />
       </Notice>
     </div>
