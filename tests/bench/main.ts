@@ -13,6 +13,7 @@ import { measureInteractions, nameSlowestComponents, sharesOf } from './interact
 import { measureLarge } from './large.ts'
 import { rounds } from './lines.ts'
 import { measureLongList } from './long-list.ts'
+import { assumed, measureMorning } from './morning/morning.ts'
 import { measureOverload } from './overload.ts'
 import { measurePages } from './pages.ts'
 import { measureReceipts } from './receipts.ts'
@@ -28,7 +29,7 @@ import { measureTasks } from './tasks.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
 // `npm run bench -- pages clicks` measures those alone; `tasks`, `interactions`, `large`, `connections`, `documents`,
-// `servers`, `replicas`, `receipts`, `imports`, `fan-out`, `guesses` and `streams` are measured only where they are named. `--from DIR` measures
+// `servers`, `morning`, `replicas`, `receipts`, `imports`, `fan-out`, `guesses` and `streams` are measured only where they are named. `--from DIR` measures
 // another checkout, with its own packages and its own built dist/: the same before a change and after it. `--screens
 // 'events|profile'` presses only the controls of these screens. `large --share 1` is a school of 5 million people, kept in
 // the directory `--in`; `large fill` only fills it.
@@ -39,13 +40,17 @@ const { values, positionals: wanted } = parseArgs({
     in: { type: 'string', default: join(tmpdir(), 'large-school') },
     screens: { type: 'string', default: '' },
     share: { type: 'string', default: '0.1' },
+    people: { type: 'string', default: `${assumed.people}` },
+    visits: { type: 'string', default: '900' },
+    minutes: { type: 'string', default: '10' },
+    prices: { type: 'string', default: JSON.stringify(assumed.prices) },
   },
   allowPositionals: true,
 })
 // Prevents a measurement of an outdated build or of one without server rendering.
 if (!values.from && !(await isBuildCurrent()) && (await runInherited('scripts/build.ts')) !== 0) process.exit(1)
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name)
-const start = (env: Record<string, string> = {}, wishes: { dataFrom?: string } = {}) =>
+const start = (env: Record<string, string> = {}, wishes: { dataFrom?: string; ports?: [number, number] } = {}) =>
   startServer({
     from: values.from,
     env: { CHECK_ANSWERS: 'off', RENDER_TIMEOUT_MS: process.env.RENDER_TIMEOUT_MS ?? '', ...env },
@@ -134,6 +139,21 @@ if (wanted.includes('servers')) {
 if (wanted.includes('replicas')) {
   console.log('\nA primary alone, with one and with two replicas, each held to a seventh of a core.\n')
   console.table(await measureReplicas(start))
+}
+if (wanted.includes('morning')) {
+  console.log(
+    '\nThe first morning of a school by a model, and the model beside a part of that morning that is played here.',
+  )
+  const prices = { ...assumed.prices, ...JSON.parse(values.prices) }
+  const [people, visits, minutes] = [values.people, values.visits, values.minutes].map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  for await (const { title, rows } of measureMorning(start, { people, visits, minutes, prices })) {
+    console.log(`\n${title}.\n`)
+    console.table(rows)
+  }
 }
 if (wanted.includes('streams')) {
   console.log('\nOpen streams of changes on PostgreSQL. The goal is 5 000 in 500 MB.\n')
