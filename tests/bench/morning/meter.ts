@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { type PostgresServer, postgresUrl } from '#tests/support/server/postgres-server.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
-import { type Costs, costs } from './model.ts'
+import { type Costs, costs, mean } from './model.ts'
 import type { Traffic } from './visitor.ts'
 
 type Measured = { server: ServerProcess; primary: PostgresServer; replica: PostgresServer; traffic: Traffic }
@@ -50,8 +50,8 @@ export async function openMeter({ server, primary, replica, traffic }: Measured)
       const { rows } = await own.query<{ pid: number }>(
         `select pid from pg_stat_activity where backend_type = 'client backend' and application_name <> 'meter'`,
       )
-      const memories = rows.map(({ pid }) => kilobytesIn(`/proc/${pid}/smaps_rollup`, 'Private_Dirty') * 1024)
-      return { count: rows.length, memory: memories.reduce((sum, one) => sum + one, 0) / Math.max(rows.length, 1) }
+      const memories = rows.flatMap(({ pid }) => ofRunning(() => memoryOfConnection(pid)) ?? [])
+      return { count: rows.length, memory: mean(memories) }
     },
     /** Seconds by which the replica is behind; none while nothing was written. */
     async lag(): Promise<number[]> {
@@ -98,21 +98,26 @@ function cpuOf(pid: number, task = ''): { own: number; ended: number } {
 function cpuOfPostgres({ pids }: PostgresServer): number {
   const [postmaster = 0, ...children] = pids()
   const { own, ended } = cpuOf(postmaster)
-  return children.reduce((sum, pid) => sum + cpuOfChild(pid), own + ended)
+  return children.reduce((sum, pid) => sum + (ofRunning(() => cpuOf(pid).own) ?? 0), own + ended)
 }
 
-/** A child may have ended since it was listed, as the `ps` that lists them. */
-function cpuOfChild(pid: number): number {
+/** Null if the process has ended since it was listed, as the `ps` that lists them. */
+function ofRunning<Figure>(read: () => Figure): Figure | null {
   try {
-    return cpuOf(pid).own
+    return read()
   } catch {
-    return 0
+    return null
   }
+}
+
+function memoryOfConnection(pid: number): number {
+  return kilobytesIn(`/proc/${pid}/smaps_rollup`, 'Private_Dirty') * 1024
 }
 
 /** In nanoseconds in /proc: replaying little takes less than a tick. */
 function cpuOfReplay({ pids }: PostgresServer): number {
-  const pid = pids().find((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('startup'))
+  const isReplay = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('startup')
+  const pid = pids().find((each) => ofRunning(() => isReplay(each)))
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e9
 }
 

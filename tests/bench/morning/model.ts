@@ -61,6 +61,10 @@ export function costs(of: (resource: Resource) => number): Costs {
   return Object.fromEntries(resources.map((resource) => [resource, of(resource)])) as Costs
 }
 
+export function mean(figures: readonly number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0) / Math.max(figures.length, 1)
+}
+
 /** Seconds behind: one process replays the log, so its queue grows without end as it becomes busy all the time. */
 export function lagOf(busyReplaying: number, atRest: number): number {
   return busyReplaying < 1 ? atRest / (1 - busyReplaying) : Number.POSITIVE_INFINITY

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openMeter } from './meter.ts'
-import { type Assumed, type Counts, costOf, lagOf, type Measured, resources, sizeOf } from './model.ts'
+import { type Assumed, type Counts, costOf, lagOf, type Measured, mean, resources, sizeOf } from './model.ts'
 import { recordVisit, restMs, type Step } from './recording.ts'
 import { openSchool, type Parent, type Start } from './school.ts'
-import { filesOf, mean, measureUnits, type Stage, signInAndOpen, takeUnit, unitsOf, visitorOf } from './units.ts'
+import { filesOf, measureUnits, type Stage, signInAndOpen, takeUnit, unitsOf, visitorOf } from './units.ts'
 import type { Traffic } from './visitor.ts'
 
 /** Shares of the visits that come in each twelfth of the hour, in percent: the busiest has twice the mean. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { workloads } from '#tests/bench/load.ts'
 import type { Meter } from './meter.ts'
-import { type Costs, costs, type Measured } from './model.ts'
+import { type Costs, costs, type Measured, mean } from './model.ts'
 import { type Recorded, type Recording, type Step, steps } from './recording.ts'
 import type { Parent, School, Start } from './school.ts'
 import { createVisitor, type Traffic, type Visitor } from './visitor.ts'
@@ -176,8 +176,4 @@ async function measureFirstTouch(stage: Stage, parents: readonly Parent[], units
     return mean(visits.map((visit) => visit[of])) / later
   }
   return { log: ratio('log'), replay: ratio('replay') }
-}
-
-export function mean(figures: readonly number[]): number {
-  return figures.reduce((sum, figure) => sum + figure, 0) / Math.max(figures.length, 1)
 }
