@@ -259,7 +259,7 @@ async function enterAsBoris(stage: SessionStage, reason: string): Promise<void> 
   await session.search.fill(lastName)
   // A row that moves between press and release is not pressed.
   await soon(page.getByRole('row')).toHaveCount(2)
-  await page.getByRole('link', { name: `${lastName} Борис` }).click()
+  await page.getByRole('link', { name: `${lastName} Борис`, exact: true }).click()
   await session.impersonate.click()
   await session.reason.fill(reason)
   await session.start.click()
