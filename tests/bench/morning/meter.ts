@@ -60,9 +60,9 @@ export async function openMeter({ server, primary, replica, traffic }: Measured)
       )
       return rows.flatMap(({ lag }) => lag ?? [])
     },
-    /** A change that concerns nobody, which all servers hear. */
-    async notifyNobody(): Promise<void> {
-      await own.query(`select pg_notify('account_changes', $1)`, [nobodysChange])
+    /** A change that concerns no user, which all servers hear. */
+    async notifyNoUser(): Promise<void> {
+      await own.query(`select pg_notify('account_changes', $1)`, [changeOfNoUser])
     },
     async close(): Promise<void> {
       await Promise.all([own.end(), ofReplica.end()])
@@ -70,7 +70,7 @@ export async function openMeter({ server, primary, replica, traffic }: Measured)
   }
 }
 
-const nobodysChange = JSON.stringify({
+const changeOfNoUser = JSON.stringify({
   id: randomUUID(),
   users: [randomUUID()],
   calls: ['GET /v1/profile/notification/unread'],

@@ -46,10 +46,10 @@ test('sizes the machines for the busiest minutes', () => {
 
 test('hears the notifications of all visits on every server', () => {
   const many = { ...assumed, people: 3_600_000 }
-  const deaf = { ...measured, heard: { server: 0, primary: 0 } }
+  const uninformed = { ...measured, heard: { server: 0, primary: 0 } }
   const loud = { ...measured, heard: { server: 0.0009, primary: 0 } }
   const servers = (of: Measured) => sizeOf({ message: 1 }, of, many)['servers, two cores each']
-  expect(servers(deaf)).toBe(21)
+  expect(servers(uninformed)).toBe(21)
   expect(servers(loud)).toBe(Number.POSITIVE_INFINITY)
 })
 

@@ -77,7 +77,7 @@ export function sizeOf(perVisit: Counts, measured: Measured, assumed: Assumed) {
   const perSecond = (visits / 3600) * peak
   const visit = costOf(perVisit, 0, 0, measured)
   const notified = perSecond * visit.notifications
-  // Every server hears every notification, whoever it concerns.
+  // Every server hears every notification, also of people that it has no page of.
   const heard = notified * measured.heard.server
   const free = (thread: 'main thread' | 'other threads', own: number) => busy - measured.idle[thread] - own
   const needed = (thread: 'main thread' | 'other threads', own: number) => {

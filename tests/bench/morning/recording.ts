@@ -27,7 +27,7 @@ const phone = { viewport: { width: 412, height: 900 }, isMobile: true, hasTouch:
 /** At rest a page fetches those of the menu: a person looks at it for longer. */
 export const restMs = 6_000
 
-const deeds: Record<Exclude<Step, 'home'>, (page: Page) => Promise<unknown>> = {
+const activities: Record<Exclude<Step, 'home'>, (page: Page) => Promise<unknown>> = {
   schedule: (page) => bar(page, 'Расписание').click(),
   lesson: (page) => page.getByRole('main').getByRole('listitem').getByRole('button').first().click(),
   async message(page) {
@@ -68,7 +68,7 @@ export async function recordVisit(address: string, token: string): Promise<Recor
   const page = await context.newPage()
   for (step of steps) {
     if (step === 'home') await page.goto(`${address}/`)
-    else await deeds[step](page)
+    else await activities[step](page)
     await waitForHydration(page)
     await waitForIdleNetwork(page)
     await page.waitForTimeout(restMs)

@@ -67,7 +67,7 @@ export async function openSchool(start: Start, parentsNeeded: number) {
     server,
     parents,
     env,
-    /** The provider signs in one person after another: it asks nobody who they are. */
+    /** The provider signs in one person after another: it asks no questions. */
     authorize({ subject }: Parent) {
       return (location: string): Promise<string> => {
         const next = lastSignIn.then(() => {

@@ -143,7 +143,7 @@ async function measureShell(stage: Stage, start: Start, parents: readonly Parent
 async function measureHeard({ meter }: Stage, unitOf: UnitOf) {
   const count = 3_000
   const { 'main thread': server, primary } = await unitOf(count, async () => {
-    for (let sent = 0; sent < count; sent += 1) await meter.notifyNobody()
+    for (let sent = 0; sent < count; sent += 1) await meter.notifyNoUser()
     await pause(1_000)
   })
   return { server: Math.max(0, server), primary: Math.max(0, primary) }

@@ -72,12 +72,8 @@ export async function startPostgres({ data: dataDirectory, primary, kept, settin
       await start()
     },
     /** Accepts connections and does not answer until it is thawed. */
-    freeze() {
-      for (const pid of ofGroup(server.pid)) process.kill(pid, 'SIGSTOP')
-    },
-    thaw() {
-      for (const pid of ofGroup(server.pid)) process.kill(pid, 'SIGCONT')
-    },
+    freeze: () => signal(server.pid, 'STOP'),
+    thaw: () => signal(server.pid, 'CONT'),
     async stop() {
       // Fast shutdown, because a connection that a test left open must not delay the run.
       server.kill('SIGINT')
@@ -95,6 +91,11 @@ export function postgresUrl(socket: string, name: string): string {
 function ofGroup(pid: number | undefined): number[] {
   const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout
   return [Number(pid), ...children.split('\n').map(Number).filter(Boolean)]
+}
+
+/** `kill` goes on if a backend has ended since it was listed. */
+function signal(pid: number | undefined, name: 'STOP' | 'CONT'): void {
+  spawnSync('kill', [`-${name}`, ...ofGroup(pid).map(String)])
 }
 
 function findInitdb(): string {
