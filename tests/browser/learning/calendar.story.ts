@@ -149,8 +149,8 @@ test('a week fits a desktop with its first lesson and the current time', async (
       .getByRole('listitem')
       .first(),
   ).toBeInViewport()
-  // Too low for all hours: scrolled as far as the current time is visible.
-  await page.setViewportSize({ width: 1440, height: 560 })
+  // Too low for all hours: scrolled as far as the current time is visible, also after the last lesson.
+  await page.setViewportSize({ width: 1440, height: 700 })
   await page.reload()
   await expect(grid.locator('[data-now]')).toBeInViewport()
 })
