@@ -182,7 +182,6 @@ const signInFailure = z.object({
   reason: z.enum([...auditReasons, ...matchFailures]),
   count,
   lastAt: iso,
-  /** Days with such failures, newest first. */
   /** The last accounts that were not matched to a person, and are not joined to another one since. */
   accounts: z.array(named),
 })

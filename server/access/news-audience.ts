@@ -1,10 +1,11 @@
-import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { rolesOfGroup } from '#contract/roles.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import type { Day } from '#server/time/calendar-days.ts'
 import { isMember, isRunning, peopleOfGroups } from './people-of-groups.ts'
+import { canSignIn } from './user-status.ts'
 import { visibleStudents } from './visible-students.ts'
 
 type Audience = Pick<typeof schoolNews.$inferSelect, 'audience' | 'roleGroup' | 'territoryId' | 'programId' | 'groupId'>
@@ -30,7 +31,7 @@ function peopleOfAudience({ roleGroup, territoryId, programId, groupId }: Audien
 export function isNotifiedOfNews(audience: Audience, today: Day): SQL | undefined {
   const people = peopleOfAudience(audience, today)
   const isOfAudience = people === null ? undefined : sql`${users.id} in ${people}`
-  return and(isNotNull(users.subject), isNull(users.lockedAt), isNull(users.joinedInto), isOfAudience)
+  return and(canSignIn, isNull(users.joinedInto), isOfAudience)
 }
 
 /** Whether a published news item is for the user. The same people as those of `peopleOfAudience`. */

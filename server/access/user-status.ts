@@ -14,15 +14,17 @@ export function userStatus({ subject, lastSignInAt, lockedAt, joinedInto }: Know
   return lastSignInAt > activeSince(now) ? 'active' : 'away'
 }
 
+/** Of `users`: an account that is not locked. */
+export const canSignIn = and(isNotNull(users.subject), isNull(users.lockedAt))
+
 /** `userStatus` as an SQL condition. */
 export function hasUserStatus(status: Exclude<UserStatus, 'joined'>, now: Date): SQL | undefined {
   const { subject, lastSignInAt, lockedAt } = users
   if (status === 'locked') return isNotNull(lockedAt)
-  const isUnlocked = isNull(lockedAt)
-  if (status === 'closed') return and(isUnlocked, isNull(subject))
-  if (status === 'new') return and(isUnlocked, isNotNull(subject), isNull(lastSignInAt))
+  if (status === 'closed') return and(isNull(lockedAt), isNull(subject))
+  if (status === 'new') return and(canSignIn, isNull(lastSignInAt))
   const since = activeSince(now)
-  return and(isUnlocked, isNotNull(subject), status === 'active' ? gt(lastSignInAt, since) : lte(lastSignInAt, since))
+  return and(canSignIn, status === 'active' ? gt(lastSignInAt, since) : lte(lastSignInAt, since))
 }
 
 function activeSince(now: Date): Date {

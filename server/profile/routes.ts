@@ -6,6 +6,7 @@ import {
   listChildren,
 } from '#contract/people/profile.ts'
 import { byName } from '#server/access/user-columns.ts'
+import { canSignIn } from '#server/access/user-status.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
@@ -21,9 +22,18 @@ export async function profileRoutes(app: App): Promise<void> {
   )
 
   const { id: uuid, firstName, lastName, patronym, avatar, grade } = users
-  const canSignIn = sql<boolean>`${users.subject} is not null and ${users.lockedAt} is null`
   const children = app.database
-    .select(selectJson<FamilyChild>({ uuid, firstName, lastName, patronym, avatar, grade, canSignIn }))
+    .select(
+      selectJson<FamilyChild>({
+        uuid,
+        firstName,
+        lastName,
+        patronym,
+        avatar,
+        grade,
+        canSignIn: sql<boolean>`${canSignIn}`,
+      }),
+    )
     .from(users)
     .where(sql`${uuid} in ${visibleStudents({ roleGroup: 'parent', userId: sql.placeholder('userId') })}`)
     .orderBy(...byName)

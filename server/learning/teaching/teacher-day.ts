@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { TaughtGroup, TaughtLesson } from '#contract/learning/teaching.ts'
 import { absentStudents } from '#server/access/absent-students.ts'
+import { isMember } from '#server/access/people-of-groups.ts'
 import { isTaughtBy } from '#server/access/taught-lessons.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -53,8 +54,7 @@ function studentsOn(day: string): SQL<TaughtGroup['students']> {
       order by ${users.lastName}, ${users.firstName}, ${users.id}
     )
     from ${groupMemberships} join ${users} on ${users.id} = ${groupMemberships.studentId}
-    where ${groupMemberships.groupId} = ${studyGroups.id} and ${groupMemberships.joinedOn} <= ${day}
-      and (${groupMemberships.leftOn} is null or ${groupMemberships.leftOn} > ${day})
+    where ${groupMemberships.groupId} = ${studyGroups.id} and ${groupMemberships.joinedOn} <= ${day} and ${isMember(day)}
   ), '[]')`
 }
 
