@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { isPaidAndOver } from './contract-status.ts'
-import { type PaymentSummary, paymentPlanOf, paymentSummaryOf } from './payments.ts'
+import { isSuspended, type PaymentSummary, paymentSummaryOf, suspendedAmountOf } from './payments.ts'
 
 /** Groups of contracts in the order of the list. `paused`: suspended, or being terminated. */
 const contractGroups = ['active', 'paused', 'finished'] as const
@@ -25,11 +25,7 @@ export function groupContracts(contracts: readonly Contract[], today: string): C
     const own = byKind.get(kind)
     if (own === undefined) return []
     const left = kind === 'finished' ? 0 : own.reduce((sum, { summary }) => sum + summary.left, 0)
-    const { suspended } = paymentPlanOf(
-      own.map(({ contract }) => contract),
-      today,
-      0,
-    )
+    const suspended = suspendedAmountOf(own.map(({ contract }) => contract))
     return [{ kind, contracts: own.toSorted(byFirstDay), left, suspended }]
   })
 }
@@ -49,7 +45,7 @@ export function contractRowsOf(groups: readonly ContractGroup[]): ContractRow[] 
 
 function kindOf(contract: Contract, { next, overdue }: PaymentSummary, today: string): ContractGroupKind {
   const { status } = contract
-  if (status === 'Frozen' || status === 'OnTermination') return 'paused'
+  if (isSuspended(contract) || status === 'OnTermination') return 'paused'
   if (next !== null || overdue.count > 0) return 'active'
   return status === 'Termination' || status === 'NotPaid' || isPaidAndOver(contract, today) ? 'finished' : 'active'
 }

@@ -77,8 +77,7 @@ export function paymentPlanOf(contracts: readonly Contract[], today: string, lim
     ({ payment }) => `${payment.dueOn.slice(0, 7)}-01`,
   )
   const months = [...byMonth].map(([month, payments]) => ({ month, sum: groupOf(payments).sum }))
-  const isSuspended = ({ status }: Contract) => status === 'Frozen'
-  const suspended = notDueAmountOf(contracts.filter(isSuspended), () => true)
+  const suspended = suspendedAmountOf(contracts)
   const byOthers = notDueAmountOf(
     contracts.filter((contract) => !isSuspended(contract)),
     ({ kind }) => kind === 'bank' || kind === 'fund',
@@ -91,6 +90,16 @@ export function paymentPlanOf(contracts: readonly Contract[], today: string, lim
     suspended,
     deferred: Math.max(0, left - groupOf(due).sum - byOthers - suspended),
   }
+}
+
+/** The studies have stopped for a while: nothing is owed until they continue. */
+export function isSuspended({ status }: Pick<Contract, 'status'>): boolean {
+  return status === 'Frozen'
+}
+
+/** The unpaid amount of suspended contracts. */
+export function suspendedAmountOf(contracts: readonly Contract[]): number {
+  return notDueAmountOf(contracts.filter(isSuspended), () => true)
 }
 
 /** The unpaid amount of the payments that the user is not expected to make and that are not cancelled. */

@@ -8,6 +8,7 @@ import type {
   ContractRow as ListedContract,
 } from '#src/domain/contract-groups.ts'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
+import { isSuspended } from '#src/domain/payments.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -89,9 +90,8 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
 function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSummary; dates: Dates }) {
   const { i18n } = useLingui()
   const { next, overdue, left } = summary
-  const onHold = formatMoney(left, i18n.locale)
-  const isSuspended = contract.status === 'Frozen'
   const money = (sum: number) => formatMoney(sum, i18n.locale)
+  const onHold = money(left)
   if (left === 0) {
     return (
       <p className="shrink-0 text-right text-sm text-ink-muted max-md:max-w-[104px]">
@@ -118,7 +118,7 @@ function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSum
       )}
       {/* On a phone the row has two lines. */}
       <p className={classNames('text-sm text-ink-muted', since || next ? 'max-md:hidden' : 'max-md:max-w-[120px]')}>
-        {isSuspended && !next && !since ? (
+        {isSuspended(contract) && !next && !since ? (
           <Trans>приостановлено {onHold}</Trans>
         ) : (
           <Trans>осталось {money(left)}</Trans>

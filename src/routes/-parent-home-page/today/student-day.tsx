@@ -58,15 +58,16 @@ export function StudentDay() {
 }
 
 function Lessons({ plans }: { plans: readonly Plan[] }) {
+  const [plan] = plans
   return (
     <Card padding="flush" as="div">
       <FreeDaysNote plans={plans} />
-      {plans.map((plan) => (
-        <div key="own" className="flex flex-col gap-xxs px-base py-xs md:px-lg">
+      {plan && (
+        <div className="flex flex-col gap-xxs px-base py-xs md:px-lg">
           {plan.isFree && <FreeDaysText plan={plan} isSaid />}
           <DayPlan plan={plan} child={undefined} />
         </div>
-      ))}
+      )}
     </Card>
   )
 }
