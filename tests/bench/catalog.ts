@@ -7,6 +7,7 @@ import { createLog } from '#server/terminal/log.ts'
 import { addLargeCatalog } from '#tests/support/schools/large-catalog.ts'
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
+import { quantile } from './lines.ts'
 
 const courses = 10_000
 const rounds = 40
@@ -42,18 +43,19 @@ export async function measureCatalog(
         taken.push(performance.now() - began)
         found = listCourses.answer.parse(body).total
       }
-      taken.sort((one, other) => one - other)
-      rows.push({ what, database: name, found, p50: at(taken, 0.5), p95: at(taken, 0.95) })
+      rows.push({
+        what,
+        database: name,
+        found,
+        p50: Math.round(quantile(taken, 0.5)),
+        p95: Math.round(quantile(taken, 0.95)),
+      })
     }
     await server.stop()
     drop()
   }
   await teardown()
   return rows
-}
-
-function at(sorted: readonly number[], share: number): number {
-  return Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
 }
 
 async function onPglite() {

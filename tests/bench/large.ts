@@ -11,6 +11,7 @@ import { monthKeyOf } from '#src/domain/periods.ts'
 import { addLargeSchool, beginSchoolYears } from '#tests/support/schools/large-school.ts'
 import { postgresUrl, startPostgres } from '#tests/support/server/postgres-server.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
+import { quantile } from './lines.ts'
 import { login } from './load.ts'
 import { headersAt } from './scale.ts'
 
@@ -185,10 +186,6 @@ async function askAtOnce(ask: () => Promise<number>): Promise<number[]> {
     return times
   }
   return (await Promise.all(Array.from({ length: connections }, lane))).flat()
-}
-
-function quantile(times: readonly number[], part: number): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * part)] ?? Number.NaN
 }
 
 /** Sizes with all partitions, and what vacuum had to do. */

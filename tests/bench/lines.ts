@@ -22,6 +22,10 @@ export async function hold(page: Page, { latency, throughput, slowdown }: NonNul
 }
 
 export function median(all: readonly number[]): number {
-  const sorted = all.toSorted((one, other) => one - other)
-  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
+  return all.length === 0 ? 0 : Math.round(quantile(all, 0.5))
+}
+
+/** NaN of nothing. */
+export function quantile(all: readonly number[], part: number): number {
+  return all.toSorted((one, other) => one - other)[Math.floor(all.length * part)] ?? Number.NaN
 }

@@ -1,5 +1,6 @@
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
+import { quantile } from './lines.ts'
 import { headersAt } from './scale.ts'
 
 type Start = (env: Record<string, string>) => Promise<ServerProcess>
@@ -80,6 +81,10 @@ async function atRate(server: ServerProcess, headers: Headers, paths: readonly s
 }
 
 function at(answers: readonly Answer[], share: number): number {
-  const sorted = answers.map(({ taken }) => taken).toSorted((one, other) => one - other)
-  return Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
+  return Math.round(
+    quantile(
+      answers.map(({ taken }) => taken),
+      share,
+    ),
+  )
 }

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
-import { openFromMenu, waitForHydrationIn } from '#tests/support/browser/navigation.ts'
+import { openFromMenu } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { type Machines, startDatabaseMachines } from './database-machines.ts'
 import { type Load, outage, startLoad, storedIds } from './load.ts'
 import { address, providerAddress, startServers, stopServers } from './servers.ts'
-import { observe } from './walk-menus.ts'
+import { openHome } from './walk-menus.ts'
 
 type Fault = keyof Machines['faults']
 type Row = Record<string, string | number>
@@ -14,7 +14,6 @@ type Row = Record<string, string | number>
 /** How long a fault lasts, and how long nothing may fail before the next one. */
 const faultMs = 45_000
 const calmMs = 5_000
-const pageTimeoutMs = 60_000
 
 /**
  * Takes the primary of three database machines away, again and again and in several ways, while two servers of the account
@@ -48,7 +47,7 @@ async function play(machines: Machines, browser: Browser, faults: readonly Fault
     for (let round = 0; round < rounds; round += 1) {
       await machines.untilWhole()
       await untilCalm(load)
-      const person = await openHome(browser, session, `${fault} ${round + 1}`)
+      const person = await openPage(browser, { address, session, title: `${fault} ${round + 1}` })
       const primary = await machines.untilWhole()
       const since = Date.now()
       machines.faults[fault].begin(primary)
@@ -81,13 +80,8 @@ async function play(machines: Machines, browser: Browser, faults: readonly Fault
 }
 
 /** A page that a person opened before the fault. What fails during the fault may say so; afterwards nothing may. */
-async function openHome(browser: Browser, session: Awaited<ReturnType<typeof newSession>>, title: string) {
-  const context = await browser.newContext({ baseURL: address, locale: 'ru-RU', serviceWorkers: 'block' })
-  context.setDefaultTimeout(pageTimeoutMs)
-  await context.addCookies([session])
-  const page = await waitForHydrationIn(context).newPage()
-  const observed = observe(page, title)
-  await page.goto('/home-page')
+async function openPage(browser: Browser, visit: Parameters<typeof openHome>[1]) {
+  const { page, observed } = await openHome(browser, visit)
   return {
     /** Opens two screens while there is no primary. */
     async use(): Promise<void> {
@@ -97,7 +91,7 @@ async function openHome(browser: Browser, session: Awaited<ReturnType<typeof new
     async isWhole(): Promise<boolean> {
       observed.faults.length = 0
       const { faults, documents } = await observed.walk()
-      if (documents !== 1) console.log(`${title}: the page was loaded ${documents} times`)
+      if (documents !== 1) console.log(`${visit.title}: the page was loaded ${documents} times`)
       return faults.length === 0 && documents === 1
     },
   }

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { chromium } from 'playwright'
+import { type BrowserContext, chromium } from 'playwright'
 import { writeServers } from '#scripts/balancer.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
-import { waitForHydrationIn } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { postgresUrl, startPostgres } from '#tests/support/server/postgres-server.ts'
 import { answers, freePorts, type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
 import { startLoad, storedIds } from './load.ts'
 import { buildOldRelease, type OldRelease } from './old-release.ts'
 import { startVisits } from './visits.ts'
-import { choose, observe } from './walk-menus.ts'
+import { choose, openHome } from './walk-menus.ts'
 
 type Row = Record<string, string | number>
 
@@ -18,7 +17,6 @@ type Row = Record<string, string | number>
 const besideMs = 5_000
 /** Pages that are opened meanwhile; the balancer chooses either release. */
 const visitsBetween = 4
-const timeoutMs = 120_000
 
 /**
  * Replaces two servers of a former release by this one while they are used: one after the other, behind the balancer, on
@@ -61,17 +59,12 @@ export async function drillUpgrade(release: OldRelease): Promise<Row[]> {
   stack.defer(visits.stop)
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
   stack.defer(() => browser.close())
-  const openHome = async (title: string, servers?: { pages: string; calls: string }) => {
-    const context = await browser.newContext({ baseURL: address, locale: 'ru-RU', serviceWorkers: 'block' })
-    context.setDefaultTimeout(timeoutMs)
-    await context.addCookies([await signIn()])
-    if (servers) await choose(context, servers)
-    const page = await waitForHydrationIn(context).newPage()
-    const observed = observe(page, title)
-    await page.goto('/home-page')
-    return observed
+  const open = async (title: string, servers?: { pages: string; calls: string }) => {
+    const session = await signIn()
+    const choosing = servers && ((context: BrowserContext) => choose(context, servers))
+    return (await openHome(browser, { address, session, title }, choosing)).observed
   }
-  const former = await openHome('opened before, used after the upgrade')
+  const former = await open('opened before, used after the upgrade')
 
   const replace = async (index: 0 | 1) => {
     await running[index]?.stop()
@@ -80,9 +73,8 @@ export async function drillUpgrade(release: OldRelease): Promise<Row[]> {
   }
   await replace(1)
   const [pages, calls] = running.map((server) => server.address) as [string, string]
-  const opened = [await openHome(`page of ${release}, calls of this release`, { pages, calls })]
-  for (let visit = 1; visit <= visitsBetween; visit += 1)
-    opened.push(await openHome(`opened while both answer, ${visit}`))
+  const opened = [await open(`page of ${release}, calls of this release`, { pages, calls })]
+  for (let visit = 1; visit <= visitsBetween; visit += 1) opened.push(await open(`opened while both answer, ${visit}`))
   const walks = []
   for (const { walk } of opened) walks.push(await walk())
   await replace(0)

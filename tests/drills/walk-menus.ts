@@ -1,15 +1,35 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { changeStreamPath } from '#contract/change-stream.ts'
-import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
+import { waitForHydrationIn, waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
+
+const timeoutMs = 120_000
+
+type Visit = { address: string; session: Parameters<BrowserContext['addCookies']>[0][number]; title: string }
+
+/** The home page of a signed-in person, who is observed from then on. `prepare`: before it is opened. */
+export async function openHome(
+  browser: Browser,
+  { address, session, title }: Visit,
+  prepare?: (context: BrowserContext) => Promise<void>,
+) {
+  const context = await browser.newContext({ baseURL: address, locale: 'ru-RU', serviceWorkers: 'block' })
+  context.setDefaultTimeout(timeoutMs)
+  await context.addCookies([session])
+  await prepare?.(context)
+  const page = await waitForHydrationIn(context).newPage()
+  const observed = observe(page, title)
+  await page.goto('/home-page')
+  return { page, observed }
+}
 
 /** `documents` counts how often the page was loaded. */
-export type Walk = { title: string; calls: number; documents: number; faults: string[] }
+type Walk = { title: string; calls: number; documents: number; faults: string[] }
 
 /**
  * Notes from now on what goes wrong in a page: refused calls, errors of scripts; while `walk` opens every entry of the menu,
  * also sections that say they failed. The page is closed after it.
  */
-export function observe(page: Page, title: string): Walk & { walk: () => Promise<Walk> } {
+function observe(page: Page, title: string): Walk & { walk: () => Promise<Walk> } {
   const seen: Walk = { title, calls: 0, documents: 0, faults: [] }
   const note = (fault: string) => {
     seen.faults.push(fault)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openMeter } from './meter.ts'
 import { type Assumed, type Counts, costOf, lagOf, type Measured, mean, resources, sizeOf } from './model.ts'
-import { recordVisit, restMs, type Step } from './recording.ts'
+import { recordVisit, restMs, stepsAfterHome } from './recording.ts'
 import { openSchool, type Parent, type Start } from './school.ts'
 import { filesOf, measureUnits, type Stage, signInAndOpen, takeUnit, unitsOf, visitorOf } from './units.ts'
 import type { Traffic } from './visitor.ts'
@@ -13,7 +13,6 @@ const arrivals = [2, 3, 5, 8, 13, 17, 16, 12, 9, 7, 5, 3] as const
  * the provider may still know them.
  */
 const mix = { cold: 50, signIn: 85, schedule: 80, lesson: 40, message: 50, bill: 5 } as const
-const activities: readonly Exclude<Step, 'home'>[] = ['schedule', 'lesson', 'message', 'bill']
 
 /** Prices of a month for a core and a gigabyte of memory, and of a terabyte sent: round figures of November 2026. */
 export const assumed: Assumed = {
@@ -79,7 +78,7 @@ async function playMorning(stage: Stage, parents: readonly Parent[], minutes: nu
     if (isCold) await take(filesOf('home'))
     await pause(restMs)
     await take('home')
-    for (const step of activities) {
+    for (const step of stepsAfterHome) {
       if (!isOneOf(mix[step]) || (step === 'bill' && !parent.hasBill)) continue
       await pause(10_000 * Math.random())
       for (const unit of [...unitsOf(step), ...(isCold ? [filesOf(step)] : [])]) await take(unit)

@@ -6,6 +6,7 @@ import { waitForHydration, waitForIdleNetwork } from '#tests/support/browser/nav
 /** What a parent does on the morning, in this order. The first one opens the home page by its document. */
 export const steps = ['home', 'schedule', 'lesson', 'message', 'bill'] as const
 export type Step = (typeof steps)[number]
+export const [, ...stepsAfterHome] = steps
 
 /** Where an earlier answer has a text that the address or body of a request contains: an id of the person's own data. */
 export type Source = { text: string; answer: number; pointer: string[] }
