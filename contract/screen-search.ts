@@ -193,8 +193,8 @@ export const progressSearch = definePageSearch({
   /** Default: the first child and its first group. */
   child: uuid,
   group: uuid,
-  /** Only lessons that need attention: missed, overdue or commented. */
-  only: oneOf(['notable']),
+  /** Only lessons that need attention (missed, overdue, few points), or those with a comment of the teacher. */
+  only: oneOf(['notable', 'commented']),
   /** Lesson that the page scrolls to and marks. */
   lesson: uuid,
 })

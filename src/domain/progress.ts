@@ -107,9 +107,19 @@ export function isLowScore({ score, max }: { score: number | null; max: number |
   return score !== null && max !== null && max > 0 && score / max < 0.5
 }
 
-/** Whether a lesson needs attention: missed, homework overdue, or commented by the teacher. */
-export function isNotable({ attendance, homework, comment }: ProgressItem): boolean {
-  return attendance === 'absent' || attendance === 'late' || homework?.state === 'overdue' || comment !== null
+/** Whether a lesson needs attention: missed, homework overdue, or few points. */
+export function isNotable({ attendance, homework, test }: ProgressItem): boolean {
+  return (
+    attendance === 'absent' ||
+    attendance === 'late' ||
+    homework?.state === 'overdue' ||
+    [homework, test].some((work) => work != null && isLowScore(work))
+  )
+}
+
+/** Whether the teacher has commented on the lesson. */
+export function isCommented({ comment }: ProgressItem): boolean {
+  return comment !== null
 }
 
 /**

@@ -80,9 +80,10 @@ export function dueTimeOf({ endsAt }: ScheduleTimes, dates: Dates): { minute: nu
   return minute === 0 ? { minute: 24 * 60, time: '24:00' } : { minute, time: dates.time(endsAt) }
 }
 
-/** Links to join and to the recording; null where missing or not useful at `now`. */
+/** Links to join, or to the page of a task, and to the recording; null where missing or not useful at `now`. */
 export function entryLinksOf(entry: ScheduleEntry, now: number): { join: string | null; recording: string | null } {
-  const isOver = Date.parse(entry.endsAt) <= now
+  // The page of a task shows its result after the deadline.
+  const isOver = !isDeadline(entry) && Date.parse(entry.endsAt) <= now
   return {
     join: isOver || entry.state === 'cancelled' ? null : webAddress(entry.joinUrl),
     recording: webAddress(entry.recordingUrl),

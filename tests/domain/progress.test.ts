@@ -114,14 +114,17 @@ test('the total of groups is the sum of their parts, in any order', () => {
   expect(sumProgress([])).toEqual(sums())
 })
 
-test('a lesson is notable if it was missed, has overdue homework or a comment', () => {
+test('a lesson is notable if it was missed, has overdue homework or few points, not for a comment', () => {
   expect(isNotable(lesson())).toBe(false)
   expect(isNotable(lesson({ attendance: 'planned' }))).toBe(false)
   expect(isNotable(lesson({ attendance: 'absent' }))).toBe(true)
   expect(isNotable(lesson({ attendance: 'late' }))).toBe(true)
   expect(isNotable(lesson({ homework: { score: null, max: 10, state: 'overdue' } }))).toBe(true)
   expect(isNotable(lesson({ homework: { score: null, max: 10, state: 'open' } }))).toBe(false)
-  expect(isNotable(lesson({ comment: 'Молодец.' }))).toBe(true)
+  expect(isNotable(lesson({ homework: { score: 4, max: 10, state: 'checked' } }))).toBe(true)
+  expect(isNotable(lesson({ test: { score: 9, max: 20 } }))).toBe(true)
+  expect(isNotable(lesson({ test: { score: 10, max: 20 } }))).toBe(false)
+  expect(isNotable(lesson({ comment: 'Молодец.' }))).toBe(false)
 })
 
 test('the shown group is the selected one of the child, else the child’s first, else the first of all', () => {

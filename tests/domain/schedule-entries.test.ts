@@ -60,6 +60,10 @@ describe('The ways into an entry', () => {
     })
   })
 
+  test('offers the page of a task after its deadline too', () => {
+    expect(links({ category: 'selfStudy' }, after)?.join).toBe('https://meet.example/1')
+  })
+
   test('offers no link to join a cancelled entry', () => {
     expect(links({ state: 'cancelled' }, before)).toEqual({ join: null, recording: null })
   })

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { paymentForecastsOf, selectForecast } from '#src/domain/payment-forecast.ts'
-import { type DuePayment, duePayments, paymentSummaryOf } from '#src/domain/payments.ts'
+import { type DuePayment, duePayments, isSuspended, paymentSummaryOf } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -31,7 +31,10 @@ export function PaymentSummary({ contract, today }: { contract: Contract; today:
         <NextPayment contract={contract} today={today} />
         <StatList>
           <Stat label={t`Стоимость`} value={totalWords} />
-          <Stat label={t`Осталось оплатить`} value={formatMoney(left, i18n.locale)} />
+          <Stat
+            label={isSuspended(contract) && left > 0 ? t`Приостановлено` : t`Осталось оплатить`}
+            value={formatMoney(left, i18n.locale)}
+          />
           {overdue.count > 0 && <Stat label={t`Долг`} value={formatMoney(overdue.sum, i18n.locale)} tone="error" />}
         </StatList>
         <ProgressBar

@@ -88,7 +88,7 @@ type PaymentSectionProps = {
   payments: readonly DuePayment[]
   child: ChildContracts | null
   today: string
-  /** Has the payment to make first: the one primary button of the page. */
+  /** Has the payment to make first. Its bill is the primary button of the page, unless several are due alike. */
   isFirst: boolean
   heading: ReactNode
 }
@@ -97,7 +97,6 @@ type PaymentSectionProps = {
 function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSectionProps) {
   const [first] = payments
   const isSingle = payments.length === 1
-  const variant = isFirst ? 'primary' : 'secondary'
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-sm p-base md:px-lg md:py-base">
@@ -107,7 +106,7 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
         </div>
         {first && isSingle && (
           <div className="grid gap-xs max-md:w-full min-[360px]:grid-cols-2 md:flex print:hidden">
-            <BillOf due={first} variant={variant} />
+            <BillOf due={first} variant={isFirst ? 'primary' : 'secondary'} />
             <BankDetailsLink due={first} />
           </div>
         )}
@@ -115,12 +114,7 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
       {payments.length > 0 && (
         <ul className="divide-y divide-line-soft border-t border-line-soft">
           {payments.slice(0, room).map((due) => (
-            <PaymentRow
-              key={due.payment.uuid}
-              due={due}
-              today={today}
-              action={isSingle ? null : due === first ? variant : 'secondary'}
-            />
+            <PaymentRow key={due.payment.uuid} due={due} today={today} hasActions={!isSingle} />
           ))}
           {payments.length > room && (
             <li className="px-base py-sm text-ink-muted md:px-lg">
@@ -139,12 +133,11 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
   )
 }
 
-type BillVariant = 'primary' | 'secondary'
-/** `action`: the button of the bill; null where the heading has it. */
-type PaymentRowProps = { due: DuePayment; today: string; action: BillVariant | null }
+/** `hasActions`: false where the heading has them. */
+type PaymentRowProps = { due: DuePayment; today: string; hasActions: boolean }
 
 /** A payment; on a phone the bank details are behind its link. */
-function PaymentRow({ due, today, action }: PaymentRowProps) {
+function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
   const { i18n } = useLingui()
   const ownId = useCurrentUserId()
   const { contract, payment, left, isOverdue } = due
@@ -155,10 +148,10 @@ function PaymentRow({ due, today, action }: PaymentRowProps) {
     <li
       className={classNames(
         'group relative grid min-h-[64px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-base gap-y-xs px-base py-sm hover:bg-grey-2 md:px-lg md:py-xs',
-        action && 'md:grid-cols-[minmax(0,1fr)_auto_auto]',
+        hasActions && 'md:grid-cols-[minmax(0,1fr)_auto_auto]',
       )}
     >
-      <div className={classNames('min-w-0', action && 'min-[360px]:max-md:row-span-2')}>
+      <div className={classNames('min-w-0', hasActions && 'min-[360px]:max-md:row-span-2')}>
         <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs font-medium">
           <Link
             to="/contracts-and-payments/$id"
@@ -188,9 +181,9 @@ function PaymentRow({ due, today, action }: PaymentRowProps) {
         <p className="text-lg font-strong whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</p>
         {isOverdue && <DueBadge day={payment.dueOn} today={today} />}
       </div>
-      {action && (
+      {hasActions && (
         <div className="relative flex gap-xs max-md:flex-col max-[359px]:col-span-2 print:hidden">
-          <BillOf due={due} size="small" variant={action} />
+          <BillOf due={due} size="small" variant="secondary" />
           <span className="max-md:hidden">
             <BankDetailsLink due={due} size="small" />
           </span>
@@ -202,7 +195,7 @@ function PaymentRow({ due, today, action }: PaymentRowProps) {
 
 type ActionProps = { due: DuePayment; size?: 'small' }
 
-function BillOf({ due, ...button }: ActionProps & { variant: BillVariant }) {
+function BillOf({ due, ...button }: ActionProps & { variant: 'primary' | 'secondary' }) {
   const { contract, payment } = due
   return (
     <BillButton {...button} contractId={contract.uuid} payment={{ ...payment, title: useTitleWithCourse()(due) }} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { type PaymentSummary, paymentPlanOf, paymentSummaryOf } from '#src/domain/payments.ts'
+import { type PaymentSummary, paymentPlanOf, paymentSummaryOf, suspendedAmountOf } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
@@ -18,17 +18,20 @@ type UnpaidTotalProps = {
   today: string
 }
 
-/** What is left to pay by all contracts of the family, and in which months. */
+/** What is left to pay by all contracts of the family, and in which months; what is suspended is not a part of it. */
 export function UnpaidTotal({ summary: { overdue, left }, ...plan }: UnpaidTotalProps) {
-  const { child, today } = plan
+  const { contracts, child, today } = plan
   const { t, i18n } = useLingui()
+  const suspended = suspendedAmountOf(contracts)
+  const onHold = formatMoney(suspended, i18n.locale)
+  const own = child?.contracts ?? []
   return (
     <Card aria-label={t`Итого`}>
       <div className="flex gap-x-lg gap-y-xs max-md:flex-col md:items-start">
         <dl className="shrink-0 md:w-[176px]">
           <Stat
             label={t`Осталось оплатить`}
-            value={formatMoney(left, i18n.locale)}
+            value={formatMoney(left - suspended, i18n.locale)}
             note={
               <>
                 {overdue.count > 0 ? (
@@ -36,7 +39,12 @@ export function UnpaidTotal({ summary: { overdue, left }, ...plan }: UnpaidTotal
                 ) : (
                   <Trans>по всем договорам</Trans>
                 )}
-                <ChildPart child={child} sum={paymentSummaryOf(child?.contracts ?? [], today).left} />
+                <ChildPart child={child} sum={paymentSummaryOf(own, today).left - suspendedAmountOf(own)} />
+                {suspended > 0 && (
+                  <span className="block">
+                    <Trans>и ещё {onHold} приостановлено</Trans>
+                  </span>
+                )}
               </>
             }
           />
@@ -63,7 +71,6 @@ function PaymentMonths({ contracts, child, today }: Omit<UnpaidTotalProps, 'summ
     ...plan.months.map(({ month, sum }) => ({ key: month, term: dates.month(month), sum, own: childMonth(month) })),
     { key: 'later', term: t`Позже`, sum: plan.later, own: later },
     { key: 'by-others', term: t`Заплатит банк или фонд`, sum: plan.byOthers, own: ofChild?.byOthers ?? 0 },
-    { key: 'suspended', term: t`Приостановлено`, sum: plan.suspended, own: ofChild?.suspended ?? 0 },
     { key: 'deferred', term: t`Отсрочено`, sum: plan.deferred, own: ofChild?.deferred ?? 0 },
   ].filter(({ sum }) => sum > 0)
   if (rows.length < 2) return null

@@ -91,7 +91,14 @@ function Week({ homework, people, monday, today }: WeekProps) {
   if (all.length === 0) return <NoTasks monday={monday} today={today} />
   return (
     <div className="flex flex-col gap-lg max-md:pt-xs">
-      <TaskCounts tasks={all} />
+      <div className="text-sm text-ink-muted">
+        <TaskCounts tasks={all} />
+        {all.some(({ state, url }) => state === 'ended' && url !== null) && (
+          <p>
+            <Trans>Сдана ли самостоятельная работа, видно на её странице: откройте задание.</Trans>
+          </p>
+        )}
+      </div>
       {late.length > 0 && (
         <TaskList title={<Trans>Осталось с прошлых дней</Trans>} tasks={late} people={people} withDay />
       )}
@@ -111,7 +118,7 @@ function DayTitle({ day, today }: { day: string; today: string }) {
   return day === shiftDay(today, 1, 'day') ? <Trans>Завтра, {weekday}</Trans> : weekday
 }
 
-const countedStates = ['overdue', 'open', 'submitted', 'checked'] as const
+const countedStates = ['overdue', 'open', 'submitted', 'checked', 'ended'] as const
 
 /** How many tasks are in which state. */
 function TaskCounts({ tasks }: { tasks: readonly HomeworkTask[] }) {
@@ -120,7 +127,7 @@ function TaskCounts({ tasks }: { tasks: readonly HomeworkTask[] }) {
     .map((state) => ({ state, count: tasks.filter((task) => task.state === state).length }))
     .filter(({ count }) => count > 0)
   return (
-    <p className="text-sm text-ink-muted tabular-nums empty:hidden">
+    <p className="tabular-nums empty:hidden">
       {counts.map(({ state, count }, index) => (
         <Fragment key={state}>
           {index > 0 && separator}

@@ -32,9 +32,9 @@ export function NeedRow({ need }: { need: Need }) {
         <HomeRow
           start="bell"
           to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
-          title={<Trans>Место за вами</Trans>}
+          title={<Trans>Место за вами: {groupTitle}</Trans>}
           due={<TimeLeft until={need.heldUntil} />}
-          note={[names([studentUuid]), groupTitle]}
+          note={[names([studentUuid])]}
           action={<Trans>Сменить группу</Trans>}
         />
       )
@@ -49,9 +49,9 @@ export function NeedRow({ need }: { need: Need }) {
             params: { id: courseUuid },
             search: { child: studentUuid, group: groupUuid },
           }}
-          title={<Trans>Место за вами</Trans>}
+          title={<Trans>Место за вами: {courseTitle}</Trans>}
           due={<TimeLeft until={need.heldUntil} />}
-          note={[names([studentUuid]), courseTitle, titleWithoutCourse(groupTitle, courseTitle)]}
+          note={[names([studentUuid]), titleWithoutCourse(groupTitle, courseTitle)]}
           action={<Trans>Записаться</Trans>}
         />
       )

@@ -50,7 +50,7 @@ export function NeedsBlock() {
   return (
     <HomeBlock title={<Trans>Нужно сделать</Trans>}>
       {needs.length > 0 && (
-        <HomeList items={needs} keyOf={({ kind, key }) => `${kind} ${key}`} max={maxNeeds}>
+        <HomeList items={needs} keyOf={({ kind, id }) => `${kind} ${id}`} max={maxNeeds}>
           {(need) => <NeedRow need={need} />}
         </HomeList>
       )}

@@ -11,7 +11,7 @@ import { shiftDay } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 
 /** What the person has to do. `due` is the instant, in milliseconds, until which it is to be done. */
-export type Need = { key: string; due: number } & (
+export type Need = { id: string; due: number } & (
   | { kind: 'lesson'; entry: ScheduleEntry; join: string }
   | { kind: 'group'; waitingList: GroupWaitingList; heldUntil: string }
   | { kind: 'course'; waitingList: CourseWaitingList; heldUntil: string }
@@ -73,12 +73,12 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
     ...homeworkRows(data.homework, { now, today, dates }),
     ...data.tickets
       .filter(({ isUnread }) => isUnread)
-      .map((ticket) => ({ kind: 'answer' as const, key: ticket.uuid, due: now + dayLength, ticket })),
+      .map((ticket) => ({ kind: 'answer' as const, id: ticket.uuid, due: now + dayLength, ticket })),
     ...absencesToExplain(data.progress, { now, today, dates }),
-    ...(data.isEmailMissing ? [{ kind: 'email' as const, key: 'email', due: now + 30 * dayLength }] : []),
+    ...(data.isEmailMissing ? [{ kind: 'email' as const, id: 'email', due: now + 30 * dayLength }] : []),
     ...data.baskets.filter(canResume).map((basket) => ({
       kind: 'purchase' as const,
-      key: `${basket.groceryBasketUuid} ${basket.student.uuid}`,
+      id: `${basket.groceryBasketUuid} ${basket.student.uuid}`,
       due: basket.keptUntil === null ? now + 14 * dayLength : endOf(basket.keptUntil, dates),
       basket,
     })),
@@ -106,19 +106,19 @@ function lessonsToJoin(entries: readonly ScheduleEntry[], now: number): Need[] {
     const { join } = entryLinksOf(entry, now)
     return join === null || isDeadline(entry) || !isTimeToJoin(entry.startsAt, now)
       ? []
-      : [{ kind: 'lesson', key: entry.key, due, entry, join }]
+      : [{ kind: 'lesson', id: entry.key, due, entry, join }]
   })
 }
 
 function heldPlaces({ groups, courses }: NeedsData): Need[] {
   return [
     ...groups.flatMap((waitingList): Need[] => {
-      const { uuid: key, heldUntil } = waitingList.own ?? { uuid: '', heldUntil: null }
-      return heldUntil === null ? [] : [{ kind: 'group', key, due: Date.parse(heldUntil), waitingList, heldUntil }]
+      const { uuid: id, heldUntil } = waitingList.own ?? { uuid: '', heldUntil: null }
+      return heldUntil === null ? [] : [{ kind: 'group', id, due: Date.parse(heldUntil), waitingList, heldUntil }]
     }),
     ...courses.flatMap((waitingList): Need[] => {
-      const { uuid: key, heldUntil } = waitingList
-      return heldUntil === null ? [] : [{ kind: 'course', key, due: Date.parse(heldUntil), waitingList, heldUntil }]
+      const { uuid: id, heldUntil } = waitingList
+      return heldUntil === null ? [] : [{ kind: 'course', id, due: Date.parse(heldUntil), waitingList, heldUntil }]
     }),
   ]
 }
@@ -129,8 +129,8 @@ type Now = { now: number; today: string; dates: Dates }
 function payments(contracts: readonly Contract[], { now, today, dates }: Now): Need[] {
   const { overdue, next } = paymentSummaryOf(contracts, today)
   return [
-    ...(overdue.count === 0 ? [] : [{ kind: 'debt' as const, key: 'debt', due: now, overdue }]),
-    ...(next === null ? [] : [{ kind: 'payment' as const, key: 'payment', due: endOf(next.day, dates), next }]),
+    ...(overdue.count === 0 ? [] : [{ kind: 'debt' as const, id: 'debt', due: now, overdue }]),
+    ...(next === null ? [] : [{ kind: 'payment' as const, id: 'payment', due: endOf(next.day, dates), next }]),
   ]
 }
 
@@ -141,10 +141,10 @@ function homeworkRows(all: readonly HomeworkTask[], { now, today, dates }: Now):
   const until = endOf(shiftDay(today, 1, 'day'), dates)
   const waiting = all.filter(({ canBeDone, dueAt }) => canBeDone && Date.parse(dueAt) <= until)
   const rows = Map.groupBy(waiting, ({ dueAt }) => (Date.parse(dueAt) <= now ? overdue : dates.dayOf(dueAt)))
-  return [...rows].map(([key, tasks]) => {
-    const isOverdue = key === overdue
+  return [...rows].map(([id, tasks]) => {
+    const isOverdue = id === overdue
     const due = isOverdue ? endOf(today, dates) : Math.min(...tasks.map(({ dueAt }) => Date.parse(dueAt)))
-    return { kind: 'homework', key, due, tasks, isOverdue }
+    return { kind: 'homework', id, due, tasks, isOverdue }
   })
 }
 
@@ -160,7 +160,7 @@ function absencesToExplain(progress: readonly ProgressOverview[], { today, dates
       .filter(({ kind, date }) => kind === 'absences-in-a-row' && date >= since)
       .map((absences) => {
         const { subject = '' } = groups.find(({ groupId }) => groupId === absences.groupId) ?? {}
-        return { kind: 'absences' as const, key: absences.lessonUuid, due, student, subject, absences }
+        return { kind: 'absences' as const, id: absences.lessonUuid, due, student, subject, absences }
       }),
   )
 }

@@ -74,16 +74,19 @@ function HomeworkDue({ due }: { due: number }) {
   return dates.dayOf(instant) === today ? <Trans>сдать сегодня до {time}</Trans> : <Trans>сдать завтра до {time}</Trans>
 }
 
-/** That homework is late, and until when the first of it is accepted, if that is known. */
+/** That homework is late, and until when it is accepted, if that is known: of several dates the first. */
 function LateUntil({ tasks }: { tasks: readonly HomeworkTask[] }) {
   const dates = useDates()
-  const [until] = tasks.flatMap(({ acceptedUntil }) => acceptedUntil ?? []).sort()
+  const days = tasks.map(({ acceptedUntil }) => acceptedUntil && dates.dayOf(acceptedUntil))
+  const [until] = days.filter((day) => day !== null).sort()
   return (
     <span className="text-ink-error">
       {until === undefined ? (
         <Trans>просрочено, срок был {dates.day(dates.dayOf(tasks[0]?.dueAt ?? new Date()))}</Trans>
+      ) : days.every((other) => other === until) ? (
+        <Trans>просрочено, примут до {dates.day(until)}</Trans>
       ) : (
-        <Trans>просрочено, примут до {dates.day(dates.dayOf(until))}</Trans>
+        <Trans>просрочено, первое примут до {dates.day(until)}</Trans>
       )}
     </span>
   )

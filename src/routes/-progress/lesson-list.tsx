@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import type { ProgressItem } from '#contract/learning/progress.ts'
-import { isLowScore, isNotable } from '#src/domain/progress.ts'
+import { isCommented, isLowScore, isNotable } from '#src/domain/progress.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
 import { homeworkStateLabels, lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatScore } from '#src/i18n/numbers.ts'
@@ -32,8 +32,8 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
   const { t } = useLingui()
   const id = useId()
   const { search, replace } = useScreenSearch('progress')
-  const notable = items.filter(isNotable)
-  const fitting = search.only === 'notable' ? notable : items
+  const filtered = { notable: items.filter(isNotable), commented: items.filter(isCommented) }
+  const fitting = search.only ? filtered[search.only] : items
   const upTo = (room: number) => (fitting.length - room <= maxRest ? fitting.length : room)
   const [room, setRoom] = useState(() =>
     Math.max(firstRows, 1 + fitting.findIndex(({ uuid }) => uuid === search.lesson)),
@@ -46,21 +46,30 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
         <h3 id={id} className="text-lg">
           <Trans>Занятия</Trans>
         </h3>
-        <FilterChip
-          pressed={search.only === 'notable'}
-          count={notable.length}
-          onClick={() => replace({ only: search.only === 'notable' ? undefined : 'notable' })}
-        >
-          <Trans>Требуют внимания</Trans>
-        </FilterChip>
+        <div className="flex flex-wrap gap-xs">
+          {(['notable', 'commented'] as const).map((only) => (
+            <FilterChip
+              key={only}
+              pressed={search.only === only}
+              count={filtered[only].length}
+              onClick={() => replace({ only: search.only === only ? undefined : only })}
+            >
+              {only === 'notable' ? <Trans>Требуют внимания</Trans> : <Trans>С комментарием</Trans>}
+            </FilterChip>
+          ))}
+        </div>
       </header>
       {fitting.length === 0 ? (
         <NoMatches
-          title={t`Замечаний нет`}
+          title={search.only === 'commented' ? t`Комментариев нет` : t`Замечаний нет`}
           resetLabel={<Trans>Показать все занятия</Trans>}
           onReset={() => replace({ only: undefined })}
         >
-          <Trans>Ни пропусков, ни просроченных заданий, ни комментариев.</Trans>
+          {search.only === 'commented' ? (
+            <Trans>Учитель пока не комментировал занятия этой группы.</Trans>
+          ) : (
+            <Trans>Ни пропусков, ни просроченных заданий, ни низких результатов.</Trans>
+          )}
         </NoMatches>
       ) : (
         <>

@@ -59,7 +59,8 @@ export function EntryDetails(props: EntryDetailsProps) {
   const homework = useHomework(entry, roleGroup === 'parent')
   const names = studentNamesOf(entry, tags)
   useMarkSeenOnOpen(change?.isNew ? { section: 'schedule', item: change.itemUuid, at: change.changedAt } : null)
-  const { join, recording } = entryLinksOf(entry, useSchoolNow().now)
+  const { now } = useSchoolNow()
+  const { join, recording } = entryLinksOf(entry, now)
   return (
     <AnchoredDialog
       anchor={itemOrMoreButton(entry.key)}
@@ -71,7 +72,12 @@ export function EntryDetails(props: EntryDetailsProps) {
         <>
           <EntryTicketButton isLesson={entry.category === 'lessons'} />
           {isReportable && <ReportAbsenceButton />}
-          <EntryOnlineLinks join={join} recording={recording} isTask={isDeadline(entry)} />
+          <EntryOnlineLinks
+            join={join}
+            recording={recording}
+            isTask={isDeadline(entry)}
+            isOver={Date.parse(entry.endsAt) <= now}
+          />
         </>
       }
     >
@@ -141,9 +147,9 @@ function ReportAbsenceButton() {
   )
 }
 
-type EntryOnlineLinksProps = { join: string | null; recording: string | null; isTask: boolean }
+type EntryOnlineLinksProps = { join: string | null; recording: string | null; isTask: boolean; isOver: boolean }
 
-function EntryOnlineLinks({ join, recording, isTask }: EntryOnlineLinksProps) {
+function EntryOnlineLinks({ join, recording, isTask, isOver }: EntryOnlineLinksProps) {
   return (
     <>
       {recording && (
@@ -152,7 +158,13 @@ function EntryOnlineLinks({ join, recording, isTask }: EntryOnlineLinksProps) {
         </LinkButton>
       )}
       {join && (
-        <LinkButton variant="primary" href={join} target="_blank" rel="noreferrer" icon={<Icon name="external" />}>
+        <LinkButton
+          variant={isOver ? 'secondary' : 'primary'}
+          href={join}
+          target="_blank"
+          rel="noreferrer"
+          icon={<Icon name="external" />}
+        >
           {isTask ? <Trans>Открыть домашнее задание</Trans> : <Trans>Подключиться</Trans>}
         </LinkButton>
       )}

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the hours of a day are not table rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: arrow keys move between the buttons inside
 
+import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { toneMarks } from '#src/ui/tone.ts'
 import { CalendarBandChip } from './calendar-chip.tsx'
@@ -18,6 +19,18 @@ import { rovingItemProps } from './roving-focus.ts'
 /** The hours and equal columns, as CSS. */
 export function gridColumnsOf(columns: number): string {
   return `56px repeat(${columns}, minmax(0, 1fr))`
+}
+
+/** What stays above the hours while they scroll; in a low window only the first row of it. */
+export function GridHead({ children }: { children: ReactNode }) {
+  return (
+    <div
+      role="rowgroup"
+      className="contents [@media(min-height:700px)]:sticky [@media(min-height:700px)]:top-0 [@media(min-height:700px)]:z-header [@media(min-height:700px)]:block [@media(min-height:700px)]:rounded-t-lg [@media(min-height:700px)]:bg-surface print:static"
+    >
+      {children}
+    </div>
+  )
 }
 
 type WeekHeaderProps = {

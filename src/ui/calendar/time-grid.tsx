@@ -15,7 +15,7 @@ import { DayColumn, type DayColumnProps, NowLabel } from './day-column.tsx'
 import { lanesOf, layOutBands, shownNow, visibleHours } from './event-layout.ts'
 import { useMeasuredHeight } from './measured-height.ts'
 import { useRovingFocus } from './roving-focus.ts'
-import { AllDayRow, gridColumnsOf, PeopleHeader, WeekHeader } from './time-grid-headers.tsx'
+import { AllDayRow, GridHead, gridColumnsOf, PeopleHeader, WeekHeader } from './time-grid-headers.tsx'
 
 type TimeGridProps = Pick<DayColumnProps, 'moreLabel' | 'onOpen' | 'onMore'> & {
   /** The week or the day, such as «16–22 ноября 2026». */
@@ -83,18 +83,20 @@ export function TimeGrid(props: TimeGridProps) {
       style={{ maxHeight: timeGridHeight }}
       className="isolate overflow-y-auto overscroll-y-auto rounded-lg border border-line-soft bg-surface"
     >
-      {days.length > 1 && (
-        <WeekHeader days={days} byDay={byDay} bands={bands} countLabel={countLabel} onOpenDay={onOpenDay} />
-      )}
-      {people.length > 0 && (
-        <PeopleHeader people={people} counts={columns.map(({ items }) => countLabel(items.length))} />
-      )}
-      {allDayRows > 0 && (
-        <AllDayRow label={allDayLabel} days={days} items={wholeDay} bands={bands} onOpen={rest.onOpen} />
-      )}
-      {deadlines.length > 0 && (
-        <AllDayRow label={dueLabel} days={days} items={deadlines} bands={[]} onOpen={rest.onOpen} />
-      )}
+      <GridHead>
+        {days.length > 1 && (
+          <WeekHeader days={days} byDay={byDay} bands={bands} countLabel={countLabel} onOpenDay={onOpenDay} />
+        )}
+        {people.length > 0 && (
+          <PeopleHeader people={people} counts={columns.map(({ items }) => countLabel(items.length))} />
+        )}
+        {allDayRows > 0 && (
+          <AllDayRow label={allDayLabel} days={days} items={wholeDay} bands={bands} onOpen={rest.onOpen} />
+        )}
+        {deadlines.length > 0 && (
+          <AllDayRow label={dueLabel} days={days} items={deadlines} bands={[]} onOpen={rest.onOpen} />
+        )}
+      </GridHead>
       <div role="row" className="relative grid" style={rowStyle}>
         <div ref={axis.ref} aria-hidden="true" className="relative text-right text-xs text-ink-muted tabular-nums">
           {hours.map((hour) => (

@@ -136,7 +136,7 @@ describe('What waits for the person', () => {
           absences('2026-11-19', 'test-below-usual'),
         ]),
       }),
-    ).toMatchObject([{ kind: 'absences', student: 'a', key: 'until 2026-11-06' }])
+    ).toMatchObject([{ kind: 'absences', student: 'a', id: 'until 2026-11-06' }])
   })
 
   test('homework of today, of tomorrow and late work that is accepted are one row each', () => {

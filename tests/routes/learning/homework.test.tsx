@@ -31,7 +31,7 @@ const week: Homework = {
     }),
     homeworkTaskSample({ studentUuid: maria, subject: 'История', dueAt: '2026-11-20T15:00:00.000Z' }),
     homeworkTaskSample({ dueAt: '2026-11-20T16:00:00.000Z', task: 'Задачи 4–9' }),
-    homeworkTaskSample({ dueAt: '2026-11-21T12:00:00.000Z', title: 'Работа', state: 'ended', canBeDone: false }),
+    homeworkTaskSample({ dueAt: '2026-11-21T12:00:00.000Z', title: 'Работа', state: 'ended', canBeDone: false, url: 'https://lms.example/1' }),
   ],
   earlier: [
     homeworkTaskSample({
@@ -80,7 +80,7 @@ test('shows what is left from before, the days from today on by deadline, then t
       'Мария: История Закон Ома Нужно сдать до 18:00 Открыть',
       'Артём: Физика Закон Ома · Задачи 4–9 Нужно сдать до 19:00 Открыть',
     ],
-    ['Завтра, суббота, 21 ноября', 'Артём: Физика Работа Срок прошёл в 15:00'],
+    ['Завтра, суббота, 21 ноября', 'Артём: Физика Работа Срок прошёл в 15:00 Открыть'],
     [
       'Раньше на этой неделе',
       'Артём: Физика Закон Ома 7,5 из 10 · срок 18 нояб.',
@@ -88,6 +88,8 @@ test('shows what is left from before, the days from today on by deadline, then t
     ],
   ])
   expect(callsOf(call).map(({ url }) => url.search)).toEqual(['?date=2026-11-16'])
+  // The account does not know whether it was handed in.
+  expect(screen.getByText('Сдана ли самостоятельная работа, видно на её странице: откройте задание.')).toBeDefined()
   const { pathname, search } = screen.getByRole<HTMLAnchorElement>('link', { name: /Заряд/ })
   expect(pathname + search).toBe(`/schedule?view=week&date=2026-11-18&item=${homeworkTaskSample().uuid}`)
 })

@@ -202,7 +202,7 @@ describe('Home page of a parent', () => {
       ],
       ['Школа ответила Артём · Вопрос Прочитать', `/messages?ticket=${id(8)}`],
       [
-        'Место за вами до завтра, 15:00 · Артём · ФИЗ-2 Сменить группу',
+        'Место за вами: ФИЗ-2 до завтра, 15:00 · Артём Сменить группу',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
       ['К 1 декабря: 10 000 ₽ через 11 дней · Артём: Математика К оплате', '/contracts-and-payments'],

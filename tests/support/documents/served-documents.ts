@@ -15,7 +15,7 @@ const documents = await openDocuments({ renderPage })
 const served: ServedDocument[] = []
 const searches: Partial<Record<Screen['name'], readonly string[]>> = {
   schedule: ['', '?view=week', '?date=2026-12-24', '?view=day&date=2026-13-01'],
-  progress: ['', '?child=00000000-0000-4000-8000-000000000000', '?only=notable'],
+  progress: ['', '?child=00000000-0000-4000-8000-000000000000', '?only=notable', '?only=commented'],
   admin: ['', '?tab=audit', '?filter[group]=parent'],
 }
 for (const name of Object.keys(screens) as Screen['name'][])

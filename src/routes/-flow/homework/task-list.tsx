@@ -41,7 +41,7 @@ const noPeople: readonly Child[] = []
 /** Tasks under a heading, one row each. */
 export function TaskList({ title, tasks, people = noPeople, withDay = false }: TaskListProps) {
   const id = useId()
-  const hasActions = tasks.some(({ canBeDone }) => canBeDone)
+  const hasActions = tasks.some(canBeOpened)
   const nameOf = (student: string) =>
     people.length > 1 ? people.find(({ uuid }) => uuid === student)?.firstName : undefined
   return (
@@ -62,6 +62,11 @@ export function TaskList({ title, tasks, people = noPeople, withDay = false }: T
   )
 }
 
+/** It can still be done, or its own page shows whether it was handed in. */
+function canBeOpened({ canBeDone, state, url }: HomeworkTask): boolean {
+  return canBeDone || (state === 'ended' && url !== null)
+}
+
 type TaskRowProps = {
   task: HomeworkTask
   name: string | undefined
@@ -72,7 +77,7 @@ type TaskRowProps = {
 
 /** What is to be done, of whom, and its state; the row leads to its lesson in the schedule. */
 function TaskRow({ task: homeworkTask, name, withDay, hasActions }: TaskRowProps) {
-  const { uuid, subject, title, task, scheduledOn, state, canBeDone } = homeworkTask
+  const { uuid, subject, title, task, scheduledOn, state } = homeworkTask
   const isLow = isLowScore(homeworkTask)
   const { tone, icon } = isLow ? low : lookUp<Appearance>(appearances, state, { tone: 'neutral', icon: 'info' })
   return (
@@ -117,7 +122,7 @@ function TaskRow({ task: homeworkTask, name, withDay, hasActions }: TaskRowProps
       </span>
       {hasActions && (
         <span className="shrink-0 text-right text-sm font-medium text-ink-link max-md:col-start-3 max-md:row-start-1 md:w-[64px]">
-          {canBeDone && <Trans>Открыть</Trans>}
+          {canBeOpened(homeworkTask) && <Trans>Открыть</Trans>}
         </span>
       )}
       <span className="text-ink-muted max-md:hidden">
