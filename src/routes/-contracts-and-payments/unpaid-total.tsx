@@ -28,7 +28,7 @@ export function UnpaidTotal({ summary: { overdue, left }, ...plan }: UnpaidTotal
   return (
     <Card aria-label={t`Итого`}>
       <div className="flex gap-x-lg gap-y-xs max-md:flex-col md:items-start">
-        <dl className="shrink-0 md:w-[176px]">
+        <dl className="shrink-0 md:w-[216px]">
           <Stat
             label={t`Осталось оплатить`}
             value={formatMoney(left - suspended, i18n.locale)}

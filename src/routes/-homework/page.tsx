@@ -21,6 +21,7 @@ import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
@@ -95,7 +96,7 @@ function Week({ homework, people, monday, today }: WeekProps) {
         <TaskCounts tasks={all} />
         {all.some(({ state, url }) => state === 'ended' && url !== null) && (
           <p>
-            <Trans>Сдана ли самостоятельная работа, видно на её странице: откройте задание.</Trans>
+            <Trans>Сдана ли самостоятельная, видно на её странице.</Trans>
           </p>
         )}
       </div>
@@ -131,7 +132,7 @@ function TaskCounts({ tasks }: { tasks: readonly HomeworkTask[] }) {
       {counts.map(({ state, count }, index) => (
         <Fragment key={state}>
           {index > 0 && separator}
-          <span className={state === 'overdue' ? 'text-ink-error' : ''}>
+          <span className={classNames('whitespace-nowrap', state === 'overdue' && 'text-ink-error')}>
             {i18n._(labelOf(homeworkStateLabels, state))}: {count}
           </span>
         </Fragment>

@@ -89,7 +89,7 @@ test('shows what is left from before, the days from today on by deadline, then t
   ])
   expect(callsOf(call).map(({ url }) => url.search)).toEqual(['?date=2026-11-16'])
   // The account does not know whether it was handed in.
-  expect(screen.getByText('Сдана ли самостоятельная работа, видно на её странице: откройте задание.')).toBeDefined()
+  expect(screen.getByText('Сдана ли самостоятельная, видно на её странице.')).toBeDefined()
   const { pathname, search } = screen.getByRole<HTMLAnchorElement>('link', { name: /Заряд/ })
   expect(pathname + search).toBe(`/schedule?view=week&date=2026-11-18&item=${homeworkTaskSample().uuid}`)
 })
