@@ -31,7 +31,13 @@ const week: Homework = {
     }),
     homeworkTaskSample({ studentUuid: maria, subject: 'История', dueAt: '2026-11-20T15:00:00.000Z' }),
     homeworkTaskSample({ dueAt: '2026-11-20T16:00:00.000Z', task: 'Задачи 4–9' }),
-    homeworkTaskSample({ dueAt: '2026-11-21T12:00:00.000Z', title: 'Работа', state: 'ended', canBeDone: false, url: 'https://lms.example/1' }),
+    homeworkTaskSample({
+      dueAt: '2026-11-21T12:00:00.000Z',
+      title: 'Работа',
+      state: 'ended',
+      canBeDone: false,
+      url: 'https://lms.example/1',
+    }),
   ],
   earlier: [
     homeworkTaskSample({
