@@ -35,7 +35,7 @@ const servers = places.map((place) =>
 )
 for (const [index, server] of servers.entries()) await untilReady(server, places[index]?.port ?? 0)
 
-const balancer = run('haproxy', ['-f', 'deploy/haproxy.cfg', '-f', writeServers(places)], {
+const balancer = run('haproxy', ['-f', 'deploy/haproxy.cfg', '-f', writeServers(places).list], {
   PORT: `${port}`,
   IDP_PORT: `${providerPort}`,
 })

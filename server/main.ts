@@ -109,6 +109,7 @@ async function start(): Promise<void> {
     env.METRICS_PORT === undefined
       ? null
       : createMetrics(pool, {
+          jobs: ofJobs.pool,
           ping,
           replicas,
           clockSkews: () => new Map(providers.all.map(({ name, client }) => [name, client.clockSkew()])),

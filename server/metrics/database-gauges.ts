@@ -1,19 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
+import { executorOf } from '#server/queues/queues.ts'
 
 /** Milliseconds after which a database that has not answered counts as unreachable. */
 const timeoutMs = 2_000
+
+type Connections = {
+  /** Those of calls. */
+  pool: Pick<Pool, 'query'>
+  /** Those of jobs: a locked table of jobs must not stop calls, nor make the database count as unreachable. */
+  jobs: Pick<Pool, 'query'>
+  ping: () => Promise<void>
+}
 
 /**
  * Gauges whose values are in the database. The function that it returns measures them; while the database does not answer,
  * only `database_up` has a value.
  */
-export function createDatabaseGauges(
-  pool: Pick<Pool, 'query'>,
-  ping: () => Promise<void>,
-  registers: Registry[],
-): () => Promise<void> {
+export function createDatabaseGauges({ pool, jobs, ping }: Connections, registers: Registry[]): () => Promise<void> {
   const up = new Gauge({
     name: 'database_up',
     help: 'Whether the database answers within two seconds and takes writes',
@@ -21,7 +26,11 @@ export function createDatabaseGauges(
   })
   const gauge = (name: string, label: string, help: string) => new Gauge({ name, help, labelNames: [label], registers })
   const due = gauge('queue_jobs', 'queue', 'Jobs of a queue that are due and have not begun')
-  const age = gauge('queue_oldest_job_age_seconds', 'queue', 'How long the oldest due job of a queue has waited')
+  const age = gauge(
+    'queue_oldest_job_age_seconds',
+    'queue',
+    'How long the oldest due job of a queue has waited; of all: since when the table of jobs could not be read',
+  )
   const retried = gauge('queue_retried_jobs', 'queue', 'Jobs of a queue that have failed and will be tried again')
   // A gauge without labels would be 0 where there is no value.
   const importAge = gauge(
@@ -35,24 +44,39 @@ export function createDatabaseGauges(
     'Whether the last attempt to archive the write-ahead log failed; absent without archive_mode',
   )
 
-  async function measure(): Promise<void> {
+  let jobsReadAt = Date.now()
+
+  const measure = once(async () => {
     await ping()
-    const { rows: jobs } = await pool.query<Jobs>(jobsByQueue)
-    const { rows: facts } = await pool.query<{ imported: number | null; failing: number | null }>(databaseFacts)
-    for (const { queue, due: count, oldest, retried: failed } of jobs) {
+    const { rows } = await pool.query<{ imported: number | null; failing: number | null }>(databaseFacts)
+    const [fact] = rows
+    if (fact && fact.imported !== null) importAge.set({ of: 'school' }, fact.imported)
+    if (fact && fact.failing !== null) archive.set({ of: 'wal' }, fact.failing)
+  })
+
+  const measureJobs = once(async () => {
+    const { rows } = await executorOf(jobs).executeSql(jobsByQueue)
+    for (const { queue, due: count, oldest, retried: failed } of rows as Jobs[]) {
       due.set({ queue }, count)
       retried.set({ queue }, failed)
       if (oldest !== null) age.set({ queue }, oldest)
     }
-    const [fact] = facts
-    if (fact && fact.imported !== null) importAge.set({ of: 'school' }, fact.imported)
-    if (fact && fact.failing !== null) archive.set({ of: 'wal' }, fact.failing)
+    jobsReadAt = Date.now()
+  })
+
+  return async () => {
+    for (const each of [due, age, retried, importAge, archive]) each.reset()
+    const late = setTimeout(timeoutMs, false, { ref: false })
+    const [isUp, areJobsRead] = await Promise.all([measure, measureJobs].map((each) => Promise.race([each(), late])))
+    up.set(isUp ? 1 : 0)
+    if (isUp && !areJobsRead) age.set({ queue: 'all' }, (Date.now() - jobsReadAt) / 1000)
   }
+}
 
+/** Whether it succeeded. What does not answer gets no second question. */
+function once(measure: () => Promise<void>): () => Promise<boolean> {
   let running: Promise<boolean> | null = null
-
-  /** A database that does not answer gets no second question. */
-  function measureOnce(): Promise<boolean> {
+  return () => {
     running ??= measure()
       .then(
         () => true,
@@ -63,17 +87,12 @@ export function createDatabaseGauges(
       })
     return running
   }
-
-  return async () => {
-    for (const each of [due, age, retried, importAge, archive]) each.reset()
-    const late = setTimeout(timeoutMs, false, { ref: false })
-    up.set((await Promise.race([measureOnce(), late])) ? 1 : 0)
-  }
 }
 
 type Jobs = { queue: string; due: number; oldest: number | null; retried: number }
 
 const jobsByQueue = `
+  set local lock_timeout = '1s';
   select name as queue, count(*) filter (where start_after <= now())::int as due,
     extract(epoch from now() - min(start_after) filter (where start_after <= now()))::float8 as oldest,
     count(*) filter (where state = 'retry')::int as retried

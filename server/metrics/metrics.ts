@@ -7,6 +7,8 @@ import { createDatabaseGauges } from './database-gauges.ts'
 import { observeReplicas } from './replica-gauges.ts'
 
 type Context = {
+  /** The connections of jobs. */
+  jobs: Pick<Pool, 'query'>
   /** Rejects if the database does not answer or refuses writes. */
   ping: () => Promise<void>
   /** Null without replicas. */
@@ -20,7 +22,7 @@ type Context = {
  */
 export function createMetrics(
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>,
-  { ping, replicas = null, clockSkews }: Context,
+  { jobs, ping, replicas = null, clockSkews }: Context,
 ) {
   const registry = new Registry()
   const registers = [registry]
@@ -62,7 +64,7 @@ export function createMetrics(
     },
   })
   if (replicas) observeReplicas(replicas, registers)
-  const measureDatabase = createDatabaseGauges(pool, ping, registers)
+  const measureDatabase = createDatabaseGauges({ pool, jobs, ping }, registers)
   new Gauge({
     name: 'identity_provider_clock_skew_seconds',
     help: 'How far the clock of an identity provider was ahead of ours at the last sign-in; absent before the first',

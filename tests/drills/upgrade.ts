@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, chromium } from 'playwright'
 import { writeServers } from '#scripts/balancer.ts'
@@ -17,10 +19,13 @@ type Row = Record<string, string | number>
 const besideMs = 5_000
 /** Pages that are opened meanwhile; the balancer chooses either release. */
 const visitsBetween = 4
+/** What a server has begun ends meanwhile. */
+const drainingMs = 3_000
 
 /**
  * Replaces two servers of a former release by this one while they are used: one after the other, behind the balancer, on
- * one PostgreSQL. Meanwhile pages are opened, and pages of the former release go on with the calls of this one.
+ * one PostgreSQL. Meanwhile pages are opened, and pages of the former release go on with the calls of this one. Then both
+ * servers are restarted once more.
  */
 export async function drillUpgrade(release: OldRelease): Promise<Row[]> {
   const old = buildOldRelease(release)
@@ -43,7 +48,7 @@ export async function drillUpgrade(release: OldRelease): Promise<Row[]> {
     for (const server of running) await server.stop()
   })
   for (const ports of places) running.push(await start(old, ports))
-  const list = writeServers(places.map(([port, idp]) => ({ port, idp })))
+  const { list, admin } = writeServers(places.map(([port, idp]) => ({ port, idp })))
   const balancer = spawn('haproxy', ['-f', 'deploy/haproxy.cfg', '-f', list], {
     env: { ...process.env, PORT: `${port}`, IDP_PORT: `${idp}` },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -66,9 +71,16 @@ export async function drillUpgrade(release: OldRelease): Promise<Row[]> {
   }
   const former = await open('opened before, used after the upgrade')
 
-  const replace = async (index: 0 | 1) => {
+  const restart = async (index: 0 | 1) => {
     await running[index]?.stop()
     running[index] = await start(undefined, places[index] as [number, number])
+  }
+  const replace = async (index: 0 | 1) => {
+    // When it stops, 0.1.0 answers 503 to what a balancer still sends (docs/scaling.md).
+    await setState(admin, index, 'maint')
+    await pause(drainingMs)
+    await restart(index)
+    await setState(admin, index, 'ready')
     await pause(besideMs)
   }
   await replace(1)
@@ -79,6 +91,10 @@ export async function drillUpgrade(release: OldRelease): Promise<Row[]> {
   for (const { walk } of opened) walks.push(await walk())
   await replace(0)
   walks.push(await former.walk())
+  for (const index of [1, 0] as const) {
+    await restart(index)
+    await pause(besideMs)
+  }
 
   await Promise.all([load.stop(), visits.stop()])
   const stored = await storedIds(databaseUrl)
@@ -90,4 +106,13 @@ export async function drillUpgrade(release: OldRelease): Promise<Row[]> {
     { what: 'pages and calls of a person', requests: visits.sent.length, failed: failed(visits.sent) },
     ...walks.map(({ title, calls, faults }) => ({ what: title, requests: calls, failed: faults.length })),
   ]
+}
+
+/** Takes a server out of the balancer, or back in. */
+async function setState(admin: string, index: number, state: 'maint' | 'ready'): Promise<void> {
+  const socket = connect(admin)
+  const lines = ['account', 'provider'].map((backend) => `set server ${backend}/server-${index} state ${state}`)
+  socket.end(`${lines.join(';')}\n`)
+  const answer = (await text(socket)).trim()
+  if (answer !== '') throw new Error(`The balancer: ${answer}`)
 }

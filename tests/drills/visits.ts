@@ -16,8 +16,8 @@ export function startVisits(address: string, cookie: string) {
     const path = paths[(visitor + turn) % paths.length] ?? ''
     try {
       const answer = await fetch(`${address}${path}`, { headers: { cookie }, redirect: 'manual' })
-      await answer.text()
-      if (answer.status !== 200) console.log(`${path} answered ${answer.status}`)
+      const body = await answer.text()
+      if (answer.status !== 200) console.log(`${path} answered ${answer.status} ${body.slice(0, 500)}`)
       return answer.status === 200
     } catch (error) {
       console.log(`${path} failed: ${String((error as Error).cause ?? error)}`)

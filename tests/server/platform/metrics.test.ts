@@ -12,6 +12,7 @@ import { openTestDatabase } from '#tests/support/server/database.ts'
 test('Prometheus reads requests by route, the pool, the queues and refused actions from a port of its own', async () => {
   const opened = await openTestDatabase()
   const metrics = createMetrics(opened.pool, {
+    jobs: opened.jobs.pool,
     ping: opened.ping,
     clockSkews: () =>
       new Map([
@@ -71,9 +72,32 @@ test('Prometheus reads requests by route, the pool, the queues and refused actio
 test('While the database does not answer, only its own figures are missing', async () => {
   const silent = () => new Promise<never>(() => undefined)
   const pool = { totalCount: 10, idleCount: 0, waitingCount: 4, query: silent }
-  const { read } = createMetrics(pool, { ping: silent, clockSkews: () => new Map() })
+  const { read } = createMetrics(pool, { jobs: pool, ping: silent, clockSkews: () => new Map() })
   const { text } = await read()
   expect(text).toContain('\ndatabase_up 0\n')
   expect(text).toContain('database_connections{state="waiting"} 4')
   expect(text).not.toContain('queue_jobs{')
+})
+
+test('A locked table of jobs leaves the other figures as they are, and says for how long it could not be read', async () => {
+  const opened = await openTestDatabase()
+  const { pool, jobs, ping } = opened
+  const metrics = createMetrics(pool, { jobs: jobs.pool, ping, clockSkews: () => new Map() })
+  const locking = await pool.connect()
+  try {
+    await enqueue(opened.database, 'send-invitations')
+    expect((await metrics.read()).text).toContain('\nqueue_jobs{queue="send-invitations"} 1\n')
+    await locking.query('begin; lock table pgboss.job in access exclusive mode')
+    const { text } = await metrics.read()
+    expect(text).toContain('\ndatabase_up 1\n')
+    expect(text).not.toContain('queue_jobs{')
+    expect(text).toMatch(/^queue_oldest_job_age_seconds\{queue="all"\} [1-9]/m)
+    await locking.query('rollback')
+    const { text: afterwards } = await metrics.read()
+    expect(afterwards).toContain('\nqueue_jobs{queue="send-invitations"} 1\n')
+    expect(afterwards).not.toContain('{queue="all"}')
+  } finally {
+    locking.release()
+    await opened.close()
+  }
 })

@@ -25,7 +25,7 @@ const foreign =
 
 test('Rules and dashboard read only metrics, labels and values that the servers export', async () => {
   const opened = await openTestDatabase()
-  const metrics = createMetrics(opened.pool, { ping: opened.ping, clockSkews: () => new Map() })
+  const metrics = createMetrics(opened.pool, { jobs: opened.pool, ping: opened.ping, clockSkews: () => new Map() })
   const server = await openTestApp({ opened, metrics })
   try {
     await server.visitor.call('GET /v1/profile')
