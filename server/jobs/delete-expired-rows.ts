@@ -8,6 +8,7 @@ import { deleteExpiredLogoutLinks } from '#server/auth/sign-in/sign-out.ts'
 import type { Database } from '#server/db/client.ts'
 import { deleteExpiredPayloads } from '#server/idp/protocol/oidc-adapter.ts'
 import { deleteOldRecoveries } from '#server/idp/recovery/recovery-limits.ts'
+import { deleteOldChanges } from '#server/integration/api/old-changes.ts'
 import { deleteExpiredServiceTokens } from '#server/integration/service-accounts/access-tokens.ts'
 import { deleteOldKeys } from '#server/plugins/idempotency.ts'
 
@@ -25,6 +26,7 @@ export async function deleteExpiredRows(database: Database, now: Date): Promise<
     deleteExpiredServiceTokens,
     deleteExpiredPayloads,
     deleteOldRecoveries,
+    deleteOldChanges,
   ]
   for (const sweep of sweeps) await sweep(database, now)
 }

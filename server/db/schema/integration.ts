@@ -75,8 +75,8 @@ export const serviceTokens = pgTable(
 )
 
 /**
- * When a record of the import was last written or deleted, by any part of the product: triggers note it. `key` is the
- * primary key in `target`, its parts joined by dots.
+ * When a record of the import was last written or deleted, by any part of the product: triggers note it, and a job deletes
+ * what is older than 400 days. `key` is the primary key in `target`, its parts joined by dots.
  */
 export const recordChanges = pgTable(
   'record_changes',

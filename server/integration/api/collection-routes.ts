@@ -12,6 +12,7 @@ import { readGivenRecords } from './given-records.ts'
 import { runWithKey } from './idempotent-requests.ts'
 import { formatsOf, type ImportAnswer, importRecords, unitOf } from './import-records.ts'
 import { type GivenRecord, readJsonRows } from './json-rows.ts'
+import { requireKeptChanges } from './old-changes.ts'
 import { type ApiRecord, readingHorizon, readRecord, readRecords } from './read-records.ts'
 
 const url = '/api/integration/v1/:collection'
@@ -49,6 +50,7 @@ export function collectionRoutes(app: App): void {
       const errors = error.issues.map(({ path }) => ({ path: path.join('.'), message: 'wrong-value' }))
       return throwProblem('invalid-values', 'The query is not what the call takes', { errors })
     }
+    if (data.updatedSince) requireKeptChanges(data.updatedSince, app.clock())
     const asOf = await readingHorizon(app.database)
     const reader = { source, timeZone: app.env.TIME_ZONE }
     const page = await readRecords(app.database, formatsOf(collectionOf(request)), { ...reader, ...data })

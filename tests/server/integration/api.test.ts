@@ -10,6 +10,7 @@ import { groupsToOffer, offerPlaces } from '#server/enrolment/transfers/apply-du
 import { formats } from '#server/integration/formats/units.ts'
 import { openServiceClient, type ServiceClient } from '#tests/support/integration/service-client.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
+import { runJobs } from '#tests/support/server/jobs.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const server = openForSuite(() => openTestApp({ now: new Date('2026-11-20T09:00:00Z') }))
@@ -240,6 +241,42 @@ it('lists records in the ids of the program, page by page, and what changed sinc
     records.filter((one: { status: string }) => one.status === 'active'),
   )
   expect(again.filter((result) => result.endsWith(' faulty'))).toEqual([])
+})
+
+it('keeps changes for 400 days, and refuses to answer what has changed since an earlier day', async () => {
+  const clock = () => server.clock.now
+  await crm.put(
+    'territories',
+    ['old', 'gone'].map((sourcedId) => ({ sourcedId, title: sourcedId, address: 'A' })),
+  )
+  await crm.put('territories', [{ sourcedId: 'gone', status: 'tobedeleted' }])
+  const since = (days: number) =>
+    crm.call(`GET /territories?updatedSince=${new Date(clock().getTime() - days * 86_400_000).toISOString()}`)
+  const write = (days: number) =>
+    database().execute(sql`
+      update record_changes set changed_at = ${clock().toISOString()}::timestamptz - ${days} * interval '1 day'
+      where target = 'territories' and (is_deleted or key in (select id::text from territories where title = 'old'))`)
+  const clean = () => runJobs(['delete-expired-rows'], { database: database(), clock })
+  const found = async () => {
+    const { records } = (await since(400)).json()
+    return records.flatMap((one: { status: string; title?: string }) => one.title ?? one.status)
+  }
+  await write(399)
+  await clean()
+  expect(await found()).toEqual(expect.arrayContaining(['old', 'tobedeleted']))
+  await write(402)
+  await clean()
+  expect(await found()).not.toEqual(expect.arrayContaining(['old']))
+  expect(await found()).not.toEqual(expect.arrayContaining(['tobedeleted']))
+  const whole = (await crm.call('GET /territories')).json().records as {
+    title: string
+    dateLastModified: string | null
+  }[]
+  expect(whole.filter(({ title }) => title === 'old')).toMatchObject([{ dateLastModified: null }])
+  expect((await since(401)).json()).toMatchObject({
+    ...{ type: 'invalid-values', status: 422, errors: [{ path: 'updatedSince', message: 'too-early' }] },
+    detail: 'Changes are kept for 400 days: read the whole collection, without updatedSince',
+  })
 })
 
 it('reads, writes and deletes one record, guarded by its ETag', async () => {
