@@ -147,7 +147,7 @@ const layers = {
   html: ['db/schema/identity\\.ts', 'environment/(brand-colors|read-school)\\.ts', 'npm:sanitize-html'],
   http: ['npm:@fastify/cookie', 'npm:ipaddr\\.js'],
   metrics: [
-    '(db/replicas|environment/env|security/rejection-counts|terminal/startup-error)\\.ts',
+    '(db/replicas|environment/env|queues/queues|security/rejection-counts|terminal/startup-error)\\.ts',
     'npm:pg',
     'npm:prom-client',
   ],
