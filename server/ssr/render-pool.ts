@@ -3,18 +3,19 @@ import { availableParallelism } from 'node:os'
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { RenderedPage, RenderLinks, RenderPage, RenderRequest } from '#contract/render-page.ts'
+import { RenderForecast } from './render-forecast.ts'
 
 export type RenderPool = { render: RenderPage; close: () => Promise<void> }
-
-/** With a longer queue per thread the shell is sent at once. */
-const queuedPerThread = 8
 
 /** Pages that a thread works at: while one waits for its data, another is rendered. */
 const pagesPerThread = 4
 
 type Task = { request: RenderRequest; hasData: boolean; port: MessagePort }
 
-/** Renders pages in worker threads (decision 054). Null without a build. */
+/**
+ * Renders pages in worker threads (decision 054). A page that would be late is refused before its data are read. Null
+ * without a build.
+ */
 export function createRenderPool(module: string): RenderPool | null {
   if (!existsSync(module)) return null
   const threads = Math.max(1, availableParallelism() - 1)
@@ -23,20 +24,25 @@ export function createRenderPool(module: string): RenderPool | null {
     name: 'renderInWorker',
     minThreads: 1,
     maxThreads: threads,
-    maxQueue: threads * queuedPerThread,
     concurrentTasksPerWorker: pagesPerThread,
     idleTimeout: 60_000,
   })
+  const forecast = new RenderForecast(threads)
   return {
     async render(request, links) {
-      if (pool.queueSize >= pool.options.maxQueue) return null
+      const begun = Date.now()
+      if (!forecast.isInTime(request.deadline - begun)) return null
+      const noteEnd = forecast.begin(begun)
+      let page: RenderedPage | null = null
       const { port1, port2: port } = new MessageChannel()
       answerTo(port1, links)
       // Piscina takes the type from the port of browsers.
       const transferred = { transferList: [port] as never }
       try {
-        return await pool.run({ request, hasData: links.read !== null, port }, transferred)
+        page = await pool.run({ request, hasData: links.read !== null, port }, transferred)
+        return page
       } finally {
+        noteEnd(Date.now(), page !== null)
         takeLateData(port1, links)
         port1.close()
       }
