@@ -25,6 +25,7 @@ function open(onOpen = vi.fn(), { rows = 100, days = 200, Drawn = VirtualGrid } 
         columnCount={days}
         content={content}
         initialColumn={0}
+        scrollLabels={{ before: 'Раньше', after: 'Позже' }}
         onOpen={onOpen}
       />
       <button type="button">после</button>

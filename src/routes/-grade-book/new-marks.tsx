@@ -38,13 +38,13 @@ export function NewMarksButton({ allBooks, student }: NewMarksButtonProps) {
         data-new-marks=""
         size="small"
         aria-expanded={isOpen}
-        icon={<span className="size-xs rounded-full bg-mark-info" />}
+        icon={<span className="size-xs rounded-full bg-mark-info max-md:hidden" />}
         onClick={() => setOpen(!isOpen)}
         onPointerEnter={NewMarksDialog.prefetch}
         onFocus={NewMarksDialog.prefetch}
       >
         <span aria-hidden="true" className="tabular-nums md:hidden">
-          {fresh.length}
+          <Plural value={fresh.length} one="# новая" few="# новые" many="# новых" other="# новой" />
         </span>
         <span className="max-md:sr-only">
           <Plural

@@ -93,7 +93,7 @@ export const GridHeader = memo(function GridHead({
   columnCount,
   from,
   to,
-}: GridHeaderView & { corner: string }) {
+}: GridHeaderView & { corner: ReactNode }) {
   return (
     <div role="rowgroup" className="sticky top-0 z-header block">
       <div
@@ -172,11 +172,11 @@ export function range(from: number, to: number): number[] {
 
 const gridClassNames = {
   first:
-    'sticky left-0 z-sticky flex h-full shrink-0 items-center border-r border-line-soft bg-surface px-base text-left font-medium',
+    'sticky left-0 z-sticky flex h-full shrink-0 items-center border-r border-line-soft bg-surface px-base text-left font-medium group-data-before/grid:shadow-edge-right',
   middle: 'absolute inset-y-0 flex items-center justify-center font-normal [contain:strict]',
   last: 'flex h-full shrink-0 items-center justify-center border-l border-line-soft px-xs font-normal',
   /** Container of the end columns, sticky at the right edge. */
-  ends: 'sticky right-0 z-sticky ml-auto flex h-full bg-surface',
+  ends: 'sticky right-0 z-sticky ml-auto flex h-full bg-surface group-data-after/grid:shadow-edge-left',
   /** Focusable cell. */
   walked: 'cursor-pointer hover:bg-grey-2 focus-visible:-outline-offset-2',
 }

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from '#src/ui/class-names.ts'
+import { IconButton } from '#src/ui/forms/icon-button.tsx'
 import {
   columnWidthIn,
   type GridContent,
@@ -31,6 +32,8 @@ export type GridProps = {
   content: GridContent
   /** Column to which the grid scrolls initially. */
   initialColumn: number
+  /** Names of the buttons that scroll to hidden columns, such as «Более ранние дни». */
+  scrollLabels: { before: string; after: string }
   busy?: boolean
   /** On click, Enter or Space; `column` is null in the first and the end columns. */
   onOpen: (row: number, column: number | null) => void
@@ -59,14 +62,42 @@ export function useInitialScroll(box: RefObject<HTMLElement | null>, { initialCo
   }, [box, initialColumn, ends])
 }
 
+/** Whether middle columns are hidden by scrolling, before and after the visible ones. */
+function useHiddenColumns(box: RefObject<HTMLElement | null>): HiddenColumns {
+  const [hidden, setHidden] = useState<HiddenColumns>({ before: false, after: false })
+  useLayoutEffect(() => {
+    const { current: own } = box
+    if (own === null) return
+    const update = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = own
+      const next = { before: scrollLeft > 1, after: scrollWidth - clientWidth - scrollLeft > 1 }
+      setHidden((last) => (last.before === next.before && last.after === next.after ? last : next))
+    }
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(own)
+    own.addEventListener('scroll', update, { passive: true })
+    return () => {
+      observer.disconnect()
+      own.removeEventListener('scroll', update)
+    }
+  }, [box])
+  return hidden
+}
+
 /** Renders the cells of `view` and the cell with the focus. */
 export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | null>; view: GridViewport }) {
-  const { caption, cornerLabel, rowCount, columnCount, content, busy = false, onOpen, box, view } = props
+  const { caption, cornerLabel, scrollLabels, rowCount, columnCount, content, busy = false, onOpen, box, view } = props
   const { rows, from, to } = view
   const [wanted, setActive] = useState<CellPosition>({ row: 0, column: 0 })
   const extent = { rows: rowCount, columns: 1 + columnCount + content.endColumns.length }
   const active = clampPosition(wanted, extent)
   const ends = last * content.endColumns.length
+  const hidden = useHiddenColumns(box)
+  const scroll = (direction: 1 | -1) => {
+    const visible = (box.current?.clientWidth ?? 0) - first - ends
+    box.current?.scrollBy({ left: direction * Math.max(width, Math.floor(visible / width - 1) * width) })
+  }
 
   const open = ({ row, column }: CellPosition) => onOpen(row, column > 0 && column <= columnCount ? column - 1 : null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -87,6 +118,8 @@ export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | n
   return (
     <div
       ref={box}
+      data-before={hidden.before || undefined}
+      data-after={hidden.after || undefined}
       className={boxClasses}
       style={{ scrollPaddingLeft: first, scrollPaddingRight: ends, scrollPaddingTop: head }}
     >
@@ -109,7 +142,20 @@ export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | n
         onFocus={atCell(setActive)}
         onClick={atCell(open)}
       >
-        <GridHeader corner={cornerLabel} content={content} columnCount={columnCount} from={from} to={to} />
+        <GridHeader
+          corner={
+            <>
+              {cornerLabel}
+              {(hidden.before || hidden.after) && (
+                <ScrollButtons labels={scrollLabels} hidden={hidden} onScroll={scroll} />
+              )}
+            </>
+          }
+          content={content}
+          columnCount={columnCount}
+          from={from}
+          to={to}
+        />
         <div role="rowgroup" className="relative block" style={{ height: rowCount * height }}>
           {(rows.includes(active.row) || rowCount === 0 ? rows : [...rows, active.row]).map((row) => (
             <GridRow
@@ -128,6 +174,38 @@ export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | n
   )
 }
 
+type HiddenColumns = { before: boolean; after: boolean }
+
+type ScrollButtonsProps = {
+  labels: GridProps['scrollLabels']
+  hidden: HiddenColumns
+  onScroll: (direction: 1 | -1) => void
+}
+
+/** For the pointer: the keyboard moves by cells. */
+function ScrollButtons({ labels, hidden, onScroll }: ScrollButtonsProps) {
+  return (
+    <span aria-hidden="true" className="ml-auto flex">
+      <IconButton
+        icon="arrow-left"
+        label={labels.before}
+        size="small"
+        tabIndex={-1}
+        disabled={!hidden.before}
+        onClick={() => onScroll(-1)}
+      />
+      <IconButton
+        icon="arrow-right"
+        label={labels.after}
+        size="small"
+        tabIndex={-1}
+        disabled={!hidden.after}
+        onClick={() => onScroll(1)}
+      />
+    </span>
+  )
+}
+
 function positionOf(target: HTMLElement): CellPosition | null {
   const cell = target.closest('[role=gridcell], [role=rowheader]')
   const row = cell?.closest('[aria-rowindex]')
@@ -137,7 +215,7 @@ function positionOf(target: HTMLElement): CellPosition | null {
 
 /** Fills the height that the page leaves (`--grid-height`). Where browsers can round, the last visible row is cut. */
 const boxClasses = classNames(
-  '@container isolate max-h-(--grid-height,70dvh) overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface',
+  'group/grid @container isolate max-h-(--grid-height,70dvh) overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface',
   // 48 and 40 are the heights of the header and of a row.
   'supports-[height:round(down,1px,1px)]:max-h-[max(272px,round(down,var(--grid-height,70dvh)-48px,40px)+24px)]',
 )

@@ -35,11 +35,12 @@ type ScoreTableProps = {
 /** The result is beside the works on wide screens and above them on others. */
 export const journalClasses = 'grid items-start gap-base xl:grid-cols-[minmax(0,1fr)_300px]'
 
-/** The works of a score journal, one row each, with their sum and percentage. */
+/** The works of a score journal, one row each, the latest first, with their sum and percentage. */
 export function ScoreTable({ opened, course, journal, settings, onOpen }: ScoreTableProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const lines = useScoreEntries(opened, journal)
+  const latestFirst = lines.toReversed()
   const columns: Column<ScoreEntry>[] = [
     {
       key: 'topic',
@@ -114,12 +115,12 @@ export function ScoreTable({ opened, course, journal, settings, onOpen }: ScoreT
         <Card as="div" padding="flush">
           <Responsive
             from="md"
-            narrow={<ScoreRows lines={lines} settings={settings} onOpen={onOpen} />}
+            narrow={<ScoreRows lines={latestFirst} settings={settings} onOpen={onOpen} />}
             wide={
               <Table
                 caption={t`Журнал баллов`}
                 columns={columns}
-                rows={lines}
+                rows={latestFirst}
                 rowKey={({ uuid }) => uuid}
                 total={[<Trans key="total">Всего оценено</Trans>, null, null, i18n.number(total), i18n.number(max)]}
               />
@@ -134,13 +135,13 @@ export function ScoreTable({ opened, course, journal, settings, onOpen }: ScoreT
 
 type ScoreRowsProps = Pick<ScoreTableProps, 'settings' | 'onOpen'> & { lines: readonly ScoreEntry[] }
 
-/** The works on a phone, the latest first; their sum is above them. */
+/** The works on a phone; their sum is above them. */
 function ScoreRows({ lines, settings, onOpen }: ScoreRowsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   return (
     <ul aria-label={t`Журнал баллов`} className="divide-y divide-line-soft">
-      {lines.toReversed().map(({ uuid, topic, date, markType, score, max, state, novelty, opens }) => (
+      {lines.map(({ uuid, topic, date, markType, score, max, state, novelty, opens }) => (
         <li key={uuid} className="relative flex min-h-[64px] items-center justify-between gap-sm px-base py-xs">
           <div className="min-w-0">
             <button type="button" onClick={() => onOpen(opens)} className={`${stretchedLink} text-left font-medium`}>

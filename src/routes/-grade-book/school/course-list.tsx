@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { labelOf, separator } from '#src/i18n/labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import {
   averagesByCourse,
   type Book,
@@ -97,6 +98,7 @@ type RecentMarksProps = { isHere: boolean; entries: readonly JournalEntry[]; set
 
 function RecentMarks({ isHere, entries, settings }: RecentMarksProps) {
   const { t, i18n } = useLingui()
+  const dates = useDates()
   const shown = entries.filter(({ state }) => state === 'marked' || state === 'absent').slice(-recentMarkCount)
   if (!isHere) {
     return (
@@ -109,9 +111,12 @@ function RecentMarks({ isHere, entries, settings }: RecentMarksProps) {
     shown.length > 0 && (
       <ul aria-label={t`Последние оценки`} className="-mr-xxs flex shrink-0 gap-xxs">
         {shown.map((entry) => (
-          <li key={entry.uuid}>
+          <li key={entry.uuid} className="flex flex-col items-center">
             <MarkSymbol entry={entry} />
-            <VisuallyHidden>{describeEntry(entry, settings, i18n)}</VisuallyHidden>
+            <VisuallyHidden>{describeEntry(entry, settings, i18n)}, </VisuallyHidden>
+            <time dateTime={entry.date} className="text-xs text-ink-muted tabular-nums">
+              {dates.dayNumeric(entry.date)}
+            </time>
           </li>
         ))}
       </ul>

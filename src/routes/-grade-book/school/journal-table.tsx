@@ -49,6 +49,7 @@ export function JournalTable(opened: SelectedTerm) {
   const grid = {
     caption: t`Оценки: ${term.title}`,
     cornerLabel: t`Предмет`,
+    scrollLabels: { before: t`Более ранние дни`, after: t`Более поздние дни` },
     rowCount: book.courses.length,
     columnCount,
     content,
