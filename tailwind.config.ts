@@ -93,8 +93,6 @@ export default {
     },
     boxShadow: {
       none: 'none',
-      'edge-left': '-6px 0 10px -4px rgb(0 0 0 / 0.2)',
-      'edge-right': '6px 0 10px -4px rgb(0 0 0 / 0.2)',
       control: '0 1px 2px rgb(0 0 0 / 0.05)',
       raised: '0 1px 2px rgb(0 0 0 / 0.04), 0 4px 12px rgb(0 0 0 / 0.05)',
       floating: '0 0 0 1px rgb(0 0 0 / 0.06), 0 4px 12px rgb(0 0 0 / 0.08), 0 16px 40px rgb(0 0 0 / 0.12)',

@@ -3,6 +3,7 @@ import type { CourseStudent } from './enrolment/catalog.ts'
 import {
   auditKinds,
   auditOutcomes,
+  branches,
   courseSorts,
   dayParts,
   displayedContractStatuses,
@@ -83,7 +84,7 @@ export type ScheduleChangeSearch = ReturnType<typeof scheduleChangeSearch>
 export const catalogSearch = definePageSearch({
   search: text(searchLength),
   filter: group({
-    ...{ subject: texts, grade: texts, format: manyOf(lessonFormats), territory: texts },
+    ...{ branch: manyOf(branches), subject: texts, grade: texts, format: manyOf(lessonFormats), territory: texts },
     ...{ day: manyOf(weekdays), hours: manyOf(dayParts) },
   }),
   /** Child whose class fills the filter of grades; default: the only one. */

@@ -60,7 +60,7 @@ const values = z.array(z.string().max(200)).max(200).optional()
 const courseQuery = z.object({
   filter: z
     .object({
-      ...{ subject: values, grade: values, format: values, territory: values },
+      ...{ branch: values, subject: values, grade: values, format: values, territory: values },
       /** All meetings of the group are on these days, and begin in these parts of the day. */
       day: z.array(z.enum(weekdays)).optional(),
       hours: z.array(z.enum(dayParts)).optional(),
@@ -76,7 +76,7 @@ const courseQuery = z.object({
 
 /** The courses have only the groups that meet the filters. */
 const foundCourses = pageOf(course).extend({
-  facets: z.object({ subject: facet, grade: facet, format: facet, territory: facet }),
+  facets: z.object({ branch: facet, subject: facet, grade: facet, format: facet, territory: facet }),
 })
 export type FoundCourses = z.infer<typeof foundCourses>
 

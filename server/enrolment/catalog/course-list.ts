@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { AnswerOf } from '#contract/call.ts'
 import type { listCourses } from '#contract/enrolment/catalog.ts'
-import { type LessonFormat, type Locale, lessonFormats } from '#contract/enumerations.ts'
+import { type Branch, branches, type LessonFormat, type Locale, lessonFormats } from '#contract/enumerations.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { subjects, territories } from '#server/db/schema/programs.ts'
@@ -86,6 +86,10 @@ const formatTitles: Record<Locale, Record<LessonFormat, string>> = {
   ru: { webinar: 'Вебинар', offline: 'Очно', video: 'Видеоурок', stream: 'Трансляция' },
   en: { webinar: 'Webinar', offline: 'In person', video: 'Video lesson', stream: 'Live stream' },
 }
+const branchTitles: Record<Locale, Record<Branch, string>> = {
+  ru: { school: 'Школа', academy: 'Академия', college: 'Колледж' },
+  en: { school: 'School', academy: 'Academy', college: 'College' },
+}
 const gradeTitle: Record<Locale, (grade: string) => string> = {
   ru: (grade) => `${grade} класс`,
   en: (grade) => `Grade ${grade}`,
@@ -121,6 +125,10 @@ async function buildFacets(
   const byTitle = (one: { title: string }, other: { title: string }) => one.title.localeCompare(other.title, 'ru')
   const online = { value: onlineTerritoryUuid, title: onlineTerritoryTitle[language] }
   return {
+    branch: titled(
+      'branch',
+      branches.map((value) => ({ value, title: branchTitles[language][value] })),
+    ),
     subject: titled('subject', bySubject.sort(byTitle)),
     grade: titled(
       'grade',

@@ -9,7 +9,7 @@ import { type PricingTime, selectPriceOfBuyer } from '#server/enrolment/groups/l
 import { type Day, dayInZone } from '#server/time/calendar-days.ts'
 import type { CourseSearch } from './course-search.ts'
 
-export const filterNames = ['subject', 'grade', 'format', 'territory'] as const
+export const filterNames = ['branch', 'subject', 'grade', 'format', 'territory'] as const
 export type FilterName = (typeof filterNames)[number]
 export type CourseFilter = { [Name in FilterName]?: readonly string[] | undefined } & {
   day?: readonly Weekday[] | undefined
@@ -59,14 +59,15 @@ export async function findCourses(
   const order = lastCourses.length === 0 ? sorted : sql`id in ${[...lastCourses]}, ${sorted}`
   const { rows } = await database.execute<CourseSearchResult>(sql`
     with meant as materialized (
-      select ${programs.id} as id, ${programs.searchTitle} as title, ${programs.subjectCode} as subject,
+      select ${programs.id} as id, ${programs.searchTitle} as title, ${programs.branch} as branch, ${programs.subjectCode} as subject,
         ${programs.grades} as grades, ${gradesOfCourse} as all_grades, ${search?.rank ?? sql`0`} as rank,
+        ${isAmong(programs.branch, filter.branch)} as fits_branch,
         ${isAmong(programs.subjectCode, filter.subject)} as fits_subject,
         ${isForGrades(filter.grade)} as fits_grade
       from ${programs} join ${subjects} on ${eq(subjects.code, programs.subjectCode)}
       where ${search?.isFound ?? sql`true`}
     ), offers as materialized (
-      select meant.id, fits_subject, fits_grade, ${studyGroups.format} as format, ${territory} as territory,
+      select meant.id, fits_branch, fits_subject, fits_grade, ${studyGroups.format} as format, ${territory} as territory,
         ${studyGroups.id} as group_id, ${selectFreePlaces(studyGroups)} as places,
         ${isAmong(studyGroups.format, filter.format)} as fits_format,
         ${isAmong(sql`${territory}::text`, filter.territory)} as fits_territory,
@@ -84,23 +85,26 @@ export async function findCourses(
         from (select *, fits_format and fits_territory and fits_time as fits_here from offers) as offers group by id
       ) as offered using (id)
     ), fitting as (
-      select * from courses where fits_subject and fits_grade and fits_there
+      select * from courses where fits_branch and fits_subject and fits_grade and fits_there
     ), result_page as (
       select count(*) as total, least(${page}::int, greatest(1, ceil(count(*)::numeric / ${pageSize}))) as page from fitting
     ), counts as (
-      select 'subject' as name, subject as value, count(*) as count
-      from courses where fits_grade and fits_there group by subject
+      select 'branch' as name, branch as value, count(*) as count
+      from courses where fits_subject and fits_grade and fits_there group by branch
+      union all
+      select 'subject', subject, count(*)
+      from courses where fits_branch and fits_grade and fits_there group by subject
       union all
       select 'grade', grade::text, count(*)
       from courses, unnest(all_grades) as grade
-      where fits_subject and fits_there group by grade
+      where fits_branch and fits_subject and fits_there group by grade
       union all
       select 'format', format, count(*) from (
-        select distinct id, format from offers where fits_subject and fits_grade and fits_territory and fits_time
+        select distinct id, format from offers where fits_branch and fits_subject and fits_grade and fits_territory and fits_time
       ) as offered group by format
       union all
       select 'territory', territory::text, count(*) from (
-        select distinct id, territory from offers where fits_subject and fits_grade and fits_format and fits_time
+        select distinct id, territory from offers where fits_branch and fits_subject and fits_grade and fits_format and fits_time
       ) as offered group by territory
     ), on_page as materialized (
       select id, row_number() over () as position from (

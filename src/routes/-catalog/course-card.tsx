@@ -8,7 +8,7 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
+import { fewPlaces, PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { CoverArt } from '#src/ui/cover-art.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -39,7 +39,7 @@ export function CourseCard({ course, attendees }: CourseCardProps) {
               <SchoolText>{subject}</SchoolText>
             </Badge>
             {attendees.length === 0 ? (
-              <PlacesBadge left={placesLeft} />
+              placesLeft <= fewPlaces && <PlacesBadge left={placesLeft} />
             ) : (
               <Badge tone="info" icon={<Icon name="check" size={16} />}>
                 <Trans>Уже учится: {attendees.join(', ')}</Trans>
@@ -65,11 +65,20 @@ export function CourseCard({ course, attendees }: CourseCardProps) {
         </Fact>
         <CourseTimes groups={groups} />
       </dl>
-      <div className="mt-auto flex flex-wrap items-end justify-between gap-x-base gap-y-xxs px-base pt-sm pb-base text-sm text-ink-muted tabular-nums md:px-lg">
+      <div className="mt-auto flex flex-col gap-xs px-base pt-sm pb-base text-sm text-ink-muted tabular-nums md:px-lg">
         <CoursePrice course={course} />
-        <p>
-          <StartText {...course} />
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-xs">
+          <p className="empty:hidden">
+            <StartText {...course} />
+          </p>
+          {/* The link of the card in words. */}
+          <span
+            aria-hidden="true"
+            className="ml-auto inline-flex min-h-control-sm items-center gap-xxs rounded border border-line px-sm font-medium text-ink group-hover:bg-grey-2 print:hidden"
+          >
+            <CardAction isAttended={attendees.length > 0} placesLeft={placesLeft} />
+          </span>
+        </div>
       </div>
     </article>
   )
@@ -175,10 +184,16 @@ function CoursePrice({ course: { priceFrom, isPriceOfRest, lessons, monthlyPrice
   )
 }
 
-/** When a new student can begin; a full course has only its waiting list. */
+/** What the page of the course is opened for. */
+function CardAction({ isAttended, placesLeft }: { isAttended: boolean; placesLeft: number }) {
+  if (isAttended) return <Trans>Открыть курс</Trans>
+  return placesLeft > 0 ? <Trans>Выбрать группу</Trans> : <Trans>Встать в очередь</Trans>
+}
+
+/** When a new student can begin; nothing for a full course. */
 function StartText({ firstDay, placesLeft }: Pick<Course, 'firstDay' | 'placesLeft'>) {
   const dates = useDates()
-  if (placesLeft === 0) return <Trans>Можно встать в очередь</Trans>
+  if (placesLeft === 0) return null
   const start = firstDay && dates.day(firstDay)
   return start === null ? <Trans>Занятия уже идут</Trans> : <Trans>Можно начать {start}</Trans>
 }

@@ -1,8 +1,5 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { GradeBook } from '#contract/learning/grade-book.ts'
 import type { Visit } from '#contract/people/admin.ts'
 import { displayName, fullName } from '#contract/people/names.ts'
 import type { FamilyChild } from '#contract/people/profile.ts'
@@ -10,7 +7,8 @@ import { visitsQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenGradeBooksQuery } from '#src/api/grade-book.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { separator } from '#src/i18n/labels.ts'
+import { branchLabels } from '#src/i18n/branch-labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
@@ -146,11 +144,5 @@ function BranchOfStudies({ student }: { student: string }) {
   const { i18n } = useLingui()
   const { data: books, isPending } = useQuery(optionalQuery(childrenGradeBooksQuery()))
   const variant = books?.find((own) => own.student.uuid === student)?.books[0]?.variant
-  return variant ? i18n._(branchLabels[variant]) : isPending && '\u00a0'
-}
-
-const branchLabels: Record<GradeBook['variant'], MessageDescriptor> = {
-  school: msg`Школа`,
-  academy: msg`Академия`,
-  college: msg`Колледж`,
+  return variant ? i18n._(labelOf(branchLabels, variant)) : isPending && '\u00a0'
 }

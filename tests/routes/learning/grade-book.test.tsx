@@ -362,8 +362,8 @@ describe('Children in different variants (D-16)', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
     const table = await screen.findByRole('table', { name: 'Журнал баллов' })
     expect(within(table).getAllByRole('row').slice(1).map(spacedTextOf)).toEqual([
-      'Чистим данные Дата 9 ноября Вид Практика Баллы 5 Максимум 10',
       'Кластеры Дата 9 ноября Вид Практика Баллы не выставлено Максимум 10',
+      'Чистим данные Дата 9 ноября Вид Практика Баллы 5 Максимум 10',
       'Всего оценено Баллы 5 Максимум 10',
     ])
     await screen.findByText(/ниже порога 60/)
@@ -430,8 +430,8 @@ describe('Children in different variants (D-16)', () => {
     const table = await screen.findByRole('table', { name: 'Журнал баллов' })
     await waitFor(() =>
       expect(within(table).getAllByRole('row').slice(1, 3).map(spacedTextOf)).toEqual([
-        'Чистим данные Дата 9 ноября Вид Практика Баллы новая 5 Максимум 10',
         'Кластеры Дата 9 ноября Вид Практика Баллы исправлена 5 Максимум 10',
+        'Чистим данные Дата 9 ноября Вид Практика Баллы новая 5 Максимум 10',
       ]),
     )
   })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { AnswerOf } from '#contract/call.ts'
 import type { CourseDetails, listCourses } from '#contract/enrolment/catalog.ts'
-import { lessonFormats } from '#contract/enumerations.ts'
+import { branches, lessonFormats } from '#contract/enumerations.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import { studyGroups, territories } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
@@ -138,6 +138,7 @@ describe('The filters of the catalog', () => {
     await catalog.addCourse({ grades: [10, 9], groups: [{ territoryId: mytischi }, { format: 'stream' }] })
     await catalog.addCourse({ subjectCode: 'biology', grades: [9], groups: [{}] })
     expect((await list('', { 'accept-language': 'ru' })).facets).toEqual({
+      branch: [{ value: 'school', title: 'Школа', count: 2 }],
       subject: [
         { value: 'biology', title: 'Биология', count: 1 },
         { value: 'math', title: 'Математика', count: 1 },
@@ -179,10 +180,11 @@ describe('The filters of the catalog', () => {
 
   test('keep the selected values, also unknown ones and those without matches', async () => {
     await catalog.addCourse({ grades: [8] })
-    const query = `filter[subject][]=chess&filter[grade][]=3&filter[grade][]=x&filter[format][]=video&filter[territory][]=nowhere`
+    const query = `filter[branch][]=college&filter[subject][]=chess&filter[grade][]=3&filter[grade][]=x&filter[format][]=video&filter[territory][]=nowhere`
     const { total, facets } = await list(query)
     expect(total).toBe(0)
     expect(facets).toEqual({
+      branch: [{ value: 'college', title: 'Колледж', count: 0 }],
       subject: [{ value: 'chess', title: 'Шахматы', count: 0 }],
       grade: [
         { value: '3', title: '3 класс', count: 0 },
@@ -205,6 +207,7 @@ describe('The filters of the catalog', () => {
       }))
       await catalog.addCourse({
         title: `${number % 2 ? 'Кружок' : 'Практикум'} ${number}`,
+        branch: branches[number % 3] ?? 'school',
         subjectCode,
         grades,
         groups,
@@ -212,6 +215,7 @@ describe('The filters of the catalog', () => {
     }
     const anyOf = (values: readonly string[]) => fc.subarray([...values], { maxLength: 2 })
     const filter = fc.record({
+      branch: anyOf(branches),
       subject: anyOf(['math', 'chess', 'biology', 'history']),
       grade: anyOf(['1', '2', '3', '5', '11']),
       format: anyOf(lessonFormats),

@@ -77,7 +77,7 @@ export const notificationSettings: NotificationSettings = {
 
 const noCourses = {
   ...{ items: [], total: 0, page: 1, pageSize: 20 },
-  facets: { subject: [], grade: [], format: [], territory: [] },
+  facets: { branch: [], subject: [], grade: [], format: [], territory: [] },
 }
 
 const empty: Replies = {

@@ -148,6 +148,7 @@ export function foundCourses(own: Partial<FoundCourses> = {}): FoundCourses {
     page: 1,
     pageSize: 20,
     facets: {
+      branch: [{ value: 'school', title: 'Школа', count: 13 }],
       subject: [
         { value: 'math', title: 'Математика', count: 12 },
         { value: 'physics', title: 'Физика', count: 1 },

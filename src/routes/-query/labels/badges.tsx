@@ -39,19 +39,26 @@ export function FirstPaymentReason() {
   )
 }
 
+/** So many free places or fewer are pointed out. */
+export const fewPlaces = 5
+
 /** Free places of a group or course, or the length of the waiting list if it is full. */
 export function PlacesBadge({ left, waiting = 0 }: { left: number; waiting?: number }) {
-  if (left > 0)
-    return (
-      <Badge tone={left <= 2 ? 'warning' : 'success'}>
-        <Plural
-          value={left}
-          one="Осталось # место"
-          few="Осталось # места"
-          many="Осталось # мест"
-          other="Осталось # места"
-        />
-      </Badge>
+  if (left > 0) {
+    const text = (
+      <Plural
+        value={left}
+        one="Осталось # место"
+        few="Осталось # места"
+        many="Осталось # мест"
+        other="Осталось # места"
+      />
     )
+    return left > fewPlaces ? (
+      <span className="text-sm text-ink-muted tabular-nums">{text}</span>
+    ) : (
+      <Badge tone={left <= 2 ? 'warning' : 'neutral'}>{text}</Badge>
+    )
+  }
   return <Badge>{waiting === 0 ? <Trans>Мест нет</Trans> : <Trans>Мест нет · ждут {waiting}</Trans>}</Badge>
 }
