@@ -83,6 +83,10 @@ export type TicketState = (typeof ticketStates)[number]
 export const ticketTopics = ['schedule', 'payments', 'studies', 'technical', 'other'] as const
 export type TicketTopic = (typeof ticketTopics)[number]
 
+/** People of the school to whom a ticket may be addressed instead of the office of its topic. */
+export const ticketRecipientRoles = ['teacher', 'curator'] as const
+export type TicketRecipientRole = (typeof ticketRecipientRoles)[number]
+
 /** Filter of the ticket queue by state. `open`: without an answer yet. */
 export const ticketQueueStates = ['open', ...ticketStates, 'all'] as const
 

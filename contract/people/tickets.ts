@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { ticketMessageKinds, ticketQueueStates, ticketStates, ticketTopics } from '#contract/enumerations.ts'
+import {
+  ticketMessageKinds,
+  ticketQueueStates,
+  ticketRecipientRoles,
+  ticketStates,
+  ticketTopics,
+} from '#contract/enumerations.ts'
 import { searchLength, ticketFile, ticketLength } from '#contract/limits.ts'
 import { count, iso, page, pageOf, uuid } from '#contract/schemas.ts'
 import { ticketRoleGroups } from '#contract/screens.ts'
@@ -37,7 +43,7 @@ export const createTicket = call('POST /v1/schedule/ticket/create', {
     topic: z.enum(ticketTopics).optional(),
     /** The child whom it is about. */
     studentUuid: uuid.optional(),
-    /** A teacher of `recipient/list`; without one the office of the topic answers. */
+    /** A person of `recipient/list`; without one the office of the topic answers. */
     recipientUuid: uuid.optional(),
     files,
   }),
@@ -48,20 +54,26 @@ export const createTicket = call('POST /v1/schedule/ticket/create', {
 const ticketRecipient = z.object({
   uuid,
   name: z.string(),
-  /** The student whom they teach. */
+  /** The student whom they teach or look after. */
   studentUuid: uuid,
-  /** What they teach the student. */
+  /** What they teach the student, where the school lets families write to teachers. */
   courses: z.array(z.string()),
+  /** The groups of the student whose curator they are. */
+  curatedGroups: z.array(z.string()),
 })
 export type TicketRecipient = z.infer<typeof ticketRecipient>
 
 export const listTicketRecipients = call('GET /v1/schedule/ticket/recipient/list', {
   summary:
-    'Teachers to whom the user may write: of the own groups or of those of the children, as far as the school allows',
+    'Curators and, as far as the school allows, teachers to whom the user may write: of the own groups or of those of the children',
   added: true,
   access: authors,
   answer: z.array(ticketRecipient),
 })
+
+/** As what a person has a ticket: as a teacher of the student, or as the curator of the student's group. */
+const recipientRole = z.enum(ticketRecipientRoles)
+const recipient = z.object({ name: z.string(), role: recipientRole })
 
 /** What the list and the conversation have in common. */
 const ticketFacts = z.object({
@@ -72,10 +84,10 @@ const ticketFacts = z.object({
   subject: z.string(),
   /** The child whom it is about. */
   student: z.object({ uuid, firstName: z.string() }).nullable(),
-  /** Of a ticket that is addressed to the user, a teacher; null for an own one. */
+  /** Of a ticket that is addressed to the user; null for an own one. */
   author: z.string().nullable(),
-  /** The teacher who has it; null: the office of the topic. */
-  recipient: z.string().nullable(),
+  /** The teacher or curator who has it; null: the office of the topic. */
+  recipient: recipient.nullable(),
   state: z.enum(ticketStates),
   createdAt: iso,
   /** When the school last answered. */
@@ -110,7 +122,7 @@ const conversation = ticketFacts.extend({
     z.object({
       uuid,
       isOwn: z.boolean(),
-      /** The name of the author or of the teacher; null for the user and for the office. */
+      /** The name of the author, or of the teacher or curator; null for the user and for the office. */
       by: z.string().nullable(),
       contentHtml: z.string(),
       at: iso,
@@ -130,7 +142,7 @@ export const getTicket = call('GET /v1/schedule/ticket/{id}', {
 
 export const replyToTicket = call('POST /v1/schedule/ticket/{id}/reply', {
   summary:
-    'Replies to a ticket of the user, which opens an answered or closed one again; a teacher answers what is addressed to them',
+    'Replies to a ticket of the user, which opens an answered or closed one again; a teacher or curator answers what is addressed to them',
   added: true,
   access: authors,
   limit: 'ticket',
@@ -148,6 +160,7 @@ export const readTicket = call('POST /v1/schedule/ticket/{id}/read', {
 })
 
 const named = z.object({ id: uuid, name: z.string() })
+const namedRecipient = named.extend({ role: recipientRole })
 
 const queuedTicket = z.object({
   id: uuid,
@@ -157,8 +170,8 @@ const queuedTicket = z.object({
   createdAt: iso,
   author: named,
   assignee: named.nullable(),
-  /** The teacher who has it. */
-  recipient: named.nullable(),
+  /** The teacher or curator who has it. */
+  recipient: namedRecipient.nullable(),
   /** The beginning of the last message of the author, without markup. */
   preview: z.string(),
   /** When the norm of the topic is over; null for a ticket that does not wait for an answer. */
@@ -221,8 +234,8 @@ const deskTicket = z.object({
   /** The child whom it is about. */
   student: named.nullable(),
   assignee: named.nullable(),
-  /** The teacher who has it. */
-  recipient: named.nullable(),
+  /** The teacher or curator who has it. */
+  recipient: namedRecipient.nullable(),
   /** Grows with every step; a write names the version that its administrator has seen. */
   version: count,
   contentHtml: z.string(),

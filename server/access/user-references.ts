@@ -82,6 +82,7 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'conversations.teacher_id': moves('teaching'),
   'lessons.substitute_id': moves('teaching'),
   'study_groups.teacher_id': moves('teaching'),
+  'study_groups.curator_id': moves('teaching'),
   'courses.teacher_id': moves('teaching'),
   'tickets.author_id': moves('tickets'),
   'tickets.student_id': moves('tickets'),

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { TicketMessageKind } from '#contract/enumerations.ts'
 import type { Ticket, TicketConversation } from '#contract/people/tickets.ts'
-import { isAddressed, isAddressedTo, type RecipientRules } from '#server/access/ticket-recipients.ts'
+import { isAddressedTo, type RecipientRules, recipientRoleOf } from '#server/access/ticket-recipients.ts'
 import type { Database } from '#server/db/client.ts'
 import { selectIsoInstant } from '#server/db/json-select.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
@@ -18,7 +18,7 @@ const maxRows = 100
 const readLength = 2000
 
 const { id, number, topic, contentHtml, state, createdAt } = tickets
-/** Who reads: an author, or a teacher, who also reads what is addressed to them. */
+/** Who reads: an author, or a teacher or curator, who also reads what is addressed to them. */
 export type TicketReader = { userId: string; isTeacher: boolean }
 
 /** The last message after the text of the ticket and its first answer. */
@@ -82,7 +82,7 @@ function selectTickets(database: Database, fits: SQL | undefined, rules: Recipie
   return database
     .select({
       ...factColumns,
-      isAddressed: sql<boolean>`${isAddressed(rules)}`,
+      recipientRole: recipientRoleOf(rules),
       lastMessage,
       html: sql<string>`left(${contentHtml}, ${sql.raw(`${readLength}`)})`,
       answerHtml: sql<string | null>`left(${tickets.answerHtml}, ${sql.raw(`${readLength}`)})`,
@@ -98,9 +98,9 @@ function selectTickets(database: Database, fits: SQL | undefined, rules: Recipie
 
 type FactRow = Omit<Awaited<ReturnType<typeof selectTickets>>[number], 'lastMessage' | 'html' | 'answerHtml'>
 
-/** The facts as the reader sees them: what is addressed to a teacher is new as long as it waits for an answer. */
+/** The facts as the reader sees them: what is addressed to the reader is new as long as it waits for an answer. */
 function toFacts(row: FactRow, html: string, { userId }: TicketReader): Omit<Ticket, 'lastMessage'> {
-  const { author, recipient, isAddressed: isWithTeacher, isOpen: isWaiting, firstAnsweredAt: _, ...facts } = row
+  const { author, recipient, recipientRole, isOpen: isWaiting, firstAnsweredAt: _, ...facts } = row
   const isOwn = author.id === userId
   return {
     ...facts,
@@ -110,7 +110,7 @@ function toFacts(row: FactRow, html: string, { userId }: TicketReader): Omit<Tic
     dueAt: row.dueAt?.toISOString() ?? null,
     isUnread: isOwn ? row.isUnread : isWaiting,
     author: isOwn ? null : toNamed(author).name,
-    recipient: isWithTeacher && recipient ? toNamed(recipient).name : null,
+    recipient: recipientRole && recipient && { name: toNamed(recipient).name, role: recipientRole },
   }
 }
 
@@ -131,7 +131,7 @@ function toTickets(rows: Awaited<ReturnType<typeof selectTickets>>, reader: Tick
 }
 
 /**
- * A ticket as its author or the teacher sees it: without notes and without names of administrators. To the teacher an
+ * A ticket as its author or recipient sees it: without notes and without names of administrators. To the recipient an
  * answer of an administrator is one of the school.
  */
 export async function findConversation(
@@ -142,7 +142,7 @@ export async function findConversation(
   const [found] = await database
     .select({
       ...factColumns,
-      isAddressed: sql<boolean>`${isAddressed(rules)}`,
+      recipientRole: recipientRoleOf(rules),
       contentHtml,
       answerHtml: tickets.answerHtml,
       answeredById: tickets.answeredById,

@@ -1,14 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { displayName } from '#contract/people/names.ts'
 import type { DeskTicket } from '#contract/people/tickets.ts'
-import { isAddressed, type RecipientRules } from '#server/access/ticket-recipients.ts'
+import { type RecipientRules, recipientRoleOf } from '#server/access/ticket-recipients.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { withFirstAnswer } from './conversations.ts'
 import { filesByPlace } from './files/ticket-file-store.ts'
-import { assignees, authors, recipients, students, toNamed } from './ticket-queue.ts'
+import { assignees, authors, recipients, students, toNamed, toRecipient } from './ticket-queue.ts'
 import { dueAt } from './ticket-times.ts'
 
 /** A ticket as administrators see it, with notes and names. */
@@ -24,13 +24,14 @@ export async function findDeskTicket(
       student: { id: students.id, firstName: students.firstName, lastName: students.lastName },
       assignee: { id: assignees.id, firstName: assignees.firstName, lastName: assignees.lastName },
       recipient: { id: recipients.id, firstName: recipients.firstName, lastName: recipients.lastName },
+      recipientRole: recipientRoleOf(rules),
       answerer: { firstName: users.firstName, lastName: users.lastName },
     })
     .from(tickets)
     .innerJoin(authors, eq(authors.id, tickets.authorId))
     .leftJoin(students, eq(students.id, tickets.studentId))
     .leftJoin(assignees, eq(assignees.id, tickets.assigneeId))
-    .leftJoin(recipients, and(eq(recipients.id, tickets.recipientId), isAddressed(rules)))
+    .leftJoin(recipients, eq(recipients.id, tickets.recipientId))
     .leftJoin(users, eq(users.id, tickets.answeredById))
     .where(eq(tickets.id, id))
   if (!found) throwProblem('not-found', 'No such ticket')
@@ -47,7 +48,7 @@ export async function findDeskTicket(
     .where(eq(ticketMessages.ticketId, id))
     .orderBy(ticketMessages.createdAt, ticketMessages.id)
   const filesOf = await filesByPlace(database, id)
-  const { ticket, author, student, assignee, recipient, answerer } = found
+  const { ticket, author, student, assignee, recipient, recipientRole, answerer } = found
   const { number, topic, state, version, contentHtml } = ticket
   const messages = withFirstAnswer(
     rows.map((row) => ({ ...row, files: filesOf(row.id) })),
@@ -61,7 +62,7 @@ export async function findDeskTicket(
     author: toNamed(author),
     student: student && toNamed(student),
     assignee: assignee && toNamed(assignee),
-    recipient: recipient && toNamed(recipient),
+    recipient: toRecipient(recipient, recipientRole),
     files: filesOf('ticket'),
     messages: messages.map(({ at, writer, ...message }) => ({
       ...message,

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { TicketRecipient } from '#contract/people/tickets.ts'
 import type { RoleGroup } from '#contract/roles.ts'
-import { mayBeWrittenTo, type RecipientRules } from '#server/access/ticket-recipients.ts'
+import { isCurator, isWritableTeacher, mayBeWrittenTo, type RecipientRules } from '#server/access/ticket-recipients.ts'
 import { byName } from '#server/access/user-columns.ts'
 import { viewerOf, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
@@ -9,7 +10,7 @@ import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { toNamed } from './ticket-queue.ts'
 
-/** Teachers of the children or of the user, each with what they teach. Teachers themselves write to offices only. */
+/** Curators and teachers of the children or of the user, curators first. Teachers themselves write to offices only. */
 export async function findRecipients(
   database: Database,
   session: { userId: string; group: RoleGroup | null },
@@ -19,18 +20,23 @@ export async function findRecipients(
   const rows = await database
     .select({
       studentUuid: groupMemberships.studentId,
-      teacher: { id: users.id, firstName: users.firstName, lastName: users.lastName },
-      courses: sql<string[]>`array_agg(distinct ${programs.title} order by ${programs.title})`,
+      person: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      courses: titlesOf(programs.title, isWritableTeacher(rules)),
+      curatedGroups: titlesOf(studyGroups.title, isCurator),
     })
     .from(groupMemberships)
     .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
     .innerJoin(programs, eq(programs.id, studyGroups.programId))
-    .innerJoin(users, eq(users.id, studyGroups.teacherId))
+    .innerJoin(users, sql`${users.id} in (${studyGroups.teacherId}, ${studyGroups.curatorId})`)
     .where(and(sql`${groupMemberships.studentId} in ${visibleStudents(viewerOf(session))}`, mayBeWrittenTo(rules)))
     .groupBy(groupMemberships.studentId, users.id)
-    .orderBy(groupMemberships.studentId, ...byName)
-  return rows.map(({ teacher, ...row }) => {
-    const { id: uuid, name } = toNamed(teacher)
+    .orderBy(groupMemberships.studentId, desc(sql`coalesce(bool_or(${isCurator}), false)`), ...byName)
+  return rows.map(({ person, ...row }) => {
+    const { id: uuid, name } = toNamed(person)
     return { uuid, name, ...row }
   })
+}
+
+function titlesOf(title: AnyPgColumn, isCounted: SQL): SQL<string[]> {
+  return sql<string[]>`coalesce(array_agg(distinct ${title} order by ${title}) filter (where ${isCounted}), '{}')`
 }

@@ -24,7 +24,7 @@ import { findConversation, prepareTicketList, searchTickets } from './conversati
 import { attachFiles } from './files/ticket-file-store.ts'
 import { findRecipients } from './recipients.ts'
 import { formatTicketNumber } from './rules.ts'
-import { acceptedText, notifyTeacher, reply } from './ticket-steps.ts'
+import { acceptedText, notifyRecipient, reply } from './ticket-steps.ts'
 
 /** Tickets of their authors. The text is sanitized and the author is notified of the number. */
 export async function ticketRoutes(app: App) {
@@ -37,7 +37,7 @@ export async function ticketRoutes(app: App) {
     const now = app.clock()
     const { studentUuid: studentId = null, recipientUuid: recipientId = null } = body
     if (studentId !== null) await requireChild(database, session.userId, studentId)
-    if (recipientId !== null) await requireTeacher(database, session, { studentId, recipientId }, recipientRules(app))
+    if (recipientId !== null) await requireRecipient(database, session, { studentId, recipientId }, recipientRules(app))
     const topic = body.topic ?? 'schedule'
     const newTicket = { authorId: session.userId, studentId, recipientId, topic, contentHtml }
     const ticket = await insertTicket(database, newTicket, { now, timeZone })
@@ -47,7 +47,7 @@ export async function ticketRoutes(app: App) {
     const values = { number: ticket.number }
     const path = `/messages?ticket=${ticket.uuid}`
     await notifyUsers(database, now, [{ recipient, kind: 'ticket-received', values, path }])
-    await notifyTeacher(database, { id: ticket.uuid, contentHtml, now, rules: recipientRules(app) })
+    await notifyRecipient(database, { id: ticket.uuid, contentHtml, now, rules: recipientRules(app) })
     return ticket
   })
 
@@ -85,8 +85,8 @@ async function requireChild(transaction: Transaction, userId: string, studentId:
   if ((await transaction.$count(users, isChild)) === 0) throwProblem('not-found', 'No such child of this author')
 }
 
-/** A ticket is addressed to a teacher of the student whom it is about, or of its author. */
-async function requireTeacher(
+/** A ticket is addressed to a teacher or curator of the student whom it is about, or of its author. */
+async function requireRecipient(
   transaction: Transaction,
   session: Session,
   { studentId, recipientId }: { studentId: string | null; recipientId: string },
@@ -95,7 +95,7 @@ async function requireTeacher(
   const about = studentId ?? session.userId
   const found = await findRecipients(transaction, session, rules)
   const isKnown = found.some(({ uuid, studentUuid }) => uuid === recipientId && studentUuid === about)
-  if (!isKnown) throwProblem('not-found', 'No such teacher of the student')
+  if (!isKnown) throwProblem('not-found', 'No such teacher or curator of the student')
 }
 
 type NewTicket = Pick<typeof tickets.$inferInsert, 'authorId' | 'studentId' | 'recipientId' | 'contentHtml'> & {

@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#contract/call.ts'
+import type { TicketRecipientRole } from '#contract/enumerations.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { listAssignees, listTicketQueue } from '#contract/people/tickets.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { rolesOfCheck } from '#contract/roles.ts'
-import { isAddressed, type RecipientRules } from '#server/access/ticket-recipients.ts'
+import { isAddressed, type RecipientRules, recipientRoleOf } from '#server/access/ticket-recipients.ts'
 import { byName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
@@ -45,27 +46,28 @@ export async function findTicketQueue(
       author: { id: authors.id, firstName: authors.firstName, lastName: authors.lastName },
       assignee: { id: assignees.id, firstName: assignees.firstName, lastName: assignees.lastName },
       recipient: { id: recipients.id, firstName: recipients.firstName, lastName: recipients.lastName },
+      recipientRole: recipientRoleOf(rules),
       lastWords,
       dueAt,
     })
     .from(tickets)
     .innerJoin(authors, eq(authors.id, tickets.authorId))
     .leftJoin(assignees, eq(assignees.id, tickets.assigneeId))
-    .leftJoin(recipients, and(eq(recipients.id, tickets.recipientId), isAddressed(rules)))
+    .leftJoin(recipients, eq(recipients.id, tickets.recipientId))
     .where(fits)
     .orderBy(sql`${dueAt} asc nulls last`, desc(tickets.createdAt), desc(tickets.number))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   const total = await database.$count(tickets, fits)
   return {
-    items: rows.map(({ author, assignee, recipient, lastWords, ...row }) => ({
+    items: rows.map(({ author, assignee, recipient, recipientRole, lastWords, ...row }) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       dueAt: row.dueAt?.toISOString() ?? null,
       preview: plainText(lastWords).slice(0, previewLength),
       author: toNamed(author),
       assignee: assignee && toNamed(assignee),
-      recipient: recipient && toNamed(recipient),
+      recipient: toRecipient(recipient, recipientRole),
     })),
     total,
     page,
@@ -110,6 +112,11 @@ const isAdministrator = sql`exists (
       sql`, `,
     )})
 )`
+
+/** Null for a ticket that its office has. */
+export function toRecipient(person: Parameters<typeof toNamed>[0] | null, role: TicketRecipientRole | null) {
+  return person && role && { ...toNamed(person), role }
+}
 
 export function toNamed({ id, ...name }: { id: string; firstName: string; lastName: string }) {
   return { id, name: displayName(name) }

@@ -113,7 +113,7 @@ export async function changeTicketFacts(
 type Reply = Step & TicketReader & CallInput<typeof replyToTicket>['body'] & { rules: RecipientRules }
 
 /**
- * Adds a message of the author; a ticket that was answered or closed is open again. A message of the teacher to whom it is
+ * Adds a message of the author; a ticket that was answered or closed is open again. A message of the person to whom it is
  * addressed is an answer.
  */
 export async function reply(
@@ -136,12 +136,12 @@ export async function reply(
   await setTicket(transaction, ticket, { state, readAt: now })
   if (state !== ticket.state) await auditStep(transaction, ticket, now, 'ticket.state', `${ticket.state} → ${state}`)
   await publishUpdate(transaction, { ...ticket, state }, now)
-  await notifyTeacher(transaction, { id, contentHtml, now, rules })
+  await notifyRecipient(transaction, { id, contentHtml, now, rules })
   return { state }
 }
 
-/** Notifies the teacher to whom a ticket is addressed, if any, of a message of its author. */
-export async function notifyTeacher(
+/** Notifies the person to whom a ticket is addressed, if any, of a message of its author. */
+export async function notifyRecipient(
   transaction: Transaction,
   { id, contentHtml, now, rules }: { id: string; contentHtml: string; now: Date; rules: RecipientRules },
 ): Promise<void> {
@@ -150,9 +150,9 @@ export async function notifyTeacher(
     .from(tickets)
     .innerJoin(authors, eq(authors.id, tickets.authorId))
     .where(and(eq(tickets.id, id), isAddressed(rules)))
-  const teacherId = found?.ticket.recipientId ?? null
-  if (!found || teacherId === null) return
-  const [recipient] = await transaction.select(recipientColumns).from(users).where(eq(users.id, teacherId))
+  const recipientId = found?.ticket.recipientId ?? null
+  if (!found || recipientId === null) return
+  const [recipient] = await transaction.select(recipientColumns).from(users).where(eq(users.id, recipientId))
   const student = await firstNameOf(transaction, found.ticket.studentId)
   const values = {
     number: found.ticket.number,

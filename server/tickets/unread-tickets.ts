@@ -9,12 +9,12 @@ const hasUnreadAnswer = and(eq(tickets.authorId, userId), isUnread)
 /** How many tickets of the user have an unread answer, as a subquery with the placeholder `userId`. */
 export const countUnreadAnswers: SQL = countTickets(hasUnreadAnswer)
 
-/** For a teacher, also those addressed to them that wait for an answer. */
+/** For a teacher or curator, also those addressed to them that wait for an answer. */
 export function countTicketsOfTeacher(rules: RecipientRules): SQL {
   return countTickets(or(hasUnreadAnswer, and(isAddressedTo(userId, rules), isOpen)))
 }
 
-/** For administrators: those that none of them and no teacher has yet. */
+/** For administrators: those that none of them, no teacher and no curator has yet. */
 export function countTicketsOfOffice(rules: RecipientRules): SQL {
   return countTickets(and(eq(tickets.state, 'received'), not(isAddressed(rules))))
 }

@@ -1,7 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { TicketState, TicketTopic } from '#contract/enumerations.ts'
-import type { Labels } from '#src/i18n/labels.ts'
+import type { TicketRecipientRole, TicketState, TicketTopic } from '#contract/enumerations.ts'
+import { type Labels, labelOf } from '#src/i18n/labels.ts'
 import type { Appearance } from '#src/ui/tone.ts'
 
 export const ticketTopicLabels: Labels<TicketTopic> = {
@@ -21,11 +21,21 @@ export const ticketOfficeLabels: Labels<TicketTopic> = {
   other: msg`Администрация школы`,
 }
 
+const ticketRecipientRoleLabels: Labels<TicketRecipientRole> = {
+  teacher: msg`преподаватель`,
+  curator: msg`куратор`,
+}
+
+/** Name and role of the person who has a ticket. */
+export function ticketRecipientText(i18n: I18n, { name, role }: { name: string; role: TicketRecipientRole }): string {
+  return `${name}, ${i18n._(labelOf(ticketRecipientRoleLabels, role))}`
+}
+
 export type TicketStateLook = Appearance & { text: MessageDescriptor }
 
 export const ticketStateLooks: Record<TicketState, TicketStateLook> = {
   received: { tone: 'info', icon: 'email', text: msg`Получено` },
-  inProgress: { tone: 'warning', icon: 'conversations', text: msg`В работе` },
+  inProgress: { tone: 'info', icon: 'conversations', text: msg`В работе` },
   answered: { tone: 'success', icon: 'check', text: msg`Есть ответ` },
   closed: { tone: 'neutral', icon: 'check', text: msg`Закрыто` },
 }

@@ -99,6 +99,8 @@ export const studyGroups = pgTable(
       .references(() => campaigns.id),
     territoryId: uuid('territory_id').references(() => territories.id),
     teacherId: uuid('teacher_id').references(() => users.id),
+    /** Looks after the students and answers their families. */
+    curatorId: uuid('curator_id').references(() => users.id),
     title: alphabetical('title').notNull(),
     format: text('format', { enum: lessonFormats }).notNull(),
     startsOn: date('starts_on').notNull(),
@@ -113,6 +115,7 @@ export const studyGroups = pgTable(
     index('study_groups_program').on(table.programId),
     index('study_groups_territory').on(table.territoryId),
     index('study_groups_teacher').on(table.teacherId),
+    index('study_groups_curator').on(table.curatorId),
     oneOfCheck('study_groups_format', table.format, lessonFormats),
     allOfCheck('study_groups_payment_schemes', table.paymentSchemes, paymentSchemes),
     check('study_groups_days', sql`${table.startsOn} <= ${table.endsOn}`),

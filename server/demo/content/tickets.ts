@@ -15,7 +15,7 @@ type Plan = {
   state: TicketState
   /** The schedule by default. */
   topic?: TicketTopic
-  /** The teacher of the child to whom it is addressed, and who answers it. */
+  /** The teacher or curator of the child to whom it is addressed, and who answers it. */
   to?: DemoLogin
   /** First name of the child whom it is about. */
   child?: string
@@ -121,6 +121,15 @@ const plans: readonly Plan[] = [
   {
     by: 'innopolis-student', to: 'innopolis-teacher', ago: 1, at: '20:05', state: 'received', topic: 'studies',
     contentHtml: '<p>Можно ли взять для проекта свои данные вместо учебных?</p>',
+  },
+  {
+    by: 'family', to: 'curator', ago: 4, at: '18:15', state: 'answered', topic: 'studies', child: 'Даниил',
+    contentHtml: '<p>Анна Львовна, здравствуйте! Даниил говорит, что до практики нужно сдать все отчёты. До какого числа их принимают?</p>',
+    answer: { after: 1, at: '11:40', text: '<p>Здравствуйте, Ольга Дмитриевна! Отчёты принимают до последней пятницы месяца. Даниилу осталось сдать один, по базам данных: я ему напомнила.</p>' },
+  },
+  {
+    by: 'spo-parent', to: 'curator', ago: 1, at: '19:05', state: 'received', topic: 'studies', child: 'Полина',
+    contentHtml: '<p>Здравствуйте! Когда будет родительское собрание группы и можно ли прийти онлайн?</p>',
   },
 ]
 

@@ -1,5 +1,5 @@
 import type { groupMemberships } from '#server/db/schema/programs.ts'
-import { createPeople, type People, type Person } from '#server/demo/people/people.ts'
+import { createPeople, curator, type People, type Person } from '#server/demo/people/people.ts'
 import { createRandom, type Random } from '#server/demo/rows/random.ts'
 import type { SubjectCode } from '#server/demo/structure/curriculum.ts'
 import { createStructure, type SchoolStructure } from '#server/demo/structure/school-structure.ts'
@@ -41,6 +41,7 @@ export function createSchool(plan: SchoolPlan): School {
   const structure = createStructure(random.fork('frame'), today, families)
   const people = createPeople(random.fork('people'), now, families)
   assignTeachers(structure, people.teachers)
+  assignCurators(structure, people)
 
   const agreements = planContracts(random.fork('agreements'), structure, people.students)
   const programme2035 = createProgramme2035(random.fork('2035'), structure, people.students, timeZone)
@@ -98,5 +99,14 @@ function assignTeachers({ groups }: SchoolStructure, teachers: readonly Person[]
     if (known.length < 2 && isTakenTurns) known.push(others[next++ % others.length] as Person)
     bySubject.set(program.subject, known)
     row.teacherId = (row.title.endsWith('-2') ? known.at(-1) : known[0])?.id ?? null
+  }
+}
+
+/** The groups of the college and of the primary school have a curator; a teacher of literature is the curator of own groups. */
+function assignCurators({ groups }: SchoolStructure, { users }: People): void {
+  const idOf = (login: DemoLogin) => users.find(({ subject }) => subject === demoSubject(login))?.id ?? null
+  for (const { program, row } of groups) {
+    if (program.branch === 'college' || program.subject === 'primary') row.curatorId = idOf(curator)
+    if (program.subject === 'literature' && row.teacherId === idOf('mixed')) row.curatorId = row.teacherId
   }
 }

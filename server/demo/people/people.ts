@@ -70,6 +70,9 @@ const unconfirmed: readonly string[] = ['no-role', loginWithoutPassword] satisfi
 
 const shownTeachers: readonly DemoLogin[] = ['teacher', 'mixed', 'innopolis-teacher']
 
+/** Has groups and no lessons. */
+export const curator: DemoLogin = 'curator'
+
 const childRole: Record<Branch, Role> = { school: 'student', academy: 'academy_student', college: 'spo_student' }
 const parentRole: Record<Branch, Role> = { school: 'parent', academy: 'academy_parent', college: 'spo_parent' }
 
@@ -106,13 +109,13 @@ export function createPeople(random: Random, now: Date, families: number): Peopl
   // Last, with random numbers of its own: the rest of the school does not depend on it.
   for (const account of demoAccounts.filter((account) => !isFirst(account))) {
     const person = addAccount(people, account, random.fork(account.login), now)
-    Object.assign(person, { phone: null, phoneVerifiedAt: null, crmUuid: null })
+    if (account.login === secondAccount) Object.assign(person, { phone: null, phoneVerifiedAt: null, crmUuid: null })
   }
   return people
 }
 
 function isFirst({ login }: DemoAccount): boolean {
-  return login !== secondAccount
+  return login !== secondAccount && login !== curator
 }
 
 function addAccount(

@@ -43,6 +43,7 @@ export const demoAccounts = [
   account('team-leader', 'Руководитель группы', 'Team leader', ['team_leader'], 'Степанова Юлия Константиновна'),
   account('u2035-admin', 'Администратор программы «2035»', 'Administrator of the “2035” programme', ['admin_u2035'], 'Крылов Максим Евгеньевич'),
   account('second-account', 'Вторая учётная запись Сергея Кузнецова', 'Second account of Sergey Kuznetsov', [], 'Кузнецов Сергей Николаевич'),
+  account('curator', 'Куратор групп колледжа и начальной школы', 'Tutor of college and primary school groups', ['teacher'], 'Громова Анна Львовна'),
 ] as const satisfies readonly DemoAccount[]
 
 export type DemoLogin = (typeof demoAccounts)[number]['login']

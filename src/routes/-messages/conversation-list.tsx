@@ -5,7 +5,7 @@ import { searchLength } from '#contract/limits.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { foundTicketsQuery } from '#src/api/schedule.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
-import { ticketOfficeLabels } from '#src/i18n/ticket-labels.ts'
+import { ticketOfficeLabels, ticketRecipientText } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
@@ -133,6 +133,7 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
   const { search } = useScreenSearch('messages')
   const { uuid, topic, subject, student, author, recipient, state, createdAt, dueAt, isUnread, lastMessage } = ticket
   const isCurrent = uuid === search.ticket
+  const withWhom = recipient ? ticketRecipientText(i18n, recipient) : i18n._(labelOf(ticketOfficeLabels, topic))
   return (
     <Link
       to="/messages"
@@ -161,11 +162,7 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
       )}
       <span className="col-span-2 flex flex-wrap items-center gap-x-xs gap-y-xxs pt-half text-sm text-ink-muted">
         <TicketStateBadge state={state} />
-        <span>
-          {[author ?? recipient ?? i18n._(labelOf(ticketOfficeLabels, topic)), student?.firstName]
-            .filter(Boolean)
-            .join(separator)}
-        </span>
+        <span>{[author ?? withWhom, student?.firstName].filter(Boolean).join(separator)}</span>
         {dueAt !== null && (
           <span>
             <PromisedAnswer dueAt={dueAt} isOwed={author !== null} />

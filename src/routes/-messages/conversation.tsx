@@ -5,7 +5,7 @@ import type { TicketConversation, TicketFile } from '#contract/people/tickets.ts
 import { ticketConversationQuery } from '#src/api/schedule.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, separator } from '#src/i18n/labels.ts'
-import { ticketOfficeLabels } from '#src/i18n/ticket-labels.ts'
+import { ticketOfficeLabels, ticketRecipientText } from '#src/i18n/ticket-labels.ts'
 import { UrgentPhone } from '#src/routes/-flow/account/urgent-phone.tsx'
 import { FileList } from '#src/routes/-flow/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-flow/rich-text/rich-text.tsx'
@@ -51,6 +51,7 @@ function Messages({ conversation }: { conversation: TicketConversation }) {
   const { t, i18n } = useLingui()
   const { uuid, number, topic, subject, student, author, recipient, state, dueAt, createdAt, messages } = conversation
   const office = i18n._(labelOf(ticketOfficeLabels, topic))
+  const withWhom = recipient ? ticketRecipientText(i18n, recipient) : office
   const isAddressed = author !== null
   return (
     <section
@@ -66,7 +67,7 @@ function Messages({ conversation }: { conversation: TicketConversation }) {
         <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-sm text-ink-muted">
           <TicketStateBadge state={state} />
           <span>
-            {[author ?? recipient ?? office, student?.firstName, number].filter(Boolean).join(separator)}
+            {[author ?? withWhom, student?.firstName, number].filter(Boolean).join(separator)}
             {dueAt && (
               <>
                 {separator}

@@ -54,7 +54,7 @@ function Messages({ tickets }: { tickets: readonly Ticket[] }) {
       </div>
       {search.ticket === undefined ? (
         <div className="max-lg:hidden">
-          <EmptyCard icon="conversations" title={<Trans>Выберите переписку</Trans>} action={<AskButton />}>
+          <EmptyCard icon="conversations" title={<Trans>Выберите переписку</Trans>}>
             <p>
               <Trans>Здесь откроются ваши сообщения и ответы школы.</Trans>
             </p>
@@ -80,15 +80,6 @@ function WriteButton() {
           <Trans>Написать в школу</Trans>
         </span>
       </span>
-    </TicketButton>
-  )
-}
-
-function AskButton() {
-  const { open } = useScreenSearch('messages')
-  return (
-    <TicketButton onClick={() => open({ tickets: 'new' })}>
-      <Trans>Задать новый вопрос</Trans>
     </TicketButton>
   )
 }

@@ -15,7 +15,7 @@ import { passFocusUp } from '#src/ui/removed-focus.ts'
 type ReplyFormProps = {
   id: string
   state: TicketState
-  /** The user is the teacher to whom it is addressed. */
+  /** The user is the teacher or curator to whom it is addressed. */
   isAnswer: boolean
 }
 

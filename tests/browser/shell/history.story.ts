@@ -31,7 +31,7 @@ test('a message is written over the current page, again after a reload, and Back
   await page.goto('/tax-deduction?year=2025')
   const address = page.url()
   await page.getByRole('button', { name: t('Помощь'), exact: true }).click()
-  await page.getByRole('button', { name: t('Сообщить о проблеме') }).click()
+  await page.getByRole('button', { name: t('Написать в школу') }).click()
   const dialog = page.getByRole('dialog', { name: t('Новое сообщение') })
   await expect(dialog).toBeVisible()
   await expect(page).toHaveURL(`${address}&tickets=new`)

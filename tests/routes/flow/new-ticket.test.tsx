@@ -17,7 +17,7 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 
 async function openByHelp() {
   await press('Помощь')
-  await press('Сообщить о проблеме')
+  await press('Написать в школу')
   return dialog('Новое сообщение')
 }
 

@@ -208,15 +208,24 @@ describe('A ticket', () => {
     await waitFor(() => expect(here()).toBe('/messages'))
   })
 
-  test('goes to a teacher of the chosen child, and to the office for another child', async () => {
+  test('goes to a teacher or curator of the chosen child, and to the office for another child', async () => {
     const parent = person(['parent'])
-    const teacher = { uuid: me.id, name: 'Белова Ирина', studentUuid: children[1]?.uuid ?? '', courses: ['Алгебра'] }
+    const ofMaria = { studentUuid: children[1]?.uuid ?? '', courses: ['Алгебра'], curatedGroups: [] }
+    const teacher = { ...ofMaria, uuid: me.id, name: 'Белова Ирина' }
+    const both = { ...ofMaria, uuid: parent.id, name: 'Орлов Глеб', curatedGroups: ['А-1'] }
+    const curator = {
+      ...both,
+      uuid: children[0]?.uuid,
+      name: 'Седова Анна',
+      courses: [],
+      curatedGroups: ['А-1', 'Б-2'],
+    }
     begin('<p>Можно позже?</p>', { userId: parent.id })
     const { callsOf } = await open(
       {
         'GET /api/v1/profile': { body: parent },
         'GET /api/v1/profile/children': { body: children },
-        'GET /api/v1/schedule/ticket/recipient/list': { body: [teacher] },
+        'GET /api/v1/schedule/ticket/recipient/list': { body: [curator, both, teacher] },
         [create]: taken,
       },
       '/events?tickets=new',
@@ -226,7 +235,12 @@ describe('A ticket', () => {
     expect(screen.queryByRole('combobox', { name: 'Кому' })).toBeNull()
     await userEvent.selectOptions(child, 'Мария')
     const recipient = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Кому' })
-    expect([...recipient.options].map(({ text: name }) => name)).toEqual(['Учебная часть', 'Белова Ирина, Алгебра'])
+    expect([...recipient.options].map(({ text: name }) => name)).toEqual([
+      'Учебная часть',
+      'Куратор 2 групп: Седова Анна',
+      'Куратор группы «А-1»: Орлов Глеб, Алгебра',
+      'Белова Ирина, Алгебра',
+    ])
     await userEvent.selectOptions(recipient, 'Белова Ирина, Алгебра')
     await review()
     await press('Отправить')

@@ -6,6 +6,7 @@ import { optionalQuery } from '#src/api/call-query.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import {
   type TicketStateLook,
+  ticketRecipientText,
   ticketStateLooks,
   ticketTopicLabels,
   unknownTicketState,
@@ -43,7 +44,11 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
           entries={[
             { key: 'author', term: <Trans>Автор</Trans>, value: <PersonLink person={author} /> },
             { key: 'student', term: <Trans>О ком</Trans>, value: student && <PersonLink person={student} /> },
-            { key: 'recipient', term: <Trans>Кому</Trans>, value: recipient && <PersonLink person={recipient} /> },
+            {
+              key: 'recipient',
+              term: <Trans>Кому</Trans>,
+              value: recipient && <PersonLink person={{ ...recipient, name: ticketRecipientText(i18n, recipient) }} />,
+            },
             { key: 'created', term: <Trans>Получено</Trans>, value: dates.dateTime(createdAt) },
             { key: 'due', term: <Trans>Ответить до</Trans>, value: dueAt && <DueAt at={dueAt} /> },
           ]}

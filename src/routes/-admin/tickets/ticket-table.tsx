@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { QueuedTicket } from '#contract/people/tickets.ts'
 import { labelOf } from '#src/i18n/labels.ts'
-import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+import { ticketRecipientText, ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
@@ -72,7 +72,7 @@ function WideTable({ tickets, onIntent }: TicketTableProps) {
       key: 'assignee',
       title: t`Кто отвечает`,
       cell: ({ assignee, recipient }) =>
-        assignee?.name ?? (recipient ? t`${recipient.name}, преподаватель` : <NoValue>{t`никто`}</NoValue>),
+        assignee?.name ?? (recipient ? ticketRecipientText(i18n, recipient) : <NoValue>{t`никто`}</NoValue>),
     },
     {
       key: 'due',

@@ -24,7 +24,7 @@ export function TopicField({ topic, busy = false, onChoose }: TopicFieldProps) {
   )
 }
 
-/** Who answers tickets of a topic, and within how many hours. `answeredBy`: a teacher instead of the office. */
+/** Who answers tickets of a topic, and within how many hours. `answeredBy`: a person instead of the office. */
 export function AnswerNorm({ topic, answeredBy }: { topic: TicketTopic; answeredBy?: string | undefined }) {
   const { i18n } = useLingui()
   const office = answeredBy ?? i18n._(ticketOfficeLabels[topic])

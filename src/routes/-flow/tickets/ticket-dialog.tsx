@@ -101,7 +101,7 @@ function NewTicket({ about, subject, students, onClose }: NewTicketProps) {
           <div className="grid gap-base md:grid-cols-2">
             <TopicField topic={topic} onChoose={(chosen) => send({ type: 'topic.choose', topic: chosen })} />
             {child.children.length > 0 && <ChildField {...child} />}
-            {recipient.teachers.length > 0 && <RecipientField {...recipient} topic={topic} />}
+            {recipient.people.length > 0 && <RecipientField {...recipient} topic={topic} />}
           </div>
           <div className="text-sm text-ink-muted">
             <p>

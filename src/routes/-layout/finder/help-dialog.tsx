@@ -43,7 +43,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
                   open({ tickets: 'new' })
                 }}
               >
-                <Trans>Сообщить о проблеме</Trans>
+                <Trans>Написать в школу</Trans>
               </TicketButton>
               <ButtonLink to="/messages" onClick={onClose}>
                 <Trans>Сообщения</Trans>
