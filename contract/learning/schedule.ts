@@ -26,6 +26,8 @@ export const scheduleItem = z.object({
   groupUuid: uuid.nullable(),
   groupTitle: z.string().nullable(),
   teacher: z.string().nullable(),
+  /** Of the group of a lesson. */
+  curator: z.string().nullable(),
   place: z.string().nullable(),
   joinUrl: z.string().nullable(),
   recordingUrl: z.string().nullable(),

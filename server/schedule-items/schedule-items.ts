@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias, unionAll } from 'drizzle-orm/pg-core'
 import type { LessonFormat, LessonState, ScheduleCategory } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
@@ -10,6 +10,7 @@ import { groupMemberships, programs, studyGroups, subjects, territories } from '
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
 import { addDays, type Day, mondayOf } from '#server/time/calendar-days.ts'
 
+const curators = alias(users, 'curators')
 const timeZone = sql.placeholder('timeZone')
 const from = sql`${sql.placeholder('from')}::timestamptz`
 const until = sql`${sql.placeholder('until')}::timestamptz`
@@ -71,6 +72,7 @@ function lessonItems(database: Database, studentUuid: SqlSource) {
         groupUuid: studyGroups.id,
         groupTitle: studyGroups.title,
         teacher: selectFullName(users),
+        curator: selectFullName(curators),
         place: selectPlace(lessons.place),
         joinUrl: lessons.joinUrl,
         recordingUrl: lessons.recordingUrl,
@@ -84,6 +86,7 @@ function lessonItems(database: Database, studentUuid: SqlSource) {
     .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
     .leftJoin(territories, eq(territories.id, studyGroups.territoryId))
     .leftJoin(users, eq(users.id, sql`coalesce(${lessons.substituteId}, ${studyGroups.teacherId})`))
+    .leftJoin(curators, eq(curators.id, studyGroups.curatorId))
     .$dynamic()
 }
 
@@ -217,6 +220,7 @@ type Parts = { category: ScheduleCategory; allDay?: true } & Record<
       | 'groupUuid'
       | 'groupTitle'
       | 'teacher'
+      | 'curator'
       | 'place'
       | 'joinUrl'
       | 'recordingUrl'
@@ -241,6 +245,7 @@ function scheduleItemColumns(parts: Parts) {
     groupUuid: sql<string | null>`${parts.groupUuid ?? null}::uuid`.as('groupUuid'),
     groupTitle: sql<string | null>`${parts.groupTitle ?? null}::text`.as('groupTitle'),
     teacher: sql<string | null>`${parts.teacher ?? null}::text`.as('teacher'),
+    curator: sql<string | null>`${parts.curator ?? null}::text`.as('curator'),
     place: sql<string | null>`${parts.place ?? null}::text`.as('place'),
     joinUrl: sql<string | null>`${parts.joinUrl ?? null}::text`.as('joinUrl'),
     recordingUrl: sql<string | null>`${parts.recordingUrl ?? null}::text`.as('recordingUrl'),

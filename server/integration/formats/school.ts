@@ -185,6 +185,7 @@ export const schoolFormats: readonly Format[] = [
 /** What a class of another program does not have. */
 function classColumns(): Columns {
   const omit = ['programId', 'campaignId', 'teacherId', 'title', 'placesTaken']
+  const notes = { curatorId: 'whom families may write to; a person with a role of a teacher' }
   const fallbacks: Values = {
     'metadata.format': 'offline',
     'metadata.startsOn': null,
@@ -193,7 +194,7 @@ function classColumns(): Columns {
     'metadata.paymentSchemes': ['OnePayment'],
     'metadata.placesTotal': 30,
   }
-  const columns = Object.entries(tableColumns(tables.studyGroups, { isOneRoster: true, omit }))
+  const columns = Object.entries(tableColumns(tables.studyGroups, { isOneRoster: true, omit, notes }))
   return Object.fromEntries(
     columns.map(([name, column]) => [
       name,

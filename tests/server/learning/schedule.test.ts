@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
+import { studyGroups } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
 import { monthGridRange } from '#server/schedule-items/schedule-items.ts'
 import { addDays, dayInZone, isoWeekday, zonedInstant } from '#server/time/calendar-days.ts'
@@ -82,6 +84,7 @@ describe('The schedule', () => {
     groupUuid: null,
     groupTitle: null,
     teacher: null,
+    curator: null,
     place: null,
     joinUrl: null,
     recordingUrl: null,
@@ -233,12 +236,18 @@ describe('The schedule', () => {
     expect((await itemsOf(parent, ofChildren, '2027-03-15')).map(({ uuid }) => uuid)).toEqual([joined, lastDay])
   })
 
-  test('names the substitute instead of the group’s own teacher', async () => {
+  test('names the substitute instead of the group’s own teacher, and the curator', async () => {
     const { parent, childId } = await school.addFamily('Иван')
     await school.joinGroup(childId)
     const substituteId = await school.addChild('Пётр')
     await addLesson('2027-04-06T12:00:00Z', { substituteId })
-    expect((await itemsOf(parent, ofChildren, '2027-04-15')).map(({ teacher }) => teacher)).toEqual(['Соколов Пётр'])
+    const setCurator = (curatorId: string | null) =>
+      server.opened.database.update(studyGroups).set({ curatorId }).where(eq(studyGroups.id, ids.group))
+    await setCurator(ids.teacher)
+    expect(await itemsOf(parent, ofChildren, '2027-04-15')).toMatchObject([
+      { teacher: 'Соколов Пётр', curator: 'Белова Ирина Сергеевна' },
+    ])
+    await setCurator(null)
   })
 
   test('contains a vacation once for each child, also one that crosses the edge of the displayed weeks', async () => {

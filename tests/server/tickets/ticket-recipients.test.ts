@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { notifications } from '#server/db/schema/notifications.ts'
-import { users } from '#server/db/schema/people.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
 import { programs, studyGroups } from '#server/db/schema/programs.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
@@ -55,7 +55,13 @@ const newTo = async (person: Person) => (await person.call('GET /v1/learning/uns
 
 describe('A teacher', () => {
   test('is offered to the families of the own groups where the school allows it', async () => {
-    const offered = { uuid: teacher.userId, name: 'Ирина Белова', studentUuid: childId, courses: ['Физика в опытах'] }
+    const offered = {
+      uuid: teacher.userId,
+      name: 'Ирина Белова',
+      studentUuid: childId,
+      courses: ['Физика в опытах'],
+      curatedGroups: [],
+    }
     expect((await parent.call(recipients)).json()).toEqual([offered])
     expect((await teacher.call(recipients)).json()).toEqual([])
     await server.opened.database.update(programs).set({ branch: 'college' }).where(eq(programs.id, ids.program))
@@ -73,7 +79,9 @@ describe('A teacher', () => {
     const administrator = await server.signInAs({ roles: ['administrator'] })
     const before = await newTo(administrator)
     const uuid = await written()
-    expect(await listOf(parent)).toMatchObject([{ uuid, author: null, recipient: 'Ирина Белова', isUnread: false }])
+    expect(await listOf(parent)).toMatchObject([
+      { uuid, author: null, recipient: { name: 'Ирина Белова', role: 'teacher' }, isUnread: false },
+    ])
     const [{ author, dueAt }] = await listOf(teacher)
     expect([typeof author, dueAt]).toEqual(['string', expect.any(String)])
     expect(await listOf(teacher)).toMatchObject([{ uuid, isUnread: true, state: 'received', lastMessage: null }])
@@ -115,7 +123,7 @@ describe('A teacher', () => {
       const { items } = (await administrator.call('GET /v1/admin/ticket/queue')).json()
       return items.find(({ id }: { id: string }) => id === uuid).recipient?.name ?? null
     }
-    expect([await inQueue(), (await listOf(parent))[0].recipient]).toEqual(['Ирина Белова', 'Ирина Белова'])
+    expect([await inQueue(), (await listOf(parent))[0].recipient.name]).toEqual(['Ирина Белова', 'Ирина Белова'])
     const before = await newTo(administrator)
     await database.update(studyGroups).set({ teacherId: other.userId }).where(eq(studyGroups.id, ids.group))
     expect([await inQueue(), (await listOf(parent))[0].recipient, await listOf(teacher)]).toEqual([null, null, []])
@@ -125,5 +133,58 @@ describe('A teacher', () => {
     await database.update(users).set({ lockedAt: server.clock.now }).where(eq(users.id, teacher.userId))
     expect(await inQueue()).toBeNull()
     expect(await database.$count(tickets, eq(tickets.recipientId, teacher.userId))).toBe(1)
+  })
+})
+
+describe('A curator', () => {
+  const setGroup = (people: { teacherId?: string; curatorId?: string | null }) =>
+    server.opened.database.update(studyGroups).set(people).where(eq(studyGroups.id, ids.group))
+  const groupTitle = async () => {
+    const [group] = await server.opened.database.select().from(studyGroups).where(eq(studyGroups.id, ids.group))
+    return group?.title
+  }
+  beforeEach(async () => {
+    await setGroup({ curatorId: other.userId })
+    // Where families may not write to teachers.
+    await server.opened.database.update(programs).set({ branch: 'college' }).where(eq(programs.id, ids.program))
+  })
+
+  test('is offered first, also where families may not write to teachers, and once if they teach the group too', async () => {
+    const ofChild = { name: 'Ирина Белова', studentUuid: childId }
+    const curator = { ...ofChild, uuid: other.userId, courses: [], curatedGroups: [await groupTitle()] }
+    expect((await parent.call(recipients)).json()).toEqual([curator])
+    await server.opened.database.update(programs).set({ branch: 'school' }).where(eq(programs.id, ids.program))
+    const taught = { ...ofChild, uuid: teacher.userId, courses: ['Физика в опытах'], curatedGroups: [] }
+    expect((await parent.call(recipients)).json()).toEqual([curator, taught])
+    await setGroup({ teacherId: other.userId })
+    expect((await parent.call(recipients)).json()).toEqual([{ ...curator, courses: taught.courses }])
+  })
+
+  test('reads and answers what is addressed to them; the teacher of the group does not', async () => {
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const uuid = await write(other.userId).then((answer) => answer.json().uuid)
+    const recipient = { name: 'Ирина Белова', role: 'curator' }
+    expect(await listOf(parent)).toMatchObject([{ uuid, recipient }])
+    expect(await listOf(other)).toMatchObject([{ uuid, isUnread: true }])
+    expect([await listOf(teacher), await newTo(other), await newTo(teacher)]).toEqual([[], 1, 0])
+    const inDesk = (await administrator.call(`GET /v1/admin/ticket/${uuid}`)).json()
+    expect(inDesk.recipient).toEqual({ ...recipient, id: other.userId })
+    const reply = { contentHtml: '<p>Приходите в среду.</p>' }
+    expect((await post(teacher, `${uuid}/reply`, reply)).statusCode).toBe(404)
+    expect((await post(other, `${uuid}/reply`, reply)).json()).toEqual({ state: 'answered' })
+    const { messages } = (await parent.call(`GET /v1/schedule/ticket/${uuid}`)).json()
+    expect(messages).toMatchObject([{ isOwn: false, by: 'Ирина Белова' }])
+  })
+
+  test('who leaves the group or has no role that reads messages passes it to the office', async () => {
+    const { database } = server.opened
+    await write(other.userId)
+    const recipient = async () => (await listOf(parent))[0].recipient
+    await setGroup({ curatorId: null })
+    expect([await recipient(), await listOf(other)]).toEqual([null, []])
+    await setGroup({ curatorId: other.userId })
+    expect(await recipient()).not.toBeNull()
+    await database.delete(userRoles).where(eq(userRoles.userId, other.userId))
+    expect([await recipient(), (await parent.call(recipients)).json()]).toEqual([null, []])
   })
 })
