@@ -15,8 +15,8 @@ import { stretchedLink } from '#src/ui/data/text-link.tsx'
 export const statusLabels: Record<UserStatus, Label> = {
   active: { tone: 'success', text: msg`Действует` },
   away: { tone: 'neutral', text: msg`Давно не было входов` },
-  new: { tone: 'info', text: msg`Входов не было` },
-  closed: { tone: 'warning', text: msg`Не может войти` },
+  new: { tone: 'neutral', text: msg`Входов не было` },
+  closed: { tone: 'neutral', text: msg`Нет учётной записи` },
   locked: { tone: 'error', text: msg`Вход закрыт` },
   joined: { tone: 'neutral', text: msg`Дубликат` },
 }

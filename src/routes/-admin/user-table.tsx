@@ -25,7 +25,7 @@ function WideTable({ users }: UserTableProps) {
     { key: 'name', title: t`Пользователь`, rowHeader: true, cell: (user) => <Name user={user} /> },
     // The most important columns are visible on a tablet.
     { key: 'status', title: t`Статус`, fitContent: true, cell: ({ status }) => <UserStatusBadge status={status} /> },
-    { key: 'roles', title: t`Роли`, cell: ({ roles }) => <Roles>{roleNames(roles).join(', ')}</Roles> },
+    { key: 'roles', title: t`Роли`, cell: ({ roles }) => roleNames(roles).join(', ') },
     { key: 'contact', title: t`Электронная почта и телефон`, cell: (user) => <Contacts user={user} hasInviteLink /> },
     {
       key: 'seen',
@@ -68,18 +68,6 @@ function Name({ user, isStretched = false }: { user: FoundUser; isStretched?: bo
   )
 }
 
-/** In one line where there is room for all columns; the card of the user has the rest. */
-function Roles({ children }: { children: string }) {
-  return (
-    <span title={children} className="block min-[1440px]:max-w-[150px] min-[1440px]:truncate">
-      {children}
-    </span>
-  )
-}
-
-/** Cut where a row has one line. */
-const cutEmail = 'min-w-0 wrap-anywhere max-md:truncate min-[1440px]:truncate'
-
 /** For those who cannot sign in also why, and what to do about it. */
 function Contacts({ user, hasInviteLink = false }: { user: FoundUser; hasInviteLink?: boolean }) {
   const { t } = useLingui()
@@ -94,9 +82,12 @@ function Contacts({ user, hasInviteLink = false }: { user: FoundUser; hasInviteL
       <NoValue>{t`не указаны`}</NoValue>
     )
   return (
-    <span className="flex items-center gap-x-sm tabular-nums md:max-[1440px]:flex-wrap min-[1440px]:max-w-[290px]">
+    <span className="flex flex-wrap items-center gap-x-sm tabular-nums min-[1440px]:flex-nowrap min-[1440px]:whitespace-nowrap">
       {contacts.map((contact) => (
-        <span key={contact} title={contact} className={contact === email ? cutEmail : 'whitespace-nowrap'}>
+        <span
+          key={contact}
+          className={contact === email ? 'min-w-0 wrap-anywhere min-[1440px]:min-w-auto' : 'whitespace-nowrap'}
+        >
           {contact}
         </span>
       ))}
