@@ -25,6 +25,6 @@ export function hourHeightOf(hours: number, rowsAbove: readonly number[]): strin
 }
 
 /** Greatest height of the hours with their header, as CSS: what is higher scrolls. */
-export const timeGridHeight = 'max(var(--calendar-height, 624px), 400px)'
+export const timeGridHeight = 'max(var(--calendar-height, 624px), 240px)'
 
 const pageHeight = 'var(--calendar-height, 624px)'

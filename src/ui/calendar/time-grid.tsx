@@ -148,11 +148,14 @@ function useNowInView(grid: RefObject<HTMLElement | null>, period: string) {
     const line = own?.querySelector('[data-now]')
     if (!own) return
     own.scrollTop = 0
+    own.style.paddingBottom = ''
     if (!line) return
     // The calendar may be higher than a low window.
     const bottom = Math.min(own.getBoundingClientRect().bottom, window.innerHeight)
-    const hidden = line.getBoundingClientRect().bottom + nowMargin - bottom
-    own.scrollTop = Math.max(0, hidden)
+    const hidden = Math.max(0, line.getBoundingClientRect().bottom + nowMargin - bottom)
+    const missing = hidden - (own.scrollHeight - own.clientHeight)
+    if (missing > 0) own.style.paddingBottom = `${missing}px`
+    own.scrollTop = hidden
   }, [grid, period])
 }
 
