@@ -47,6 +47,14 @@ export const changedByTransfer = [
   'GET /v1/profile/contract/{contractId}/history',
 ] as const satisfies readonly GetCall[]
 
+/** What a payment changes; the contracts change when it is booked, which the change stream tells. */
+const changedByCheckout = [
+  'GET /v1/profile/checkout/list',
+  'GET /v1/profile/checkout/{checkoutId}',
+  'GET /v1/profile/contract/list',
+  'GET /v1/profile/contract/{contractId}/history',
+] as const satisfies readonly GetCall[]
+
 const changedByAccountControl = [
   'GET /v1/admin/user/{id}',
   'GET /v1/admin/user/list',
@@ -102,6 +110,9 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/auth/oauth-result': [],
   'POST /v1/system/page-error': [],
   'POST /v1/auth/not-me/{secret}': [],
+  'POST /v1/profile/checkout': changedByCheckout,
+  'POST /v1/profile/checkout/{checkoutId}/cancel': changedByCheckout,
+  'POST /v1/payment-notification/{provider}': [],
   'POST /v1/admin/user/{id}/lock': changedByAccountControl,
   'POST /v1/admin/user/{id}/unlock': changedByAccountControl,
   'POST /v1/admin/user/{id}/end-sessions': changedByAccountControl,

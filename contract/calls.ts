@@ -1,6 +1,7 @@
 import * as account from './auth/account.ts'
 import * as notMe from './auth/security-revert.ts'
 import * as auth from './auth/sign-in.ts'
+import * as checkouts from './billing/checkouts.ts'
 import * as tax from './billing/tax.ts'
 import type { Address, Call } from './call.ts'
 import * as content from './content.ts'
@@ -34,6 +35,7 @@ const callModules = {
   admin,
   auth,
   catalog,
+  checkouts,
   content,
   contracts,
   events,

@@ -140,6 +140,37 @@ export type TransferObstacle = (typeof transferObstacles)[number]
 export const purchaseObstacles = ['full', 'already-there', 'grade', 'enrolment-closed', 'scheme-gone'] as const
 export type PurchaseObstacle = (typeof purchaseObstacles)[number]
 
+/** How a person pays online: a card, or the fast payment system of the banks (СБП). */
+export const checkoutMethods = ['card', 'sbp'] as const
+export type CheckoutMethod = (typeof checkoutMethods)[number]
+
+/**
+ * `started`: asked of the provider, without its answer yet. `pending`: the person pays, or the bank has not decided.
+ * `canceled`: given up by the person. A later receipt of a payment that ended unpaid makes it `paid`.
+ */
+export const checkoutStates = ['started', 'pending', 'paid', 'refused', 'expired', 'canceled'] as const
+export type CheckoutState = (typeof checkoutStates)[number]
+
+/** Why a payment was refused, as far as it changes what the person should do next. */
+export const checkoutRefusals = [
+  'insufficient-funds',
+  'card-expired',
+  'card-details-wrong',
+  'confirmation-failed',
+  'limit-reached',
+  'bank-refused',
+  'method-unavailable',
+  'other',
+] as const
+export type CheckoutRefusal = (typeof checkoutRefusals)[number]
+
+/** Why money was returned. `paid-twice`: nothing was left to pay when it arrived. */
+export const refundReasons = ['paid-twice', 'contract-ended', 'termination', 'by-staff'] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+export const refundStates = ['pending', 'succeeded', 'failed'] as const
+export type RefundState = (typeof refundStates)[number]
+
 /** What a contract waits for in its present status. */
 export const contractWaitReasons = ['first-payment', 'overdue-payment', 'bank', 'fund', 'settlement'] as const
 export type ContractWaitReason = (typeof contractWaitReasons)[number]

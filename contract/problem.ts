@@ -21,6 +21,7 @@ export const problemTypes = {
   'price-changed': 409,
   'enrolment-refused': 409,
   'nothing-to-pay': 409,
+  'payment-in-progress': 409,
   'session-changed': 409,
   'code-expired': 409,
   'no-second-factor': 409,
@@ -39,6 +40,7 @@ export const problemTypes = {
   'factor-locked': 429,
   'internal-error': 500,
   'provider-unreachable': 502,
+  'payment-provider-unavailable': 503,
   unavailable: 503,
 } as const
 export type ProblemType = keyof typeof problemTypes

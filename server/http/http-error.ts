@@ -73,6 +73,7 @@ const titles: Record<ProblemType, string> = {
   'price-changed': 'The price has changed meanwhile',
   'enrolment-refused': 'Enrolment is not possible now',
   'nothing-to-pay': 'Nothing is left to pay',
+  'payment-in-progress': 'Another payment is under way',
   'session-changed': 'Someone else is signed in by now',
   'code-expired': 'There is no code to check any more',
   'no-second-factor': 'Neither a phone nor an email to send a code to',
@@ -91,6 +92,7 @@ const titles: Record<ProblemType, string> = {
   'factor-locked': 'Locked after too many wrong codes',
   'internal-error': 'Internal error',
   'provider-unreachable': 'The identity provider does not answer',
+  'payment-provider-unavailable': 'The payment provider does not answer',
   unavailable: 'Unavailable for the moment',
 }
 

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { call } from '#contract/call.ts'
+import {
+  checkoutMethods,
+  checkoutRefusals,
+  checkoutStates,
+  refundReasons,
+  refundStates,
+} from '#contract/enumerations.ts'
+import { iso, kopecks, uuid } from '#contract/schemas.ts'
+
+/** Money given back by the provider. */
+export const refund = z.object({
+  uuid,
+  amount: kopecks,
+  reason: z.enum(refundReasons),
+  state: z.enum(refundStates),
+  createdAt: iso,
+  finishedAt: iso.nullable(),
+})
+export type Refund = z.infer<typeof refund>
+
+/** One attempt to pay instalments online, of one or several contracts. */
+export const checkout = z.object({
+  uuid,
+  state: z.enum(checkoutStates),
+  method: z.enum(checkoutMethods),
+  /** Sum of the lines. */
+  amount: kopecks,
+  lines: z.array(
+    z.object({
+      paymentUuid: uuid,
+      amount: kopecks,
+      contractUuid: uuid,
+      contractNumber: z.string(),
+      paymentTitle: z.string(),
+      course: z.string(),
+      student: z.object({ uuid, firstName: z.string(), lastName: z.string() }),
+    }),
+  ),
+  /** The provider's page; only while the person can still pay there. */
+  confirmationUrl: z.string().nullable(),
+  /** Why the provider or the bank refused; only in the state `refused`. */
+  refusal: z.enum(checkoutRefusals).nullable(),
+  refunds: z.array(refund),
+  /** Address of the fiscal receipt; null until it is registered. */
+  receiptUrl: z.string().nullable(),
+  createdAt: iso,
+  /** From then on the provider's page no longer takes the payment. */
+  expiresAt: iso,
+  finishedAt: iso.nullable(),
+})
+export type Checkout = z.infer<typeof checkout>
+
+export const readCheckoutMethods = call('GET /v1/profile/checkout/methods', {
+  summary: 'How one can pay online; empty where the school has no payment provider',
+  added: true,
+  access: { who: 'signed-in' },
+  answer: z.object({ methods: z.array(z.enum(checkoutMethods)) }),
+})
+
+export const listCheckouts = call('GET /v1/profile/checkout/list', {
+  summary:
+    'Payments that are under way for instalments that the person sees, by whomever started, and those the person finished within 24 hours; the newest first',
+  added: true,
+  access: { who: 'signed-in' },
+  answer: z.array(
+    z.object({
+      uuid,
+      state: z.enum(checkoutStates),
+      amount: kopecks,
+      paymentUuids: z.array(uuid),
+      /** Null for the person. Who else is paying: `Анна С.` */
+      payer: z.string().nullable(),
+      createdAt: iso,
+      expiresAt: iso,
+    }),
+  ),
+})
+export type CheckoutSummary = z.infer<typeof listCheckouts.answer>[number]
+
+export const startCheckout = call('POST /v1/profile/checkout', {
+  summary:
+    'Starts a payment at the provider. 409 `nothing-to-pay` if an instalment is paid or not expected, `price-changed` if its unpaid amount differs, `payment-in-progress` while another payment of it is under way; 503 `payment-provider-unavailable`, to be repeated with the same key',
+  added: true,
+  access: { who: 'signed-in' },
+  idempotent: true,
+  body: z.strictObject({
+    /** The unpaid amounts as the person saw them. */
+    lines: z
+      .array(z.strictObject({ paymentUuid: uuid, amount: kopecks.min(1) }))
+      .min(1)
+      .max(50),
+    method: z.enum(checkoutMethods),
+    /** Pays although another payment of an instalment is under way; what arrives twice is returned. */
+    isDespiteOther: z.boolean().optional(),
+  }),
+  answer: checkout,
+})
+
+export const readCheckout = call('GET /v1/profile/checkout/{checkoutId}', {
+  summary: 'A payment of the person; its state is read from the provider while it is under way',
+  added: true,
+  access: { who: 'signed-in' },
+  params: z.object({ checkoutId: uuid }),
+  answer: checkout,
+})
+
+export const cancelCheckout = call('POST /v1/profile/checkout/{checkoutId}/cancel', {
+  summary:
+    'Gives up a payment that is under way; money that still arrives is booked or returned. 409 if it is finished',
+  added: true,
+  access: { who: 'signed-in' },
+  idempotent: true,
+  params: z.object({ checkoutId: uuid }),
+  answer: checkout,
+})
+
+export const receivePaymentNotification = call('POST /v1/payment-notification/{provider}', {
+  summary: 'A hint of the payment provider that something has changed; the server reads the payment itself',
+  added: true,
+  access: { who: 'anyone' },
+  limit: 'payment-notification',
+  params: z.object({ provider: z.string().max(40) }),
+  /** Only the id is used, and only to look it up among the own payments. */
+  body: z.looseObject({ event: z.string().max(100), object: z.looseObject({ id: z.string().max(100) }) }),
+})
