@@ -267,9 +267,11 @@ const domains = {
   'learning/homework': [],
   'learning/events': [],
   'billing/bills': ['enrolment/contracts/rules\\.ts'],
+  'billing/ledger': ['enrolment/contracts/contract-status\\.ts'],
   'billing/tax': ['payment-details/check-digits\\.ts'],
   integration: [
     'backup/backup-file\\.ts',
+    'billing/ledger/',
     'cli/(command-line|run-command)\\.ts',
     'content/school-news/edit-news\\.ts',
     'csv/',

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/enumerations.ts'
+import { receiptNotes, receiptProblems } from '#server/billing/ledger/receipt-problems.ts'
 import { csvProblems, fillText } from '#server/csv/csv-problems.ts'
-import { receiptNotes, receiptProblems } from '#server/integration/receipts/receipt-problems.ts'
 
 /** Why a row or a file is not imported. `{value}` is the cell. */
 const reasons = {

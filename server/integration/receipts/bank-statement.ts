@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import type { ReceiptFinding } from '#server/billing/ledger/receipt-problems.ts'
 import { parseAmount, parseDay } from '#server/csv/cell-values.ts'
 import { addDays, type Day, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
-import type { ReceiptFinding } from './receipt-problems.ts'
 
 /** Money that arrived, as a document of a bank statement in the exchange format of 1C says it. */
 export type StatementDocument = {

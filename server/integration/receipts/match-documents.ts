@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { formatSum } from '#server/billing/ledger/plan-receipts.ts'
+import type { ReceiptFinding } from '#server/billing/ledger/receipt-problems.ts'
+import type { ReceiptRow } from '#server/billing/ledger/receipt-row.ts'
 import type { Database } from '#server/db/client.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { type StatementDocument, summaryOf } from './bank-statement.ts'
-import { formatSum } from './plan-receipts.ts'
-import type { ReceiptFinding } from './receipt-problems.ts'
-import type { ReceiptRow } from './receipt-row.ts'
 
 /**
  * The rows of documents whose purpose names one contract. What is doubtful is left out: no contract or several, a

@@ -5,16 +5,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
+import { allocateReceipt, allocateReturn, type LedgerLine, statusAfterPayment } from '#server/billing/ledger/ledger.ts'
+import { isSamePayer, matchPayer } from '#server/billing/ledger/match-payer.ts'
 import { createContext } from '#server/integration/format-types/format.ts'
 import { describeFinding } from '#server/integration/format-types/reasons.ts'
 import { noCounts } from '#server/integration/import/import-work.ts'
-import {
-  allocateReceipt,
-  allocateReturn,
-  type LedgerLine,
-  statusAfterPayment,
-} from '#server/integration/receipts/ledger.ts'
-import { isSamePayer, matchPayer } from '#server/integration/receipts/match-payer.ts'
 import { paymentsTable } from '#server/integration/single-files/payments.ts'
 
 const moment = { now: new Date('2026-11-20T21:30:00Z'), timeZone: 'Europe/Moscow' }

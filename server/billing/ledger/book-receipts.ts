@@ -7,12 +7,12 @@ import { users } from '#server/db/schema/people.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
-import type { ReceiptPlan } from './plan-receipts.ts'
+import type { BookingPlan } from './booking-plan.ts'
 
 type BookedOperation = { id: string; paymentId: string; contractId: string; kind: OperationKind; amount: number }
 
 /** Writes the plan with one statement per kind of change. */
-export async function bookReceipts(transaction: Database, plan: ReceiptPlan, now: Date): Promise<BookedOperation[]> {
+export async function bookReceipts(transaction: Database, plan: BookingPlan, now: Date): Promise<BookedOperation[]> {
   const operations = plan.operations.map((operation) => ({
     external_id: operation.externalId,
     payment_id: operation.paymentId,
@@ -50,7 +50,7 @@ export async function bookReceipts(transaction: Database, plan: ReceiptPlan, now
 /** Notifies each customer once per contract of the received and the remaining amount, and of the returned one. */
 export async function notifyCustomers(
   transaction: Database,
-  { arrivals, returns }: Pick<ReceiptPlan, 'arrivals' | 'returns'>,
+  { arrivals, returns }: Pick<BookingPlan, 'arrivals' | 'returns'>,
   { booked, now }: { booked: readonly BookedOperation[]; now: Date },
 ): Promise<number> {
   const received = Map.groupBy(

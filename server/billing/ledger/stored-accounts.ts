@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { guardiansOf } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -8,33 +8,11 @@ import type { PossiblePayer } from './match-payer.ts'
 import type { StoredState } from './plan-receipts.ts'
 import { type ReceiptRow, rowSides } from './receipt-row.ts'
 
-/**
- * Reads the contracts and operations of the rows in five statements. The payments are locked in the order of ids, so
- * concurrent changes of them finish before they are read or wait.
- */
+/** Reads contracts with their balances, as `lockAccounts` does, and the operations of the rows. */
 export async function readStoredState(transaction: Database, rows: readonly ReceiptRow[]): Promise<StoredState> {
   const numbers = json(new Set(rows.flatMap((row) => rowSides(row).map(({ number }) => number))))
-  const numbered = sql`number in (select json_array_elements_text(${numbers}::json))`
-  // Everything else is read after the lock: the statement that waits for it sees the rows as they were before.
-  await transaction.execute(sql`
-    select count(*) from (
-      select from payments where contract_id in (select id from contracts where ${numbered}) order by id for no key update
-    ) as locked
-  `)
-  const found = await transaction.execute<Omit<ContractAccount, 'lines' | 'people'>>(sql`
-    select id, number, status from contracts where ${numbered} order by id
-  `)
-  const accounts = new Map(
-    found.rows.map((contract): [string, ContractAccount] => [contract.id, { ...contract, lines: [], people: [] }]),
-  )
+  const accounts = await lockAccounts(transaction, sql`number in (select json_array_elements_text(${numbers}::json))`)
   const these = sql`(select json_array_elements_text(${json(accounts.keys())}::json)::uuid)`
-  const lines = await transaction.execute<LedgerLine & { contractId: string }>(sql`
-    select id, kind, payments.contract_id as "contractId", position, due_on::text as "dueOn", amount::float8 as amount, status,
-      paid::float8 as paid
-    from payments join payment_balances on payment_id = id
-    where payments.contract_id in ${these} order by position
-  `)
-  for (const { contractId, ...line } of lines.rows) accounts.get(contractId)?.lines.push(line)
 
   if (rows.some(({ payer }) => payer !== null)) {
     const people = await transaction.execute<PossiblePayer & { contractId: string }>(sql`
@@ -54,6 +32,33 @@ export async function readStoredState(transaction: Database, rows: readonly Rece
     accounts: new Map([...accounts.values()].map((account) => [account.number, account])),
     operations: await readOperations(transaction, rows),
   }
+}
+
+/**
+ * The contracts of a condition, by id, with the balances of their payments. The payments are locked in the order of ids,
+ * so concurrent changes of them finish before they are read or wait.
+ */
+export async function lockAccounts(transaction: Database, which: SQL): Promise<Map<string, ContractAccount>> {
+  // Everything else is read after the lock: the statement that waits for it sees the rows as they were before.
+  await transaction.execute(sql`
+    select count(*) from (
+      select from payments where contract_id in (select id from contracts where ${which}) order by id for no key update
+    ) as locked
+  `)
+  const found = await transaction.execute<Omit<ContractAccount, 'lines' | 'people'>>(sql`
+    select id, number, status from contracts where ${which} order by id
+  `)
+  const accounts = new Map(
+    found.rows.map((contract): [string, ContractAccount] => [contract.id, { ...contract, lines: [], people: [] }]),
+  )
+  const lines = await transaction.execute<LedgerLine & { contractId: string }>(sql`
+    select id, kind, payments.contract_id as "contractId", position, due_on::text as "dueOn", amount::float8 as amount, status,
+      paid::float8 as paid
+    from payments join payment_balances on payment_id = id
+    where payments.contract_id in (select json_array_elements_text(${json(accounts.keys())}::json)::uuid) order by position
+  `)
+  for (const { contractId, ...line } of lines.rows) accounts.get(contractId)?.lines.push(line)
+  return accounts
 }
 
 async function readOperations(transaction: Database, rows: readonly ReceiptRow[]): Promise<StoredState['operations']> {

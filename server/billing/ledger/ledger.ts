@@ -1,4 +1,4 @@
-import type { ContractStatus, PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
+import type { ContractStatus, OperationKind, PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
 import type { Day } from '#server/time/calendar-days.ts'
 import type { PossiblePayer } from './match-payer.ts'
 
@@ -20,6 +20,10 @@ export type ContractAccount = {
   lines: LedgerLine[]
   /** Possible payers: the customer first, then the student’s guardians. */
   people: PossiblePayer[]
+}
+
+export function isReceipt(kind: OperationKind): boolean {
+  return kind === 'ReceivingDS' || kind === 'ReceivingTransferDS'
 }
 
 /** The contract ends or has ended: what is returned is not owed again. */
@@ -84,7 +88,8 @@ export function isToBeConcluded({ status, lines: [first] }: ContractAccount): bo
   return status === 'Open' && first !== undefined && first.paid >= first.amount
 }
 
-function restOf(line: LedgerLine): number {
+/** What is left to pay of a payment; nothing of a cancelled one. */
+export function restOf(line: LedgerLine): number {
   return line.status === 'Canceled' ? 0 : unpaidOf(line)
 }
 

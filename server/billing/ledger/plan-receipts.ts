@@ -1,43 +1,22 @@
-import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
+import type { OperationKind } from '#contract/enumerations.ts'
 import { fullName } from '#contract/people/names.ts'
+import { type BookingPlan, createBookingPlan } from './booking-plan.ts'
 import { isSameOperation, type StoredOperation } from './duplicate-operations.ts'
 import {
   type Allocation,
   allocateReceipt,
   allocateReturn,
   type ContractAccount,
-  isEnding,
   isExpiredUnpaid,
-  isToBeConcluded,
-  type LedgerLine,
+  isReceipt,
   leftToPay,
-  statusAfterPayment,
   totalPaid,
 } from './ledger.ts'
 import { isSamePayer, matchPayer, type PossiblePayer } from './match-payer.ts'
 import type { ReceiptFinding, receiptNotes } from './receipt-problems.ts'
 import { type ReceiptRow, type RowSide, rowSides } from './receipt-row.ts'
 
-type NewOperation = {
-  externalId: string
-  paymentId: string
-  kind: OperationKind
-  amount: number
-  at: Date
-  payerId: string | null
-  payerName: string | null
-}
-
-export type ReceiptPlan = {
-  operations: NewOperation[]
-  /** Payments whose status changes. */
-  statuses: { id: string; status: PaymentStatus }[]
-  /** Contracts concluded by their first payment. */
-  concluded: string[]
-  /** Contracts with receipts: the received amount, what is left to pay, and whether the contract has expired. */
-  arrivals: { contractId: string; amount: number; left: number; isLate: boolean }[]
-  /** Contracts with returns, and the returned amount. */
-  returns: { contractId: string; amount: number }[]
+export type ReceiptPlan = BookingPlan & {
   /** Number of booked rows, and of rows imported before. */
   booked: number
   repeated: number
@@ -53,37 +32,21 @@ export type StoredState = {
   operations: ReadonlyMap<string, StoredOperation[]>
 }
 
-const isReceipt = (kind: OperationKind) => kind === 'ReceivingDS' || kind === 'ReceivingTransferDS'
-
 /**
  * Plans the booking of rows by their instants, whatever their order in the file, each on the balances left by the
  * earlier ones. A row with an error is not booked. Changes `accounts`.
  */
 export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations }: StoredState): ReceiptPlan {
-  const plan: ReceiptPlan = {
-    operations: [],
-    statuses: [],
-    concluded: [],
-    arrivals: [],
-    returns: [],
-    booked: 0,
-    repeated: 0,
-    faults: [],
-    questions: [],
-  }
+  const booking = createBookingPlan()
+  const found: Omit<ReceiptPlan, keyof BookingPlan> = { booked: 0, repeated: 0, faults: [], questions: [] }
   const seen = new Map<string, ReceiptRow>()
-  const touched = new Set<LedgerLine>()
-  /** Payments whose money goes back because the contract ends. */
-  const refunded = new Set<LedgerLine>()
-  const arrived = new Map<ContractAccount, number>()
-  const returned = new Map<ContractAccount, number>()
   const ordered = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.line - other.line)
 
   for (const row of ordered) {
-    const complain = (fault: Omit<ReceiptFinding, 'line'>) => plan.faults.push({ line: row.line, ...fault })
+    const complain = (fault: Omit<ReceiptFinding, 'line'>) => found.faults.push({ line: row.line, ...fault })
     const stored = operations.get(row.operationId)
     const earlier = seen.get(row.operationId)
-    if (earlier ? isSameRow(earlier, row) : stored && isSameOperation(row, stored, accounts)) plan.repeated += 1
+    if (earlier ? isSameRow(earlier, row) : stored && isSameOperation(row, stored, accounts)) found.repeated += 1
     else if (earlier)
       complain({
         ...{ column: 'operation_id', reason: 'other-content-in-line', value: `${earlier.line}/${row.operationId}` },
@@ -92,13 +55,13 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
     else book(row, complain)
     seen.set(row.operationId, earlier ?? row)
   }
-  plan.faults.sort((one, other) => one.line - other.line)
-  plan.questions.sort((one, other) => one.line - other.line)
-  return finish()
+  found.faults.sort((one, other) => one.line - other.line)
+  found.questions.sort((one, other) => one.line - other.line)
+  return { ...found, ...booking.finish() }
 
   function ask({ line, payer }: ReceiptRow, people: readonly PossiblePayer[]): void {
     const names = people.map((person) => `«${fullName(person)}»`).join(', ')
-    plan.questions.push({ line, column: 'payer', reason: 'unclear-payer', value: `${names}/${payer}` })
+    found.questions.push({ line, column: 'payer', reason: 'unclear-payer', value: `${names}/${payer}` })
   }
 
   function book(row: ReceiptRow, complain: (fault: Omit<ReceiptFinding, 'line'>) => void): void {
@@ -110,34 +73,9 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
       const payer = row.payer === null ? null : matchPayer(row.payer, account.people)
       const paidBy = { payerId: payer?.kind === 'one' ? payer.id : null, payerName: row.payer }
       if (payer?.kind === 'several') ask(row, payer.people)
-      for (const { line, amount } of moves) {
-        line.paid += isReceipt(kind) ? amount : -amount
-        touched.add(line)
-        if (!isReceipt(kind) && isEnding(account)) refunded.add(line)
-        plan.operations.push({ externalId: row.operationId, paymentId: line.id, kind, amount, at: row.at, ...paidBy })
-      }
-      const sums = { ReceivingDS: arrived, ReturnDS: returned }[kind as string]
-      sums?.set(account, (sums.get(account) ?? 0) + row.amount)
+      booking.move({ account, kind, moves, externalId: row.operationId, at: row.at, ...paidBy })
     }
-    plan.booked += 1
-  }
-
-  function finish(): ReceiptPlan {
-    for (const line of touched) {
-      const status = statusAfterPayment(line, { isRefunded: refunded.has(line) })
-      if (status !== line.status) plan.statuses.push({ id: line.id, status })
-    }
-    for (const account of accounts.values())
-      if (isToBeConcluded(account) && account.lines.some((line) => touched.has(line))) plan.concluded.push(account.id)
-    for (const [account, amount] of arrived)
-      plan.arrivals.push({
-        contractId: account.id,
-        amount,
-        left: leftToPay(account.lines),
-        isLate: isExpiredUnpaid(account),
-      })
-    for (const [account, amount] of returned) plan.returns.push({ contractId: account.id, amount })
-    return plan
+    found.booked += 1
   }
 }
 
