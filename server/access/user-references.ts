@@ -3,6 +3,7 @@ import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { JoinedKind } from '#contract/enumerations.ts'
 import * as accountJoins from '#server/db/schema/account-joins.ts'
 import * as accountSecurity from '#server/db/schema/account-security.ts'
+import * as checkouts from '#server/db/schema/checkouts.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
 import * as idempotency from '#server/db/schema/idempotency.ts'
@@ -60,6 +61,7 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'guardianships.child_id': moves('guardians'),
   'contracts.student_id': needed('contracts'),
   'contracts.customer_id': moves('contracts'),
+  'checkouts.payer_id': moves('contracts'),
   'baskets.student_id': moves('contracts'),
   'baskets.filled_by_id': moves('contracts'),
   'tax_certificates.applicant_id': moves('contracts'),
@@ -135,7 +137,7 @@ export const referencesInLists: readonly ReferenceInList[] = [
 ]
 
 const modules = [
-  ...[accountJoins, accountSecurity, content, contracts, idempotency, identity, integration, learning, notifications],
+  ...[accountJoins, accountSecurity, checkouts, content, contracts, idempotency, identity, integration, learning, notifications],
   ...[oneTimeCodes, people, programs, schedule, storage, tax, transfers],
 ]
 

@@ -9,6 +9,7 @@ import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { migrateSchema } from '#server/db/migrate.ts'
 import * as accountJoins from '#server/db/schema/account-joins.ts'
 import * as accountSecurity from '#server/db/schema/account-security.ts'
+import * as checkouts from '#server/db/schema/checkouts.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
 import * as idempotency from '#server/db/schema/idempotency.ts'
@@ -38,6 +39,7 @@ afterAll(() => {
 
 const schema = {
   ...accountJoins,
+  ...checkouts,
   ...content,
   ...contracts,
   ...notifications,

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  checkoutMethods,
+  checkoutRefusals,
+  checkoutStates,
+  refundReasons,
+  refundStates,
+} from '#contract/enumerations.ts'
+import { id, instant, money, oneOfCheck } from './columns.ts'
+import { payments } from './contracts.ts'
+import { users } from './people.ts'
+
+/** Payment providers, as they are named in the database and in the address of their notifications. */
+export const paymentProviders = ['yookassa'] as const
+export type PaymentProviderName = (typeof paymentProviders)[number]
+
+/**
+ * An attempt to pay online; its sum is that of its lines. The provider has its payment under `externalId`, which is null
+ * until it has answered. `decidedAt`: from then on the payment at the provider does not change any more. A person can give
+ * a checkout up before that, so it is watched until then.
+ */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: id(),
+    payerId: uuid('payer_id')
+      .notNull()
+      .references(() => users.id),
+    method: text('method', { enum: checkoutMethods }).notNull(),
+    state: text('state', { enum: checkoutStates }).notNull().default('started'),
+    provider: text('provider', { enum: paymentProviders }).notNull(),
+    externalId: text('external_id'),
+    confirmationUrl: text('confirmation_url'),
+    refusal: text('refusal', { enum: checkoutRefusals }),
+    receiptUrl: text('receipt_url'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    finishedAt: instant('finished_at'),
+    decidedAt: instant('decided_at'),
+    /** When the job has asked the provider last. */
+    watchedAt: instant('watched_at'),
+    /** When the payer has first seen how it ended. */
+    seenAt: instant('seen_at'),
+  },
+  (table) => [
+    unique('checkouts_external').on(table.provider, table.externalId),
+    index('checkouts_payer').on(table.payerId, table.createdAt),
+    index('checkouts_watched').on(table.watchedAt).where(sql`${table.decidedAt} is null`),
+    index('checkouts_unseen').on(table.finishedAt).where(sql`${table.state} = 'refused' and ${table.seenAt} is null`),
+    oneOfCheck('checkouts_method', table.method, checkoutMethods),
+    oneOfCheck('checkouts_state', table.state, checkoutStates),
+    oneOfCheck('checkouts_provider', table.provider, paymentProviders),
+    oneOfCheck('checkouts_refusal', table.refusal, checkoutRefusals),
+    check('checkouts_started', sql`${table.state} <> 'started' or ${table.externalId} is null`),
+    check('checkouts_asked', sql`${table.state} not in ('pending', 'paid') or ${table.externalId} is not null`),
+    check('checkouts_open', sql`(${table.state} in ('started', 'pending')) = (${table.finishedAt} is null)`),
+    check(
+      'checkouts_decided',
+      sql`case when ${table.state} in ('started', 'pending') then ${table.decidedAt} is null when ${table.state} = 'canceled' then true else ${table.decidedAt} is not null end`,
+    ),
+    check('checkouts_refused', sql`(${table.state} = 'refused') = (${table.refusal} is not null)`),
+    check('checkouts_confirmation', sql`${table.confirmationUrl} is null or ${table.state} = 'pending'`),
+    check('checkouts_receipt', sql`${table.receiptUrl} is null or ${table.state} = 'paid'`),
+    check('checkouts_expiry', sql`${table.expiresAt} > ${table.createdAt}`),
+  ],
+)
+
+/** Money that is given back by the provider. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    checkoutId: uuid('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    amount: money('amount').notNull(),
+    reason: text('reason', { enum: refundReasons }).notNull(),
+    state: text('state', { enum: refundStates }).notNull().default('pending'),
+    externalId: text('external_id').unique(),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+    watchedAt: instant('watched_at'),
+  },
+  (table) => [
+    // What is left over is known when the money arrives, once.
+    uniqueIndex('refunds_surplus')
+      .on(table.checkoutId, table.reason)
+      .where(sql`${table.reason} in ('paid-twice', 'contract-ended')`),
+    index('refunds_checkout').on(table.checkoutId),
+    index('refunds_watched').on(table.watchedAt).where(sql`${table.state} = 'pending'`),
+    oneOfCheck('refunds_reason', table.reason, refundReasons),
+    oneOfCheck('refunds_state', table.state, refundStates),
+    check('refunds_amount', sql`${table.amount} > 0`),
+    check('refunds_finished', sql`(${table.state} = 'pending') = (${table.finishedAt} is null)`),
+    check('refunds_succeeded', sql`${table.state} <> 'succeeded' or ${table.externalId} is not null`),
+  ],
+)
+
+/**
+ * An instalment of a checkout and what is paid of it. `booked` is null until the money arrives; the rest of the amount then
+ * belongs to a refund.
+ */
+export const checkoutLines = pgTable(
+  'checkout_lines',
+  {
+    checkoutId: uuid('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amount: money('amount').notNull(),
+    booked: money('booked'),
+    refundId: uuid('refund_id').references(() => refunds.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.checkoutId, table.paymentId] }),
+    index('checkout_lines_payment').on(table.paymentId),
+    index('checkout_lines_refund').on(table.refundId),
+    check('checkout_lines_amount', sql`${table.amount} > 0`),
+    check('checkout_lines_booked', sql`${table.booked} between 0 and ${table.amount}`),
+    check(
+      'checkout_lines_refund_of_rest',
+      sql`coalesce(${table.booked} < ${table.amount}, false) = (${table.refundId} is not null)`,
+    ),
+  ],
+)
