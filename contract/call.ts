@@ -23,6 +23,8 @@ export type Declaration = {
    * impersonation.
    */
   duringImpersonation?: 'allowed' | 'refused'
+  /** Programs of others make it: it needs no session, and what they send proves itself. */
+  acceptsOtherOrigins?: true
   /** Rate limit; default `change`, for a GET none. */
   limit?: CallLimitName
   /** Changes rarely and is the same for all users: cached by the browser with an ETag. */

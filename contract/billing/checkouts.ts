@@ -120,8 +120,17 @@ export const receivePaymentNotification = call('POST /v1/payment-notification/{p
   summary: 'A hint of the payment provider that something has changed; the server reads the payment itself',
   added: true,
   access: { who: 'anyone' },
+  acceptsOtherOrigins: true,
   limit: 'payment-notification',
   params: z.object({ provider: z.string().max(40) }),
-  /** Only the id is used, and only to look it up among the own payments. */
-  body: z.looseObject({ event: z.string().max(100), object: z.looseObject({ id: z.string().max(100) }) }),
+  /** Only ids are used, and only to look them up among the own payments. */
+  body: z.looseObject({
+    event: z.string().max(100),
+    object: z.looseObject({
+      id: z.string().max(100),
+      metadata: z.looseObject({ checkout: uuid.optional() }).optional().catch(undefined),
+    }),
+  }),
+  /** Providers repeat a notification until it is answered with 200. */
+  answer: z.object({}),
 })

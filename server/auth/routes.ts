@@ -71,14 +71,14 @@ export async function passwordRoutes(app: App): Promise<void> {
     app,
     setFirstPassword,
     ({ session, body, language }) => storeFirstPassword(app, { session, password: body.password, language }),
-    ({ session, body }) => checkFirstPassword(app, session, body.password),
+    { precheck: ({ session, body }) => checkFirstPassword(app, session, body.password) },
   )
 
   registerCall(
     app,
     changePassword,
     ({ session, body, language, request }) => replacePassword(app, { session, ...body, language, address: request.ip }),
-    ({ session, body }) => checkNewPassword(app, session, body.newPassword),
+    { precheck: ({ session, body }) => checkNewPassword(app, session, body.newPassword) },
   )
 }
 

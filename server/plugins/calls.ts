@@ -48,8 +48,21 @@ export type Handler<C extends Call> = (input: CallInput<C>) => Promise<CallAnswe
 /** Checks the request before a two-factor code is required. It changes nothing. */
 type Precheck<C extends Call> = (input: ParsedRequest<C>) => Promise<void>
 
+/**
+ * Goes on after the transaction of an idempotent call is committed, with its answer: for what may take long or must not be
+ * rolled back. A repeat of the request comes here again with the stored answer, also after an error.
+ */
+type Continuation<C extends Call> = (answer: AnswerOf<C>, input: ParsedRequest<C>) => Promise<AnswerOf<C>>
+
+type Steps<C extends Call> = { precheck?: Precheck<C>; afterwards?: Continuation<C> }
+
 /** Registers the handler of a declared call. Access, schemas and status come from the declaration. */
-export function registerCall<C extends Call>(app: App, call: C, handler: Handler<C>, precheck?: Precheck<C>): void {
+export function registerCall<C extends Call>(
+  app: App,
+  call: C,
+  handler: Handler<C>,
+  { precheck, afterwards }: Steps<C> = {},
+): void {
   const route: RouteOptions = {
     ...routeOf(call),
     ...(call.rawBody && fileRouteOptions(call.rawBody)),
@@ -70,15 +83,18 @@ export function registerCall<C extends Call>(app: App, call: C, handler: Handler
       await precheck?.(input as object as ParsedRequest<C>)
       if (needsTwoFactor(call, request.session)) assertFreshTwoFactor(request, app)
       if (call.rawBody) await scanUpload(request.body as Buffer, { env: app.env, log: request.log })
-      const handle = async (given: object) => {
-        // The values were parsed with the schemas that the type `CallInput<C>` is derived from.
-        const answer = await handler(given as CallInput<C>)
+      const checked = <Answer>(answer: Answer): Answer => {
         if (app.env.CHECK_ANSWERS) assertAnswerMatchesContract(call, answer)
         return answer
       }
-      const answer = call.idempotent
+      // The values were parsed with the schemas that the type `CallInput<C>` is derived from.
+      const handle = async (given: object) => checked(await handler(given as CallInput<C>))
+      const handled = call.idempotent
         ? await runIdempotently(app, call, input, (database) => handle({ ...input, database }))
         : await withReplicas(app, { call, request }, () => handle(input))
+      const answer = afterwards
+        ? checked(await afterwards(handled as AnswerOf<C>, input as object as ParsedRequest<C>))
+        : handled
       reply
         .code(call.status ?? (call.answer ? 200 : 204))
         .header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store')
@@ -101,7 +117,11 @@ export function assertEveryCallIsRegistered(app: App): void {
 
 function routeOf(call: Call) {
   const url = `/api${pathOf(call.address).replaceAll(/\{(\w+)\}/g, ':$1')}`
-  const config = { call, access: call.access }
+  const config = {
+    call,
+    access: call.access,
+    ...(call.acceptsOtherOrigins && { acceptsOtherOrigins: true as const }),
+  }
   return { method: methodOf(call.address), url, config } satisfies Partial<RouteOptions>
 }
 

@@ -7,13 +7,14 @@ import { recentWrites } from '#server/changes/last-writes.ts'
 import { readFromReplicas, readWithoutPrimary } from '#server/db/replicas.ts'
 import { timeLeft } from '#server/time/time-left.ts'
 
-/** What decides about sign-in, sessions and accounts, and what is made at the first use. */
+/** What decides about sign-in, sessions and accounts, what is made at the first use, and what asks others for its state. */
 const answeredByPrimary: ReadonlySet<string> = new Set([
   'GET /v1/auth/logout-link',
   'GET /v1/auth/not-me/{secret}',
   'GET /v1/auth/redirect-to-oauth-provider',
   'GET /v1/profile/account/iam-oauth-url/{provider}',
   'GET /v1/profile/account/list',
+  'GET /v1/profile/checkout/{checkoutId}',
   'GET /v1/profile/join/preview',
   'GET /v1/profile/password/sign-in-names',
   'GET /v1/profile/session/list',

@@ -41,14 +41,17 @@ export async function serviceAccountRoutes(app: App): Promise<void> {
       const account = { name, source: source || name, scopes, expiresAt: endOf(expiresOn) }
       return (await createServiceAccount(database, account, clock())) ?? throwTaken()
     },
-    async ({ session, body: { name, source, scopes, expiresOn } }) => {
-      const wrong = scopes.find((scope) => !isScope(scope))
-      if (wrong !== undefined) throwInvalidValue('scopes', 'unknown', 'Not a scope of docs/integration-api.md')
-      if (!mayHoldSecret(session, scopes)) throwProblem('role-missing', 'Only a super administrator grants roles:write')
-      if (source === ownSource) throwInvalidValue('source', 'taken', 'The source of this product')
-      const expiresAt = endOf(expiresOn)
-      if (expiresAt && expiresAt <= clock()) throwInvalidValue('expiresOn', 'past', 'The day is over')
-      if ((await listServiceAccounts(database)).some((account) => account.name === name)) throwTaken()
+    {
+      precheck: async ({ session, body: { name, source, scopes, expiresOn } }) => {
+        const wrong = scopes.find((scope) => !isScope(scope))
+        if (wrong !== undefined) throwInvalidValue('scopes', 'unknown', 'Not a scope of docs/integration-api.md')
+        if (!mayHoldSecret(session, scopes))
+          throwProblem('role-missing', 'Only a super administrator grants roles:write')
+        if (source === ownSource) throwInvalidValue('source', 'taken', 'The source of this product')
+        const expiresAt = endOf(expiresOn)
+        if (expiresAt && expiresAt <= clock()) throwInvalidValue('expiresOn', 'past', 'The day is over')
+        if ((await listServiceAccounts(database)).some((account) => account.name === name)) throwTaken()
+      },
     },
   )
 
@@ -56,11 +59,13 @@ export async function serviceAccountRoutes(app: App): Promise<void> {
     app,
     renewCall,
     async ({ params: { id } }) => (await renewSecret(database, { id }, clock())) ?? throwRevoked(),
-    async ({ session, params: { id } }) => {
-      const account = (await listServiceAccounts(database)).find((one) => one.id === id)
-      if (!account) throwProblem('not-found', 'No such service account')
-      if (!mayHoldSecret(session, account.scopes)) throwProblem('role-missing', 'The account may write roles')
-      if (account.revokedAt) throwRevoked()
+    {
+      precheck: async ({ session, params: { id } }) => {
+        const account = (await listServiceAccounts(database)).find((one) => one.id === id)
+        if (!account) throwProblem('not-found', 'No such service account')
+        if (!mayHoldSecret(session, account.scopes)) throwProblem('role-missing', 'The account may write roles')
+        if (account.revokedAt) throwRevoked()
+      },
     },
   )
 

@@ -51,9 +51,11 @@ export async function webhookRoutes(app: App): Promise<void> {
       const secret = await addEndpoint(database, { url: allowedUrl(url), events }, { now: clock(), key })
       return secret === null ? throwTaken() : { secret }
     },
-    async ({ body: { url } }) => {
-      const allowed = allowedUrl(url)
-      if ((await listEndpoints(database)).some((endpoint) => endpoint.url === allowed)) throwTaken()
+    {
+      precheck: async ({ body: { url } }) => {
+        const allowed = allowedUrl(url)
+        if ((await listEndpoints(database)).some((endpoint) => endpoint.url === allowed)) throwTaken()
+      },
     },
   )
 
@@ -64,7 +66,7 @@ export async function webhookRoutes(app: App): Promise<void> {
       const rotated = (await rotateSecret(database, id, { now: clock(), key })) ?? throwNotFound()
       return { secret: rotated.secret, previousUntil: rotated.previousUntil.toISOString() }
     },
-    async ({ params: { id } }) => void (await assertKnown(id)),
+    { precheck: async ({ params: { id } }) => void (await assertKnown(id)) },
   )
 
   registerCall(app, changeWebhook, async ({ params: { id }, body: { events, isEnabled } }) => {
