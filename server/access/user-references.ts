@@ -137,7 +137,18 @@ export const referencesInLists: readonly ReferenceInList[] = [
 ]
 
 const modules = [
-  ...[accountJoins, accountSecurity, checkouts, content, contracts, idempotency, identity, integration, learning, notifications],
+  ...[
+    accountJoins,
+    accountSecurity,
+    checkouts,
+    content,
+    contracts,
+    idempotency,
+    identity,
+    integration,
+    learning,
+    notifications,
+  ],
   ...[oneTimeCodes, people, programs, schedule, storage, tax, transfers],
 ]
 

@@ -1,4 +1,4 @@
-import { eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { RoleGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
@@ -83,5 +83,17 @@ export function isContractVisibleTo(userId: UserId): SQL | undefined {
     eq(contracts.studentId, userId),
     // As an array, the children are found once and the index on students is used.
     sql`${contracts.studentId} = any(array${visibleStudents({ roleGroup: 'parent', userId })})`,
+  )
+}
+
+/**
+ * Who may pay for a contract: its customer, the student's guardians, and the student who answers for herself. All of them
+ * see it (`isContractVisibleTo`); a child sees it and does not pay.
+ */
+export function isContractPayableBy(userId: string, today: string): SQL | undefined {
+  return or(
+    eq(contracts.customerId, userId),
+    inArray(contracts.studentId, representedStudents({ roleGroup: 'parent', userId }, today)),
+    inArray(contracts.studentId, representedStudents({ roleGroup: 'student', userId }, today)),
   )
 }

@@ -31,6 +31,11 @@ export function isEnding({ status }: Pick<ContractAccount, 'status'>): boolean {
   return status === 'OnTermination' || status === 'Termination'
 }
 
+/** Whether money may be booked to the contract by itself; other money goes back. */
+export function takesMoney({ status }: Pick<ContractAccount, 'status'>): boolean {
+  return status !== 'Termination' && status !== 'NotPaid'
+}
+
 /** The contract has expired unpaid: later receipts do not change its status, the staff decides. */
 export function isExpiredUnpaid({ status }: ContractAccount): boolean {
   return status === 'NotPaid'

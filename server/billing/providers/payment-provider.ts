@@ -1,0 +1,91 @@
+import type { CheckoutMethod, CheckoutRefusal, Locale, RefundState } from '#contract/enumerations.ts'
+import type { PaymentProviderName } from '#server/db/schema/checkouts.ts'
+
+/** A line of the fiscal receipt (54-ФЗ). */
+export type ReceiptItem = {
+  description: string
+  /** Kopecks. */
+  amount: number
+  /** The item is paid as a whole, and not in instalments. */
+  isWhole: boolean
+}
+/** Where the fiscal receipt is sent. */
+export type ReceiptContact = { email: string | null; phone: string | null }
+
+export type PaymentOrder = {
+  /** Our id of it: the same order is made once, however often it is sent within a day. */
+  key: string
+  method: CheckoutMethod
+  amount: number
+  description: string
+  items: readonly ReceiptItem[]
+  contact: ReceiptContact
+  /** Where the person comes back to. */
+  returnUrl: string
+  language: Locale
+}
+
+export type RefundOrder = {
+  key: string
+  paymentId: string
+  amount: number
+  description: string
+  items: readonly ReceiptItem[]
+  contact: ReceiptContact
+}
+
+export type ProviderPayment = {
+  id: string
+  /** The key of its order; null if the order was not ours. */
+  key: string | null
+  amount: number
+  createdAt: Date
+  /** `canceled`: it ended unpaid, for good. */
+  outcome:
+    | { state: 'pending'; confirmationUrl: string | null }
+    | { state: 'succeeded'; paidAt: Date }
+    | { state: 'canceled'; refusal: CheckoutRefusal | 'expired' }
+}
+export type ProviderRefund = { id: string; state: RefundState; amount: number }
+
+/** `unknown`: no call was made yet. `resting`: it failed repeatedly, and is not asked for a while. */
+export type ProviderCondition = 'unknown' | 'reachable' | 'unreachable' | 'resting'
+
+/**
+ * What the school pays online by. Each function throws `ProviderUnavailable` if the provider does not answer, and
+ * `OrderRefused` if it will not take the order at all.
+ */
+export type PaymentProvider = {
+  name: PaymentProviderName
+  methods: readonly CheckoutMethod[]
+  /** Makes the payment, or reads the one that was made with this key. */
+  createPayment(order: PaymentOrder): Promise<ProviderPayment>
+  readPayment(id: string): Promise<ProviderPayment>
+  /** Payments made since then, the newest first. */
+  listPayments(since: Date): Promise<ProviderPayment[]>
+  createRefund(order: RefundOrder): Promise<ProviderRefund>
+  readRefund(id: string): Promise<ProviderRefund>
+  /** Address of the fiscal receipt; null while it is not registered. */
+  findReceiptUrl(paymentId: string): Promise<string | null>
+  condition(): ProviderCondition
+}
+
+/** The provider cannot be asked now: the order may be repeated with the same key. */
+export class ProviderUnavailable extends Error {
+  /** Whether an attempt right afterwards makes sense. */
+  readonly isTransient: boolean
+
+  constructor(reason: string, { isTransient = true, cause }: { isTransient?: boolean; cause?: unknown } = {}) {
+    super(`The payment provider is unavailable: ${reason}`, { cause })
+    this.name = 'ProviderUnavailable'
+    this.isTransient = isTransient
+  }
+}
+
+/** The provider refuses the order for good, as when the shop may not take this method. */
+export class OrderRefused extends Error {
+  constructor(reason: string) {
+    super(`The payment provider refuses the order: ${reason}`)
+    this.name = 'OrderRefused'
+  }
+}

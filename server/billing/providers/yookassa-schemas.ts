@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { CheckoutRefusal } from '#contract/enumerations.ts'
+
+// What we read of the objects of ЮKassa's API v3, by its OpenAPI specification. It adds fields without notice, so unknown
+// ones are ignored, and new reasons are known by none.
+
+/** Kopecks of `{ "value": "8800.00", "currency": "RUB" }`. */
+const amount = z
+  .object({ value: z.string().regex(/^\d+(\.\d{1,2})?$/), currency: z.literal('RUB') })
+  .transform(({ value }) => Math.round(Number(value) * 100))
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+export const paymentObject = z.object({
+  id: z.string().min(1),
+  status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+  amount,
+  created_at: instant,
+  captured_at: instant.optional(),
+  confirmation: z.object({ confirmation_url: z.string().optional() }).optional(),
+  metadata: z.record(z.string(), z.string()).optional(),
+  cancellation_details: z.object({ reason: z.string() }).optional(),
+})
+export type PaymentObject = z.output<typeof paymentObject>
+
+export const paymentList = z.object({ items: z.array(paymentObject), next_cursor: z.string().optional() })
+
+export const refundObject = z.object({
+  id: z.string().min(1),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+  amount,
+})
+
+export const receiptList = z.object({
+  items: z.array(
+    z.object({
+      type: z.string(),
+      status: z.string(),
+      fiscal_document_number: z.string().optional(),
+      fiscal_storage_number: z.string().optional(),
+      fiscal_attribute: z.string().optional(),
+      registered_at: z.string().optional(),
+    }),
+  ),
+})
+
+export const errorObject = z.object({
+  code: z.string(),
+  description: z.string().optional(),
+  parameter: z.string().optional(),
+})
+
+/** `cancellation_details.reason` of a payment, by what the person should do next. */
+const refusals: Readonly<Record<string, CheckoutRefusal | 'expired'>> = {
+  '3d_secure_failed': 'confirmation-failed',
+  call_issuer: 'bank-refused',
+  card_expired: 'card-expired',
+  country_forbidden: 'method-unavailable',
+  expired_on_confirmation: 'expired',
+  fraud_suspected: 'bank-refused',
+  general_decline: 'bank-refused',
+  identification_required: 'bank-refused',
+  insufficient_funds: 'insufficient-funds',
+  invalid_card_number: 'card-details-wrong',
+  invalid_csc: 'card-details-wrong',
+  issuer_unavailable: 'method-unavailable',
+  payment_method_limit_exceeded: 'limit-reached',
+  payment_method_restricted: 'method-unavailable',
+  unsupported_mobile_operator: 'method-unavailable',
+}
+
+export function refusalOf(reason: string | undefined): CheckoutRefusal | 'expired' {
+  return (reason !== undefined && Object.hasOwn(refusals, reason) && refusals[reason]) || 'other'
+}

@@ -1,0 +1,221 @@
+import type { z } from 'zod'
+import type { CheckoutMethod } from '#contract/enumerations.ts'
+import {
+  OrderRefused,
+  type PaymentOrder,
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+  ProviderUnavailable,
+  type ReceiptContact,
+  type ReceiptItem,
+  type RefundOrder,
+} from './payment-provider.ts'
+import { createProviderCalls, type ProviderCall } from './provider-calls.ts'
+import {
+  errorObject,
+  type PaymentObject,
+  paymentList,
+  paymentObject,
+  receiptList,
+  refundObject,
+  refusalOf,
+} from './yookassa-schemas.ts'
+
+export type YookassaSettings = {
+  /** Without a slash at the end. */
+  url: string
+  shopId: string
+  secretKey: string
+  methods: readonly CheckoutMethod[]
+  /** Data of the fiscal receipts; null where the shop makes them by other means. */
+  receipts: {
+    vatCode: number
+    taxSystem: number | null
+    /** For payers without email and phone. */
+    email: string | null
+    /** Where the operator of fiscal data shows a receipt: `{t}`, `{s}`, `{fn}`, `{i}` and `{fp}` are replaced. */
+    url: string | null
+  } | null
+}
+
+export const yookassaUrl = 'https://api.yookassa.ru/v3'
+
+type Request = { method?: 'GET' | 'POST'; path: string; query?: Record<string, string>; key?: string; body?: object }
+
+/** ЮKassa, API v3: one-stage payments whose page the person is redirected to, refunds and fiscal receipts. */
+export function createYookassa(
+  settings: YookassaSettings,
+  {
+    onCall = () => {},
+    limits,
+  }: { onCall?: (call: ProviderCall) => void; limits?: typeof import('./provider-calls.ts').callLimits } = {},
+): PaymentProvider {
+  const { url, shopId, secretKey, receipts } = settings
+  const calls = createProviderCalls(onCall, limits)
+  const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`
+
+  function ask<Schema extends z.ZodType>(
+    operation: string,
+    schema: Schema,
+    request: Request,
+  ): Promise<z.output<Schema>> {
+    return calls.run(operation, (signal) => send(schema, request, signal))
+  }
+
+  async function send<Schema extends z.ZodType>(
+    schema: Schema,
+    { method = 'GET', path, query, key, body }: Request,
+    signal: AbortSignal,
+  ): Promise<z.output<Schema>> {
+    const address = `${url}${path}${query ? `?${new URLSearchParams(query)}` : ''}`
+    const response = await fetch(address, {
+      method,
+      signal,
+      redirect: 'error',
+      headers: {
+        authorization,
+        ...(key !== undefined && { 'idempotence-key': key }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw new ProviderUnavailable('no connection', { cause: error })
+    })
+    const answer: unknown = await response.json().catch(() => null)
+    if (!response.ok) throw failureOf(response.status, answer)
+    const { success, data, error } = schema.safeParse(answer)
+    if (success) return data
+    throw new ProviderUnavailable(`it does not answer as documented: ${error.message}`, { isTransient: false })
+  }
+
+  function receiptOf(items: readonly ReceiptItem[], { email, phone }: ReceiptContact) {
+    if (receipts === null) return {}
+    const { vatCode, taxSystem } = receipts
+    const to = email ?? (phone === null ? receipts.email : null)
+    return {
+      receipt: {
+        customer: to === null ? { phone: phone?.replaceAll(/\D/g, '') } : { email: to },
+        ...(taxSystem !== null && { tax_system_code: taxSystem }),
+        items: items.map(({ description, amount, isWhole }) => ({
+          description: shortened(description),
+          quantity: 1,
+          amount: toAmount(amount),
+          vat_code: vatCode,
+          payment_subject: 'service',
+          payment_mode: isWhole ? 'full_prepayment' : 'partial_prepayment',
+        })),
+      },
+    }
+  }
+
+  return {
+    name: 'yookassa',
+    methods: settings.methods,
+    condition: calls.condition,
+    async createPayment({ key, method, amount, description, items, contact, returnUrl, language }: PaymentOrder) {
+      const made = await ask('create-payment', paymentObject, {
+        ...{ method: 'POST', path: '/payments', key },
+        body: {
+          amount: toAmount(amount),
+          capture: true,
+          description: shortened(description),
+          payment_method_data: { type: methodTypes[method] },
+          confirmation: { type: 'redirect', return_url: returnUrl, locale: language === 'ru' ? 'ru_RU' : 'en_US' },
+          metadata: { checkout: key },
+          ...receiptOf(items, contact),
+        },
+      })
+      return toPayment(made)
+    },
+    async readPayment(id: string) {
+      return toPayment(await ask('read-payment', paymentObject, { path: `/payments/${encodeURIComponent(id)}` }))
+    },
+    async listPayments(since: Date) {
+      const found: ProviderPayment[] = []
+      for (let cursor: string | undefined; ; ) {
+        const query = { 'created_at.gte': since.toISOString(), limit: '100', ...(cursor && { cursor }) }
+        const page = await ask('list-payments', paymentList, { path: '/payments', query })
+        found.push(...page.items.map(toPayment))
+        cursor = page.next_cursor
+        if (cursor === undefined) return found
+      }
+    },
+    async createRefund({ key, paymentId, amount, description, items, contact }: RefundOrder) {
+      const made = await ask('create-refund', refundObject, {
+        ...{ method: 'POST', path: '/refunds', key },
+        body: {
+          payment_id: paymentId,
+          amount: toAmount(amount),
+          description: shortened(description),
+          ...receiptOf(items, contact),
+        },
+      })
+      return toRefund(made)
+    },
+    async readRefund(id: string) {
+      return toRefund(await ask('read-refund', refundObject, { path: `/refunds/${encodeURIComponent(id)}` }))
+    },
+    async findReceiptUrl(paymentId: string) {
+      if (!receipts?.url) return null
+      const { items } = await ask('list-receipts', receiptList, { path: '/receipts', query: { payment_id: paymentId } })
+      const registered = items.find(({ type, status }) => type === 'payment' && status === 'succeeded')
+      const {
+        fiscal_storage_number: fn,
+        fiscal_document_number: i,
+        fiscal_attribute: fp,
+        registered_at: at,
+      } = registered ?? {}
+      if (!fn || !i || !fp || !at) return null
+      const { amount } = await this.readPayment(paymentId)
+      const values: Record<string, string> = { t: compact(at), s: (amount / 100).toFixed(2), fn, i, fp }
+      return receipts.url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+    },
+  }
+}
+
+const methodTypes: Record<CheckoutMethod, string> = { card: 'bank_card', sbp: 'sbp' }
+
+/** The limit of descriptions is 128 characters. */
+function shortened(text: string): string {
+  return text.length <= 128 ? text : `${text.slice(0, 127)}…`
+}
+
+function toAmount(kopecks: number) {
+  return { value: (kopecks / 100).toFixed(2), currency: 'RUB' }
+}
+
+/** `20261014T1200`, as in the code on a receipt. */
+function compact(instant: string): string {
+  return instant.slice(0, 16).replaceAll(/[-:]/g, '')
+}
+
+function toPayment(payment: PaymentObject): ProviderPayment {
+  const { id, amount, created_at: createdAt, metadata } = payment
+  return { id, key: metadata?.checkout ?? null, amount, createdAt, outcome: outcomeOf(payment) }
+}
+
+function outcomeOf({
+  status,
+  captured_at,
+  created_at,
+  confirmation,
+  cancellation_details,
+}: PaymentObject): ProviderPayment['outcome'] {
+  if (status === 'succeeded') return { state: 'succeeded', paidAt: captured_at ?? created_at }
+  if (status === 'canceled') return { state: 'canceled', refusal: refusalOf(cancellation_details?.reason) }
+  return { state: 'pending', confirmationUrl: confirmation?.confirmation_url ?? null }
+}
+
+function toRefund({ id, status, amount }: z.output<typeof refundObject>): ProviderRefund {
+  return { id, amount, state: status === 'canceled' ? 'failed' : status }
+}
+
+/** Wrong keys are for the operator to mend; 404 is an order that the provider does not have. */
+function failureOf(status: number, answer: unknown): Error {
+  const { data } = errorObject.safeParse(answer)
+  const reason = [`HTTP ${status}`, data?.code, data?.parameter, data?.description].filter(Boolean).join(', ')
+  if (status >= 500 || status === 429) return new ProviderUnavailable(reason)
+  if (status === 401) return new ProviderUnavailable(reason, { isTransient: false })
+  return new OrderRefused(reason)
+}
