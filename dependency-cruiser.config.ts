@@ -211,7 +211,7 @@ const domains = {
     'http/(request-(context|language|theme)|text-validation|trust-proxy)\\.ts',
     'invitations/invitations\\.ts',
     '(environment/(env|oidc-settings)|security/rate-limit-counters|terminal/startup-error)\\.ts',
-    ...['npm:oidc-provider', 'npm:piscina'],
+    ...['npm:oidc-provider', 'npm:piscina', 'npm:zod'],
   ],
   invitations: ['cli/run-command\\.ts', '(environment/env|terminal/startup-error)\\.ts'],
   jobs: [
@@ -267,6 +267,8 @@ const domains = {
   'learning/homework': [],
   'learning/events': [],
   'billing/bills': ['enrolment/contracts/rules\\.ts'],
+  'billing/checkouts': ['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules)\\.ts', 'npm:zod'],
+  'billing/providers': ['environment/env\\.ts', 'npm:cockatiel', 'npm:zod'],
   'billing/ledger': ['enrolment/contracts/contract-status\\.ts'],
   'billing/tax': ['payment-details/check-digits\\.ts'],
   integration: [

@@ -82,6 +82,10 @@ export function sampleMessages(language: Locale): MessageValues {
     'tax-certificate-dropped': { student, year: '2025', number },
     'payment-overdue': { number, amount, since: until },
     'payment-returned': { number, amount },
+    'payment-twice': { number, amount },
+    'payment-after-end': { number, amount },
+    'refund-failed': { number, amount },
+    'payment-refused': { number, amount },
     'ticket-received': { number: '417' },
     'ticket-answered': {
       number: '417',

@@ -4,6 +4,7 @@ import type { Access, Call } from '#contract/call.ts'
 import type { CallLimitName } from '#contract/call-limits.ts'
 import type { RouteName } from '#contract/enumerations.ts'
 import type { Role, RoleGroup } from '#contract/roles.ts'
+import type { PaymentProvider } from './billing/providers/payment-provider.ts'
 import type { Database } from './db/client.ts'
 import type { users } from './db/schema/people.ts'
 import type { Env } from './environment/env.ts'
@@ -65,6 +66,8 @@ declare module 'fastify' {
     readsReplicas: boolean
     /** The transaction of the last change of a person's data that this server has heard of. */
     lastChangeOf: (userId: string) => string | null
+    /** Null if the school takes no payments online. */
+    paymentProvider: PaymentProvider | null
     /** Runs idempotent writes, a limited number at once. */
     idempotentWrites: LimitFunction
     /** Null with an external provider: it is asked for a new sign-in instead (`prompt=login`). */

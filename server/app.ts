@@ -17,6 +17,8 @@ import { accountRoutes, authRoutes, linkedAccountsRoutes, passwordRoutes, securi
 import { sessions } from './auth/sessions/session-plugin.ts'
 import { auditSignInFailures } from './auth/sign-in/sign-in-failures.ts'
 import { billsRoutes } from './billing/bills/routes.ts'
+import { checkoutRoutes } from './billing/checkouts/routes.ts'
+import type { PaymentProvider } from './billing/providers/payment-provider.ts'
 import { taxRoutes } from './billing/tax/routes.ts'
 import { ChangeLog } from './change-stream/change-log.ts'
 import { changeStream, streamLimits } from './change-stream/change-stream.ts'
@@ -95,6 +97,8 @@ export type Dependencies = {
   metrics?: Pick<Metrics, 'observe'> | null
   /** Empty with the embedded provider. */
   providerStates?: ProviderStates
+  /** Null, as by default, if the school takes no payments online. */
+  paymentProvider?: PaymentProvider | null
 }
 
 /** Builds the whole app. It does not listen yet. */
@@ -114,6 +118,7 @@ export async function buildApp({
   renderPage = null,
   metrics = null,
   providerStates = new Map(),
+  paymentProvider = null,
 }: Dependencies): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log,
@@ -139,6 +144,7 @@ export async function buildApp({
     .decorate('database', withOwnChanges(database, { areWritesNoted: replicas !== null }))
     .decorate('providers', providers)
     .decorate('passwords', passwords)
+    .decorate('paymentProvider', paymentProvider)
     .decorate('links', links)
     .decorate('endProviderSessions', endProviderSessions ?? null)
   bodyParsers(app)
@@ -211,6 +217,7 @@ const modules = [
   catalogRoutes,
   contractsRoutes,
   billsRoutes,
+  checkoutRoutes,
   scheduleRoutes,
   teachingRoutes,
   ticketRoutes,

@@ -10,6 +10,7 @@ import { recordIssuers, signInIssuers } from './auth/oidc/issuer.ts'
 import type { ProviderFinding } from './auth/oidc/provider-findings.ts'
 import { createProviderState } from './auth/oidc/provider-state.ts'
 import { createSignInProviders } from './auth/oidc/sign-in-providers.ts'
+import { configuredProvider } from './billing/providers/configured-provider.ts'
 import { openDatabase, serverQueryTimeout } from './db/client.ts'
 import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
 import { isDemoSchool, requireDemoSchool, seedDemoIfEmpty } from './demo/seed.ts'
@@ -84,12 +85,15 @@ async function start(): Promise<void> {
     external.map(({ name, client }) => [name, createProviderState(client.isReachable, clock)]),
   )
 
+  const paymentProvider = configuredProvider(env, provider?.bank ?? null)
+
   const jobs = await startJobs(ofJobs.pool, {
     ...{ database: ofJobs.database, untimed, clock },
     timeZone: env.TIME_ZONE,
     channels: channelsOf(env, ofJobs.database, clock),
     host: new URL(env.PUBLIC_URL).hostname,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
+    paymentProvider,
     env,
     organisation: { ...env.PAYEE, signatory: env.PAYEE_SIGNATORY },
     log,
@@ -130,6 +134,7 @@ async function start(): Promise<void> {
     renderPage: renderPool?.render ?? null,
     metrics,
     providerStates,
+    paymentProvider,
   })
   opened.defer(() => app.close())
   closeOnSignal(log)

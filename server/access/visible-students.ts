@@ -97,3 +97,12 @@ export function isContractPayableBy(userId: string, today: string): SQL | undefi
     inArray(contracts.studentId, representedStudents({ roleGroup: 'student', userId }, today)),
   )
 }
+
+/** Whether the person may pay for anybody: has children, or answers for herself. */
+export async function answersForSomeone(database: Database, userId: string, today: string): Promise<boolean> {
+  const { rows } = await database.execute<{ answers: boolean }>(sql`
+    select exists (select from ${representedStudents({ roleGroup: 'parent', userId }, today)} as children)
+      or exists (select from ${representedStudents({ roleGroup: 'student', userId }, today)} as own) as answers
+  `)
+  return rows[0]?.answers ?? false
+}

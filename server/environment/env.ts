@@ -11,7 +11,7 @@ import { readPayee } from './payee.ts'
 import { type ProviderSettings, readProviders } from './provider-settings.ts'
 import { type ProviderVariables, providerVariables } from './provider-variables.ts'
 import { readSchool, type School } from './read-school.ts'
-import { environmentVariables, secretKey } from './variables.ts'
+import { environmentVariables, paymentKey, secretKey } from './variables.ts'
 
 export type DatabaseLocation = Pick<Read, 'DATABASE_URL' | 'DATA_DIR'>
 
@@ -60,7 +60,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const PROFILE_OWNERS = readProfileOwners(SCHOOL, { isExternal })
   return {
     ...data,
-    SECRETS_KEY: data.SECRETS_KEY ?? readKeyFile(data.SECRETS_KEY_FILE),
+    SECRETS_KEY: data.SECRETS_KEY ?? readKeyFile('SECRETS_KEY', data.SECRETS_KEY_FILE, secretKey),
+    YOOKASSA_SECRET_KEY: readPaymentKey(data),
     ...linksOf(data.LINK_PROVIDERS, given, isDemo && !isExternal),
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     DEMO: isDemo,
@@ -114,15 +115,29 @@ function requireBothKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: priva
     })
 }
 
+/** The key of the payment provider; both it and the shop, or none. */
+function readPaymentKey({ YOOKASSA_SHOP_ID: shop, YOOKASSA_SECRET_KEY, YOOKASSA_SECRET_KEY_FILE }: Read) {
+  const key = YOOKASSA_SECRET_KEY ?? readKeyFile('YOOKASSA_SECRET_KEY', YOOKASSA_SECRET_KEY_FILE, paymentKey)
+  if ((shop === undefined) !== (key === undefined))
+    throw shop === undefined
+      ? neededWith('YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY')
+      : neededWith('YOOKASSA_SECRET_KEY', 'YOOKASSA_SHOP_ID')
+  return key
+}
+
 /** A key in a file is not shown by `ps` or the environment of the process. */
-function readKeyFile(path: string | undefined): string | undefined {
+function readKeyFile(
+  name: 'SECRETS_KEY' | 'YOOKASSA_SECRET_KEY',
+  path: string | undefined,
+  schema: z.ZodType<string>,
+): string | undefined {
   if (path === undefined) return undefined
   try {
-    return secretKey.parse(readFileSync(path, 'utf8').trim())
+    return schema.parse(readFileSync(path, 'utf8').trim())
   } catch (error) {
     const { ru, en } =
-      error instanceof z.ZodError ? expectedValues.SECRETS_KEY : { ru: 'файл не читается', en: 'cannot be read' }
-    throw new StartupError({ ru: `SECRETS_KEY_FILE: ${path}: ${ru}.`, en: `SECRETS_KEY_FILE: ${path} ${en}.` })
+      error instanceof z.ZodError ? expectedValues[name] : { ru: 'файл не читается', en: 'cannot be read' }
+    throw new StartupError({ ru: `${name}_FILE: ${path}: ${ru}.`, en: `${name}_FILE: ${path} ${en}.` })
   }
 }
 

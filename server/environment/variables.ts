@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { callLimits } from '#contract/call-limits.ts'
+import { checkoutMethods } from '#contract/enumerations.ts'
 import { parseTrustedProxies } from '#server/http/trust-proxy.ts'
 import { embeddedIssuer } from './oidc-settings.ts'
 import { address, onOff, providerVariables } from './provider-variables.ts'
@@ -12,6 +13,7 @@ const reservedNames = [embeddedIssuer, 'oidc', 'client']
 
 const origin = address.transform((value) => new URL(value).origin)
 export const secretKey = z.string().min(32)
+export const paymentKey = z.string().regex(/^\S{8,200}$/)
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -106,6 +108,25 @@ export const environmentVariables = z.object({
     .string()
     .regex(/^(?:tcp:\/\/[^/:\s]+:\d{1,5}|unix:\/\/\/\S+)$/)
     .optional(),
+
+  /** Shop of ЮKassa, by which the school takes payments online. Without it there are none. */
+  YOOKASSA_SHOP_ID: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional(),
+  /** The secret key of the shop; the text, or a file with it. */
+  YOOKASSA_SECRET_KEY: paymentKey.optional(),
+  YOOKASSA_SECRET_KEY_FILE: z.string().min(1).optional(),
+  /** What the shop may take. */
+  YOOKASSA_METHODS: list.pipe(z.array(z.enum(checkoutMethods)).min(1)).default([...checkoutMethods]),
+  /** `off`: the school makes fiscal receipts by other means. */
+  YOOKASSA_RECEIPTS: onOff.default(true),
+  /** VAT of the fiscal receipts by the list of ЮKassa; 1 is none. */
+  YOOKASSA_VAT_CODE: z.coerce.number().int().min(1).max(12).default(1),
+  /** Tax system of the fiscal receipts by the list of ЮKassa, for shops with several. */
+  YOOKASSA_TAX_SYSTEM: z.coerce.number().int().min(1).max(6).optional(),
+  /** Where the operator of fiscal data shows a receipt; `{t}`, `{s}`, `{fn}`, `{i}` and `{fp}` are replaced by its data. */
+  YOOKASSA_RECEIPT_URL: z.url({ protocol: /^https$/ }).optional(),
 
   /** Port of `/metrics` for Prometheus, on HOST. Without it there are no metrics. */
   METRICS_PORT: port.optional(),

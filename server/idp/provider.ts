@@ -11,6 +11,7 @@ import { createPageSite } from '#server/html/page-site.ts'
 import { createTrustFunction, normalizeForwardedHeaders } from '#server/http/trust-proxy.ts'
 import { listenError } from '#server/terminal/startup-error.ts'
 import { findAccount } from './accounts/accounts.ts'
+import { createDemoBank, type DemoBank } from './bank/demo-bank.ts'
 import { createKnownBrowsers } from './interactions/known-browsers.ts'
 import { createPreparedSignIn } from './interactions/prepared-sign-in.ts'
 import { createDemoIssuer } from './linking/demo-issuer.ts'
@@ -26,6 +27,8 @@ export type EmbeddedProvider = {
   clientSecret: string
   /** Link providers emulated in the demo. */
   links: LinkProvider[]
+  /** The bank of the demo; null with a payment provider. */
+  bank: DemoBank['settings'] | null
   passwords: PasswordStore
   endSessions: EndProviderSessions
   close(): Promise<void>
@@ -75,7 +78,14 @@ export async function startEmbeddedProvider({
   const tries = createAttemptLimits({ database, clock, env })
   const signInBy = createPasswordSignIn({ database, clock, tries, knownBrowsers })
   const own = { provider, database, clock, knownBrowsers, prepared, signInBy, key: keys.cookieKey, links, log }
-  provider.use(createRequestHandler({ ...own, site, demo: env.DEMO, env }))
+  const bank = hasDemoBank(env)
+    ? createDemoBank({
+        ...{ database, clock, site, origin: issuer, log },
+        secretKey: keys.bankKey,
+        notificationUrl: `${env.PUBLIC_URL}/api/v1/payment-notification/yookassa`,
+      })
+    : null
+  provider.use(createRequestHandler({ ...own, bank, site, demo: env.DEMO, env }))
   const answer = provider.callback()
   const trust = createTrustFunction(env.TRUST_PROXY)
   server.on('request', (request, response) => {
@@ -92,6 +102,7 @@ export async function startEmbeddedProvider({
     issuer,
     clientSecret,
     links: played,
+    bank: bank?.settings ?? null,
     passwords: createLocalPasswordStore(database, clock),
     endSessions: deletePayloadsOfAccount,
     close: () => close(server),
@@ -101,6 +112,10 @@ export async function startEmbeddedProvider({
 /** Link providers without configuration, emulated only in the demo. */
 function linkableNames({ DEMO, LINK_PROVIDERS, LINKS }: Env): string[] {
   return DEMO ? LINK_PROVIDERS.filter((name) => !LINKS.some((configured) => configured.name === name)) : []
+}
+
+function hasDemoBank({ DEMO, YOOKASSA_SHOP_ID }: Env): boolean {
+  return DEMO && YOOKASSA_SHOP_ID === undefined
 }
 
 /** In the order of LINK_PROVIDERS, as the profile shows them. */

@@ -3,6 +3,7 @@ import type { Env } from '#server/environment/env.ts'
 import { fontHeaders, readPageFont } from '#server/html/page-fonts.ts'
 import { runWithVisitorContext } from '#server/http/request-context.ts'
 import { consume, networkOfAddress } from '#server/security/rate-limit-counters.ts'
+import type { DemoBank } from './bank/demo-bank.ts'
 import type { KnownBrowsers } from './interactions/known-browsers.ts'
 import { oidcContext, type PageContext, rememberTheme, sendNotice, servePages } from './interactions/page-context.ts'
 import { createInvitationPages } from './invitation/invitation.ts'
@@ -14,6 +15,8 @@ import { createSignIn, type SignInOptions } from './sign-in/sign-in.ts'
 type PagesOptions = {
   log: FastifyBaseLogger
   knownBrowsers: KnownBrowsers
+  /** Null outside of the demo. */
+  bank: DemoBank | null
   env: Pick<Env, 'PUBLIC_URL' | 'TIME_ZONE' | 'SIGN_INS_PER_MINUTE'>
 }
 
@@ -21,6 +24,7 @@ type PagesOptions = {
 export function createRequestHandler({
   log,
   env,
+  bank,
   ...options
 }: Omit<SignInOptions, 'linkNames'> & LinkedSignInOptions & PagesOptions) {
   const { provider, database, site, demo } = options
@@ -42,6 +46,7 @@ export function createRequestHandler({
         context.body = font
         return
       }
+      if (bank?.owns(context.path)) return bank.serve(context)
       if (context.path === '/auth') rememberTheme(context)
       const wait = context.path === '/auth' ? await waitToStart(context) : null
       if (wait !== null) {

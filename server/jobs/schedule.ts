@@ -2,6 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Payee } from '#contract/enrolment/contracts.ts'
 import { findRecentJoins, moveLateRows } from '#server/account-joins/move-late-rows.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
+import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
+import { sendRefunds } from '#server/billing/checkouts/send-refunds.ts'
+import { watchCheckouts } from '#server/billing/checkouts/watch-checkouts.ts'
+import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
 import { issueCertificate, unfinishedCertificates } from '#server/billing/tax/prepare-certificates.ts'
 import { notifyOfSchoolNews } from '#server/content/school-news/notify-of-news.ts'
 import type { Database } from '#server/db/client.ts'
@@ -50,6 +54,8 @@ export type JobContext = {
   host: string
   /** Webhooks may go to this machine and to local networks. */
   allowPrivateWebhooks: boolean
+  /** Null if the school takes no payments online. */
+  paymentProvider: PaymentProvider | null
   /** Named in the documents that jobs make. */
   organisation: Organisation & Payee
   /** For the links of invitations and how many of them a minute may send, and the key of stored secrets. */
@@ -113,6 +119,18 @@ export const schedule: readonly Job[] = [
     name: 'send-payment-reminders',
     cron: '* * * * *',
     run: outsideQuietHours((context) => sendPaymentReminders(context.database, timeOf(context))),
+  },
+  {
+    name: 'watch-checkouts',
+    cron: '* * * * *',
+    run: withProvider(watchCheckouts),
+  },
+  {
+    // Also queued with each refund.
+    name: 'send-refunds',
+    cron: '* * * * *',
+    poll: 2,
+    run: withProvider(sendRefunds),
   },
   {
     name: 'expire-unpaid-contracts',
@@ -186,6 +204,12 @@ export const schedule: readonly Job[] = [
 ]
 
 const endWaitingLists = outsideQuietHours((context) => forEach(context, groupsToStopWaiting, endWaitingList))
+
+function withProvider(run: (context: PaymentContext) => Promise<void>): Job['run'] {
+  return async ({ paymentProvider: provider, env, ...context }) => {
+    if (provider) await run({ ...context, provider, publicUrl: env.PUBLIC_URL })
+  }
+}
 
 /** Handles each item in a transaction of its own. An item that fails is logged and left for the next run. */
 async function forEach<Item extends string | { id: string }>(

@@ -25,6 +25,8 @@ export const queues = {
   'apply-due-transfers': scheduled,
   'offer-free-places': scheduled,
   'send-payment-reminders': scheduled,
+  'watch-checkouts': scheduled,
+  'send-refunds': scheduled,
   'expire-unpaid-contracts': scheduled,
   'expire-enrolments': scheduled,
   'move-late-rows': scheduled,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { Locale, OperationKind } from '#contract/enumerations.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
@@ -47,47 +47,46 @@ export async function bookReceipts(transaction: Database, plan: BookingPlan, now
   return rows
 }
 
-/** Notifies each customer once per contract of the received and the remaining amount, and of the returned one. */
+/**
+ * Notifies each customer, and other payers, once per contract of the received and the remaining amount, and of the returned
+ * one.
+ */
 export async function notifyCustomers(
   transaction: Database,
   { arrivals, returns }: Pick<BookingPlan, 'arrivals' | 'returns'>,
-  { booked, now }: { booked: readonly BookedOperation[]; now: Date },
+  { booked, now, payerIds = [] }: { booked: readonly BookedOperation[]; now: Date; payerIds?: readonly string[] },
 ): Promise<number> {
   const received = Map.groupBy(
     booked.filter(({ kind }) => kind === 'ReceivingDS'),
     ({ contractId }) => contractId,
   )
   const ids = JSON.stringify([...arrivals, ...returns].map(({ contractId }) => contractId))
-  const customers = await transaction
+  const people = await transaction
     .select({ id: contracts.id, number: contracts.number, recipient: recipientColumns })
     .from(contracts)
-    .innerJoin(users, eq(users.id, contracts.customerId))
+    .innerJoin(users, or(eq(users.id, contracts.customerId), inArray(users.id, [...payerIds])))
     .where(sql`${contracts.id} in (select json_array_elements_text(${ids}::json)::uuid)`)
-  const byContract = new Map(customers.map((customer) => [customer.id, customer]))
-  const notices = arrivals.flatMap(({ contractId, amount, left, isLate }): UserNotification[] => {
-    const customer = byContract.get(contractId)
-    if (!customer) return []
-    const { number, recipient } = customer
-    const operations = (received.get(contractId) ?? []).map(({ id }) => id)
-    const { path, receipts } = receiptsOf(contractId, operations)
-    const about = { recipient, path }
-    const values = (language: Locale) => ({ number, amount: formatAmount(amount, language), receipts })
-    if (isLate) return [{ ...about, kind: 'late-payment-arrived', values }]
-    const rest = (language: Locale) => (left > 0 ? formatAmount(left, language) : '')
-    return [
-      {
+  const byContract = Map.groupBy(people, ({ id }) => id)
+  const notices = arrivals.flatMap(({ contractId, amount, left, isLate }) =>
+    (byContract.get(contractId) ?? []).map(({ number, recipient }): UserNotification => {
+      const operations = (received.get(contractId) ?? []).map(({ id }) => id)
+      const { path, receipts } = receiptsOf(contractId, operations)
+      const about = { recipient, path }
+      const values = (language: Locale) => ({ number, amount: formatAmount(amount, language), receipts })
+      if (isLate) return { ...about, kind: 'late-payment-arrived', values }
+      const rest = (language: Locale) => (left > 0 ? formatAmount(left, language) : '')
+      return {
         ...about,
         kind: 'payment-arrived',
         values: (language) => ({ ...values(language), left: rest(language) }),
-      },
-    ]
-  })
-  const returned = returns.flatMap(({ contractId, amount }): UserNotification[] => {
-    const customer = byContract.get(contractId)
-    if (!customer) return []
-    const { number, recipient } = customer
-    const values = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
-    return [{ recipient, path: `/contracts-and-payments/${contractId}`, kind: 'payment-returned', values }]
-  })
+      }
+    }),
+  )
+  const returned = returns.flatMap(({ contractId, amount }) =>
+    (byContract.get(contractId) ?? []).map(({ number, recipient }): UserNotification => {
+      const values = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
+      return { recipient, path: `/contracts-and-payments/${contractId}`, kind: 'payment-returned', values }
+    }),
+  )
   return notifyUsers(transaction, now, [...notices, ...returned])
 }

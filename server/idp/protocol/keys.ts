@@ -6,7 +6,14 @@ import type { Database } from '#server/db/client.ts'
 import { providerKeys } from '#server/db/schema/identity.ts'
 import { createToken } from '#server/security/tokens.ts'
 
-export type ProviderKeys = { signingKey: JWK; cookieKey: string; knownBrowserKey: string; clientSecret: string }
+export type ProviderKeys = {
+  signingKey: JWK
+  cookieKey: string
+  knownBrowserKey: string
+  clientSecret: string
+  /** Of the bank of the demo. */
+  bankKey: string
+}
 
 /** Loads the provider's keys and secrets. They are created at the first start. */
 export async function loadProviderKeys(database: Database): Promise<ProviderKeys> {
@@ -15,6 +22,7 @@ export async function loadProviderKeys(database: Database): Promise<ProviderKeys
     cookieKey: await keep(database, 'cookie-key', createToken),
     knownBrowserKey: await keep(database, 'known-browser-key', createToken),
     clientSecret: await keep(database, 'client-secret', createToken),
+    bankKey: await keep(database, 'bank-key', createToken),
   }
 }
 

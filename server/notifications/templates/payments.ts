@@ -12,6 +12,14 @@ export type PaymentsMessages = {
   /** The first day after the due date, or later; `amount` is what is left. */
   'payment-overdue': { number: string; amount: string; since: string }
   'payment-returned': { number: string; amount: string }
+  /** To the payer: nothing was left to pay when the money came. */
+  'payment-twice': { number: string; amount: string }
+  /** To the payer: the contract takes no money any more. */
+  'payment-after-end': { number: string; amount: string }
+  /** To the payer: the provider does not make the refund. */
+  'refund-failed': { number: string; amount: string }
+  /** To a payer who has not come back to see it. */
+  'payment-refused': { number: string; amount: string }
 }
 
 const ru: Templates<PaymentsMessages> = {
@@ -56,6 +64,38 @@ const ru: Templates<PaymentsMessages> = {
     discreet: { subject: 'Возврат', text: `Вам вернули деньги по договору ${number}.` },
     next: 'Подробности — в личном кабинете, «Договоры и оплата».',
   }),
+  'payment-twice': ({ number, amount }) => ({
+    subject: `Вернём ${amount}: платёж пришёл второй раз`,
+    text: `По договору ${number} пришло на ${amount} больше, чем оставалось заплатить. Возвращаем эти деньги туда, откуда вы платили. Делать ничего не нужно.`,
+    discreet: {
+      subject: 'Платёж пришёл второй раз',
+      text: `Лишние деньги по договору ${number} возвращаем туда, откуда вы платили.`,
+    },
+    next: 'Обычно банк зачисляет возврат в течение нескольких дней.',
+  }),
+  'payment-after-end': ({ number, amount }) => ({
+    subject: `Вернём ${amount}: платить уже не нужно`,
+    text: `Платёж ${amount} по договору ${number} пришёл, когда платить по нему было уже не нужно. Возвращаем деньги туда, откуда вы платили. Делать ничего не нужно.`,
+    discreet: {
+      subject: 'Платёж возвращаем',
+      text: `Платить по договору ${number} было уже не нужно: деньги возвращаем туда, откуда вы платили.`,
+    },
+    next: 'Обычно банк зачисляет возврат в течение нескольких дней.',
+  }),
+  'refund-failed': ({ number, amount }) => ({
+    subject: `Вернуть ${amount} не получилось`,
+    text: `Банк не принял возврат ${amount} по договору ${number}. Деньги у школы, они не пропали. Напишите нам, и мы вернём их другим способом.`,
+    discreet: {
+      subject: 'Вернуть деньги не получилось',
+      text: `Банк не принял возврат по договору ${number}. Напишите в школу: деньги вернут другим способом.`,
+    },
+  }),
+  'payment-refused': ({ number, amount }) => ({
+    subject: `Платёж ${amount} не прошёл`,
+    text: `Платёж ${amount} по договору ${number} не прошёл, деньги не списаны. Попробуйте ещё раз или выберите другой способ.`,
+    discreet: { subject: 'Платёж не прошёл', text: `Деньги по договору ${number} не списаны. Попробуйте ещё раз.` },
+    next: 'Оплатить можно в личном кабинете, «Договоры и оплата».',
+  }),
 }
 
 const en: Templates<PaymentsMessages> = {
@@ -99,6 +139,41 @@ const en: Templates<PaymentsMessages> = {
     text: `${amount} was returned to you for contract ${number}.`,
     discreet: { subject: 'Money was returned to you', text: `For contract ${number}.` },
     next: 'Details are in the personal account: “Contracts and payments”.',
+  }),
+  'payment-twice': ({ number, amount }) => ({
+    subject: `${amount} is on its way back: it was paid twice`,
+    text: `${amount} more than was left to pay has arrived for contract ${number}. We are sending it back the way you paid. You need not do anything.`,
+    discreet: {
+      subject: 'A payment arrived twice',
+      text: `What was paid too much for contract ${number} goes back the way you paid.`,
+    },
+    next: 'Banks usually take a few days to credit a refund.',
+  }),
+  'payment-after-end': ({ number, amount }) => ({
+    subject: `${amount} is on its way back: there was nothing left to pay`,
+    text: `Your payment of ${amount} for contract ${number} arrived when nothing had to be paid for it any more. We are sending it back the way you paid. You need not do anything.`,
+    discreet: {
+      subject: 'Your payment goes back',
+      text: `Nothing had to be paid for contract ${number} any more: the money goes back the way you paid.`,
+    },
+    next: 'Banks usually take a few days to credit a refund.',
+  }),
+  'refund-failed': ({ number, amount }) => ({
+    subject: `${amount} could not be returned`,
+    text: `The bank did not accept the refund of ${amount} for contract ${number}. The money is safe with the school. Please write to us, and we will return it another way.`,
+    discreet: {
+      subject: 'A refund was not accepted',
+      text: `The bank did not accept a refund for contract ${number}. Please write to the school.`,
+    },
+  }),
+  'payment-refused': ({ number, amount }) => ({
+    subject: `Your payment of ${amount} did not go through`,
+    text: `Your payment of ${amount} for contract ${number} did not go through, and no money was taken. Please try again or choose another way to pay.`,
+    discreet: {
+      subject: 'Your payment did not go through',
+      text: `No money was taken for contract ${number}. Please try again.`,
+    },
+    next: 'You can pay in the personal account: “Contracts and payments”.',
   }),
 }
 

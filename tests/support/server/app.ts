@@ -11,6 +11,7 @@ import { recordIssuers, signInIssuers } from '#server/auth/oidc/issuer.ts'
 import type { ProviderStates } from '#server/auth/oidc/provider-state.ts'
 import type { SignInProviders } from '#server/auth/oidc/sign-in-providers.ts'
 import { createSession } from '#server/auth/sessions/session-store.ts'
+import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
@@ -75,6 +76,7 @@ export type TestAppOptions = {
   links?: LinkProviderClients
   metrics?: Metrics
   providerStates?: ProviderStates
+  paymentProvider?: PaymentProvider
   /** An existing database instead of a fresh one. The caller that opened it closes it. */
   opened?: OpenDatabase
   /** Additional routes of the test. */
@@ -116,6 +118,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     providerStates = new Map(),
     passwords = null,
     links = new Map(),
+    paymentProvider = null,
   } = options
   const app = await buildApp({
     env,
@@ -132,6 +135,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     renderPage,
     metrics,
     providerStates,
+    paymentProvider,
   })
   checked.watch(app)
   options.routes?.(app)

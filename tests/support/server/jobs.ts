@@ -22,6 +22,7 @@ export function jobContext(context: Pick<JobContext, 'database' | 'clock'> & Par
     channels: { email: async () => {}, phone: async () => {}, push: async () => {} },
     host: 'lk.school.example',
     allowPrivateWebhooks: false,
+    paymentProvider: null,
     env: {
       IDP_PUBLIC_URL: 'https://id.school.example',
       PUBLIC_URL: 'https://lk.school.example',

@@ -1,0 +1,81 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
+import { announceChanges } from '#server/changes/announce-changes.ts'
+import type { Database } from '#server/db/client.ts'
+import { checkoutLines, checkouts, refunds } from '#server/db/schema/checkouts.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { formatAmount } from '#server/notifications/formats.ts'
+import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
+
+/** Tells the open pages of everybody who may pay these instalments. */
+export async function announceCheckout(transaction: Database, checkoutId: string): Promise<void> {
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    with concerned as (
+      select customer_id, student_id from contracts
+      where id in (select contract_id from payments join checkout_lines on payment_id = payments.id where checkout_id = ${checkoutId})
+    )
+    select payer_id as id from checkouts where id = ${checkoutId}
+    union select customer_id from concerned
+    union select student_id from concerned
+    union select guardian_id from guardianships where child_id in (select student_id from concerned)
+  `)
+  await announceChanges(transaction, {
+    userIds: rows.map(({ id }) => id),
+    calls: ['GET /v1/profile/checkout/list', 'GET /v1/profile/checkout/{checkoutId}'],
+  })
+}
+
+/** What goes back of which contract, by refund; the recipient is the payer. */
+function findReturned(transaction: Database, refundIds: readonly string[]) {
+  return transaction
+    .select({
+      refundId: refunds.id,
+      reason: refunds.reason,
+      contractId: contracts.id,
+      number: contracts.number,
+      amount: sql<number>`sum(${checkoutLines.amount} - ${checkoutLines.booked})::float8`,
+      recipient: recipientColumns,
+    })
+    .from(refunds)
+    .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
+    .innerJoin(users, eq(users.id, checkouts.payerId))
+    .innerJoin(checkoutLines, eq(checkoutLines.refundId, refunds.id))
+    .innerJoin(payments, eq(payments.id, checkoutLines.paymentId))
+    .innerJoin(contracts, eq(contracts.id, payments.contractId))
+    .where(inArray(refunds.id, [...refundIds]))
+    .groupBy(refunds.id, contracts.id, users.id)
+    .orderBy(contracts.number)
+}
+
+/** The payer learns at once why money goes back. */
+export async function notifyOfRefunds(transaction: Database, refundIds: readonly string[], now: Date): Promise<void> {
+  const returned = await findReturned(transaction, refundIds)
+  await notifyUsers(
+    transaction,
+    now,
+    returned.map(({ recipient, contractId, number, amount, reason }): UserNotification => {
+      const kind = reason === 'contract-ended' ? 'payment-after-end' : 'payment-twice'
+      const values = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
+      return { recipient, kind, path: `/contracts-and-payments/${contractId}`, values }
+    }),
+  )
+}
+
+/** The payer learns that the money was sent, or that the bank does not take it. */
+export async function notifyOfEndedRefund(
+  transaction: Database,
+  { id, state }: { id: string; state: 'succeeded' | 'failed' },
+  now: Date,
+): Promise<void> {
+  const returned = await findReturned(transaction, [id])
+  const kind = state === 'succeeded' ? 'payment-returned' : 'refund-failed'
+  await notifyUsers(
+    transaction,
+    now,
+    returned.map(({ recipient, contractId, number, amount }): UserNotification => {
+      const values = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
+      return { recipient, kind, path: `/contracts-and-payments/${contractId}`, values }
+    }),
+  )
+}

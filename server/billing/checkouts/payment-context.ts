@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
+import type { Database } from '#server/db/client.ts'
+
+/** What online payments work with. */
+export type PaymentContext = {
+  database: Database
+  provider: PaymentProvider
+  clock: () => Date
+  timeZone: string
+  /** Origin of the application. */
+  publicUrl: string
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,128 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  type Checkout,
+  cancelCheckout,
+  listCheckouts,
+  readCheckout,
+  readCheckoutMethods,
+  receivePaymentNotification,
+  startCheckout as startCheckoutCall,
+} from '#contract/billing/checkouts.ts'
+import { answersForSomeone } from '#server/access/visible-students.ts'
+import type { App } from '#server/app-types.ts'
+import { ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
+import type { Database } from '#server/db/client.ts'
+import { checkouts, type PaymentProviderName } from '#server/db/schema/checkouts.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
+import { askProvider } from './ask-provider.ts'
+import { listCheckoutsFor } from './checkout-list.ts'
+import { readCheckoutOf } from './checkout-rows.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { isOpen } from './rules.ts'
+import { settleCheckout, settleNotified } from './settle-checkout.ts'
+import { giveUp, startCheckout } from './start-checkout.ts'
+
+export async function checkoutRoutes(app: App): Promise<void> {
+  const { database, clock, paymentProvider: provider } = app
+  const { TIME_ZONE: timeZone, PUBLIC_URL: publicUrl } = app.env
+  /** Null without a provider: then there are no checkouts either. */
+  const contextOf = (log: FastifyBaseLogger): PaymentContext | null =>
+    provider && { database, provider, clock, timeZone, publicUrl, log }
+
+  registerCall(app, readCheckoutMethods, async ({ session }) => {
+    const today = dayInZone(clock(), timeZone)
+    const mayPay = provider !== null && (await answersForSomeone(database, session.userId, today))
+    return { methods: mayPay ? [...provider.methods] : [] }
+  })
+  registerCall(app, listCheckouts, ({ session }) => listCheckoutsFor(database, session.userId, clock()))
+
+  registerCall(
+    app,
+    startCheckoutCall,
+    ({ session, body, database: transaction }) =>
+      startCheckout(transaction, session.userId, body, { provider, now: clock(), timeZone }),
+    {
+      async afterwards({ uuid }, { session, language, request }) {
+        const context = contextOf(request.log)
+        if (context) await orUnavailable(() => askProvider(context, uuid, language))
+        return readOwn(database, uuid, session.userId)
+      },
+    },
+  )
+
+  registerCall(app, readCheckout, async ({ session, params: { checkoutId }, language, request }) => {
+    const context = contextOf(request.log)
+    const known = await readOwn(database, checkoutId, session.userId)
+    if (context && isOpen(known.state)) {
+      // What is stored is an answer too: the page asks again.
+      await (known.state === 'started'
+        ? askProvider(context, checkoutId, language)
+        : settleCheckout(context, checkoutId)
+      ).catch((error: unknown) => {
+        if (!(error instanceof ProviderUnavailable)) throw error
+        request.log.warn({ err: error, checkout: checkoutId }, 'a checkout could not be read at the provider')
+      })
+    }
+    const answer = isOpen(known.state) ? await readOwn(database, checkoutId, session.userId) : known
+    if (!isOpen(answer.state) && !session.isImpersonating) await noteSeen(database, checkoutId, clock())
+    return answer
+  })
+
+  registerCall(app, cancelCheckout, async ({ session, params: { checkoutId }, database: transaction }) => {
+    const [row] = await transaction
+      .select({ state: checkouts.state })
+      .from(checkouts)
+      .where(and(eq(checkouts.id, checkoutId), eq(checkouts.payerId, session.userId)))
+      .for('update')
+    if (!row) throwProblem('not-found', 'No such checkout of this person')
+    if (!isOpen(row.state)) throwProblem('state-conflict', 'The checkout is finished')
+    await giveUp(transaction, [checkoutId], clock())
+    return readOwn(transaction, checkoutId, session.userId)
+  })
+
+  registerCall(app, receivePaymentNotification, async ({ params, body: { object }, request }) => {
+    const context = contextOf(request.log)
+    if (!context || params.provider !== context.provider.name) throwProblem('not-found', 'No such payment provider')
+    const [row] = await database
+      .select({ id: checkouts.id })
+      .from(checkouts)
+      .where(isOfPayment(context.provider.name, object.id, object.metadata?.checkout))
+    if (row) await orUnavailable(() => settleNotified(context, row.id, object.id))
+    return {}
+  })
+}
+
+/** A notification of a refund names another object; the job of refunds looks at it. */
+function isOfPayment(name: PaymentProviderName, externalId: string, checkoutId: string | undefined) {
+  const isKnown = eq(checkouts.externalId, externalId)
+  return and(
+    eq(checkouts.provider, name),
+    checkoutId === undefined ? isKnown : or(isKnown, eq(checkouts.id, checkoutId)),
+  )
+}
+
+async function readOwn(database: Database, checkoutId: string, userId: string): Promise<Checkout> {
+  const found = await readCheckoutOf(database, checkoutId)
+  if (found?.payerId !== userId) return throwProblem('not-found', 'No such checkout of this person')
+  const { payerId: _, ...checkout } = found
+  return checkout
+}
+
+async function noteSeen(database: Database, checkoutId: string, now: Date): Promise<void> {
+  await database
+    .update(checkouts)
+    .set({ seenAt: now })
+    .where(and(eq(checkouts.id, checkoutId), isNull(checkouts.seenAt)))
+}
+
+async function orUnavailable(ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask()
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    throwProblem('payment-provider-unavailable', error.message, { retryAfter: 5 })
+  }
+}

@@ -1,0 +1,198 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { selectFullName } from '#server/access/user-columns.ts'
+import { bookReceipts, notifyCustomers } from '#server/billing/ledger/book-receipts.ts'
+import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
+import { OrderRefused, type ProviderPayment } from '#server/billing/providers/payment-provider.ts'
+import type { Database } from '#server/db/client.ts'
+import { checkoutLines, checkouts, refunds } from '#server/db/schema/checkouts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
+import { enqueue } from '#server/queues/enqueue.ts'
+import { announceCheckout, notifyOfRefunds } from './checkout-notices.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { checkoutLifetimeMs, planSettlement, surplusOf } from './rules.ts'
+
+/**
+ * Brings a checkout to the state of its payment at the provider, whoever asks for it: a notification, the return of the
+ * person, or a job. Safe to repeat, and to run twice at once. Throws `ProviderUnavailable`.
+ */
+export async function settleCheckout(context: PaymentContext, checkoutId: string): Promise<void> {
+  const [row] = await context.database
+    .select({ externalId: checkouts.externalId, state: checkouts.state })
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId))
+  if (!row?.externalId || row.state === 'paid') return
+  await applyPayment(context, checkoutId, await context.provider.readPayment(row.externalId))
+}
+
+/**
+ * Settles the payment that a notification names. A second payment of a checkout, which the provider should not have made,
+ * is kept as a checkout of its own, so that its money is booked or returned.
+ */
+export async function settleNotified(context: PaymentContext, checkoutId: string, paymentId: string): Promise<void> {
+  const { database, provider } = context
+  const [row] = await database.select().from(checkouts).where(eq(checkouts.id, checkoutId))
+  if (!row) return
+  if (row.externalId === paymentId) return settleCheckout(context, checkoutId)
+  const payment = await provider.readPayment(paymentId).catch((error: unknown) => {
+    if (error instanceof OrderRefused) return null
+    throw error
+  })
+  if (payment?.key !== checkoutId) return
+  if (row.externalId === null) await keepPayment(database, checkoutId, payment)
+  const [known] = await database
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(eq(checkouts.provider, row.provider), eq(checkouts.externalId, paymentId)))
+  const id = known?.id ?? (payment.outcome.state === 'succeeded' ? await addTwin(context, row, payment) : null)
+  if (id !== null) await applyPayment(context, id, payment)
+}
+
+/** Null if another server has added it at the same time; its own attempt settles it. */
+async function addTwin(
+  { database }: PaymentContext,
+  { id, payerId, method, provider }: typeof checkouts.$inferSelect,
+  payment: ProviderPayment,
+): Promise<string | null> {
+  const expiresAt = new Date(payment.createdAt.getTime() + checkoutLifetimeMs)
+  const made = { externalId: payment.id, state: 'pending', createdAt: payment.createdAt, expiresAt } as const
+  return database.transaction(async (transaction) => {
+    const [twin] = await transaction
+      .insert(checkouts)
+      .values({ payerId, method, provider, ...made })
+      .onConflictDoNothing()
+      .returning({ id: checkouts.id })
+    if (!twin) return null
+    await transaction.execute(sql`
+      insert into checkout_lines (checkout_id, payment_id, amount)
+      select ${twin.id}, payment_id, amount from checkout_lines where checkout_id = ${id}
+    `)
+    return twin.id
+  })
+}
+
+/**
+ * Notes the payment that the provider has made for a checkout. The person may have given it up while the provider was
+ * asked.
+ */
+export async function keepPayment(
+  database: Database,
+  checkoutId: string,
+  { id, outcome }: ProviderPayment,
+): Promise<void> {
+  const url = outcome.state === 'pending' ? outcome.confirmationUrl : null
+  await database
+    .update(checkouts)
+    .set({
+      externalId: id,
+      state: sql`case when ${checkouts.state} = 'started' then 'pending' else ${checkouts.state} end`,
+      confirmationUrl: sql`case when ${checkouts.state} = 'started' then ${url}::text end`,
+    })
+    .where(and(eq(checkouts.id, checkoutId), isNull(checkouts.externalId)))
+}
+
+/** Does what follows from a payment as the provider has answered it. */
+export async function applyPayment(
+  context: PaymentContext,
+  checkoutId: string,
+  { id, amount, outcome }: ProviderPayment,
+): Promise<void> {
+  const { database } = context
+  if (outcome.state === 'pending') return
+  await database.transaction(async (transaction) => {
+    if (outcome.state === 'canceled') return endUnpaid(transaction, checkoutId, outcome.refusal, context)
+    return book(transaction, { checkoutId, externalId: id, amount, paidAt: outcome.paidAt }, context)
+  })
+}
+
+/** The provider has decided. What the person has given up stays so. */
+async function endUnpaid(
+  transaction: Database,
+  checkoutId: string,
+  refusal: Extract<ProviderPayment['outcome'], { state: 'canceled' }>['refusal'],
+  { clock }: PaymentContext,
+): Promise<void> {
+  const now = clock()
+  const end =
+    refusal === 'expired' ? ({ state: 'expired', refusal: null } as const) : ({ state: 'refused', refusal } as const)
+  const isUndecided = and(eq(checkouts.id, checkoutId), isNull(checkouts.decidedAt))
+  const ended = await transaction
+    .update(checkouts)
+    .set({ ...end, confirmationUrl: null, finishedAt: now, decidedAt: now })
+    .where(and(isUndecided, eq(checkouts.state, 'pending')))
+    .returning({ id: checkouts.id })
+  if (ended.length > 0) return announceCheckout(transaction, checkoutId)
+  await transaction
+    .update(checkouts)
+    .set({ decidedAt: now })
+    .where(and(isUndecided, eq(checkouts.state, 'canceled')))
+}
+
+type Arrival = { checkoutId: string; externalId: string; amount: number; paidAt: Date }
+
+/** Books each line up to what is left to pay of it, and returns the rest. */
+async function book(
+  transaction: Database,
+  { checkoutId, externalId, amount, paidAt }: Arrival,
+  { clock, timeZone }: PaymentContext,
+): Promise<void> {
+  const now = clock()
+  const ofCheckout = eq(checkoutLines.checkoutId, checkoutId)
+  // Before the checkout, in the order in which a new checkout locks.
+  const accounts = await lockAccounts(
+    transaction,
+    sql`id in (select contract_id from payments join checkout_lines on payment_id = payments.id where checkout_id = ${checkoutId})`,
+  )
+  const [checkout] = await transaction.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update')
+  if (!checkout || checkout.state === 'paid') return
+  const lines = await transaction
+    .select({ paymentId: checkoutLines.paymentId, amount: checkoutLines.amount })
+    .from(checkoutLines)
+    .where(ofCheckout)
+    .orderBy(checkoutLines.paymentId)
+  if (amount !== lines.reduce((sum, line) => sum + line.amount, 0))
+    throw new Error(`The provider took ${amount} kopecks of checkout ${checkoutId}, which is another sum`)
+  const [payer] = await transaction
+    .select({ name: selectFullName(users) })
+    .from(users)
+    .where(eq(users.id, checkout.payerId))
+  const { plan, settled } = planSettlement(lines, accounts, {
+    externalId: `${checkout.provider}/${externalId}`,
+    at: paidAt,
+    payerId: checkout.payerId,
+    payerName: payer?.name ?? null,
+  })
+  const booked = await bookReceipts(transaction, plan, now)
+  await concludeContracts(transaction, plan.concluded, { now, timeZone })
+  await transaction
+    .update(checkouts)
+    .set({
+      state: 'paid',
+      externalId,
+      confirmationUrl: null,
+      refusal: null,
+      finishedAt: now,
+      decidedAt: now,
+      watchedAt: null,
+    })
+    .where(eq(checkouts.id, checkoutId))
+  const refundIds = new Map<string, string>()
+  for (const [reason, sum] of surplusOf(settled)) {
+    const [refund] = await transaction
+      .insert(refunds)
+      .values({ checkoutId, amount: sum, reason, createdAt: now })
+      .returning({ id: refunds.id })
+    if (refund) refundIds.set(reason, refund.id)
+  }
+  for (const { paymentId, booked: part, reason } of settled)
+    await transaction
+      .update(checkoutLines)
+      .set({ booked: part, refundId: reason === null ? null : (refundIds.get(reason) ?? null) })
+      .where(and(ofCheckout, eq(checkoutLines.paymentId, paymentId)))
+  if (refundIds.size > 0) {
+    await enqueue(transaction, 'send-refunds')
+    await notifyOfRefunds(transaction, [...refundIds.values()], now)
+  }
+  await notifyCustomers(transaction, plan, { booked, now, payerIds: [checkout.payerId] })
+  await announceCheckout(transaction, checkoutId)
+}

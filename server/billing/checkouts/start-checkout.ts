@@ -1,0 +1,101 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Checkout, startCheckout as startCheckoutCall } from '#contract/billing/checkouts.ts'
+import { isContractPayableBy } from '#server/access/visible-students.ts'
+import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
+import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
+import type { Database } from '#server/db/client.ts'
+import { checkoutLines, checkouts } from '#server/db/schema/checkouts.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import { readCheckoutOf } from './checkout-rows.ts'
+import { checkoutLifetimeMs, findObstacle, isSameCheckout, type LineAmount } from './rules.ts'
+
+type Wish = z.output<(typeof startCheckoutCall)['body']>
+
+/**
+ * Stores a checkout, which is not known to the provider yet, or returns the same one that is under way. Serial for each
+ * contract: two people who start at once are one after the other.
+ */
+export async function startCheckout(
+  transaction: Database,
+  payerId: string,
+  { lines: wished, method, isDespiteOther = false }: Wish,
+  { provider, now, timeZone }: CurrentTime & { provider: PaymentProvider | null },
+): Promise<Checkout> {
+  if (!provider?.methods.includes(method))
+    return throwInvalidValue('method', 'not-offered', 'Not offered by the school')
+  const lines = wished.map(({ paymentUuid, amount }) => ({ paymentId: paymentUuid, amount }))
+  const paymentIds = lines.map(({ paymentId }) => paymentId)
+  if (new Set(paymentIds).size < lines.length) throwInvalidValue('lines', 'repeated', 'An instalment is named twice')
+  const found = await transaction
+    .select({ contractId: payments.contractId })
+    .from(payments)
+    .innerJoin(contracts, eq(contracts.id, payments.contractId))
+    .where(and(inArray(payments.id, paymentIds), isContractPayableBy(payerId, dayInZone(now, timeZone))))
+  if (found.length < lines.length) throwProblem('not-found', 'Not a payment that this person may pay')
+  const contractIds = [...new Set(found.map(({ contractId }) => contractId))]
+  const accounts = await lockAccounts(transaction, inArray(sql`id`, contractIds))
+  const obstacle = findObstacle(lines, accounts)
+  if (obstacle) throwProblem(obstacle, 'The instalments are not what the person saw')
+
+  const open = await findOpenCheckouts(transaction, paymentIds)
+  const same = open.find((one) => one.payerId === payerId && isSameCheckout({ method, lines }, one, now))
+  if (!isDespiteOther && open.some((one) => one.payerId !== payerId))
+    throwProblem('payment-in-progress', 'Another person is paying one of the instalments')
+  const givenUp = open.filter((one) => one.payerId === payerId && one !== same).map(({ id }) => id)
+  await giveUp(transaction, givenUp, now)
+  const id = same?.id ?? (await addCheckout(transaction, { payerId, method, lines, provider, now }))
+  const { payerId: _, ...checkout } =
+    (await readCheckoutOf(transaction, id)) ?? throwProblem('not-found', 'No checkout')
+  return checkout
+}
+
+type OpenRow = {
+  id: string
+  payerId: string
+  method: Checkout['method']
+  expiresAt: string
+  lines: LineAmount[]
+}
+
+/** Checkouts under way of one of the instalments. */
+async function findOpenCheckouts(transaction: Database, paymentIds: readonly string[]) {
+  const { rows } = await transaction.execute<OpenRow>(sql`
+    select id, payer_id as "payerId", method, expires_at as "expiresAt",
+      (select json_agg(json_build_object('paymentId', payment_id, 'amount', amount)) from checkout_lines where checkout_id = id) as lines
+    from checkouts
+    where state in ('started', 'pending') and id in (
+      select checkout_id from checkout_lines where payment_id in (select json_array_elements_text(${JSON.stringify(paymentIds)}::json)::uuid)
+    )
+    order by created_at
+  `)
+  return rows.map((row) => ({ ...row, expiresAt: new Date(row.expiresAt) }))
+}
+
+/** What is given up can still be paid at the provider: it is watched until the provider has decided. */
+export async function giveUp(transaction: Database, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await transaction
+    .update(checkouts)
+    .set({ state: 'canceled', confirmationUrl: null, finishedAt: now })
+    .where(and(inArray(checkouts.id, [...ids]), inArray(checkouts.state, ['started', 'pending'])))
+}
+
+type NewCheckout = Pick<typeof checkouts.$inferInsert, 'payerId' | 'method'> & {
+  lines: readonly LineAmount[]
+  provider: PaymentProvider
+  now: Date
+}
+
+async function addCheckout(transaction: Database, { lines, provider, now, ...checkout }: NewCheckout): Promise<string> {
+  const expiresAt = new Date(now.getTime() + checkoutLifetimeMs)
+  const [added] = await transaction
+    .insert(checkouts)
+    .values({ ...checkout, provider: provider.name, createdAt: now, expiresAt })
+    .returning({ id: checkouts.id })
+  if (!added) throw new Error('The checkout was not stored')
+  await transaction.insert(checkoutLines).values(lines.map((line) => ({ checkoutId: added.id, ...line })))
+  return added.id
+}

@@ -1,0 +1,124 @@
+import type { Locale } from '#contract/enumerations.ts'
+import { html, infoNote, type Markup } from '#server/html/markup.ts'
+import { renderPage } from '#server/html/page-layout.ts'
+import type { PageSite } from '#server/html/page-site.ts'
+import { formatAmount } from '#server/notifications/formats.ts'
+import { type BankPayment, kopecksOf, receiptOf } from './bank-payments.ts'
+
+/** What the person may do with a payment that waits. */
+export const bankActs = ['pay', 'later', 'no-money', 'wrong-card', 'twice', 'silent'] as const
+export type BankAct = (typeof bankActs)[number]
+
+type Texts = {
+  title: string
+  hint: string
+  method: Record<string, string>
+  acts: Record<BankAct, string>
+  others: string
+  back: string
+  ended: Record<BankPayment['status'], string>
+  receipt: string
+  receiptHint: string
+  numbers: (storage: string, document: string, sign: string) => string
+}
+
+const texts: Record<Locale, Texts> = {
+  ru: {
+    title: 'Оплата',
+    hint: 'Это учебный банк: деньги вымышлены. Выберите, чем закончится платёж.',
+    method: { bank_card: 'Банковская карта', sbp: 'Система быстрых платежей' },
+    acts: {
+      pay: 'Оплатить',
+      later: 'Оплатить, ответ банка через 20 секунд',
+      'no-money': 'Отказ: на карте не хватает денег',
+      'wrong-card': 'Отказ: неверные данные карты',
+      twice: 'Оплатить дважды',
+      silent: 'Уйти без ответа банка',
+    },
+    others: 'Что ещё может случиться',
+    back: 'Вернуться в школу',
+    ended: {
+      pending: 'Банк обрабатывает платёж',
+      succeeded: 'Платёж уже прошёл',
+      canceled: 'Этот платёж закрыт',
+    },
+    receipt: 'Кассовый чек',
+    receiptHint: 'Чек учебного банка: в налоговую он не отправлен.',
+    numbers: (storage, document, sign) => `ФН ${storage}, ФД ${document}, ФПД ${sign}`,
+  },
+  en: {
+    title: 'Payment',
+    hint: 'This bank is part of the demo: its money is invented. Choose how the payment ends.',
+    method: { bank_card: 'Bank card', sbp: 'Faster Payments System' },
+    acts: {
+      pay: 'Pay',
+      later: 'Pay, the bank answers in 20 seconds',
+      'no-money': 'Refusal: not enough money on the card',
+      'wrong-card': 'Refusal: wrong card details',
+      twice: 'Pay twice',
+      silent: 'Leave without an answer of the bank',
+    },
+    others: 'What else may happen',
+    back: 'Back to the school',
+    ended: {
+      pending: 'The bank is processing the payment',
+      succeeded: 'The payment has gone through already',
+      canceled: 'This payment is closed',
+    },
+    receipt: 'Receipt',
+    receiptHint: 'A receipt of the demo bank: no tax office has it.',
+    numbers: (storage, document, sign) => `Storage ${storage}, document ${document}, sign ${sign}`,
+  },
+}
+
+type Page = { language: Locale; site: PageSite; payment: BankPayment; address: string }
+
+/** Where the person pays, or reads that nothing is left to do. */
+export function bankPage({ language, site, payment, address }: Page): string {
+  const { title, hint, method, acts, others, back, ended } = texts[language]
+  const isOpen = payment.status === 'pending' && payment.bank.paysAt === null
+  const amount = formatAmount(kopecksOf(payment.amount.value), language)
+  const act = (name: BankAct): Markup =>
+    html`<button class="button${name === 'pay' && ' main'}" name="act" value="${name}">${acts[name]}</button>`
+  const form = html`${infoNote(hint)}
+<form method="post" action="${address}?lang=${language}">
+<ul class="ways"><li class="last">${act('pay')}</li></ul>
+<p class="hint">${others}</p>
+<ul class="ways">${bankActs.slice(1).map((name) => html`<li>${act(name)}</li>`)}</ul>
+</form>`
+  const end = html`${infoNote(ended[payment.status])}
+<ul class="ways"><li class="last"><a class="button" href="${payment.bank.returnUrl}">${back}</a></li></ul>`
+  return renderPage({
+    language,
+    site,
+    title: `${title} ${amount}`,
+    inLanguage: (other) => `${address}?lang=${other}`,
+    main: html`<div class="card notice"><div class="body"><h1>${title} ${amount}</h1>
+<p class="intro">${payment.description ?? ''}</p>
+<p class="intro">${method[payment.payment_method.type] ?? ''}</p>
+${isOpen ? form : end}
+</div></div>`,
+  })
+}
+
+/** The fiscal receipt, as an operator of fiscal data shows it. */
+export function receiptPage({ language, site, payment, address }: Page): string {
+  const { receipt, receiptHint, numbers } = texts[language]
+  const {
+    fiscal_storage_number: storage,
+    fiscal_document_number: document,
+    fiscal_attribute: sign,
+  } = receiptOf(payment)
+  const sum = (value: string) => formatAmount(kopecksOf(value), language)
+  return renderPage({
+    language,
+    site,
+    title: receipt,
+    inLanguage: (other) => `${address}&lang=${other}`,
+    main: html`<div class="card notice"><div class="body"><h1>${receipt} ${sum(payment.amount.value)}</h1>
+<p class="intro">${numbers(storage, document, sign)}</p>
+${payment.bank.items.map((item) => html`<p class="intro">${item.description}<br><b>${sum(item.amount.value)}</b></p>`)}
+${infoNote(receiptHint)}
+</div></div>`,
+  })
+}

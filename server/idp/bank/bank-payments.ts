@@ -1,0 +1,198 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { providerPayloads } from '#server/db/schema/identity.ts'
+import type { RequestedPayment, RequestedRefund } from './bank-requests.ts'
+
+type Amount = { value: string; currency: 'RUB' }
+
+/** A payment as the API answers it, with what only the bank knows in `bank`. */
+export type BankPayment = {
+  id: string
+  status: 'pending' | 'succeeded' | 'canceled'
+  amount: Amount
+  description?: string
+  recipient: { account_id: string; gateway_id: string }
+  payment_method: { type: string; id: string; saved: false; status: 'inactive' }
+  created_at: string
+  captured_at?: string
+  confirmation?: { type: 'redirect'; return_url: string; confirmation_url: string }
+  test: true
+  paid: boolean
+  refundable: boolean
+  refunded_amount: Amount
+  receipt_registration?: 'succeeded'
+  metadata: Record<string, string>
+  cancellation_details?: { party: string; reason: string }
+  bank: {
+    returnUrl: string
+    items: { description: string; quantity: number; amount: Amount }[]
+    /** When the money arrives that the person has promised. */
+    paysAt: string | null
+  }
+}
+export type BankRefund = {
+  id: string
+  payment_id: string
+  status: 'succeeded'
+  created_at: string
+  amount: Amount
+  description?: string
+}
+
+/** Milliseconds in which a payment must be confirmed. */
+export const confirmationPeriod = 60 * 60_000
+/** Milliseconds for which the bank remembers a payment. */
+const kept = 30 * 24 * 60 * 60_000
+
+const [paymentModel, refundModel, keyModel] = ['bank payment', 'bank refund', 'bank key']
+
+export function newPayment(
+  { id, accountId, pageUrl, now }: { id: string; accountId: string; pageUrl: string; now: Date },
+  { amount, description, payment_method_data, confirmation, metadata, receipt }: RequestedPayment,
+): BankPayment {
+  return {
+    id,
+    status: 'pending',
+    amount,
+    ...(description !== undefined && { description }),
+    recipient: { account_id: accountId, gateway_id: '1' },
+    payment_method: { type: payment_method_data.type, id, saved: false, status: 'inactive' },
+    created_at: now.toISOString(),
+    confirmation: { type: 'redirect', return_url: confirmation.return_url, confirmation_url: pageUrl },
+    test: true,
+    paid: false,
+    refundable: false,
+    refunded_amount: { value: '0.00', currency: 'RUB' },
+    metadata,
+    bank: { returnUrl: confirmation.return_url, items: receipt?.items ?? [], paysAt: null },
+  }
+}
+
+export function succeeded(payment: BankPayment, at: Date): BankPayment {
+  const { confirmation: _, ...rest } = payment
+  const receipt = payment.bank.items.length > 0 ? { receipt_registration: 'succeeded' as const } : {}
+  return { ...rest, ...receipt, status: 'succeeded', paid: true, refundable: true, captured_at: at.toISOString() }
+}
+
+export function canceled(payment: BankPayment, reason: string): BankPayment {
+  const { confirmation: _, ...rest } = payment
+  const party = reason === 'expired_on_confirmation' ? 'yoo_money' : 'payment_network'
+  return { ...rest, status: 'canceled', cancellation_details: { party, reason } }
+}
+
+/** The payment as it is now: promised money arrives, and what was not confirmed in an hour is canceled. */
+export function present(payment: BankPayment, now: Date): BankPayment {
+  if (payment.status !== 'pending') return payment
+  const { paysAt } = payment.bank
+  if (paysAt !== null && new Date(paysAt) <= now) return succeeded(payment, new Date(paysAt))
+  const endsAt = new Date(payment.created_at).getTime() + confirmationPeriod
+  return paysAt === null && endsAt <= now.getTime() ? canceled(payment, 'expired_on_confirmation') : payment
+}
+
+/** The shop may give back what it has not given back yet. */
+export function refundOf(
+  payment: BankPayment,
+  { amount, description }: RequestedRefund,
+  { id, now }: { id: string; now: Date },
+): { payment: BankPayment; refund: BankRefund } | null {
+  const [asked, given, taken] = [amount, payment.refunded_amount, payment.amount].map(({ value }) => kopecksOf(value))
+  if (payment.status !== 'succeeded' || asked === undefined || given === undefined || taken === undefined) return null
+  if (given + asked > taken) return null
+  const value = ((given + asked) / 100).toFixed(2)
+  return {
+    payment: { ...payment, refunded_amount: { value, currency: 'RUB' }, refundable: given + asked < taken },
+    refund: {
+      ...{ id, payment_id: payment.id, status: 'succeeded', created_at: now.toISOString(), amount },
+      ...(description !== undefined && { description }),
+    },
+  }
+}
+
+/** The receipt of a payment; its numbers are made of the id. */
+export function receiptOf({ id, captured_at, created_at }: BankPayment) {
+  const digits = id.replaceAll(/\D/g, '').padEnd(26, '7')
+  return {
+    id: `rt-${id}`,
+    type: 'payment',
+    payment_id: id,
+    status: 'succeeded',
+    fiscal_storage_number: digits.slice(0, 16),
+    fiscal_document_number: String(Number(digits.slice(3, 8)) + 1),
+    fiscal_attribute: digits.slice(5, 15),
+    registered_at: captured_at ?? created_at,
+  }
+}
+
+export function kopecksOf(value: string): number {
+  return Math.round(Number(value) * 100)
+}
+
+type Store = { read(id: string): Promise<BankPayment | null>; list(since: Date): Promise<BankPayment[]> }
+
+/** Payments and refunds among the payloads of the identity provider: they survive a restart. */
+export function createBankStore(database: Database, clock: () => Date) {
+  async function find<Kept>(model: string, id: string, from = database): Promise<Kept | null> {
+    const isIt = and(eq(providerPayloads.model, model), eq(providerPayloads.id, id))
+    const [row] = await from.select({ payload: providerPayloads.payload }).from(providerPayloads).where(isIt)
+    return (row?.payload as Kept | undefined) ?? null
+  }
+
+  async function keep(model: string, id: string, payload: object, into = database): Promise<void> {
+    const row = { payload: { ...payload }, expiresAt: new Date(clock().getTime() + kept) }
+    await into
+      .insert(providerPayloads)
+      .values({ model, id, ...row })
+      .onConflictDoUpdate({ target: [providerPayloads.model, providerPayloads.id], set: row })
+  }
+
+  const store: Store = {
+    async read(id) {
+      const payment = await find<BankPayment>(paymentModel, id)
+      return payment && present(payment, clock())
+    },
+    async list(since) {
+      const rows = await database
+        .select({ payload: providerPayloads.payload })
+        .from(providerPayloads)
+        .where(
+          and(
+            eq(providerPayloads.model, paymentModel),
+            sql`${providerPayloads.payload} ->> 'created_at' >= ${since.toISOString()}`,
+          ),
+        )
+        .orderBy(sql`${providerPayloads.payload} ->> 'created_at' desc`)
+      return rows.map(({ payload }) => present(payload as BankPayment, clock()))
+    },
+  }
+
+  return {
+    ...store,
+    add: (payment: BankPayment) => keep(paymentModel, payment.id, payment),
+    /** Changes a payment alone: two presses at once are one after the other. Null if `change` refuses. */
+    async change(id: string, change: (payment: BankPayment) => BankPayment | null): Promise<BankPayment | null> {
+      return database.transaction(async (transaction) => {
+        await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${id}))`)
+        const payment = await find<BankPayment>(paymentModel, id, transaction)
+        const changed = payment && change(present(payment, clock()))
+        if (changed) await keep(paymentModel, id, changed, transaction)
+        return changed ?? null
+      })
+    },
+    addRefund: (refund: BankRefund) => keep(refundModel, refund.id, refund),
+    readRefund: (id: string) => find<BankRefund>(refundModel, id),
+    /** The id that was made with this key; `make` runs for a new key. */
+    async once(key: string, id: string): Promise<string> {
+      await database
+        .insert(providerPayloads)
+        .values({
+          model: keyModel,
+          id: key,
+          payload: { id },
+          expiresAt: new Date(clock().getTime() + 24 * 60 * 60_000),
+        })
+        .onConflictDoNothing()
+      return (await find<{ id: string }>(keyModel, key))?.id ?? id
+    },
+  }
+}
+export type BankStore = ReturnType<typeof createBankStore>

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#server/db/client.ts'
+import type { PageSite } from '#server/html/page-site.ts'
+import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/interactions/page-context.ts'
+import { createBankApi } from './bank-api.ts'
+import { type BankAct, bankActs, bankPage, receiptPage } from './bank-page.ts'
+import { type BankPayment, canceled, createBankStore, receiptOf, succeeded } from './bank-payments.ts'
+
+type Options = {
+  database: Database
+  clock: () => Date
+  site: PageSite
+  /** Origin of the bank. */
+  origin: string
+  secretKey: string
+  /** Where notifications go. */
+  notificationUrl: string
+  log: FastifyBaseLogger
+}
+
+const shopId = '100500'
+const base = '/demo-bank'
+/** Milliseconds until a late answer of the bank. */
+const lateAfter = 20_000
+/** Milliseconds before each attempt to notify. */
+const notificationDelays = [0, 2_000, 10_000]
+
+/**
+ * A bank for the demo: ЮKassa's API at `/demo-bank/v3`, and the page where a person pays. It lets everything happen that
+ * happens at a real one.
+ */
+export function createDemoBank({ database, clock, site, origin, secretKey, notificationUrl, log }: Options) {
+  const store = createBankStore(database, clock)
+  const pageOf = (id: string) => `${origin}${base}/pay/${id}`
+  const api = createBankApi({
+    store,
+    clock,
+    shopId,
+    secretKey,
+    pageOf,
+    notify: (event, object) => void notify(event, object),
+  })
+
+  async function serve(context: PageContext): Promise<void> {
+    const path = context.path.slice(base.length)
+    if (path.startsWith('/v3/')) return api(context, path.slice('/v3'.length))
+    if (path === '/receipt') return showReceipt(context)
+    const [, id] = /^\/pay\/([\w-]{36})$/.exec(path) ?? []
+    const payment = id === undefined ? null : await store.read(id)
+    if (!payment) return sendNotice(context, 404, 'notFound', site)
+    if (context.method === 'POST') return act(context, payment)
+    const address = `${base}/pay/${payment.id}`
+    sendPage(context, 200, bankPage({ language: languageOf(context), site, payment, address }))
+  }
+
+  async function act(context: PageContext, payment: BankPayment): Promise<void> {
+    const fields = await readForm(context)
+    const wanted = bankActs.find((name) => name === fields?.get('act'))
+    if (!wanted) return sendNotice(context, 400, 'refused', site)
+    const changed = await store.change(payment.id, (present) =>
+      present.status === 'pending' && present.bank.paysAt === null ? after(wanted, present) : null,
+    )
+    if (changed) follow(wanted, changed)
+    context.redirect(payment.bank.returnUrl)
+    context.status = 303
+  }
+
+  function after(wanted: BankAct, payment: BankPayment): BankPayment {
+    if (wanted === 'pay' || wanted === 'twice') return succeeded(payment, clock())
+    if (wanted === 'no-money') return canceled(payment, 'insufficient_funds')
+    if (wanted === 'wrong-card') return canceled(payment, 'invalid_card_number')
+    if (wanted === 'silent') return payment
+    const paysAt = new Date(clock().getTime() + lateAfter).toISOString()
+    return { ...payment, bank: { ...payment.bank, paysAt } }
+  }
+
+  /** What the bank does by itself afterwards. */
+  function follow(wanted: BankAct, payment: BankPayment): void {
+    if (wanted === 'later') setTimeout(() => void notifyOf(payment.id), lateAfter).unref()
+    else if (wanted !== 'silent') void notifyOf(payment.id)
+    if (wanted === 'twice') void payAgain(payment)
+  }
+
+  /** The notification is repeated, and a second payment of the same order arrives. */
+  async function payAgain(payment: BankPayment): Promise<void> {
+    const again = { ...payment, id: randomUUID(), created_at: clock().toISOString() }
+    await store.add(again)
+    await notifyOf(payment.id)
+    await notifyOf(again.id)
+  }
+
+  async function notifyOf(id: string): Promise<void> {
+    const payment = await store.read(id)
+    if (!payment || payment.status === 'pending') return
+    const { bank: _, ...object } = payment
+    await notify(`payment.${payment.status}`, object)
+  }
+
+  /** Repeated until it is answered with 200, as ЮKassa does, but for seconds and not for a day. */
+  async function notify(event: string, object: object): Promise<void> {
+    const body = JSON.stringify({ type: 'notification', event, object })
+    for (const delay of notificationDelays) {
+      await new Promise((resolve) => setTimeout(resolve, delay).unref())
+      const isTaken = await fetch(notificationUrl, {
+        ...{ method: 'POST', body, headers: { 'content-type': 'application/json' } },
+        signal: AbortSignal.timeout(10_000),
+      }).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+      if (isTaken) return
+    }
+    log.warn({ event }, 'the application did not take a notification of the demo bank')
+  }
+
+  async function showReceipt(context: PageContext): Promise<void> {
+    const { i, fp } = context.query
+    const payment = (await store.list(new Date(0))).find((one) => {
+      const receipt = receiptOf(one)
+      return one.status === 'succeeded' && receipt.fiscal_document_number === i && receipt.fiscal_attribute === fp
+    })
+    if (!payment) return sendNotice(context, 404, 'notFound', site)
+    const address = `${base}/receipt?${new URLSearchParams({ i: String(i), fp: String(fp) })}`
+    sendPage(context, 200, receiptPage({ language: languageOf(context), site, payment, address }))
+  }
+
+  return {
+    serve,
+    /** By which the application pays here. */
+    settings: {
+      url: `${origin}${base}/v3`,
+      shopId,
+      secretKey,
+      receiptUrl: `${origin}${base}/receipt?t={t}&s={s}&fn={fn}&i={i}&fp={fp}`,
+    },
+    owns: (path: string) => path.startsWith(`${base}/`),
+  }
+}
+export type DemoBank = ReturnType<typeof createDemoBank>
