@@ -1,0 +1,437 @@
+// Database: both.
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Checkout } from '#contract/billing/checkouts.ts'
+import { checkouts, refunds } from '#server/db/schema/checkouts.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
+import { type OnlineSchool, openOnlineSchool } from '#tests/support/billing/online-school.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+
+let site: OnlineSchool
+beforeAll(async () => {
+  site = await openOnlineSchool()
+})
+beforeEach(async () => {
+  Object.assign(site.switches, { takesNotifications: true })
+  site.outage.isOn = false
+  await site.database.delete(deliveries)
+})
+afterAll(() => site.close())
+
+type Family = Awaited<ReturnType<OnlineSchool['addContract']>>
+
+async function waitFor(state: Checkout['state'], { parent }: Pick<Family, 'parent'>, checkout: Checkout) {
+  await expect.poll(async () => (await site.read(parent, checkout)).state).toBe(state)
+  return site.read(parent, checkout)
+}
+
+/** The state as the database has it, which no reading person has changed. */
+async function storedState({ uuid }: Checkout) {
+  const [row] = await site.database.select({ state: checkouts.state }).from(checkouts).where(eq(checkouts.id, uuid))
+  return row?.state
+}
+
+async function operationsOf(family: Family) {
+  return site.database
+    .select({
+      kind: operations.kind,
+      amount: operations.amount,
+      payerId: operations.payerId,
+      externalId: operations.externalId,
+    })
+    .from(operations)
+    .innerJoin(payments, eq(payments.id, operations.paymentId))
+    .where(eq(payments.contractId, family.contractId))
+}
+
+async function messageKinds() {
+  const rows = await site.database.select({ kind: deliveries.kind }).from(deliveries).orderBy(deliveries.kind)
+  return rows.map(({ kind }) => kind)
+}
+
+test('says how one can pay, to those who may pay', async () => {
+  const { parent, childId } = await site.addContract()
+  const methods = async (person: typeof parent) => (await person.call('GET /v1/profile/checkout/methods')).json()
+  expect(await methods(parent)).toEqual({ methods: ['card', 'sbp'] })
+  const child = await site.server.signInAs({ roles: ['student'], userId: childId })
+  expect(await methods(child)).toEqual({ methods: [] })
+})
+
+test('without a provider nothing can be paid, and nothing else changes', async () => {
+  const plain = await openTestApp()
+  const person = await plain.signInAs({ roles: ['parent'] })
+  expect((await person.call('GET /v1/profile/checkout/methods')).json()).toEqual({ methods: [] })
+  expect((await person.call('GET /v1/profile/checkout/list')).json()).toEqual([])
+  const answer = await person.call('POST /v1/profile/checkout', {
+    body: { lines: [{ paymentUuid: randomUUID(), amount: 100 }], method: 'card' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(answer.json()).toMatchObject({
+    type: 'invalid-values',
+    errors: [{ path: 'method', message: 'not-offered' }],
+  })
+  await plain.close()
+})
+
+test('a payment is started, paid in the bank and booked', async () => {
+  const family = await site.addContract({ status: 'Open' })
+  await site.database.update(users).set({ email: 'mama@mail.example' }).where(eq(users.id, family.parent.userId))
+  const [first] = family.lines
+  const checkout = await site.started(family.parent, family.lines.slice(0, 1))
+  expect(checkout).toEqual({
+    uuid: expect.any(String),
+    state: 'pending',
+    method: 'card',
+    amount: 880_000,
+    lines: [
+      {
+        ...{ paymentUuid: first?.paymentUuid, amount: 880_000, contractUuid: family.contractId },
+        ...{ contractNumber: family.number, paymentTitle: '1-й платёж', course: 'Физика в опытах' },
+        student: { uuid: family.childId, firstName: 'Артём', lastName: 'Соколов' },
+      },
+    ],
+    confirmationUrl: expect.stringMatching(/^http:\/\/localhost:\d+\/demo-bank\/pay\/[\w-]{36}$/),
+    refusal: null,
+    refunds: [],
+    receiptUrl: null,
+    createdAt: '2026-10-14T09:00:00.000Z',
+    expiresAt: '2026-10-14T10:00:00.000Z',
+    finishedAt: null,
+  })
+  expect(await site.press(checkout, 'pay')).toBe(`${site.server.env.PUBLIC_URL}/payment?checkout=${checkout.uuid}`)
+  await expect.poll(() => storedState(checkout)).toBe('paid')
+  expect(await site.read(family.parent, checkout)).toMatchObject({
+    ...{ state: 'paid', confirmationUrl: null, finishedAt: '2026-10-14T09:00:00.000Z' },
+  })
+  expect(await operationsOf(family)).toEqual([
+    {
+      ...{ kind: 'ReceivingDS', amount: 880_000, payerId: family.parent.userId },
+      externalId: expect.stringMatching(/^yookassa\/[\w-]{36}$/),
+    },
+  ])
+  const [contract] = await site.database.select().from(contracts).where(eq(contracts.id, family.contractId))
+  expect(contract).toMatchObject({ status: 'Concluded', concludedOn: '2026-10-14' })
+  expect(await messageKinds()).toEqual(['payment-arrived'])
+})
+
+test('a payer who is not the customer is told too', async () => {
+  const family = await site.addContract()
+  const father = await site.addGuardian(family.childId)
+  await site.database.update(users).set({ email: 'one@mail.example' }).where(eq(users.id, family.parent.userId))
+  await site.database.update(users).set({ email: 'two@mail.example' }).where(eq(users.id, father.userId))
+  const checkout = await site.started(father, family.lines)
+  await site.press(checkout, 'pay')
+  await waitFor('paid', { parent: father }, checkout)
+  expect(await messageKinds()).toEqual(['payment-arrived', 'payment-arrived'])
+})
+
+describe('The bank refuses', () => {
+  test.each([
+    ['no-money', 'insufficient-funds'],
+    ['wrong-card', 'card-details-wrong'],
+  ] as const)('%s, and another attempt is possible at once', async (act, refusal) => {
+    const family = await site.addContract()
+    const checkout = await site.started(family.parent, family.lines)
+    await site.press(checkout, act)
+    expect(await waitFor('refused', family, checkout)).toMatchObject({ refusal, confirmationUrl: null })
+    expect(await operationsOf(family)).toEqual([])
+    const again = await site.started(family.parent, family.lines)
+    expect(again.uuid).not.toBe(checkout.uuid)
+    await site.press(again, 'pay')
+    await waitFor('paid', family, again)
+  })
+
+  test('by silence: the payment expires, and the job notices it', async () => {
+    const family = await site.addContract()
+    const checkout = await site.started(family.parent, family.lines)
+    await site.press(checkout, 'silent')
+    site.clock.now = new Date(site.clock.now.getTime() + 61 * 60_000)
+    await site.run('watch-checkouts')
+    expect(await storedState(checkout)).toBe('expired')
+  })
+})
+
+describe('A payment is found without a notification', () => {
+  test('by the person who returns', async () => {
+    site.switches.takesNotifications = false
+    const family = await site.addContract()
+    const checkout = await site.started(family.parent, family.lines)
+    await site.press(checkout, 'pay')
+    expect(await site.read(family.parent, checkout)).toMatchObject({ state: 'paid' })
+  })
+
+  test('by the job, for a person who has closed the page; money that comes late too', async () => {
+    site.switches.takesNotifications = false
+    const family = await site.addContract()
+    const checkout = await site.started(family.parent, family.lines)
+    await site.press(checkout, 'later')
+    await site.run('watch-checkouts')
+    expect(await storedState(checkout)).toBe('paid')
+  })
+})
+
+test('notifications that come late, twice and at once with the person book once', async () => {
+  const family = await site.addContract()
+  const checkout = await site.started(family.parent, family.lines)
+  site.switches.takesNotifications = false
+  await site.press(checkout, 'pay')
+  const [row] = await site.database.select().from(checkouts).where(eq(checkouts.id, checkout.uuid))
+  const object = { id: row?.externalId ?? '' }
+  const answers = await Promise.all([site.notify(object), site.read(family.parent, checkout), site.notify(object)])
+  expect(answers.map((answer) => ('statusCode' in answer ? answer.statusCode : answer.state))).toEqual([
+    200,
+    'paid',
+    200,
+  ])
+  expect((await site.notify(object)).json()).toEqual({})
+  expect((await operationsOf(family)).map(({ amount }) => amount).sort()).toEqual([120_000, 880_000])
+})
+
+test('a notification is only a hint: what it claims is not believed, and a strange one changes nothing', async () => {
+  const family = await site.addContract()
+  const checkout = await site.started(family.parent, family.lines)
+  const [row] = await site.database.select().from(checkouts).where(eq(checkouts.id, checkout.uuid))
+  expect((await site.notify({ id: row?.externalId ?? '', status: 'succeeded', paid: true })).statusCode).toBe(200)
+  expect(await storedState(checkout)).toBe('pending')
+  expect((await site.notify({ id: randomUUID(), metadata: { checkout: checkout.uuid } })).statusCode).toBe(200)
+  expect((await site.notify({ id: randomUUID() })).statusCode).toBe(200)
+  expect(await storedState(checkout)).toBe('pending')
+})
+
+test('while the provider does not answer, a notification is refused, so that it comes again', async () => {
+  const family = await site.addContract()
+  const checkout = await site.started(family.parent, family.lines)
+  const [row] = await site.database.select().from(checkouts).where(eq(checkouts.id, checkout.uuid))
+  site.outage.isOn = true
+  expect((await site.notify({ id: row?.externalId ?? '' })).statusCode).toBe(503)
+  expect(await site.read(family.parent, checkout)).toMatchObject({ state: 'pending' })
+})
+
+describe('A start', () => {
+  test('that the provider does not answer can be repeated with its key, and makes one payment', async () => {
+    const family = await site.addContract()
+    const key = randomUUID()
+    site.outage.isOn = true
+    const refused = await site.start(family.parent, family.lines, { key })
+    expect(refused.statusCode).toBe(503)
+    expect(refused.json()).toMatchObject({ type: 'payment-provider-unavailable' })
+    site.outage.isOn = false
+    const checkout = await site.started(family.parent, family.lines, { key })
+    expect(await site.started(family.parent, family.lines, { key })).toEqual(checkout)
+    const rows = await site.database.select().from(checkouts).where(eq(checkouts.payerId, family.parent.userId))
+    expect(rows.map(({ id, state }) => ({ id, state }))).toEqual([{ id: checkout.uuid, state: 'pending' }])
+  })
+
+  test('that the provider never answered expires, and nothing is left open', async () => {
+    const family = await site.addContract()
+    site.outage.isOn = true
+    await site.start(family.parent, family.lines)
+    site.clock.now = new Date(site.clock.now.getTime() + 61 * 60_000)
+    await site.run('watch-checkouts')
+    const [row] = await site.database.select().from(checkouts).where(eq(checkouts.payerId, family.parent.userId))
+    expect(row).toMatchObject({ state: 'expired', externalId: null })
+  })
+
+  test('of the same instalments leads to the same payment; of others the former is given up', async () => {
+    const family = await site.addContract()
+    const checkout = await site.started(family.parent, family.lines)
+    expect(await site.started(family.parent, family.lines)).toEqual(checkout)
+    const other = await site.started(family.parent, family.lines.slice(0, 1))
+    expect(await storedState(checkout)).toBe('canceled')
+    const bySbp = await site.started(family.parent, family.lines.slice(0, 1), { method: 'sbp' })
+    expect(bySbp.method).toBe('sbp')
+    expect(await storedState(other)).toBe('canceled')
+  })
+
+  test('is refused while another guardian pays, who is named', async () => {
+    const family = await site.addContract()
+    const father = await site.addGuardian(family.childId)
+    const checkout = await site.started(family.parent, family.lines)
+    const refused = await site.start(father, family.lines.slice(0, 1))
+    expect(refused.json()).toMatchObject({ status: 409, type: 'payment-in-progress' })
+    expect((await father.call('GET /v1/profile/checkout/list')).json()).toEqual([
+      {
+        ...{ uuid: checkout.uuid, state: 'pending', amount: 1_000_000, payer: 'Иван П.' },
+        paymentUuids: family.lines.map(({ paymentUuid }) => paymentUuid).sort(),
+        ...{ createdAt: checkout.createdAt, expiresAt: checkout.expiresAt },
+      },
+    ])
+    expect((await family.parent.call('GET /v1/profile/checkout/list')).json()).toMatchObject([{ payer: null }])
+    expect((await father.call(`GET /v1/profile/checkout/${checkout.uuid}`)).statusCode).toBe(404)
+  })
+
+  test('of two guardians at once succeeds for one', async () => {
+    const family = await site.addContract()
+    const father = await site.addGuardian(family.childId)
+    const answers = await Promise.all([family.parent, father].map((person) => site.start(person, family.lines)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+
+  test('is refused for another sum, for what is paid or not expected, and for strangers', async () => {
+    const family = await site.addContract({
+      amounts: [100_000, 200_000, 300_000],
+      statuses: ['Open', 'Canceled', 'Open'],
+    })
+    const problem = async (person: typeof family.parent, lines: { paymentUuid: string; amount: number }[]) =>
+      (await site.start(person, lines)).json().type
+    const [open, canceled] = family.lines
+    if (!open || !canceled) throw new Error('The contract has no lines')
+    expect(await problem(family.parent, [{ ...open, amount: 99_999 }])).toBe('price-changed')
+    expect(await problem(family.parent, [canceled])).toBe('nothing-to-pay')
+    expect(await problem(family.parent, [open, open])).toBe('invalid-values')
+    const stranger = await site.server.signInAs({ roles: ['parent'] })
+    expect(await problem(stranger, [open])).toBe('not-found')
+    const child = await site.server.signInAs({ roles: ['student'], userId: family.childId })
+    expect(await problem(child, [open])).toBe('not-found')
+    const ended = await site.addContract({ status: 'Termination' })
+    expect(await problem(ended.parent, ended.lines)).toBe('nothing-to-pay')
+  })
+
+  test('is possible for a student without guardians', async () => {
+    const family = await site.addContract()
+    await site.database.delete(guardianships).where(eq(guardianships.childId, family.childId))
+    const student = await site.server.signInAs({ roles: ['student'], userId: family.childId })
+    expect((await site.start(student, family.lines)).statusCode).toBe(200)
+  })
+
+  test('takes instalments of several contracts in one payment', async () => {
+    const [one, other] = [await site.addContract(), await site.addContract()]
+    await site.database.insert(guardianships).values({ guardianId: one.parent.userId, childId: other.childId })
+    const checkout = await site.started(one.parent, [...one.lines, ...other.lines])
+    expect(checkout.amount).toBe(2_000_000)
+    await site.press(checkout, 'pay')
+    await waitFor('paid', one, checkout)
+    expect([await operationsOf(one), await operationsOf(other)].map(({ length }) => length)).toEqual([2, 2])
+  })
+})
+
+test('a payment that was given up is booked if its money comes after all', async () => {
+  const family = await site.addContract()
+  const checkout = await site.started(family.parent, family.lines)
+  expect((await site.cancel(family.parent, checkout)).json()).toMatchObject({
+    state: 'canceled',
+    confirmationUrl: null,
+  })
+  expect((await site.cancel(family.parent, checkout)).statusCode).toBe(409)
+  const stranger = await site.server.signInAs({ roles: ['parent'] })
+  expect((await site.cancel(stranger, checkout)).statusCode).toBe(404)
+  await site.press(checkout, 'pay')
+  await expect.poll(() => storedState(checkout)).toBe('paid')
+  expect(await site.statesOf(family.lines[0] as (typeof family.lines)[number])).toEqual({
+    status: 'Closed',
+    paid: 880_000,
+  })
+})
+
+describe('What is left over goes back:', () => {
+  async function refundsOf(checkout: Checkout) {
+    return (await site.database.select().from(refunds).where(eq(refunds.checkoutId, checkout.uuid))).map(
+      ({ amount, reason, state }) => ({ amount, reason, state }),
+    )
+  }
+
+  test('of two guardians who pay the same', async () => {
+    const family = await site.addContract()
+    const father = await site.addGuardian(family.childId)
+    await site.database.update(users).set({ email: 'father@mail.example' }).where(eq(users.id, father.userId))
+    const first = await site.started(family.parent, family.lines)
+    const second = await site.started(father, family.lines.slice(0, 1), { isDespiteOther: true })
+    await site.press(first, 'pay')
+    await waitFor('paid', family, first)
+    await site.press(second, 'pay')
+    await waitFor('paid', { parent: father }, second)
+    expect(await refundsOf(second)).toEqual([{ amount: 880_000, reason: 'paid-twice', state: 'pending' }])
+    await site.run('send-refunds')
+    const { refunds: returned, ...answer } = await site.read(father, second)
+    expect(answer.state).toBe('paid')
+    expect(returned).toMatchObject([{ amount: 880_000, reason: 'paid-twice', state: 'succeeded' }])
+    expect(await messageKinds()).toEqual(['payment-returned', 'payment-twice'])
+  })
+
+  test('of a second payment that the bank made by mistake', async () => {
+    const family = await site.addContract()
+    const before = await site.takenByBank()
+    const checkout = await site.started(family.parent, family.lines)
+    await site.press(checkout, 'twice')
+    await waitFor('paid', family, checkout)
+    const ofPayer = eq(checkouts.payerId, family.parent.userId)
+    await expect
+      .poll(async () => (await site.database.select().from(checkouts).where(ofPayer)).map(({ state }) => state))
+      .toEqual(['paid', 'paid'])
+    await site.run('send-refunds')
+    const after = await site.takenByBank()
+    expect({ taken: after.taken - before.taken, returned: after.returned - before.returned }).toEqual({
+      ...{ taken: 2_000_000, returned: 1_000_000 },
+    })
+  })
+
+  test('of what a bank transfer has paid meanwhile, the part that was left is booked', async () => {
+    const family = await site.addContract()
+    const checkout = await site.started(family.parent, family.lines)
+    await importSingleRow(site.database, { contract: family.number, amount: 500_000, now: site.clock.now })
+    await site.press(checkout, 'pay')
+    await waitFor('paid', family, checkout)
+    expect(await refundsOf(checkout)).toEqual([{ amount: 500_000, reason: 'paid-twice', state: 'pending' }])
+    expect(await site.statesOf(family.lines[0] as (typeof family.lines)[number])).toEqual({
+      status: 'Closed',
+      paid: 880_000,
+    })
+  })
+
+  test('of a contract that ended meanwhile, and of an instalment that was cancelled', async () => {
+    const [ended, changed] = [await site.addContract(), await site.addContract({ amounts: [300_000] })]
+    const [first, second] = [
+      await site.started(ended.parent, ended.lines),
+      await site.started(changed.parent, changed.lines),
+    ]
+    await site.database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, ended.contractId))
+    await site.database.update(payments).set({ status: 'Canceled' }).where(eq(payments.contractId, changed.contractId))
+    await site.press(first, 'pay')
+    await site.press(second, 'pay')
+    await waitFor('paid', ended, first)
+    await waitFor('paid', changed, second)
+    expect(await refundsOf(first)).toEqual([{ amount: 1_000_000, reason: 'contract-ended', state: 'pending' }])
+    expect(await refundsOf(second)).toEqual([{ amount: 300_000, reason: 'contract-ended', state: 'pending' }])
+    expect([...(await operationsOf(ended)), ...(await operationsOf(changed))]).toEqual([])
+    await site.run('send-refunds')
+    expect(await refundsOf(first)).toMatchObject([{ state: 'succeeded' }])
+  })
+
+  test('of an instalment that became smaller', async () => {
+    const family = await site.addContract({ amounts: [300_000, 100_000] })
+    const [line] = family.lines
+    const checkout = await site.started(family.parent, family.lines.slice(0, 1))
+    await site.database.transaction(async (transaction) => {
+      const ofLine = and(eq(payments.contractId, family.contractId), eq(payments.position, 1))
+      await transaction.update(payments).set({ amount: 200_000 }).where(ofLine)
+      await transaction.update(contracts).set({ total: 300_000 }).where(eq(contracts.id, family.contractId))
+    })
+    await site.press(checkout, 'pay')
+    await waitFor('paid', family, checkout)
+    expect(await site.statesOf(line as NonNullable<typeof line>)).toEqual({ status: 'Closed', paid: 200_000 })
+    expect(await refundsOf(checkout)).toEqual([{ amount: 100_000, reason: 'paid-twice', state: 'pending' }])
+  })
+
+  test('when the provider answers again, once', async () => {
+    const family = await site.addContract({ amounts: [300_000] })
+    const checkout = await site.started(family.parent, family.lines)
+    await site.database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, family.contractId))
+    await site.press(checkout, 'pay')
+    await waitFor('paid', family, checkout)
+    site.outage.isOn = true
+    await site.run('send-refunds')
+    expect(await refundsOf(checkout)).toMatchObject([{ state: 'pending' }])
+    site.outage.isOn = false
+    await site.run('send-refunds')
+    await site.run('send-refunds')
+    expect(await refundsOf(checkout)).toMatchObject([{ state: 'succeeded' }])
+    const { rows } = await site.database.execute(sql`
+      select from identity_provider.payloads where model = 'bank refund' and (payload -> 'amount' ->> 'value') = '3000.00'
+        and payload ->> 'payment_id' = (select external_id from checkouts where id = ${checkout.uuid})`)
+    expect(rows).toHaveLength(1)
+  })
+})

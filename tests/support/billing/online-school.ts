@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import type { Checkout } from '#contract/billing/checkouts.ts'
+import type { ContractStatus, PaymentStatus } from '#contract/enumerations.ts'
+import { configuredProvider } from '#server/billing/providers/configured-provider.ts'
+import { type PaymentProvider, ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { guardianships } from '#server/db/schema/people.ts'
+import { readEnv } from '#server/environment/env.ts'
+import type { BankAct } from '#server/idp/bank/bank-page.ts'
+import { startEmbeddedProvider } from '#server/idp/provider.ts'
+import type { JobName } from '#server/queues/queues.ts'
+import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
+import { runJobs } from '#tests/support/server/jobs.ts'
+
+export type Instalment = { paymentUuid: string; amount: number }
+type Wishes = { amounts?: readonly number[]; status?: ContractStatus; statuses?: readonly PaymentStatus[] }
+
+/** A school whose families pay in the demo bank, over HTTP in both directions. */
+export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') } = {}) {
+  const switches = { takesNotifications: true }
+  const relay = createServer(async (request, response) => {
+    let payload = ''
+    for await (const chunk of request.setEncoding('utf8')) payload += chunk
+    if (!switches.takesNotifications) return response.writeHead(502).end()
+    const headers = { 'content-type': 'application/json' }
+    const answer = await server.app.inject({ method: 'POST', url: request.url ?? '', payload, headers })
+    return response.writeHead(answer.statusCode).end(answer.body)
+  })
+  await new Promise<void>((resolve) => relay.listen(0, resolve))
+  const env = { PUBLIC_URL: `http://localhost:${(relay.address() as AddressInfo).port}`, IDP_PORT: '0', SUPPORT_EMAIL: 'help@school.example' }
+  const opened = await openTestDatabase()
+  const { database } = opened
+  let time = () => now
+  const bank = await startEmbeddedProvider({
+    ...{ env: readEnv(env), database, clock: () => time(), log: pino({ level: 'silent' }) },
+  })
+  const paymentProvider = configuredProvider(readEnv(env), bank.bank)
+  if (!paymentProvider || !bank.bank) throw new Error('The demo has no bank')
+  const outage = { isOn: false }
+  const server = await openTestApp({ ...{ opened, env, now }, paymentProvider: withOutage(paymentProvider, outage) })
+  const { clock } = server
+  time = () => clock.now
+  const school = await openSmallSchool(server)
+  let numbers = 0
+
+  const site = {
+    ...{ server, school, database, clock, switches, outage, bank: bank.bank },
+    provider: paymentProvider,
+    async close() {
+      await server.close()
+      await bank.close()
+      relay.close()
+      await opened.close()
+    },
+    /** A contract of a child; the parent is the customer. */
+    async addContract({ amounts = [880_000, 120_000], status = 'Concluded', statuses = [] }: Wishes = {}) {
+      const { parent, childId } = await school.addFamily('Артём')
+      numbers += 1
+      const [contractId, number] = [randomUUID(), `26-ФИЗ-${numbers}`]
+      const lines = amounts.map((amount) => ({ paymentUuid: randomUUID(), amount }))
+      await database.transaction(async (transaction) => {
+        await transaction.insert(contracts).values({
+          ...{ id: contractId, number, status, studentId: childId, customerId: parent.userId },
+          ...{ campaignId: ids.campaign, programId: ids.program, groupId: ids.group, format: 'offline' },
+          ...{ paymentScheme: 'StepByStep', total: amounts.reduce((sum, amount) => sum + amount, 0), createdAt: now },
+        })
+        await transaction.insert(payments).values(
+          lines.map(({ paymentUuid, amount }, index) => ({
+            ...{ id: paymentUuid, contractId, amount, position: index + 1, title: `${index + 1}-й платёж` },
+            ...{ dueOn: '2026-10-20', status: statuses[index] ?? 'Open' },
+          })),
+        )
+      })
+      return { parent, childId, contractId, number, lines }
+    },
+    async addGuardian(childId: string) {
+      const guardian = await server.signInAs({ roles: ['parent'] })
+      await database.insert(guardianships).values({ guardianId: guardian.userId, childId })
+      return guardian
+    },
+    start: (person: Person, lines: readonly Instalment[], { key = randomUUID(), ...more }: Starting = {}) =>
+      person.call('POST /v1/profile/checkout', {
+        body: { lines, method: 'card', ...more },
+        headers: { 'idempotency-key': key },
+      }),
+    async started(person: Person, lines: readonly Instalment[], more: Starting = {}): Promise<Checkout> {
+      const answer = await site.start(person, lines, more)
+      if (answer.statusCode !== 200) throw new Error(answer.body)
+      return answer.json()
+    },
+    async read(person: Person, { uuid }: Pick<Checkout, 'uuid'>): Promise<Checkout> {
+      return (await person.call(`GET /v1/profile/checkout/${uuid}`)).json()
+    },
+    cancel: (person: Person, { uuid }: Pick<Checkout, 'uuid'>) =>
+      person.call(`POST /v1/profile/checkout/${uuid}/cancel`, { headers: { 'idempotency-key': randomUUID() } }),
+    /** What the person presses on the page of the bank; returns where it leads to. */
+    async press({ confirmationUrl }: Pick<Checkout, 'confirmationUrl'>, act: BankAct): Promise<string | null> {
+      const answer = await fetch(confirmationUrl ?? '', {
+        ...{ method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' },
+      })
+      return answer.headers.get('location')
+    },
+    notify: (object: object, event = 'payment.succeeded') =>
+      server.app.inject({
+        ...{ method: 'POST', url: '/api/v1/payment-notification/yookassa' },
+        payload: { type: 'notification', event, object },
+      }),
+    /** Runs jobs a minute later, when what was looked at before is due again. */
+    async run(...names: JobName[]): Promise<void> {
+      clock.now = new Date(clock.now.getTime() + 60_000)
+      const { paymentProvider } = server.app
+      await runJobs(names, { database, clock: () => clock.now, paymentProvider })
+    },
+    async statesOf({ paymentUuid }: Instalment) {
+      const { rows } = await database.execute<{ status: string; paid: number }>(sql`
+        select status, paid::float8 as paid from payments join payment_balances on payment_id = id where id = ${paymentUuid}`)
+      return rows[0]
+    },
+    /** The money that the bank took and gave back, in kopecks. */
+    async takenByBank() {
+      const { rows } = await database.execute<{ taken: number; returned: number }>(sql`
+        select coalesce(sum((payload -> 'amount' ->> 'value')::numeric * 100), 0)::float8 as taken,
+          coalesce(sum((payload -> 'refunded_amount' ->> 'value')::numeric * 100), 0)::float8 as returned
+        from identity_provider.payloads where model = 'bank payment' and payload ->> 'status' = 'succeeded'`)
+      return rows[0] ?? { taken: 0, returned: 0 }
+    },
+  }
+  return site
+}
+export type OnlineSchool = Awaited<ReturnType<typeof openOnlineSchool>>
+type Starting = { key?: string; method?: 'card' | 'sbp'; isDespiteOther?: boolean }
+
+/** A provider that cannot be reached while `outage` is on. */
+function withOutage(provider: PaymentProvider, outage: { isOn: boolean }): PaymentProvider {
+  return new Proxy(provider, {
+    get(target, name: keyof PaymentProvider) {
+      const value = target[name]
+      if (typeof value !== 'function' || name === 'condition') return value
+      return async (...values: unknown[]) => {
+        if (outage.isOn) throw new ProviderUnavailable('an outage of the test')
+        return (value as (...given: unknown[]) => unknown).apply(target, values)
+      }
+    },
+  })
+}
