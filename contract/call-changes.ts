@@ -47,7 +47,7 @@ export const changedByTransfer = [
   'GET /v1/profile/contract/{contractId}/history',
 ] as const satisfies readonly GetCall[]
 
-/** What a payment changes; the contracts change when it is booked, which the change stream tells. */
+/** What a payment changes; the contracts change when it is booked, which the change stream announces. */
 const changedByCheckout = [
   'GET /v1/profile/checkout/list',
   'GET /v1/profile/checkout/{checkoutId}',

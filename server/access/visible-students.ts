@@ -98,7 +98,7 @@ export function isContractPayableBy(userId: string, today: string): SQL | undefi
   )
 }
 
-/** Whether the person may pay for anybody: has children, or answers for herself. */
+/** Whether the person may pay for a student: has children, or answers for herself. */
 export async function answersForSomeone(database: Database, userId: string, today: string): Promise<boolean> {
   const { rows } = await database.execute<{ answers: boolean }>(sql`
     select exists (select from ${representedStudents({ roleGroup: 'parent', userId }, today)} as children)

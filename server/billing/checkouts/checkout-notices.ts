@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/people.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 
-/** Tells the open pages of everybody who may pay these instalments. */
+/** Notifies the open pages of all who may pay these instalments. */
 export async function announceCheckout(transaction: Database, checkoutId: string): Promise<void> {
   const { rows } = await transaction.execute<{ id: string }>(sql`
     with concerned as (

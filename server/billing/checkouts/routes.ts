@@ -56,7 +56,7 @@ export async function checkoutRoutes(app: App): Promise<void> {
   registerCall(app, readCheckout, async ({ session, params: { checkoutId }, language, request }) => {
     const context = contextOf(request.log)
     const known = await readOwn(database, checkoutId, session.userId)
-    if (context && isOpen(known.state)) {
+    if (context && isOpen(known.state) && !session.isImpersonating) {
       // What is stored is an answer too: the page asks again.
       await (known.state === 'started'
         ? askProvider(context, checkoutId, language)

@@ -13,7 +13,7 @@ import type { PaymentContext } from './payment-context.ts'
 import { checkoutLifetimeMs, planSettlement, surplusOf } from './rules.ts'
 
 /**
- * Brings a checkout to the state of its payment at the provider, whoever asks for it: a notification, the return of the
+ * Brings a checkout to the state of its payment at the provider. What asks for it may be a notification, the return of the
  * person, or a job. Safe to repeat, and to run twice at once. Throws `ProviderUnavailable`.
  */
 export async function settleCheckout(context: PaymentContext, checkoutId: string): Promise<void> {

@@ -16,8 +16,10 @@ import { type ProviderCondition, ProviderUnavailable } from './payment-provider.
 /** A call of a provider has ended. `operation` is its name without ids. */
 export type ProviderCall = { operation: string; outcome: 'answered' | 'refused' | 'unavailable'; seconds: number }
 
-/** Milliseconds. Three attempts end before a call of a person must be answered. */
-export const callLimits = { attempt: 4_000, pause: 200, rest: 15_000 }
+/** Milliseconds of an attempt, before the next one, and for which a provider that only fails is left alone. */
+export type CallLimits = { attempt: number; pause: number; rest: number }
+/** Three attempts end before a call of a person must be answered. */
+const callLimits: CallLimits = { attempt: 4_000, pause: 200, rest: 15_000 }
 const attempts = 3
 /** Attempts that failed one after another until the provider is left alone for a while. */
 const failuresInARow = 6
@@ -28,7 +30,7 @@ const isTransient = (error: unknown) => error instanceof ProviderUnavailable && 
  * Runs calls of a provider: each attempt has a time limit, failed ones are repeated, and a provider that only fails is not
  * asked for a while. What is called must be safe to repeat.
  */
-export function createProviderCalls(onCall: (call: ProviderCall) => void, limits = callLimits) {
+export function createProviderCalls(onCall: (call: ProviderCall) => void, limits: CallLimits = callLimits) {
   let last: ProviderCondition = 'unknown'
   const failed = handleWhen(isTransient)
   const breaker = circuitBreaker(failed, {

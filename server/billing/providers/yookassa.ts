@@ -11,7 +11,7 @@ import {
   type ReceiptItem,
   type RefundOrder,
 } from './payment-provider.ts'
-import { createProviderCalls, type ProviderCall } from './provider-calls.ts'
+import { type CallLimits, createProviderCalls, type ProviderCall } from './provider-calls.ts'
 import {
   errorObject,
   type PaymentObject,
@@ -46,10 +46,7 @@ type Request = { method?: 'GET' | 'POST'; path: string; query?: Record<string, s
 /** ЮKassa, API v3: one-stage payments whose page the person is redirected to, refunds and fiscal receipts. */
 export function createYookassa(
   settings: YookassaSettings,
-  {
-    onCall = () => {},
-    limits,
-  }: { onCall?: (call: ProviderCall) => void; limits?: typeof import('./provider-calls.ts').callLimits } = {},
+  { onCall = () => {}, limits }: { onCall?: (call: ProviderCall) => void; limits?: CallLimits | undefined } = {},
 ): PaymentProvider {
   const { url, shopId, secretKey, receipts } = settings
   const calls = createProviderCalls(onCall, limits)

@@ -40,7 +40,7 @@ export type BankRefund = {
 }
 
 /** Milliseconds in which a payment must be confirmed. */
-export const confirmationPeriod = 60 * 60_000
+const confirmationPeriod = 60 * 60_000
 /** Milliseconds for which the bank remembers a payment. */
 const kept = 30 * 24 * 60 * 60_000
 
@@ -81,7 +81,7 @@ export function canceled(payment: BankPayment, reason: string): BankPayment {
 }
 
 /** The payment as it is now: promised money arrives, and what was not confirmed in an hour is canceled. */
-export function present(payment: BankPayment, now: Date): BankPayment {
+function present(payment: BankPayment, now: Date): BankPayment {
   if (payment.status !== 'pending') return payment
   const { paysAt } = payment.bank
   if (paysAt !== null && new Date(paysAt) <= now) return succeeded(payment, new Date(paysAt))

@@ -118,7 +118,7 @@ test('a payment is started, paid in the bank and booked', async () => {
   expect(await messageKinds()).toEqual(['payment-arrived'])
 })
 
-test('a payer who is not the customer is told too', async () => {
+test('a payer who is not the customer is notified too', async () => {
   const family = await site.addContract()
   const father = await site.addGuardian(family.childId)
   await site.database.update(users).set({ email: 'one@mail.example' }).where(eq(users.id, family.parent.userId))

@@ -152,6 +152,7 @@ const parametersOf: Record<string, (answers: Answers) => Parameters[]> = {
   'GET /v1/catalog/group/student/list': groupsOfCourses,
   'GET /v1/catalog/basket/{id}': baskets,
   'GET /v1/catalog/basket/{id}/contract-link': baskets,
+  'GET /v1/profile/checkout/{checkoutId}': () => [],
   'GET /v1/profile/contract/{contractId}/history': contracts,
   'GET /v1/profile/contract/{contractId}/document-link': contracts,
   'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link': contracts,

@@ -33,7 +33,11 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
     return response.writeHead(answer.statusCode).end(answer.body)
   })
   await new Promise<void>((resolve) => relay.listen(0, resolve))
-  const env = { PUBLIC_URL: `http://localhost:${(relay.address() as AddressInfo).port}`, IDP_PORT: '0', SUPPORT_EMAIL: 'help@school.example' }
+  const env = {
+    PUBLIC_URL: `http://localhost:${(relay.address() as AddressInfo).port}`,
+    IDP_PORT: '0',
+    SUPPORT_EMAIL: 'help@school.example',
+  }
   const opened = await openTestDatabase()
   const { database } = opened
   let time = () => now
