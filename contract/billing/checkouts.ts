@@ -128,7 +128,7 @@ export const receivePaymentNotification = call('POST /v1/payment-notification/{p
     event: z.string().max(100),
     object: z.looseObject({
       id: z.string().max(100),
-      metadata: z.looseObject({ checkout: uuid.optional() }).optional().catch(undefined),
+      metadata: z.looseObject({ checkout: z.string().max(100).optional() }).optional(),
     }),
   }),
   /** Providers repeat a notification until it is answered with 200. */

@@ -9,6 +9,7 @@ import {
   receivePaymentNotification,
   startCheckout as startCheckoutCall,
 } from '#contract/billing/checkouts.ts'
+import { uuid } from '#contract/schemas.ts'
 import { answersForSomeone } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
@@ -96,8 +97,10 @@ export async function checkoutRoutes(app: App): Promise<void> {
 }
 
 /** A notification of a refund names another object; the job of refunds looks at it. */
-function isOfPayment(name: PaymentProviderName, externalId: string, checkoutId: string | undefined) {
+function isOfPayment(name: PaymentProviderName, externalId: string, named: string | undefined) {
   const isKnown = eq(checkouts.externalId, externalId)
+  // Other programs may use the shop, too.
+  const { data: checkoutId } = uuid.safeParse(named)
   return and(
     eq(checkouts.provider, name),
     checkoutId === undefined ? isKnown : or(isKnown, eq(checkouts.id, checkoutId)),
