@@ -48,7 +48,7 @@ export async function drillRestore(gigabytes: number): Promise<Row[]> {
 
 async function play(machines: Machines, gigabytes: number, servers: ChildProcess): Promise<Row> {
   const filled = stopwatch()
-  await fill(machines.superuserUrl('account'), gigabytes)
+  await fill(machines, gigabytes)
   const size = await sizeOf(machines)
   say(`${gigabyte(size)} after ${filled()}`)
   const primary = await machines.untilWhole()
@@ -118,12 +118,13 @@ async function play(machines: Machines, gigabytes: number, servers: ChildProcess
   }
 }
 
-async function fill(url: string, gigabytes: number): Promise<void> {
+async function fill(machines: Machines, gigabytes: number): Promise<void> {
   const bytes = gigabytes * 1e9
-  const { database, close } = await openPostgres(url, 1, createLog({ LOG_LEVEL: 'warn' }))
+  const log = createLog({ LOG_LEVEL: 'warn' })
+  // Two tables are filled at once.
+  const { database, close } = await openPostgres(machines.superuserUrl('account'), 2, log)
   await addLargeSchool(database, Math.ceil(Math.min(bytes, rowsAtMost) / bytesOfPerson))
-  await database.execute(sql`set statement_timeout = 0`)
-  await database.execute(sql`vacuum analyze`)
+  await query(machines, 'vacuum analyze')
   for (let left = bytes - rowsAtMost; left > 0; left -= bytesOfFile)
     await database.execute(sql`
       insert into ticket_files (owner_id, ticket_id, name, media_type, size, content, uploaded_at)
