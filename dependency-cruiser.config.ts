@@ -264,7 +264,7 @@ const domains = {
   'learning/unseen': ['schedule-items/', 'tickets/unread-tickets\\.ts'],
   'learning/grade-book': [],
   'learning/progress': [],
-  'learning/homework': [],
+  'learning/homework': ['schedule-items/'],
   'learning/events': [],
   'billing/bills': ['enrolment/contracts/rules\\.ts'],
   'billing/checkouts': ['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules)\\.ts', 'npm:zod'],

@@ -186,7 +186,7 @@ function isInPeriodByIndex(table: { startsAt: AnyPgColumn; endsAt: AnyPgColumn }
   return sql`${table.startsAt} >= ${from} - interval '1 day' and ${isInPeriod(table)}`
 }
 
-/** Items before a student joined the group or after the student left are hidden. */
+/** Items before a student joined the group or after the student left are hidden. The query has the placeholder `timeZone`. */
 export function isDuringMembership(startsAt: AnyPgColumn) {
   const day = sql`(${startsAt} at time zone ${timeZone})::date`
   return and(

@@ -64,3 +64,22 @@ export function middleOf(loads: Load[]): Load {
   const middle = (of: keyof Load) => median(loads.map((each) => each[of]))
   return { perSecond: middle('perSecond'), p99: middle('p99'), cpu: middle('cpu') }
 }
+
+/** Asks at a constant rate, whether or not the last one has been answered. */
+export async function askAtRate<Answer>(
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+  ask: (number: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const asked: Promise<Answer>[] = []
+  const begun = performance.now()
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const timer = setInterval(() => {
+    const passed = (performance.now() - begun) / 1000
+    const due = Math.min(passed, seconds) * perSecond
+    while (asked.length < due) asked.push(ask(asked.length))
+    if (passed > seconds) resolve()
+  }, 10)
+  await over
+  clearInterval(timer)
+  return Promise.all(asked)
+}

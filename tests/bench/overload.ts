@@ -1,6 +1,7 @@
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { quantile } from './lines.ts'
+import { askAtRate } from './load.ts'
 import { headersAt } from './scale.ts'
 
 type Start = (env: Record<string, string>) => Promise<ServerProcess>
@@ -65,19 +66,8 @@ async function renderedPerSecond(server: ServerProcess, headers: Headers): Promi
   return (rendered / (performance.now() - begun)) * 1000
 }
 
-/** At a constant rate, whether or not the last one has been answered. */
-async function atRate(server: ServerProcess, headers: Headers, paths: readonly string[], perSecond: number) {
-  const asked: Promise<Answer>[] = []
-  const begun = performance.now()
-  const { promise: over, resolve } = Promise.withResolvers<void>()
-  const timer = setInterval(() => {
-    const due = Math.min((performance.now() - begun) / 1000, seconds) * perSecond
-    while (asked.length < due) asked.push(ask(server, paths[asked.length % paths.length] ?? '/', headers))
-    if (performance.now() - begun > seconds * 1000) resolve()
-  }, 10)
-  await over
-  clearInterval(timer)
-  return Promise.all(asked)
+function atRate(server: ServerProcess, headers: Headers, paths: readonly string[], perSecond: number) {
+  return askAtRate({ perSecond, seconds }, (number) => ask(server, paths[number % paths.length] ?? '/', headers))
 }
 
 function at(answers: readonly Answer[], share: number): number {

@@ -7,7 +7,8 @@ import { newSession } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
 import { ways } from './clicks.ts'
-import { hold, lines, median, rounds } from './lines.ts'
+import { hold, lines, median, quantile, rounds } from './lines.ts'
+import { askAtRate } from './load.ts'
 import { desk } from './transfer.ts'
 
 const pages = ['/home-page', '/contracts-and-payments', '/schedule']
@@ -49,28 +50,16 @@ async function load(url: string, headers: Record<string, string>, rate: number) 
   return { p50: latency.p50, p99: latency.p99 }
 }
 
-/** Documents at a constant rate, whether or not the last one has arrived. */
 async function open(address: string, headers: Record<string, string>) {
-  const taken: number[] = []
-  let painted = 0
-  const one = async (path: string) => {
+  const documents = await askAtRate({ perSecond: perSecond.documents, seconds }, async (number) => {
     const begun = performance.now()
-    const text = await (await fetch(address + path, { headers })).text()
-    taken.push(performance.now() - begun)
-    if (text.includes('data-rendered')) painted += 1
-  }
-  const under: Promise<void>[] = []
-  const { promise: over, resolve } = Promise.withResolvers<void>()
-  const timer = setInterval(() => {
-    under.push(one(pages[under.length % pages.length] ?? '/'))
-    if (under.length >= perSecond.documents * seconds) resolve()
-  }, 1000 / perSecond.documents)
-  await over
-  clearInterval(timer)
-  await Promise.all(under)
-  const sorted = taken.toSorted((first, second) => first - second)
-  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
-  return { p50: at(0.5), p99: at(0.99), painted, sent: under.length }
+    const text = await (await fetch(address + pages[number % pages.length], { headers })).text()
+    return { taken: performance.now() - begun, isPainted: text.includes('data-rendered') }
+  })
+  const taken = documents.map((document) => document.taken)
+  const at = (share: number) => Math.round(quantile(taken, share))
+  const painted = documents.filter(({ isPainted }) => isPainted).length
+  return { p50: at(0.5), p99: at(0.99), painted, sent: documents.length }
 }
 
 /** On the slow line, from a click on a just rendered page to the content of the next; and the memory of the tab. */

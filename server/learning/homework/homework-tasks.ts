@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { HomeworkTaskState } from '#contract/enumerations.ts'
 import type { Homework, HomeworkTask } from '#contract/learning/homework.ts'
 import type { Database } from '#server/db/client.ts'
@@ -7,6 +7,7 @@ import { selectIsoInstant } from '#server/db/json-select.ts'
 import { lessonResults } from '#server/db/schema/learning.ts'
 import { groupMemberships, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import { lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
+import { isDuringMembership } from '#server/schedule-items/schedule-items.ts'
 
 const instant = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
 const [now, from, until] = [instant('now'), instant('from'), instant('until')]
@@ -149,12 +150,4 @@ function selfStudyTasks(database: Database, students: SQL) {
     .innerJoin(programs, eq(programs.id, studyGroups.programId))
     .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
     .where(sql`${groupMemberships.studentId} in ${students}`)
-}
-
-function isDuringMembership(startsAt: AnyPgColumn): SQL | undefined {
-  const day = sql`(${startsAt} at time zone ${timeZone})::date`
-  return and(
-    sql`${day} >= ${groupMemberships.joinedOn}`,
-    or(isNull(groupMemberships.leftOn), sql`${day} < ${groupMemberships.leftOn}`),
-  )
 }
