@@ -3,7 +3,7 @@ import { openMeter } from './meter.ts'
 import { type Assumed, type Counts, costOf, lagOf, type Measured, mean, resources, sizeOf } from './model.ts'
 import { recordVisit, restMs, stepsAfterHome } from './recording.ts'
 import { openSchool, type Parent, type Start } from './school.ts'
-import { filesOf, measureUnits, type Stage, signInAndOpen, takeUnit, unitsOf, visitorOf } from './units.ts'
+import { filesOf, measureUnits, nameOfUnit, type Stage, signInAndOpen, takeUnit, unitsOf, visitorOf } from './units.ts'
 import type { Traffic } from './visitor.ts'
 
 /** Shares of the visits that come in each twelfth of the hour, in percent: the busiest has twice the mean. */
@@ -74,7 +74,9 @@ async function playMorning(stage: Stage, parents: readonly Parent[], minutes: nu
     const began = performance.now()
     open += 1
     const isCold = isOneOf(mix.cold)
-    const visitor = isOneOf(mix.signIn) ? await signIn(parent) : await comeBack(parent)
+    const signsIn = isOneOf(mix.signIn)
+    const visitor = signsIn ? await signIn(parent) : await comeBack(parent)
+    const opened = performance.now()
     if (isCold) await take(filesOf('home'))
     await pause(restMs)
     await take('home')
@@ -89,7 +91,7 @@ async function playMorning(stage: Stage, parents: readonly Parent[], minutes: nu
     count('stream second', (performance.now() - began) / 1000)
 
     async function take(unit: string): Promise<void> {
-      count(unit)
+      count(signsIn ? nameOfUnit(unit, performance.now() - opened) : unit)
       await takeUnit(visitor, unit)
     }
   }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { recentWrites } from '#server/changes/last-writes.ts'
 import { workloads } from '#tests/bench/load.ts'
 import type { Meter } from './meter.ts'
 import { type Costs, costs, type Measured, mean } from './model.ts'
@@ -11,8 +12,13 @@ export const unitsOf = (step: Step) => (step === 'home' ? ['document', 'home'] :
 export const filesOf = (step: Step) => `files of ${step}`
 const kinds: Record<string, Recorded['kind'][]> = { document: ['document'], home: ['call', 'stream'] }
 
-const restSeconds = 20
+/** Jobs that run each minute are in it once. */
+const restSeconds = 60
+const streamSeconds = 20
 const atOnce = 6
+/** What is done within ten seconds of a sign-in, while replicas are not read (server/changes/last-writes.ts). */
+const soonAfterSignIn = ['home', 'schedule', 'lesson', 'message']
+const afterSignIn = (unit: string) => `${unit} after a sign-in`
 const manyStreams = 1_500
 
 export type Stage = { school: School; meter: Meter; recording: Recording; traffic: Traffic }
@@ -21,6 +27,11 @@ export function visitorOf({ school, recording, traffic }: Stage, parent: Parent 
   const visitor = createVisitor(at, recording, traffic)
   if (parent) visitor.cookies.set('lk_session', parent.token)
   return visitor
+}
+
+/** Under which name a unit is counted that is done so many milliseconds after a sign-in. */
+export function nameOfUnit(unit: string, sinceSignIn: number): string {
+  return sinceSignIn < recentWrites && soonAfterSignIn.includes(unit) ? afterSignIn(unit) : unit
 }
 
 export async function takeUnit(visitor: Visitor, unit: string): Promise<void> {
@@ -50,11 +61,10 @@ export async function measureUnits(stage: Stage, start: Start, parents: readonly
   await pause(3_000)
   const { used, seconds } = await meter.during(() => pause(restSeconds * 1_000))
   const idle = costs((resource) => used[resource] / seconds)
-  const unitOf = async (count: number, run: () => Promise<unknown>) => {
-    const measured = await meter.during(run)
-    // What costs less than the rest varies is nothing.
-    return costs((resource) => Math.max(0, measured.used[resource] - idle[resource] * measured.seconds) / count)
-  }
+  // What costs less than the rest varies is nothing.
+  const aboveRest = ({ used, seconds }: Used, count: number) =>
+    costs((resource) => Math.max(0, used[resource] - idle[resource] * seconds) / count)
+  const unitOf = async (count: number, run: () => Promise<unknown>) => aboveRest(await meter.during(run), count)
 
   const units: Record<string, Costs> = {}
   const visitors = first.map((parent) => ({ parent, visitor: visitorOf(stage, parent) }))
@@ -77,9 +87,11 @@ export async function measureUnits(stage: Stage, start: Start, parents: readonly
     visitAll(second, async (parent) => signedIn.push(await signInAndOpen(stage, parent))),
   )
   for (const visitor of signedIn) visitor.leave()
+  for (const [unit, used] of await measureSoonAfterSignIn(stage, second))
+    units[afterSignIn(unit)] = aboveRest(used, second.length)
 
   const streams = await measureStreams(stage, second, memory)
-  units['stream second'] = await unitOf(manyStreams * restSeconds, () => pause(restSeconds * 1_000))
+  units['stream second'] = await unitOf(manyStreams * streamSeconds, () => pause(streamSeconds * 1_000))
   for (const visitor of streams.visitors) visitor.leave()
 
   return {
@@ -91,6 +103,28 @@ export async function measureUnits(stage: Stage, start: Start, parents: readonly
     connectionsPerServer,
     lag: mean(lags),
   }
+}
+
+type Used = Awaited<ReturnType<Meter['during']>>
+
+/** What each unit uses for all of them, who sign in a few at a time, so that the ten seconds are long enough. */
+async function measureSoonAfterSignIn(stage: Stage, parents: readonly Parent[]): Promise<Map<string, Used>> {
+  const { meter } = stage
+  const ofMeter = await meter.during(async () => undefined)
+  const all = new Map<string, Used>()
+  for (let at = 0; at < parents.length; at += atOnce) {
+    const visitors = await Promise.all(parents.slice(at, at + atOnce).map((parent) => signInAndOpen(stage, parent)))
+    for (const unit of soonAfterSignIn) {
+      const { used, seconds } = await meter.during(() => Promise.all(visitors.map((each) => takeUnit(each, unit))))
+      const sum = all.get(unit)
+      all.set(unit, {
+        used: costs((resource) => (sum?.used[resource] ?? 0) + used[resource] - ofMeter.used[resource]),
+        seconds: (sum?.seconds ?? 0) + seconds - ofMeter.seconds,
+      })
+    }
+    for (const visitor of visitors) visitor.leave()
+  }
+  return all
 }
 
 type UnitOf = (count: number, run: () => Promise<unknown>) => Promise<Costs>
