@@ -62,21 +62,25 @@ function takeLateData(port: MessagePort, { onLoaded }: RenderLinks): void {
 type Message = { calls: { id: number; url: string }[]; data?: undefined } | { data: string }
 type Answers = { id: number; answer: string | null }[]
 
-/** Answers that are there at the same time go in one message: waking the other thread costs as much as a small call. */
+/**
+ * Answers go in one message once none is awaited any more: the page is rendered with all of them, and waking the other
+ * thread costs as much as a small call.
+ */
 function answerTo(port: MessagePort, { read, onLoaded }: RenderLinks): void {
+  let awaited = 0
   let answers: Answers = []
-  const send = () => {
-    port.postMessage(answers)
-    answers = []
-  }
   port.on('message', (message: Message) => {
     if (message.data !== undefined) return onLoaded(message.data)
+    awaited += message.calls.length
     for (const { id, url } of message.calls) {
       void read?.(url)
         .catch(() => null)
         .then((answer) => {
-          if (answers.length === 0) setImmediate(send)
           answers.push({ id, answer })
+          awaited -= 1
+          if (awaited > 0) return
+          port.postMessage(answers)
+          answers = []
         })
     }
   })
