@@ -55,7 +55,7 @@ export function PlacesBadge({ left, waiting = 0 }: { left: number; waiting?: num
       />
     )
     return left > fewPlaces ? (
-      <span className="text-sm text-ink-muted tabular-nums">{text}</span>
+      <span className="inline-flex text-sm text-ink-muted tabular-nums">{text}</span>
     ) : (
       <Badge tone={left <= 2 ? 'warning' : 'neutral'}>{text}</Badge>
     )
