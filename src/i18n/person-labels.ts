@@ -1,8 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Branch } from '#contract/enumerations.ts'
 import type { RoleGroup } from '#contract/roles.ts'
+import type { Labels } from './labels.ts'
 
-/** Phone numbers and roles of people. */
+/** Phone numbers and roles of people, and where they study. */
 
 /** Formats Russian numbers as `+7 912 345-67-89`; others stay in E.164. */
 export function formatPhone(phone: string): string {
@@ -14,4 +16,10 @@ export const roleGroupLabels: Record<RoleGroup, MessageDescriptor> = {
   parent: msg`Родитель`,
   student: msg`Ученик`,
   teacher: msg`Преподаватель`,
+}
+
+export const branchLabels: Labels<Branch> = {
+  school: msg`Школа`,
+  academy: msg`Академия`,
+  college: msg`Колледж`,
 }

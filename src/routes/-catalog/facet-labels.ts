@@ -2,9 +2,9 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FoundCourses } from '#contract/enrolment/catalog.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
-import { branchLabels } from '#src/i18n/branch-labels.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
+import { branchLabels } from '#src/i18n/person-labels.ts'
 
 export type Facets = FoundCourses['facets']
 export type FacetName = keyof Facets
