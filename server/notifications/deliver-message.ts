@@ -11,7 +11,7 @@ import { logoContentId, mailLogoOf } from './mail-logo.ts'
 import { findPushTarget } from './push-subscriptions.ts'
 import { acceptAddress } from './rejected-addresses.ts'
 import { renderMail } from './render-mail.ts'
-import { bindToHost, renderLetter, renderMessage, renderPush } from './render-message.ts'
+import { bindToHost, renderLetter, renderMessage, renderPush, renderSms } from './render-message.ts'
 import { unsubscribePath } from './unsubscribe-links.ts'
 
 export type Delivery = typeof deliveries.$inferSelect
@@ -53,7 +53,8 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
   if (!rendered) throw unknownKind()
   const { subject, text } = rendered
   if (channel === 'phone') {
-    const bound = values.code === undefined ? text : bindToHost(text, values.code, host)
+    const sms = renderSms(kind, language, values) ?? text
+    const bound = values.code === undefined ? sms : bindToHost(sms, values.code, host)
     await channels.phone({ id, target, language, subject, text: bound })
   } else {
     const unsubscribe = await unsubscribeUrl(context, message)

@@ -49,6 +49,18 @@ export function renderMessage(
   return { subject, text: next ? `${text} ${next}` : text }
 }
 
+/** Kinds whose text says by itself what and whom it is about. An SMS of the others begins with the subject. */
+const standingAlone = { ...accountTemplates.ru, ...paymentsTemplates.ru }
+
+/** The text of an SMS; null for a kind of another release. */
+export function renderSms(kind: string, language: Locale, values: Record<string, string>): string | null {
+  const rendered = renderMessage(kind, language, values)
+  if (!rendered) return null
+  const { subject, text } = rendered
+  if (Object.hasOwn(standingAlone, kind)) return text
+  return `${subject}${/[.!?…]$/.test(subject) ? '' : '.'} ${text}`
+}
+
 /** The text of an email, where it says more than the other channels; null where it does not. */
 export function renderLetter(kind: string, language: Locale, values: Record<string, string>): string | null {
   return renderTemplate(kind, language, values)?.letter ?? null

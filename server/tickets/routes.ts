@@ -24,7 +24,7 @@ import { findConversation, prepareTicketList, searchTickets } from './conversati
 import { attachFiles } from './files/ticket-file-store.ts'
 import { findRecipients } from './recipients.ts'
 import { formatTicketNumber } from './rules.ts'
-import { acceptedText, notifyRecipient, reply } from './ticket-steps.ts'
+import { acceptedText, firstNameOf, notifyRecipient, reply } from './ticket-steps.ts'
 
 /** Tickets of their authors. The text is sanitized and the author is notified of the number. */
 export async function ticketRoutes(app: App) {
@@ -44,7 +44,7 @@ export async function ticketRoutes(app: App) {
     const place = { ticketId: ticket.uuid }
     await attachFiles(database, { ownerId: session.userId, files: body.files ?? [], place })
     const recipient = { ...session.user, language }
-    const values = { number: ticket.number }
+    const values = { number: ticket.number, student: await firstNameOf(database, studentId) }
     const path = `/messages?ticket=${ticket.uuid}`
     await notifyUsers(database, now, [{ recipient, kind: 'ticket-received', values, path }])
     await notifyRecipient(database, { id: ticket.uuid, contentHtml, now, rules: recipientRules(app) })

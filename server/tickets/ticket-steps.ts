@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import type { TicketState } from '#contract/enumerations.ts'
+import type { TicketRecipientRole, TicketState } from '#contract/enumerations.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { changeTicket, replyToTicket, writeTicketMessage } from '#contract/people/tickets.ts'
-import { isAddressed, isAddressedTo, type RecipientRules } from '#server/access/ticket-recipients.ts'
+import { isAddressed, isAddressedTo, type RecipientRules, recipientRoleOf } from '#server/access/ticket-recipients.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -16,7 +16,7 @@ import { audit } from '#server/security/audit-log.ts'
 import type { TicketReader } from './conversations.ts'
 import { attachFiles } from './files/ticket-file-store.ts'
 import { mayChangeState, stateAfterReply, ticketProblem } from './rules.ts'
-import { authors, isAssignee } from './ticket-queue.ts'
+import { authors, isAssignee, recipients } from './ticket-queue.ts'
 import { messageText } from './ticket-words.ts'
 
 type StoredTicket = typeof tickets.$inferSelect
@@ -62,10 +62,12 @@ type Answer = {
   files: readonly string[]
   /** What else it changes. */
   changes?: Partial<StoredTicket>
+  /** The teacher or curator who has it, if they answer. */
+  as?: { by: string; role: TicketRecipientRole }
 }
 
 /** Stores an answer and notifies the author of the ticket. Returns the new version. */
-async function answer(transaction: Transaction, ticket: StoredTicket, { files, changes, ...written }: Answer) {
+async function answer(transaction: Transaction, ticket: StoredTicket, { files, changes, as, ...written }: Answer) {
   const { id } = ticket
   const { authorId: ownerId, contentHtml, createdAt: now } = written
   const isFirst = ticket.answeredAt === null
@@ -77,7 +79,7 @@ async function answer(transaction: Transaction, ticket: StoredTicket, { files, c
   await publishUpdate(transaction, { ...ticket, state: 'answered' }, now)
   const [recipient] = await transaction.select(recipientColumns).from(users).where(eq(users.id, ticket.authorId))
   const student = await firstNameOf(transaction, ticket.studentId)
-  const values = { number: ticket.number, student, answer: messageText(contentHtml) }
+  const values = { number: ticket.number, student, answer: messageText(contentHtml), ...as }
   const path = `/messages?ticket=${id}`
   if (recipient) await notifyUsers(transaction, now, [{ recipient, kind: 'ticket-answered', values, path }])
   return changed
@@ -124,9 +126,13 @@ export async function reply(
   const ticket = await lockTicket(transaction, id)
   const written = { authorId: userId, contentHtml, createdAt: now }
   if (ticket && ticket.authorId !== userId && isTeacher) {
-    const isHere = (await transaction.$count(tickets, and(eq(tickets.id, id), isAddressedTo(userId, rules)))) > 0
-    if (isHere) {
-      await answer(transaction, ticket, { ...written, files })
+    const [here] = await transaction
+      .select({ role: recipientRoleOf(rules), firstName: recipients.firstName, lastName: recipients.lastName })
+      .from(tickets)
+      .innerJoin(recipients, eq(recipients.id, tickets.recipientId))
+      .where(and(eq(tickets.id, id), isAddressedTo(userId, rules)))
+    if (here?.role) {
+      await answer(transaction, ticket, { ...written, files, as: { by: displayName(here), role: here.role } })
       return { state: 'answered' }
     }
   }
@@ -198,7 +204,7 @@ async function nameOfAssignee(transaction: Transaction, id: string): Promise<str
 }
 
 /** Empty without a student. */
-async function firstNameOf(transaction: Transaction, id: string | null): Promise<string> {
+export async function firstNameOf(transaction: Transaction, id: string | null): Promise<string> {
   if (id === null) return ''
   const [found] = await transaction.select(nameColumns).from(users).where(eq(users.id, id))
   return found?.firstName ?? ''

@@ -7,7 +7,7 @@ const subjectLength = 90
 const messageLength = 4000
 
 const greeting =
-  /^(?:здравствуйте|добрый (?:день|вечер)|доброе утро|уважаем|hello\b|hi\b|dear\b|good (?:morning|afternoon|evening)\b)[^.!?]{0,60}[.!]\s*/i
+  /^(?:[^.!?,]{1,40}, )?(?:здравствуйте|добрый (?:день|вечер)|доброе утро|уважаем|hello\b|hi\b|dear\b|good (?:morning|afternoon|evening)\b)[^.!?]{0,60}[.!]\s*/i
 
 /** A shorter one is an abbreviation. */
 const firstSentence = /^.{15,}?[.!?](?=\s|$)/

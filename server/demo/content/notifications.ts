@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Locale } from '#contract/enumerations.ts'
+import type { Locale, TicketRecipientRole } from '#contract/enumerations.ts'
 import { findStudentViewers } from '#server/access/student-viewers.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
@@ -132,6 +132,9 @@ type ToPerson = {
   ticketId: string | null
   student: string | null
   answerHtml: string | null
+  /** The teacher or curator who has answered. */
+  by: string | null
+  role: TicketRecipientRole | null
 }
 
 async function personNotifications(
@@ -143,23 +146,42 @@ async function personNotifications(
       (
         select sum(amount - coalesce(paid, 0))::float8 from payments as others left join payment_balances on payment_id = others.id
         where others.contract_id = contracts.id and status <> 'Canceled'
-      ) as left, null as "dueOn", contract_id as "contractId", operations.id as "operationId", null::uuid as "ticketId", null as student, null as "answerHtml"
+      ) as left, null as "dueOn", contract_id as "contractId", operations.id as "operationId", null::uuid as "ticketId", null as student, null as "answerHtml",
+      null as by, null as role
     from operations join payments on payments.id = payment_id join contracts on contracts.id = contract_id
     where operations.kind = 'ReceivingDS' and at > ${since}
     union all
     select customer_id, (due_on - 3 + time '09:00') at time zone ${timeZone}, 'payment-due', number, payments.amount::float8, null,
-      due_on::text, contract_id, null, null, null, null
+      due_on::text, contract_id, null, null, null, null, null, null
     from payments join contracts on contracts.id = contract_id
     where payments.status = 'Open' and contracts.status in ('Open', 'Concluded') and due_on - 3 + time '09:00' > ${since}::timestamp
     union all
-    select author_id, answered_at, 'ticket-answered', number, null, null, null, null, null, tickets.id, first_name, answer_html
-    from tickets left join users on users.id = student_id where answered_at > ${since}
+    select author_id, answered_at, 'ticket-answered', number, null, null, null, null, null, tickets.id, users.first_name, answer_html,
+      recipients.first_name || ' ' || recipients.last_name,
+      case when exists (select from study_groups where teacher_id = recipient_id) then 'teacher' else 'curator' end
+    from tickets left join users on users.id = student_id left join users as recipients on recipients.id = recipient_id
+    where answered_at > ${since}
     order by 2, 4
   `)
   return rows
     .filter(({ userId }) => accounts.has(userId))
     .map(
-      ({ userId, at, kind, number, amount, left, dueOn, contractId, operationId, ticketId, student, answerHtml }) => {
+      ({
+        userId,
+        at,
+        kind,
+        number,
+        amount,
+        left,
+        dueOn,
+        contractId,
+        operationId,
+        ticketId,
+        student,
+        answerHtml,
+        by,
+        role,
+      }) => {
         const { path, receipts } = receiptsOf(contractId ?? '', operationId ? [operationId] : [])
         const about = { userId, at: new Date(at), ...(contractId && { path }) }
         const sum = (language: Locale) => ({ number, amount: formatAmount(amount ?? 0, language) })
@@ -179,7 +201,8 @@ async function personNotifications(
             kind,
             values: (language: Locale) => ({ ...sum(language), until: formatDay(dueOn ?? '', language) }),
           }
-        const values = { number, student: student ?? '', answer: messageText(answerHtml ?? '') }
+        const answer = messageText(answerHtml ?? '')
+        const values = { number, student: student ?? '', answer, ...(by && role && { by, role }) }
         return { ...about, kind: 'ticket-answered' as const, path: `/messages?ticket=${ticketId}`, values }
       },
     )

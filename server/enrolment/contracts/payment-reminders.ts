@@ -1,4 +1,5 @@
 import { and, asc, between, eq, inArray, lt, not, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
@@ -8,6 +9,8 @@ import { notifyUsers, recipientColumns, type UserNotification } from '#server/no
 import { wasNotified } from '#server/notifications/store-notifications.ts'
 import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 import { reminderLeadDays } from './rules.ts'
+
+const students = alias(users, 'students')
 
 /** Many payments fall on the same day: limited per run, so that one-time codes do not wait behind the reminders. */
 const batchSize = 100
@@ -26,7 +29,9 @@ export async function sendPaymentReminders(database: Database, currentTime: Curr
   const about = ({ id, contractId, recipient }: UnpaidPayment) => {
     return { recipient, once: id, path: `/contracts-and-payments/${contractId}` }
   }
-  const sum = ({ number, left }: UnpaidPayment, language: Locale) => ({ number, amount: formatAmount(left, language) })
+  const sum = ({ number, student, left }: UnpaidPayment, language: Locale) => {
+    return { number, student, amount: formatAmount(left, language) }
+  }
   return notifyUsers(database, now, [
     ...due.map(
       (payment): UserNotification => ({
@@ -57,6 +62,8 @@ function unpaidPayments(
       id: payments.id,
       contractId: contracts.id,
       number: contracts.number,
+      /** Empty for the student. */
+      student: sql<string>`case when ${students.id} = ${users.id} then '' else ${students.firstName} end`,
       dueOn: payments.dueOn,
       left: sql<number>`(${payments.amount} - ${balances.paid})::float8`,
       recipient: recipientColumns,
@@ -65,6 +72,7 @@ function unpaidPayments(
     .innerJoin(balances, eq(balances.paymentId, payments.id))
     .innerJoin(contracts, eq(contracts.id, payments.contractId))
     .innerJoin(users, eq(users.id, contracts.customerId))
+    .innerJoin(students, eq(students.id, contracts.studentId))
     .where(
       and(
         inArray(payments.status, ['Open', 'Error']),

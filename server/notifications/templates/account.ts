@@ -120,7 +120,7 @@ const ru: Templates<AccountMessages> = {
   }),
   'accounts-separated': () => ({
     subject: 'Учётные записи снова разделены',
-    text: 'Школа отменила объединение двух учётных записей в личном кабинете: каждая снова сама по себе. Войдите заново. Если вы этого не ждали, сообщите в школу.',
+    text: 'Школа отменила объединение двух учётных записей в личном кабинете: у каждой снова свои данные. Войдите заново. Если вы этого не ждали, сообщите в школу.',
   }),
   'account-visited': ({ by, reason }) => ({
     subject: 'Администратор смотрел ваш личный кабинет',
@@ -128,11 +128,11 @@ const ru: Templates<AccountMessages> = {
   }),
   'email-rejected': ({ address }) => ({
     subject: 'Письма не доходят',
-    text: `Почта ${address} не принимает писем, и мы больше не пишем туда. Проверьте адрес в профиле: после подтверждения кодом письма придут снова.`,
+    text: `Почта ${address} не принимает наши письма, и мы больше туда не пишем. Проверьте адрес в профиле: когда вы подтвердите его кодом, письма снова будут приходить.`,
   }),
   'push-ended': ({ device }) => ({
     subject: 'Пуш-уведомления больше не приходят',
-    text: `Браузер${device && ` ${device}`} больше не принимает наши уведомления: их запретили в его настройках или им давно не пользовались. Включить их снова можно в профиле в этом браузере.`,
+    text: `Браузер${device && ` ${device}`} больше не принимает наши уведомления: их запретили в его настройках, или кабинет давно в нём не открывали. Включить их снова можно в профиле в этом браузере.`,
   }),
 }
 
@@ -219,7 +219,7 @@ const en: Templates<AccountMessages> = {
   }),
   'accounts-separated': () => ({
     subject: 'Your accounts are separate again',
-    text: 'The school has undone the merging of your two accounts: each is on its own again. Sign in again. If you did not expect this, tell the school.',
+    text: 'The school has undone the merging of your two accounts: each has its own data again. Please sign in again. If you did not expect this, tell the school.',
   }),
   'account-visited': ({ by, reason }) => ({
     subject: 'An administrator has looked at your personal account',

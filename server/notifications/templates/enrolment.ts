@@ -1,5 +1,5 @@
 import { quote } from '#contract/plain-text.ts'
-import type { Templates } from './template.ts'
+import { ofStudent, type Templates } from './template.ts'
 
 const ruObstacles = {
   frozen: 'договор приостановлен',
@@ -45,139 +45,139 @@ export type EnrolmentMessages = {
 
 const ru: Templates<EnrolmentMessages> = {
   'group-place-held': ({ group, student, until }) => ({
-    subject: 'Место в группе за вами',
-    text: `В группе ${quote(group, 'ru')} освободилось место, ученик — ${student}. Оно за вами до ${until} по времени школы: смените группу в личном кабинете, на странице «Смена группы». Потом его получит следующий в очереди.`,
+    subject: ofStudent(student, 'Место в группе за вами'),
+    text: `В группе ${quote(group, 'ru')} освободилось место. Оно за вами до ${until} по времени школы: смените группу в личном кабинете, на странице «Смена группы». Потом место получит следующий в очереди.`,
   }),
   'group-place-lapsed': ({ group, student }) => ({
-    subject: 'Место в группе больше не за вами',
-    text: `Место в группе ${quote(group, 'ru')}, ученик — ${student}, за сутки не было занято и больше не за вами.`,
-    next: 'Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице «Смена группы».',
+    subject: ofStudent(student, 'Место в группе больше не за вами'),
+    text: `За сутки вы не заняли место в группе ${quote(group, 'ru')}, и больше оно не за вами.`,
+    next: 'Если группа ещё нужна, снова встаньте в очередь в личном кабинете, на странице «Смена группы».',
   }),
   'course-place-held': ({ group, student, until }) => ({
-    subject: 'Место на курсе за вами',
-    text: `В группе ${quote(group, 'ru')} освободилось место, ученик — ${student}. Оно за вами до ${until} по времени школы: запишитесь в личном кабинете, в каталоге курсов. Потом его получит следующий в очереди.`,
+    subject: ofStudent(student, 'Место на курсе за вами'),
+    text: `В группе ${quote(group, 'ru')} освободилось место. Оно за вами до ${until} по времени школы: запишитесь в личном кабинете, в каталоге курсов. Потом место получит следующий в очереди.`,
   }),
   'course-place-lapsed': ({ group, student }) => ({
-    subject: 'Место на курсе больше не за вами',
-    text: `Место в группе ${quote(group, 'ru')}, ученик — ${student}, за сутки не было занято и больше не за вами.`,
-    next: 'Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, в каталоге курсов.',
+    subject: ofStudent(student, 'Место на курсе больше не за вами'),
+    text: `За сутки вы не заняли место в группе ${quote(group, 'ru')}, и больше оно не за вами.`,
+    next: 'Если группа ещё нужна, снова встаньте в очередь в личном кабинете, в каталоге курсов.',
   }),
   'group-place-passed': ({ group, student, why }) => ({
-    subject: 'Место в группе получил следующий в очереди',
-    text: `В группе ${quote(group, 'ru')} освободилось место, но занять его пока нельзя: ${ruObstacles[why]}, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: когда препятствия не станет, вы получите ближайшее место.`,
+    subject: ofStudent(student, 'Место в группе получил следующий в очереди'),
+    text: `В группе ${quote(group, 'ru')} освободилось место, но занять его пока нельзя: ${ruObstacles[why]}. Место получил следующий, а ваша очередь сохранена: как только это изменится, ближайшее место будет вашим.`,
   }),
   'course-place-passed': ({ group, student }) => ({
-    subject: 'Место на курсе получил следующий в очереди',
-    text: `В группе ${quote(group, 'ru')} освободилось место, но занять его нельзя: запись на курс закончилась, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: если запись откроется снова, вы получите ближайшее место.`,
+    subject: ofStudent(student, 'Место на курсе получил следующий в очереди'),
+    text: `В группе ${quote(group, 'ru')} освободилось место, но запись на курс уже закончилась. Место получил следующий, а ваша очередь сохранена: если запись откроется снова, ближайшее место будет вашим.`,
   }),
   'waiting-list-ended': ({ group, student }) => ({
-    subject: 'Очередь в группу закончилась',
-    text: `Занятия группы ${quote(group, 'ru')} закончились, поэтому очереди в неё больше нет, ученик — ${student}.`,
+    subject: ofStudent(student, 'Очередь в группу закрыта'),
+    text: `Занятия группы ${quote(group, 'ru')} закончились, поэтому очереди в неё больше нет.`,
     next: 'Другую группу можно выбрать в личном кабинете.',
   }),
   'transfer-called-off': ({ group, student, why }) => ({
-    subject: 'Смена группы не состоялась',
-    text: `Перейти в группу ${quote(group, 'ru')} не получилось: ${ruObstacles[why]}, ученик — ${student}. Группа осталась прежней, стоимость тоже.`,
-    next: 'Когда препятствия не станет, группу можно сменить снова: в личном кабинете, на странице «Смена группы».',
+    subject: ofStudent(student, 'Смена группы не состоялась'),
+    text: `Перейти в группу ${quote(group, 'ru')} не получилось: ${ruObstacles[why]}. Группа и стоимость остались прежними.`,
+    next: 'Когда это изменится, группу можно сменить в личном кабинете, на странице «Смена группы».',
   }),
   'contract-made': ({ number, course, student, amount, until }) => ({
-    subject: `Договор ${number} составлен`,
-    text: `Договор ${number} на курс ${quote(course, 'ru')} составлен, ученик — ${student}. Место за вами. Первый платёж — ${amount}, до ${until}: счёт — в личном кабинете, «Договоры и оплата».`,
+    subject: ofStudent(student, `Договор ${number} составлен`),
+    text: `Договор ${number} на курс ${quote(course, 'ru')} составлен, место за вами. Первый платёж — ${amount} до ${until}. Счёт — в личном кабинете, на странице «Договоры и оплата».`,
     discreet: {
-      text: `Договор ${number} на курс ${quote(course, 'ru')}, ученик — ${student}. Первый платёж — до ${until}.`,
+      text: `Договор ${number} на курс ${quote(course, 'ru')}. Первый платёж — до ${until}.`,
     },
   }),
   'contract-concluded': ({ number, course, student, from }) => ({
-    subject: `Договор ${number} заключён`,
-    text: `Договор ${number} на курс ${quote(course, 'ru')} заключён, ученик — ${student}. Платить не нужно. Занятия — с ${from}, они уже в расписании личного кабинета.`,
+    subject: ofStudent(student, `Договор ${number} заключён`),
+    text: `Договор ${number} на курс ${quote(course, 'ru')} заключён, платить не нужно. Занятия — с ${from}, они уже есть в расписании личного кабинета.`,
   }),
   'contract-not-paid': ({ number, course, student }) => ({
-    subject: `Договор ${number} не оплачен в срок`,
-    text: `Первый платёж по договору ${number} на курс ${quote(course, 'ru')}, ученик — ${student}, не поступил, и договор больше не действует: место в группе освобождено, платить не нужно.`,
-    next: 'Если курс ещё нужен, запишитесь заново в личном кабинете. Если вы заплатили, сообщите в школу.',
+    subject: ofStudent(student, `Договор ${number} не оплачен в срок`),
+    text: `Первый платёж по договору ${number} на курс ${quote(course, 'ru')} не поступил, поэтому договор больше не действует. Место в группе освобождено, платить не нужно.`,
+    next: 'Если курс ещё нужен, запишитесь заново в личном кабинете. Если вы заплатили, напишите в школу.',
   }),
   'enrolment-given-up': ({ opportunity, student }) => ({
-    subject: `Запись на ${quote(opportunity, 'ru')} отменена: нет договора`,
-    text: `Место в программе «2035», направление ${quote(opportunity, 'ru')}, ученик — ${student}, неделю ждало договора и теперь освобождено. Если запись ещё открыта, запишитесь снова в личном кабинете и сразу оформите договор. Платить ничего не нужно.`,
+    subject: ofStudent(student, `Запись на направление ${quote(opportunity, 'ru')} отменена: нет договора`),
+    text: `Место в программе «2035», на направлении ${quote(opportunity, 'ru')}, неделю ждало договора и теперь освобождено. Если запись ещё открыта, запишитесь снова в личном кабинете и сразу оформите договор. Платить ничего не нужно.`,
   }),
   'transfer-applied': ({ group, student, from }) => ({
-    subject: `Группа сменилась на ${quote(group, 'ru')}`,
-    text: `С ${from} занятия — в группе ${quote(group, 'ru')}, ученик — ${student}.`,
+    subject: ofStudent(student, `Новая группа — ${quote(group, 'ru')}`),
+    text: `С ${from} занятия проходят в группе ${quote(group, 'ru')}.`,
     next: 'Новое расписание — в личном кабинете.',
   }),
   'enrolment-expiring': ({ opportunity, student, until }) => ({
-    subject: `Место на ${quote(opportunity, 'ru')} ждёт договора до ${until}`,
-    text: `Место в программе «2035», направление ${quote(opportunity, 'ru')}, ученик — ${student}, освободится после ${until}, если не оформить договор.`,
-    next: 'Оформите его в личном кабинете, «Договоры и оплата».',
+    subject: ofStudent(student, `Место на направлении ${quote(opportunity, 'ru')} ждёт договора до ${until}`),
+    text: `Место в программе «2035», на направлении ${quote(opportunity, 'ru')}, освободится после ${until}, если не оформить договор.`,
+    next: 'Оформите его в личном кабинете, на странице «Договоры и оплата».',
   }),
 }
 
 const en: Templates<EnrolmentMessages> = {
   'group-place-held': ({ group, student, until }) => ({
-    subject: 'A place in the group is held for you',
-    text: `There is a place for ${student} in the group ${quote(group, 'en')}. It is held for you until ${until}, the school’s time: change the group in the personal account, on the page “Change group”. After that it goes to the next person on the waiting list.`,
+    subject: ofStudent(student, 'A place in the group is held for you'),
+    text: `A place in the group ${quote(group, 'en')} has become free. It is held for you until ${until}, the school’s time: change the group in the personal account, on the page “Change group”. After that it goes to the next person on the waiting list.`,
   }),
   'group-place-lapsed': ({ group, student }) => ({
-    subject: 'The place in the group is no longer held for you',
-    text: `The place for ${student} in the group ${quote(group, 'en')} was not taken within a day and is no longer held for you.`,
-    next: 'If you still want this group, join the waiting list again: in the personal account, on the page “Change group”.',
+    subject: ofStudent(student, 'The place in the group is no longer held for you'),
+    text: `You did not take the place in the group ${quote(group, 'en')} within a day, and it is no longer held for you.`,
+    next: 'If you still want this group, join the waiting list again in the personal account, on the page “Change group”.',
   }),
   'course-place-held': ({ group, student, until }) => ({
-    subject: 'A place on the course is held for you',
-    text: `There is a place for ${student} in the group ${quote(group, 'en')}. It is held for you until ${until}, the school’s time: enrol in the personal account, in the course catalogue. After that it goes to the next person on the waiting list.`,
+    subject: ofStudent(student, 'A place on the course is held for you'),
+    text: `A place in the group ${quote(group, 'en')} has become free. It is held for you until ${until}, the school’s time: enrol in the personal account, in the course catalogue. After that it goes to the next person on the waiting list.`,
   }),
   'course-place-lapsed': ({ group, student }) => ({
-    subject: 'The place on the course is no longer held for you',
-    text: `The place for ${student} in the group ${quote(group, 'en')} was not taken within a day and is no longer held for you.`,
-    next: 'If you still want this group, join the waiting list again: in the personal account, in the course catalogue.',
+    subject: ofStudent(student, 'The place on the course is no longer held for you'),
+    text: `You did not take the place in the group ${quote(group, 'en')} within a day, and it is no longer held for you.`,
+    next: 'If you still want this group, join the waiting list again in the personal account, in the course catalogue.',
   }),
   'group-place-passed': ({ group, student, why }) => ({
-    subject: 'A place in the group went to the next person on the waiting list',
-    text: `There was a place in the group ${quote(group, 'en')}, but ${student} cannot take one for now: ${enObstacles[why]}. It went to the next person on the waiting list, and your own place on the list is kept: once nothing stands in the way, the next free place is yours.`,
+    subject: ofStudent(student, 'A place in the group went to the next person on the waiting list'),
+    text: `A place in the group ${quote(group, 'en')} became free, but it cannot be taken for now: ${enObstacles[why]}. It went to the next person, and your place on the waiting list is kept: once this changes, the next free place is yours.`,
   }),
   'course-place-passed': ({ group, student }) => ({
-    subject: 'A place on the course went to the next person on the waiting list',
-    text: `There was a place in the group ${quote(group, 'en')}, but ${student} cannot take it: enrolment is over. It went to the next person on the waiting list, and your own place on the list is kept: if enrolment opens again, the next free place is yours.`,
+    subject: ofStudent(student, 'A place on the course went to the next person on the waiting list'),
+    text: `A place in the group ${quote(group, 'en')} became free, but enrolment in the course is over. It went to the next person, and your place on the waiting list is kept: if enrolment opens again, the next free place is yours.`,
   }),
   'waiting-list-ended': ({ group, student }) => ({
-    subject: 'The waiting list of the group has ended',
-    text: `The lessons of the group ${quote(group, 'en')} are over, so ${student} is no longer on its waiting list.`,
+    subject: ofStudent(student, 'The waiting list of the group is closed'),
+    text: `The lessons of the group ${quote(group, 'en')} are over, so it no longer has a waiting list.`,
     next: 'You can choose another group in the personal account.',
   }),
   'transfer-called-off': ({ group, student, why }) => ({
-    subject: 'The group change did not take effect',
-    text: `${student} could not move to the group ${quote(group, 'en')}: ${enObstacles[why]}. The group and the price stay the same.`,
-    next: 'Once nothing stands in the way, you can change it again: in the personal account, on the page “Change group”.',
+    subject: ofStudent(student, 'The group change did not take effect'),
+    text: `The move to the group ${quote(group, 'en')} did not happen: ${enObstacles[why]}. The group and the price stay the same.`,
+    next: 'Once this changes, you can change the group in the personal account, on the page “Change group”.',
   }),
   'contract-made': ({ number, course, student, amount, until }) => ({
-    subject: `Contract ${number} has been drawn up`,
-    text: `Contract ${number} for the course ${quote(course, 'en')} has been drawn up for ${student}. The place is yours. First payment: ${amount}, by ${until}. The bill is in the personal account: “Contracts and payments”.`,
+    subject: ofStudent(student, `Contract ${number} has been drawn up`),
+    text: `Contract ${number} for the course ${quote(course, 'en')} has been drawn up, and the place is yours. The first payment is ${amount}, due by ${until}. The bill is in the personal account, on the page “Contracts and payments”.`,
     discreet: {
-      text: `Contract ${number} for the course ${quote(course, 'en')}, for ${student}. First payment by ${until}.`,
+      text: `Contract ${number} for the course ${quote(course, 'en')}. First payment by ${until}.`,
     },
   }),
   'contract-concluded': ({ number, course, student, from }) => ({
-    subject: `Contract ${number} is in force`,
-    text: `Contract ${number} for the course ${quote(course, 'en')} is in force for ${student}. There is nothing to pay. Lessons start on ${from} and are in the schedule of the personal account already.`,
+    subject: ofStudent(student, `Contract ${number} is in force`),
+    text: `Contract ${number} for the course ${quote(course, 'en')} is in force, and there is nothing to pay. Lessons start on ${from} and are already in the schedule of the personal account.`,
   }),
   'contract-not-paid': ({ number, course, student }) => ({
-    subject: `Contract ${number} was not paid in time`,
-    text: `The first payment for contract ${number}, course ${quote(course, 'en')} for ${student}, has not arrived, and the contract is no longer in force: the place in the group is free again, and there is nothing to pay.`,
-    next: 'If you still want the course, enrol again in the personal account. If you have paid, tell the school.',
+    subject: ofStudent(student, `Contract ${number} was not paid in time`),
+    text: `The first payment for contract ${number}, course ${quote(course, 'en')}, has not arrived, so the contract is no longer in force. The place in the group has been given up, and there is nothing to pay.`,
+    next: 'If you still want the course, enrol again in the personal account. If you have paid, write to the school.',
   }),
   'enrolment-given-up': ({ opportunity, student }) => ({
-    subject: `The place in ${quote(opportunity, 'en')} was given up: there is no contract`,
-    text: `The place in the “2035” programme, ${quote(opportunity, 'en')} for ${student}, has waited a week for a contract and is free again. If enrolment is still open, enrol again in the personal account and draw up the contract right away. There is nothing to pay.`,
+    subject: ofStudent(student, `The place in ${quote(opportunity, 'en')} was given up: there is no contract`),
+    text: `The place in the “2035” programme, ${quote(opportunity, 'en')}, waited a week for a contract and has been given up. If enrolment is still open, enrol again in the personal account and draw up the contract right away. There is nothing to pay.`,
   }),
   'transfer-applied': ({ group, student, from }) => ({
-    subject: `The group is now ${quote(group, 'en')}`,
-    text: `From ${from} on, ${student} has lessons in the group ${quote(group, 'en')}.`,
+    subject: ofStudent(student, `The new group is ${quote(group, 'en')}`),
+    text: `From ${from} on, lessons are in the group ${quote(group, 'en')}.`,
     next: 'The new schedule is in the personal account.',
   }),
   'enrolment-expiring': ({ opportunity, student, until }) => ({
-    subject: `The place in ${quote(opportunity, 'en')} waits for a contract until ${until}`,
-    text: `The place in the “2035” programme, ${quote(opportunity, 'en')} for ${student}, will be given up after ${until} if there is no contract.`,
-    next: 'Draw it up in the personal account: “Contracts and payments”.',
+    subject: ofStudent(student, `The place in ${quote(opportunity, 'en')} waits for a contract until ${until}`),
+    text: `The place in the “2035” programme, ${quote(opportunity, 'en')}, will be given up after ${until} if there is no contract.`,
+    next: 'Draw it up in the personal account, on the page “Contracts and payments”.',
   }),
 }
 

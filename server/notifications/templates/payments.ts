@@ -1,8 +1,11 @@
-import type { Templates } from './template.ts'
+import { ofStudent, type Templates } from './template.ts'
+
+/** `student` is empty for the student; absent in messages of earlier releases. */
+type Payment = { number: string; amount: string; student?: string }
 
 export type PaymentsMessages = {
   /** Sent some days before the due date. */
-  'payment-due': { number: string; amount: string; until: string }
+  'payment-due': Payment & { until: string }
   /** `left` is empty if everything is paid; `receipts` are the confirmations that an email carries. */
   'payment-arrived': { number: string; amount: string; left: string; receipts: string }
   /** For an expired contract: the staff decides what happens to the payment. */
@@ -10,7 +13,7 @@ export type PaymentsMessages = {
   'tax-certificate-ready': { student: string; year: string; number: string }
   'tax-certificate-dropped': { student: string; year: string; number: string }
   /** The first day after the due date, or later; `amount` is what is left. */
-  'payment-overdue': { number: string; amount: string; since: string }
+  'payment-overdue': Payment & { since: string }
   'payment-returned': { number: string; amount: string }
   /** To the payer: nothing was left to pay when the money came. */
   'payment-twice': { number: string; amount: string }
@@ -23,15 +26,18 @@ export type PaymentsMessages = {
 }
 
 const ru: Templates<PaymentsMessages> = {
-  'payment-due': ({ number, amount, until }) => ({
-    subject: `Платёж ${amount} до ${until}`,
+  'payment-due': ({ number, amount, student = '', until }) => ({
+    subject: ofStudent(student, `Платёж ${amount} до ${until}`),
     text: `По договору ${number} до ${until} нужно заплатить ${amount}.`,
-    discreet: { subject: `Платёж до ${until}`, text: `По договору ${number} подходит срок платежа.` },
-    next: 'Счёт и реквизиты — в личном кабинете, «Договоры и оплата». Если вы уже заплатили, ничего не делайте.',
+    discreet: {
+      subject: ofStudent(student, `Платёж до ${until}`),
+      text: `По договору ${number} подходит срок платежа.`,
+    },
+    next: 'Счёт и реквизиты — в личном кабинете, на странице «Договоры и оплата». Если вы уже заплатили, ничего не делайте.',
   }),
   'payment-arrived': ({ number, amount, left }) => ({
     subject: `Поступил платёж ${amount}`,
-    text: `Поступил платёж ${amount} по договору ${number}. ${left ? `Осталось оплатить ${left}, сроки — в личном кабинете, «Договоры и оплата».` : 'Договор оплачен полностью.'}`,
+    text: `Поступил платёж ${amount} по договору ${number}. ${left ? `Осталось оплатить ${left}, сроки — в личном кабинете, на странице «Договоры и оплата».` : 'Договор оплачен полностью.'}`,
     discreet: { subject: 'Поступил платёж', text: `По договору ${number}.` },
   }),
   'late-payment-arrived': ({ number, amount }) => ({
@@ -52,17 +58,20 @@ const ru: Templates<PaymentsMessages> = {
     text: `Справку ${number} об оплате обучения за ${year} год, ученик — ${student}, подготовить не удалось: всё, что вы заплатили за этот год, вам вернули.`,
     next: 'Подробности — в личном кабинете, на странице «Налоговый вычет».',
   }),
-  'payment-overdue': ({ number, amount, since }) => ({
-    subject: `Платёж ${amount} просрочен`,
+  'payment-overdue': ({ number, amount, student = '', since }) => ({
+    subject: ofStudent(student, `Платёж ${amount} просрочен`),
     text: `По договору ${number} нужно было заплатить ${amount} до ${since}.`,
-    discreet: { subject: 'Платёж просрочен', text: `По договору ${number} нужно было заплатить до ${since}.` },
-    next: 'Счёт и реквизиты — в личном кабинете, «Договоры и оплата». Если вы уже заплатили, ничего не делайте.',
+    discreet: {
+      subject: ofStudent(student, 'Платёж просрочен'),
+      text: `По договору ${number} нужно было заплатить до ${since}.`,
+    },
+    next: 'Счёт и реквизиты — в личном кабинете, на странице «Договоры и оплата». Если вы уже заплатили, ничего не делайте.',
   }),
   'payment-returned': ({ number, amount }) => ({
     subject: `Возврат ${amount}`,
     text: `Вам вернули ${amount} по договору ${number}.`,
     discreet: { subject: 'Возврат', text: `Вам вернули деньги по договору ${number}.` },
-    next: 'Подробности — в личном кабинете, «Договоры и оплата».',
+    next: 'Подробности — в личном кабинете, на странице «Договоры и оплата».',
   }),
   'payment-twice': ({ number, amount }) => ({
     subject: `Вернём ${amount}: платёж пришёл второй раз`,
@@ -99,15 +108,18 @@ const ru: Templates<PaymentsMessages> = {
 }
 
 const en: Templates<PaymentsMessages> = {
-  'payment-due': ({ number, amount, until }) => ({
-    subject: `${amount} to be paid by ${until}`,
+  'payment-due': ({ number, amount, student = '', until }) => ({
+    subject: ofStudent(student, `A payment of ${amount} is due by ${until}`),
     text: `${amount} is to be paid by ${until} for contract ${number}.`,
-    discreet: { subject: `A payment is due by ${until}`, text: `A payment for contract ${number} falls due soon.` },
-    next: 'The bill and the bank details are in the personal account: “Contracts and payments”. If you have already paid, there is nothing to do.',
+    discreet: {
+      subject: ofStudent(student, `A payment is due by ${until}`),
+      text: `A payment for contract ${number} falls due soon.`,
+    },
+    next: 'The bill and the bank details are in the personal account, on the page “Contracts and payments”. If you have already paid, there is nothing to do.',
   }),
   'payment-arrived': ({ number, amount, left }) => ({
     subject: `Your payment of ${amount} has arrived`,
-    text: `A payment of ${amount} has arrived for contract ${number}. ${left ? `${left} is left to pay; the due dates are in the personal account: “Contracts and payments”.` : 'The contract is paid in full.'}`,
+    text: `A payment of ${amount} has arrived for contract ${number}. ${left ? `${left} is left to pay; the due dates are in the personal account, on the page “Contracts and payments”.` : 'The contract is paid in full.'}`,
     discreet: { subject: 'Your payment has arrived', text: `For contract ${number}.` },
   }),
   'late-payment-arrived': ({ number, amount }) => ({
@@ -128,17 +140,20 @@ const en: Templates<PaymentsMessages> = {
     text: `Certificate ${number} of what you paid for ${student}’s studies in ${year} could not be made: all that you paid that year has been returned to you.`,
     next: 'Details are in the personal account, on the page “Tax deduction”.',
   }),
-  'payment-overdue': ({ number, amount, since }) => ({
-    subject: `Your payment of ${amount} is overdue`,
+  'payment-overdue': ({ number, amount, student = '', since }) => ({
+    subject: ofStudent(student, `Your payment of ${amount} is overdue`),
     text: `${amount} was to be paid by ${since} for contract ${number}.`,
-    discreet: { subject: 'A payment is overdue', text: `A payment for contract ${number} was due by ${since}.` },
-    next: 'The bill and the bank details are in the personal account: “Contracts and payments”. If you have already paid, there is nothing to do.',
+    discreet: {
+      subject: ofStudent(student, 'A payment is overdue'),
+      text: `A payment for contract ${number} was due by ${since}.`,
+    },
+    next: 'The bill and the bank details are in the personal account, on the page “Contracts and payments”. If you have already paid, there is nothing to do.',
   }),
   'payment-returned': ({ number, amount }) => ({
     subject: `${amount} was returned to you`,
     text: `${amount} was returned to you for contract ${number}.`,
     discreet: { subject: 'Money was returned to you', text: `For contract ${number}.` },
-    next: 'Details are in the personal account: “Contracts and payments”.',
+    next: 'Details are in the personal account, on the page “Contracts and payments”.',
   }),
   'payment-twice': ({ number, amount }) => ({
     subject: `${amount} is on its way back: it was paid twice`,

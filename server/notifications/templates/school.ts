@@ -1,13 +1,15 @@
+import type { TicketRecipientRole } from '#contract/enumerations.ts'
 import { ofStudent, type Templates } from './template.ts'
 
 export type SchoolMessages = {
-  'ticket-received': { number: string }
+  /** `student` is the child whom the ticket is about, or empty; absent in messages of earlier releases. */
+  'ticket-received': { number: string; student?: string }
   /**
-   * `answer` is its text, paragraphs separated by empty lines; `student` is the child whom the ticket is about, or empty.
-   * Notifications of earlier releases have only the number.
+   * `answer` is its text, paragraphs separated by empty lines; `by` is the teacher or curator who has written it, absent for
+   * the office. Notifications of earlier releases have only the number.
    */
-  'ticket-answered': { number: string; student?: string; answer?: string }
-  /** To a teacher: `author` has written `message` (its text) about `student`, who may be empty. */
+  'ticket-answered': { number: string; student?: string; answer?: string; by?: string; role?: TicketRecipientRole }
+  /** To a teacher or curator: `author` has written `message` (its text) about `student`, who may be empty. */
   'ticket-addressed': { number: string; author: string; student: string; message: string }
   /** `place` may be empty. */
   'event-reminder': { title: string; at: string; place: string }
@@ -17,34 +19,41 @@ export type SchoolMessages = {
   'webhook-disabled': { url: string; why: 'failing' | 'gone' }
 }
 
+const ruRoles: Record<TicketRecipientRole, string> = { teacher: 'преподаватель', curator: 'куратор' }
+const enRoles: Record<TicketRecipientRole, string> = { teacher: 'teacher', curator: 'group tutor' }
+
 const ru: Templates<SchoolMessages> = {
-  'ticket-received': ({ number }) => ({
-    subject: `Сообщение ${number} получено`,
+  'ticket-received': ({ number, student = '' }) => ({
+    subject: ofStudent(student, `Сообщение ${number} получено`),
     text: `Мы получили ваше сообщение ${number}. Ответ придёт в личный кабинет, на страницу «Сообщения».`,
   }),
-  'ticket-answered': ({ number, student = '', answer = '' }) => ({
-    subject: ofStudent(student, `Ответ на сообщение ${number}`),
-    text: firstWords(answer) || `Школа ответила на ваше сообщение ${number}.`,
-    discreet: { text: `Школа ответила на ваше сообщение ${number}.` },
-    ...(answer && { letter: `Школа ответила на ваше сообщение ${number}:\n\n${answer}` }),
-    next: 'Ответ — в личном кабинете, «Сообщения».',
-  }),
+  'ticket-answered': ({ number, student = '', answer = '', by, role }) => {
+    const who = by && role && `${ruRoles[role]} ${by}`
+    const answered = who ? `На ваше сообщение ${number} отвечает ${who}` : `Школа ответила на ваше сообщение ${number}`
+    return {
+      subject: ofStudent(student, who ? `Вам отвечает ${who}` : `Ответ на сообщение ${number}`),
+      text: firstWords(answer) || `${answered}.`,
+      discreet: { text: `${answered}.` },
+      ...(answer && { letter: `${answered}:\n\n${answer}` }),
+      next: 'Весь ответ — в личном кабинете, на странице «Сообщения».',
+    }
+  },
   'ticket-addressed': ({ number, author, student, message }) => ({
     subject: ofStudent(student, `Вам пишет ${author}`),
     text: firstWords(message),
     discreet: { text: `Вам пришло сообщение ${number}.` },
-    letter: `${author} пишет вам, сообщение ${number}:\n\n${message}`,
-    next: 'Ответить можно в личном кабинете, «Сообщения».',
+    letter: `Сообщение ${number}:\n\n${message}`,
+    next: 'Ответить можно в личном кабинете, на странице «Сообщения».',
   }),
   'event-reminder': ({ title, at, place }) => ({
     subject: `Скоро: ${title}`,
     text: `${at}${place && `, ${place}`}.`,
-    next: 'Подробности — в личном кабинете, «Мероприятия».',
+    next: 'Подробности — в личном кабинете, на странице «Мероприятия».',
   }),
   'news-published': ({ title, text }) => ({
     subject: title,
     text,
-    next: 'Вся новость — в личном кабинете, «Новости школы».',
+    next: 'Вся новость — в личном кабинете, на странице «Новости школы».',
   }),
   'webhook-disabled': ({ url, why }) => ({
     subject: 'Вебхук отключён',
@@ -54,33 +63,37 @@ const ru: Templates<SchoolMessages> = {
 }
 
 const en: Templates<SchoolMessages> = {
-  'ticket-received': ({ number }) => ({
-    subject: `We have your message ${number}`,
-    text: `We have received your message ${number}. The answer will be in the personal account, on the page “Messages”.`,
+  'ticket-received': ({ number, student = '' }) => ({
+    subject: ofStudent(student, `Your message ${number} has arrived`),
+    text: `We have received your message ${number}. The answer will appear in the personal account, on the page “Messages”.`,
   }),
-  'ticket-answered': ({ number, student = '', answer = '' }) => ({
-    subject: ofStudent(student, `Answer to your message ${number}`),
-    text: firstWords(answer) || `The school has answered your message ${number}.`,
-    discreet: { text: `The school has answered your message ${number}.` },
-    ...(answer && { letter: `The school has answered your message ${number}:\n\n${answer}` }),
-    next: 'The answer is in the personal account: “Messages”.',
-  }),
+  'ticket-answered': ({ number, student = '', answer = '', by, role }) => {
+    const who = by && role && `${by}, ${enRoles[role]},`
+    const answered = `${who ?? 'The school'} has answered your message ${number}`
+    return {
+      subject: ofStudent(student, who ? `An answer from ${by}, ${enRoles[role]}` : `Answer to your message ${number}`),
+      text: firstWords(answer) || `${answered}.`,
+      discreet: { text: `${answered}.` },
+      ...(answer && { letter: `${answered}:\n\n${answer}` }),
+      next: 'The whole answer is in the personal account, on the page “Messages”.',
+    }
+  },
   'ticket-addressed': ({ number, author, student, message }) => ({
-    subject: ofStudent(student, `${author} has written to you`),
+    subject: ofStudent(student, `A message from ${author}`),
     text: firstWords(message),
-    discreet: { text: `You have got the message ${number}.` },
-    letter: `${author} has written to you, message ${number}:\n\n${message}`,
-    next: 'You can answer in the personal account: “Messages”.',
+    discreet: { text: `You have a new message, ${number}.` },
+    letter: `Message ${number}:\n\n${message}`,
+    next: 'You can answer in the personal account, on the page “Messages”.',
   }),
   'event-reminder': ({ title, at, place }) => ({
     subject: `Soon: ${title}`,
     text: `${at}${place && `, ${place}`}.`,
-    next: 'Details are in the personal account: “Events”.',
+    next: 'Details are in the personal account, on the page “Events”.',
   }),
   'news-published': ({ title, text }) => ({
     subject: title,
     text,
-    next: 'The whole news item is in the personal account: “School news”.',
+    next: 'The whole news item is in the personal account, on the page “School news”.',
   }),
   'webhook-disabled': ({ url, why }) => ({
     subject: 'A webhook is disabled',

@@ -227,7 +227,7 @@ describe('A ticket', () => {
       .where(eq(deliveries.target, email))
     const { uuid, number } = answer.json<{ uuid: string; number: string }>()
     const path = `/messages?ticket=${uuid}`
-    expect(queued).toEqual([{ kind: 'ticket-received', values: { number }, language: 'en', path }])
+    expect(queued).toEqual([{ kind: 'ticket-received', values: { number, student: '' }, language: 'en', path }])
   })
 
   test.each([
