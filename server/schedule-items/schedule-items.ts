@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias, unionAll } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { LessonFormat, LessonState, ScheduleCategory } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
@@ -10,7 +10,6 @@ import { groupMemberships, programs, studyGroups, subjects, territories } from '
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
 import { addDays, type Day, mondayOf } from '#server/time/calendar-days.ts'
 
-const curators = alias(users, 'curators')
 const timeZone = sql.placeholder('timeZone')
 const from = sql`${sql.placeholder('from')}::timestamptz`
 const until = sql`${sql.placeholder('until')}::timestamptz`
@@ -72,7 +71,7 @@ function lessonItems(database: Database, studentUuid: SqlSource) {
         groupUuid: studyGroups.id,
         groupTitle: studyGroups.title,
         teacher: selectFullName(users),
-        curator: selectFullName(curators),
+        curator: selectCurator(),
         place: selectPlace(lessons.place),
         joinUrl: lessons.joinUrl,
         recordingUrl: lessons.recordingUrl,
@@ -86,7 +85,6 @@ function lessonItems(database: Database, studentUuid: SqlSource) {
     .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
     .leftJoin(territories, eq(territories.id, studyGroups.territoryId))
     .leftJoin(users, eq(users.id, sql`coalesce(${lessons.substituteId}, ${studyGroups.teacherId})`))
-    .leftJoin(curators, eq(curators.id, studyGroups.curatorId))
     .$dynamic()
 }
 
@@ -201,6 +199,11 @@ export function selectPlace(room: AnyPgColumn) {
   return sql<
     string | null
   >`case when ${room} is null then null when ${hasTerritory} then ${room} else concat_ws(', ', ${territories.title}, ${room}) end`
+}
+
+/** Of the selected group. Not joined: the planner orders a few joins only, and would read whole tables. */
+function selectCurator() {
+  return sql`(select ${selectFullName(users)} from ${users} where ${users.id} = ${studyGroups.curatorId})`
 }
 
 export function selectSubjectTitle(code: AnyPgColumn) {

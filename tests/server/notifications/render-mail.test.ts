@@ -3,10 +3,19 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { mailLogoOf } from '#server/notifications/mail-logo.ts'
 import { renderMail } from '#server/notifications/render-mail.ts'
+import { renderSms } from '#server/notifications/render-message.ts'
 
 const url = 'https://lk.school.example/schedule?day=1&child=2'
 const unsubscribe = 'https://lk.school.example/unsubscribe/marks.1.2'
 const SCHOOL = { name: { ru: 'Школа «Пример»', en: 'Example School' } }
+
+test('An SMS says whom and what it is about, once', () => {
+  const lesson = { title: 'Физика', student: 'Артём', at: '24 ноября, 15:00' }
+  expect(renderSms('lesson-cancelled', 'ru', lesson)).toBe(
+    'Артём: занятие отменено — Физика. Занятия 24 ноября, 15:00 не будет. Расписание — в личном кабинете.',
+  )
+  expect(renderSms('two-factor-code', 'en', { code: '482913' })).toMatch(/^Confirmation code: 482913\./)
+})
 
 describe('An email', () => {
   test('has a language, a title, the name of the school, its link and one that stops such emails', async () => {

@@ -174,6 +174,8 @@ describe('A curator', () => {
     expect((await post(other, `${uuid}/reply`, reply)).json()).toEqual({ state: 'answered' })
     const { messages } = (await parent.call(`GET /v1/schedule/ticket/${uuid}`)).json()
     expect(messages).toMatchObject([{ isOwn: false, by: 'Ирина Белова' }])
+    const [notified] = (await parent.call('GET /v1/profile/notification/list')).json().items
+    expect(notified).toMatchObject({ title: 'Артём: вам отвечает куратор Ирина Белова', lines: ['Приходите в среду.'] })
   })
 
   test('who leaves the group or has no role that reads messages passes it to the office', async () => {
