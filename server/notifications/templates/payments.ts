@@ -103,7 +103,7 @@ const ru: Templates<PaymentsMessages> = {
     subject: `Платёж ${amount} не прошёл`,
     text: `Платёж ${amount} по договору ${number} не прошёл, деньги не списаны. Попробуйте ещё раз или выберите другой способ.`,
     discreet: { subject: 'Платёж не прошёл', text: `Деньги по договору ${number} не списаны. Попробуйте ещё раз.` },
-    next: 'Оплатить можно в личном кабинете, «Договоры и оплата».',
+    next: 'Оплатить можно в личном кабинете, на странице «Договоры и оплата».',
   }),
 }
 
@@ -188,7 +188,7 @@ const en: Templates<PaymentsMessages> = {
       subject: 'Your payment did not go through',
       text: `No money was taken for contract ${number}. Please try again.`,
     },
-    next: 'You can pay in the personal account: “Contracts and payments”.',
+    next: 'You can pay in the personal account, on the page “Contracts and payments”.',
   }),
 }
 
