@@ -11,7 +11,7 @@ export default defineConfig({
       path: 'src/locales/{locale}/messages',
       include: ['src'],
       exclude: [
-        'src/routes/-{2035,admin,profile,schedule-change,tax-deduction}/**',
+        'src/routes/-{2035,admin,payment,profile,schedule-change,tax-deduction}/**',
         'src/routes/-flow/account/joins/**',
       ],
     },
@@ -26,6 +26,7 @@ export default defineConfig({
     { path: 'src/locales/{locale}/integrations', include: ['src/routes/-admin/integrations'] },
     { path: 'src/locales/{locale}/admin-overview', include: ['src/routes/-admin/overview'] },
     { path: 'src/locales/{locale}/admin-tickets', include: ['src/routes/-admin/tickets'] },
+    { path: 'src/locales/{locale}/payment', include: ['src/routes/-payment'] },
     { path: 'src/locales/{locale}/profile', include: ['src/routes/-profile', 'src/routes/-flow/account/joins'] },
     { path: 'src/locales/{locale}/2035', include: ['src/routes/-2035'] },
     { path: 'src/locales/{locale}/schedule-change', include: ['src/routes/-schedule-change'] },

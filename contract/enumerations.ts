@@ -303,6 +303,7 @@ export const routeNames = [
   'school-news',
   'homework',
   'messages',
+  'payment',
 ] as const
 export type RouteName = (typeof routeNames)[number]
 

@@ -96,3 +96,6 @@ export const dayPartHours = {
   afternoon: { from: '12:00', until: '17:00' },
   evening: { from: '17:00', until: '24:00' },
 } as const
+
+/** Instalments that are paid at once. */
+export const maxCheckoutLines = 50

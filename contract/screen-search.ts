@@ -4,6 +4,8 @@ import {
   auditKinds,
   auditOutcomes,
   branches,
+  type CheckoutState,
+  checkoutMethods,
   courseSorts,
   dayParts,
   displayedContractStatuses,
@@ -21,7 +23,7 @@ import {
   userStatuses,
   weekdays,
 } from './enumerations.ts'
-import { auditReasonLength, maxComparedGroups, searchLength } from './limits.ts'
+import { auditReasonLength, maxCheckoutLines, maxComparedGroups, searchLength } from './limits.ts'
 import { roleGroups } from './roles.ts'
 import {
   day,
@@ -148,6 +150,17 @@ export const contractDetailSearch = definePageSearch({
   /** Operation that a notification leads to. */
   operation: uuid,
 })
+
+export const paymentSearch = definePageSearch({
+  /** Instalments to pay. */
+  payment: uuids(maxCheckoutLines),
+  method: oneOf(checkoutMethods),
+  /** The instalments are being chosen; default: as soon as some are, how to pay them. */
+  step: oneOf(['choose']),
+  /** The payment that was started at the provider. */
+  checkout: uuid,
+})
+export type PaymentSearch = ReturnType<typeof paymentSearch>
 
 export const eventSearch = definePageSearch({
   when: oneOf(['past']),
@@ -349,4 +362,19 @@ export function scheduleChangeStepOf({
   if (step === 'done') return 'done'
   if (chosen !== undefined) return step === 'confirm' ? 'confirming' : 'comparing'
   return territory === undefined ? 'choosingTerritory' : 'choosingNewGroup'
+}
+
+/** Steps of an online payment. The states of the machine have the same names. */
+export type PaymentStep = 'choosing' | 'reviewing' | 'waiting' | 'paid' | 'refused' | 'expired' | 'canceled' | 'lost'
+
+/**
+ * The step of a URL and of the state of its checkout: `lost` if the person has no such checkout; one whose state is unknown
+ * is waited for.
+ */
+export function paymentStepOf(
+  { payment, step, checkout }: PaymentSearch,
+  state: CheckoutState | 'lost' = 'pending',
+): PaymentStep {
+  if (checkout !== undefined) return state === 'started' || state === 'pending' ? 'waiting' : state
+  return payment === undefined || step === 'choose' ? 'choosing' : 'reviewing'
 }

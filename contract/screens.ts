@@ -16,6 +16,7 @@ import {
   notFoundSearch,
   oauthResultSearch,
   pageSearch,
+  paymentSearch,
   profileSearch,
   programme2035Search,
   progressSearch,
@@ -133,6 +134,15 @@ export const screens = {
     page: 'documents_and_payments',
     under: 'contracts-and-payments',
     search: contractDetailSearch,
+  },
+  payment: {
+    name: 'payment',
+    address: '/payment',
+    title: { ru: 'Оплата', en: 'Payment' },
+    layout: 'default',
+    page: 'documents_and_payments',
+    under: 'contracts-and-payments',
+    search: paymentSearch,
   },
   events: {
     name: 'events',

@@ -43,9 +43,12 @@ export function uuid(raw: unknown): string | undefined {
   return typeof raw === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(raw) ? raw : undefined
 }
 
-/** Distinct uuids, at most `max`. */
+/** Distinct uuids, at most `max`. A list of more than 20 is parsed as an object. */
 export function uuids(max: number): ParamReader<string[]> {
-  return (raw) => nonEmpty([...new Set([raw].flat().map(uuid))].filter((one) => one !== undefined).slice(0, max))
+  return (raw) => {
+    const given: unknown[] = typeof raw === 'object' && raw !== null ? Object.values(raw) : [raw]
+    return nonEmpty([...new Set(given.map(uuid))].filter((one) => one !== undefined).slice(0, max))
+  }
 }
 
 /** Page number; 1 is the default, which the URL never contains. */

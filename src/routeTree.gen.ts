@@ -23,6 +23,7 @@ import { Route as LearningProgressRouteImport } from './routes/learning-progress
 import { Route as LogoutRouteImport } from './routes/logout.tsx'
 import { Route as MessagesRouteImport } from './routes/messages.tsx'
 import { Route as NewsRouteImport } from './routes/news.tsx'
+import { Route as PaymentRouteImport } from './routes/payment.tsx'
 import { Route as ProfileRouteImport } from './routes/profile.tsx'
 import { Route as ProgressRouteImport } from './routes/progress.tsx'
 import { Route as ScheduleRouteImport } from './routes/schedule.tsx'
@@ -106,6 +107,11 @@ const MessagesRoute = MessagesRouteImport.update({
 const NewsRoute = NewsRouteImport.update({
   id: '/news',
   path: '/news',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PaymentRoute = PaymentRouteImport.update({
+  id: '/payment',
+  path: '/payment',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileRoute = ProfileRouteImport.update({
@@ -195,6 +201,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute
   '/messages': typeof MessagesRoute
   '/news': typeof NewsRoute
+  '/payment': typeof PaymentRoute
   '/profile': typeof ProfileRoute
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
@@ -225,6 +232,7 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute
   '/messages': typeof MessagesRoute
   '/news': typeof NewsRoute
+  '/payment': typeof PaymentRoute
   '/profile': typeof ProfileRoute
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
@@ -256,6 +264,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute
   '/messages': typeof MessagesRoute
   '/news': typeof NewsRoute
+  '/payment': typeof PaymentRoute
   '/profile': typeof ProfileRoute
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
@@ -288,6 +297,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/messages'
     | '/news'
+    | '/payment'
     | '/profile'
     | '/progress'
     | '/schedule'
@@ -318,6 +328,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/messages'
     | '/news'
+    | '/payment'
     | '/profile'
     | '/progress'
     | '/schedule'
@@ -348,6 +359,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/messages'
     | '/news'
+    | '/payment'
     | '/profile'
     | '/progress'
     | '/schedule'
@@ -379,6 +391,7 @@ export interface RootRouteChildren {
   LogoutRoute: typeof LogoutRoute
   MessagesRoute: typeof MessagesRoute
   NewsRoute: typeof NewsRoute
+  PaymentRoute: typeof PaymentRoute
   ProfileRoute: typeof ProfileRoute
   ProgressRoute: typeof ProgressRoute
   ScheduleRoute: typeof ScheduleRoute
@@ -493,6 +506,13 @@ declare module '@tanstack/react-router' {
       path: '/news'
       fullPath: '/news'
       preLoaderRoute: typeof NewsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/payment': {
+      id: '/payment'
+      path: '/payment'
+      fullPath: '/payment'
+      preLoaderRoute: typeof PaymentRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile': {
@@ -611,6 +631,7 @@ const rootRouteChildren: RootRouteChildren = {
   LogoutRoute: LogoutRoute,
   MessagesRoute: MessagesRoute,
   NewsRoute: NewsRoute,
+  PaymentRoute: PaymentRoute,
   ProfileRoute: ProfileRoute,
   ProgressRoute: ProgressRoute,
   ScheduleRoute: ScheduleRoute,

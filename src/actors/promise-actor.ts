@@ -26,13 +26,13 @@ export function promiseActor<Output, Input = NonReducibleUnknown>(
  * An actor that validates the location of a flow. Its machine expects no error: after one that is reported the location
  * counts as valid, because its step shows what could not be read.
  */
-export function validatorActor<Location, Refusal>(
-  validate: (location: Location) => Promise<{ location: Location; refusal: Refusal | null }>,
+export function validatorActor<Location, Refusal, More extends object = object>(
+  validate: (location: Location) => Promise<{ location: Location; refusal: Refusal | null } & Partial<More>>,
 ) {
-  return fromPromise<{ location: Location; refusal: Refusal | null }, Location>(({ input }) =>
+  return fromPromise<{ location: Location; refusal: Refusal | null } & Partial<More>, Location>(({ input }) =>
     validate(input).catch((error: unknown) => {
       reportUnexpected(error)
-      return { location: input, refusal: null }
+      return { location: input, refusal: null } as { location: Location; refusal: null } & Partial<More>
     }),
   )
 }

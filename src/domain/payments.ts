@@ -1,4 +1,6 @@
+import type { CheckoutSummary } from '#contract/billing/checkouts.ts'
 import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
+import { maxCheckoutLines } from '#contract/limits.ts'
 
 /** An expected payment and its contract. Amounts are kopecks, days YYYY-MM-DD. */
 export type DuePayment = { contract: Contract; payment: Payment; left: number; isOverdue: boolean }
@@ -52,6 +54,35 @@ export function paymentSummaryOf(contracts: readonly Contract[], today: string):
     next: day === undefined ? null : { day, ...groupOf(next) },
     left: contracts.reduce((sum, { debt }) => sum + debt, 0),
   }
+}
+
+/** Payments that are paid together at one press. `now`: the overdue ones, without one those of the next day. */
+export type PaymentPreset = PaymentGroup & { kind: 'now' | 'month' | 'all' }
+
+/** What can be paid at one press, the least first: each is more than the one before it. */
+export function paymentPresetsOf(contracts: readonly Contract[], today: string): PaymentPreset[] {
+  const due = duePayments(contracts, today)
+  const { overdue, next } = paymentSummaryOf(contracts, today)
+  const now = overdue.count > 0 ? overdue : groupOf(next?.payments ?? [])
+  // Days are compared as strings: no month has a 99th.
+  const month = groupOf(due.filter(({ payment }) => payment.dueOn <= `${today.slice(0, 7)}-99`))
+  const presets: PaymentPreset[] = [
+    { kind: 'now', ...now },
+    { kind: 'month', ...month },
+    { kind: 'all', ...groupOf(due) },
+  ]
+  const fitting = presets.filter(({ count }) => count > 0 && count <= maxCheckoutLines)
+  return fitting.filter(({ count }, index) => index === 0 || count > (fitting[index - 1]?.count ?? 0))
+}
+
+/** The payments of these ids that are still expected, the earliest first. */
+export function selectDuePayments(due: readonly DuePayment[], paymentUuids: readonly string[]): PaymentGroup {
+  return groupOf(due.filter(({ payment }) => paymentUuids.includes(payment.uuid)))
+}
+
+/** Whether an online payment waits for the payer or the bank. */
+export function isUnderWay({ state }: Pick<CheckoutSummary, 'state'>): boolean {
+  return state === 'started' || state === 'pending'
 }
 
 /** Sum of the payments expected in a month; `month` is its first day. */
@@ -110,6 +141,7 @@ function notDueAmountOf(contracts: readonly Contract[], isCounted: (payment: Pay
     .reduce((sum, payment) => sum + unpaidAmountOf(payment), 0)
 }
 
-function groupOf(payments: DuePayment[]): PaymentGroup {
-  return { payments, sum: payments.reduce((sum, { left }) => sum + left, 0), count: payments.length }
+/** What payments cost together: every sum to pay comes from here. */
+export function groupOf(payments: readonly DuePayment[]): PaymentGroup {
+  return { payments: [...payments], sum: payments.reduce((sum, { left }) => sum + left, 0), count: payments.length }
 }

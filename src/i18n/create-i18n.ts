@@ -15,6 +15,7 @@ export type ScreenCatalog =
   | 'audit'
   | 'imports'
   | 'integrations'
+  | 'payment'
   | 'profile'
   | 'schedule-change'
   | 'tax-deduction'

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { checkoutMethodsQuery } from '#src/api/checkouts.ts'
 import { contractHistoryQuery, contractsQuery } from '#src/api/contracts.ts'
 import { groupsQuery, groupTransfersQuery } from '#src/api/schedule.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
@@ -13,6 +14,10 @@ export const Route = createFileRoute('/contracts-and-payments/$id')({
         const contracts = await required(contractsQuery())
         if (contracts?.some(({ uuid }) => uuid === id)) await optional(contractHistoryQuery(id))
       }
-      return [withHistory(), ...(isFamily ? [optional(groupsQuery(viewer)), optional(groupTransfersQuery())] : [])]
+      return [
+        withHistory(),
+        optional(checkoutMethodsQuery()),
+        ...(isFamily ? [optional(groupsQuery(viewer)), optional(groupTransfersQuery())] : []),
+      ]
     }),
 })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { checkoutMethodsQuery, checkoutsQuery } from '#src/api/checkouts.ts'
 import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { lazyPage } from '#src/app/lazy-page.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
@@ -20,6 +21,8 @@ export const Route = createFileRoute('/contracts-and-payments/')({
         const { isFamily, required, optional } = page
         return [
           required(contractsQuery()),
+          optional(checkoutMethodsQuery()),
+          optional(checkoutsQuery()),
           ...(isFamily ? [optional(basketsQuery()), optional(courseWaitingListsQuery())] : []),
         ]
       }),

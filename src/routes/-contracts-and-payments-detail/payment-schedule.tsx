@@ -11,6 +11,7 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
+import { ReceiptButton } from '#src/routes/-flow/documents/receipt-button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { currentRowIf } from '#src/ui/data/current-row.ts'
@@ -19,7 +20,6 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import type { Tone } from '#src/ui/tone.ts'
-import { ReceiptButton } from './receipt-button.tsx'
 
 const route = getRouteApi('/contracts-and-payments/$id')
 

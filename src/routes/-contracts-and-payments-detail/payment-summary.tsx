@@ -2,13 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { paymentForecastsOf, selectForecast } from '#src/domain/payment-forecast.ts'
-import { type DuePayment, duePayments, isSuspended, paymentSummaryOf } from '#src/domain/payments.ts'
+import { type DuePayment, duePayments, groupOf, isSuspended, paymentSummaryOf } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
+import { PayLink, searchOf, useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
@@ -131,12 +133,19 @@ const RequisitesDialog = lazyComponent(
 
 /** Ways to pay: the bill, and the dialog with bank details that the address opens. */
 function PayActions({ next, due }: { next: DuePayment; due: readonly DuePayment[] }) {
+  const { i18n } = useLingui()
   const { search, open, close } = useScreenSearch('contracts-and-payments-detail')
   const button = useRef<HTMLButtonElement>(null)
   const shown = due.find(({ payment }) => payment.uuid === search.pay)
+  const isOnline = useCanPayOnline()
   return (
-    <div className="grid w-full gap-xs min-[360px]:grid-cols-[1fr_auto] md:flex md:w-auto print:hidden">
-      <BillButton variant="primary" contractId={next.contract.uuid} payment={next.payment} />
+    <div className="grid w-full gap-xs min-[360px]:grid-cols-[1fr_auto] md:flex md:w-auto md:flex-wrap print:hidden">
+      {isOnline && (
+        <div className="grid min-[360px]:col-span-2">
+          <PayLink variant="primary" payments={[next]} />
+        </div>
+      )}
+      <BillButton variant={isOnline ? 'secondary' : 'primary'} contractId={next.contract.uuid} payment={next.payment} />
       <Button
         ref={button}
         onClick={() => open({ pay: next.payment.uuid })}
@@ -145,6 +154,13 @@ function PayActions({ next, due }: { next: DuePayment; due: readonly DuePayment[
       >
         <Trans>Реквизиты</Trans>
       </Button>
+      {isOnline && due.length > 1 && (
+        <p className="basis-full min-[360px]:col-span-2">
+          <ScreenLink to="/payment" search={searchOf(due)}>
+            <Trans>Оплатить весь остаток: {formatMoney(groupOf(due).sum, i18n.locale)}</Trans>
+          </ScreenLink>
+        </p>
+      )}
       {shown && (
         <RequisitesDialog
           due={shown}

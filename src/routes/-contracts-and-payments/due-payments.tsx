@@ -8,6 +8,7 @@ import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
+import { PayLink, useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ContractStatusBadge, FirstPaymentReason } from '#src/routes/-query/labels/badges.tsx'
 import { DueBadge, NextPaymentsText, OverdueText } from '#src/routes/-query/labels/due-payments.tsx'
@@ -88,15 +89,17 @@ type PaymentSectionProps = {
   payments: readonly DuePayment[]
   child: ChildContracts | null
   today: string
-  /** Has the payment to make first. Its bill is the primary button of the page, unless several are due alike. */
+  /** Has the payment to make first: the primary button of the page, which pays online or is the bill of a single payment. */
   isFirst: boolean
   heading: ReactNode
 }
 
-/** A sum, with the bill of a single payment. Several payments have their own buttons below it. */
+/** A sum, with the way to pay it, and the bill of a single payment. Several payments have their own bills below it. */
 function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSectionProps) {
   const [first] = payments
   const isSingle = payments.length === 1
+  const isOnline = useCanPayOnline()
+  const variant = isFirst ? 'primary' : 'secondary'
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-sm p-base md:px-lg md:py-base">
@@ -104,10 +107,19 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
           <h2 className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-xl font-strong tabular-nums">{heading}</h2>
           <ChildPart child={child} sum={payments.reduce((sum, { left }) => sum + left, 0)} />
         </div>
-        {first && isSingle && (
+        {first && (isSingle || isOnline) && (
           <div className="grid gap-xs max-md:w-full min-[360px]:grid-cols-2 md:flex print:hidden">
-            <BillOf due={first} variant={isFirst ? 'primary' : 'secondary'} />
-            <BankDetailsLink due={first} />
+            {isOnline && (
+              <div className="grid min-[360px]:col-span-2">
+                <PayLink payments={payments} variant={variant} />
+              </div>
+            )}
+            {isSingle && (
+              <>
+                <BillOf due={first} variant={isOnline ? 'secondary' : variant} />
+                <BankDetailsLink due={first} />
+              </>
+            )}
           </div>
         )}
       </div>

@@ -21,6 +21,7 @@ import { ContractList } from './contract-list.tsx'
 import { DuePayments, firstPaymentsOf, otherContracts } from './due-payments.tsx'
 import { NothingToPay } from './nothing-to-pay.tsx'
 import { StartedEnrolments } from './started-enrolments.tsx'
+import { StartedPayments } from './started-payments.tsx'
 import { UnpaidTotal } from './unpaid-total.tsx'
 
 export default function ContractsPage() {
@@ -63,6 +64,7 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
       ) : (
         <DuePayments summary={summary} first={first} child={child} today={today} />
       )}
+      <StartedPayments />
       <UnpaidTotal contracts={contracts} summary={summary} child={child} today={today} />
       {/* After the sums: debts come first. */}
       <StartedEnrolments />

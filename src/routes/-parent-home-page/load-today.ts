@@ -1,3 +1,4 @@
+import { checkoutMethodsQuery, checkoutsQuery } from '#src/api/checkouts.ts'
 import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { eventsQuery } from '#src/api/events.ts'
 import { childrenQuery } from '#src/api/profile.ts'
@@ -25,6 +26,8 @@ export function loadToday({ group, today, required, optional }: PageLoading): Pr
       : []),
     optional(homeworkQuery(homeworkMonday(today))),
     optional(contractsQuery()),
+    optional(checkoutMethodsQuery()),
+    optional(checkoutsQuery()),
     optional(basketsQuery()),
     optional(courseWaitingListsQuery()),
     ...upcomingMonths(today).map((month) => optional(scheduleQuery(group, month))),

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { optionalQuery } from '#src/api/call-query.ts'
+import { checkoutsQuery } from '#src/api/checkouts.ts'
 import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { progressOverviewQuery } from '#src/api/progress.ts'
 import { groupWaitingListsQuery, ticketsQuery } from '#src/api/schedule.ts'
@@ -25,6 +26,7 @@ export function NeedsBlock() {
   const courses = useQuery(optionalQuery(courseWaitingListsQuery()))
   const baskets = useQuery(optionalQuery(basketsQuery()))
   const tickets = useQuery(optionalQuery(ticketsQuery()))
+  const { data: checkouts = [] } = useQuery(optionalQuery(checkoutsQuery()))
   const { entries } = useUpcomingEntries()
   const homework = useHomeworkToDo()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
@@ -33,6 +35,7 @@ export function NeedsBlock() {
   const needs = needsOf(
     {
       contracts: contracts.data ?? [],
+      checkouts,
       groups: groups.data ?? [],
       courses: courses.data ?? [],
       baskets: baskets.data ?? [],

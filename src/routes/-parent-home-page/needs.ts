@@ -1,3 +1,4 @@
+import type { CheckoutSummary } from '#contract/billing/checkouts.ts'
 import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
@@ -5,7 +6,7 @@ import type { Attention, ProgressOverview } from '#contract/learning/progress.ts
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { canResume } from '#src/domain/baskets.ts'
-import { type PaymentGroup, type PaymentSummary, paymentSummaryOf } from '#src/domain/payments.ts'
+import { isUnderWay, type PaymentGroup, type PaymentSummary, paymentSummaryOf } from '#src/domain/payments.ts'
 import { entryLinksOf, isDeadline, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'
@@ -17,6 +18,7 @@ export type Need = { id: string; due: number } & (
   | { kind: 'course'; waitingList: CourseWaitingList; heldUntil: string }
   | { kind: 'debt'; overdue: PaymentGroup }
   | { kind: 'payment'; next: NonNullable<PaymentSummary['next']> }
+  | { kind: 'checkout'; checkout: CheckoutSummary }
   | { kind: 'answer'; ticket: Ticket }
   | { kind: 'homework'; tasks: HomeworkTask[]; isOverdue: boolean }
   | { kind: 'absences'; student: string; subject: string; absences: Attention }
@@ -27,6 +29,7 @@ export type NeedOf<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>
 
 export type NeedsData = {
   contracts: readonly Contract[]
+  checkouts: readonly CheckoutSummary[]
   groups: readonly GroupWaitingList[]
   courses: readonly CourseWaitingList[]
   baskets: readonly Basket[]
@@ -70,6 +73,9 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
     ...lessonsToJoin(data.entries, now),
     ...heldPlaces(data),
     ...payments(data.contracts, { now, today, dates }),
+    ...data.checkouts
+      .filter((checkout) => checkout.payer === null && isUnderWay(checkout))
+      .map((checkout) => ({ kind: 'checkout' as const, id: checkout.uuid, due: now, checkout })),
     ...homeworkRows(data.homework, { now, today, dates }),
     ...data.tickets
       .filter(({ isUnread }) => isUnread)

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ComponentProps } from 'react'
 import type { DuePayment } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText } from '#src/i18n/due-text.tsx'
@@ -6,6 +7,7 @@ import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
+import { searchOf, useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { OverdueText, PaymentCount } from '#src/routes/-query/labels/due-payments.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
@@ -17,7 +19,7 @@ export function DebtRow({ overdue }: NeedOf<'debt'>) {
   return (
     <HomeRow
       start="warning"
-      to={{ to: '/contracts-and-payments' }}
+      {...usePayment(payments)}
       title={
         <span className="text-ink-error tabular-nums">
           <OverdueText overdue={overdue} />
@@ -25,7 +27,6 @@ export function DebtRow({ overdue }: NeedOf<'debt'>) {
       }
       due={payments[0] && <OverdueSince day={payments[0].payment.dueOn} />}
       note={usePaidFor(payments)}
-      action={<Trans context="action">К оплате</Trans>}
     />
   )
 }
@@ -49,7 +50,7 @@ export function PaymentRow({ next: { payments, day, sum, count } }: NeedOf<'paym
   return (
     <HomeRow
       start="wallet"
-      to={{ to: '/contracts-and-payments' }}
+      {...usePayment(payments)}
       title={
         <span className="tabular-nums">
           <Trans>
@@ -69,7 +70,28 @@ export function PaymentRow({ next: { payments, day, sum, count } }: NeedOf<'paym
         </>
       }
       note={usePaidFor(payments)}
-      action={<Trans context="action">К оплате</Trans>}
+    />
+  )
+}
+
+/** Where the row leads: to the payment where the school takes it online, else to the bills. */
+function usePayment(payments: readonly DuePayment[]): Pick<ComponentProps<typeof HomeRow>, 'to' | 'action'> {
+  if (useCanPayOnline())
+    return { to: { to: '/payment', search: searchOf(payments) }, action: <Trans context="action">Оплатить</Trans> }
+  return { to: { to: '/contracts-and-payments' }, action: <Trans context="action">К оплате</Trans> }
+}
+
+/** An online payment that the bank has not answered. */
+export function CheckoutRow({ checkout: { uuid, amount, createdAt } }: NeedOf<'checkout'>) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  return (
+    <HomeRow
+      start="wallet"
+      to={{ to: '/payment', search: { checkout: uuid } }}
+      title={<Trans>Оплата начата, банк ещё не ответил</Trans>}
+      note={[formatMoney(amount, i18n.locale), dates.dateTime(createdAt)]}
+      action={<Trans>Продолжить</Trans>}
     />
   )
 }

@@ -15,7 +15,7 @@ export type FinderAction = {
   groups?: readonly RoleGroup[]
   /** Other words by which people look for it, in both languages, whatever the language of the page. */
   words: string
-} & ({ href: string } | { effect: FinderEffect })
+} & ({ href: string /** Where the school takes payments online. */; online?: string } | { effect: FinderEffect })
 
 const family = ['parent', 'student'] as const
 const panel = (tab: PanelTab) => ({ href: panelAddress(tab), groups: ['admin'] as const })
@@ -51,6 +51,7 @@ export const finderActions: readonly FinderAction[] = [
     icon: 'wallet',
     groups: family,
     href: '/contracts-and-payments',
+    online: '/payment',
     words:
       'оплата заплатить платёж долг задолженность счёт квитанция чек реквизиты qr деньги pay payment bill invoice receipt debt due money',
   },

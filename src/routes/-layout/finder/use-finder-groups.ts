@@ -17,6 +17,7 @@ import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { panelAddress } from '#src/routes/-layout/menu-places.ts'
 import { useMenu } from '#src/routes/-layout/use-menu.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -85,9 +86,13 @@ function useSearch(groups: Groups): (text: string) => Groups {
 function useActions(): Found[] {
   const { i18n } = useLingui()
   const group = useSessionSelector(({ context }) => context.roleGroup)
+  const isOnline = useCanPayOnline()
   return finderActions
     .filter(({ groups }) => groups === undefined || (group !== null && groups.includes(group)))
-    .map(({ groups: _, title, ...action }) => ({ ...action, title: i18n._(title) }))
+    .map(({ groups: _, title, ...action }) => {
+      const found = { ...action, title: i18n._(title) }
+      return 'online' in found && isOnline ? { ...found, href: found.online } : found
+    })
 }
 
 function usePages(): Found[] {

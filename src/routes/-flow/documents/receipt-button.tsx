@@ -5,8 +5,8 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { DocumentButton } from '#src/routes/-flow/documents/document-button.tsx'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
+import { DocumentButton } from './document-button.tsx'
 
 type ReceiptButtonProps = {
   contract: Contract

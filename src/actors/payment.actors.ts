@@ -1,0 +1,162 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { fromCallback } from 'xstate'
+import type { WriteCall } from '#contract/call-changes.ts'
+import type { CheckoutState } from '#contract/enumerations.ts'
+import { screens } from '#contract/screens.ts'
+import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/api-error.ts'
+import { checkoutQuery } from '#src/api/checkouts.ts'
+import { invalidateChangedBy } from '#src/api/query-cache.ts'
+import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
+import type { FlowError } from '#src/machines/address-flow.ts'
+import type {
+  AddressChange,
+  CheckoutChange,
+  CheckoutOrder,
+  PaymentLocation,
+  PaymentTarget,
+  PaymentValidation,
+} from '#src/machines/locations/payment-location.ts'
+import { paymentMachine } from '#src/machines/payment.ts'
+import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
+import type { FlowDependencies } from './flow-dependencies.ts'
+import { promiseActor, validatorActor } from './promise-actor.ts'
+
+const { address, search: readSearch } = screens.payment
+
+/** Milliseconds before each reading of a checkout that is under way; the last one is repeated. */
+const pauses = [3_000, 3_000, 5_000, 8_000, 15_000, 30_000]
+
+/** Milliseconds after which a page that is still here has not been left for the bank. */
+const leavingMs = 8_000
+
+/** Actors and actions of the payment machine. */
+export function providePayment({ http, queryClient, history, browser, report }: FlowDependencies) {
+  const { run: runWithKey } = createIdempotencyKeys()
+  /** Keeps the tickets of the present address: they are no part of the flow. */
+  const addressOf = ({ location }: PaymentTarget) => {
+    const { tickets } = readSearch(parseQueryString(history().location.search))
+    return address + formatQueryString({ ...location, tickets })
+  }
+
+  /** After a refusal it resolves when what is on the screen is refreshed, such as the sum; the refusal is thrown. */
+  async function waitForOutcome<Answer>(call: WriteCall, made: Promise<Result<Answer>>): Promise<Answer> {
+    const { answer, error } = await made
+    if (error === null) {
+      void invalidateChangedBy(queryClient, call)
+      return answer
+    }
+    if (isDefinitive(error)) await invalidateChangedBy(queryClient, call)
+    if (isSessionError(error)) report(error)
+    throw { refusal: error.type }
+  }
+
+  return paymentMachine.provide({
+    actors: {
+      followAddress: fromCallback<AddressChange>(({ sendBack }) => {
+        const notify = () => {
+          const { pathname, search } = history().location
+          if (pathname.replace(/\/$/, '') !== address) return
+          const { tickets: _, ...location } = readSearch(parseQueryString(search))
+          sendBack({ type: 'address.changed', location })
+        }
+        notify()
+        return history().subscribe(notify)
+      }),
+      validateLocation: validatorActor<PaymentLocation, FlowError, Pick<PaymentValidation, 'state'>>(
+        async (location) => {
+          const { checkout } = location
+          if (checkout === undefined) return { location, refusal: null }
+          const { answer, error } = await toResult(queryClient.fetchQuery({ ...checkoutQuery(checkout), staleTime: 0 }))
+          if (answer !== null) return { location, refusal: null, state: answer.state }
+          return { location, refusal: null, ...(error.type === 'not-found' && { state: 'lost' }) }
+        },
+      ),
+      startCheckout: promiseActor<string, CheckoutOrder>(async ({ input: body }) => {
+        const call = 'POST /v1/profile/checkout'
+        const started = runWithKey(JSON.stringify(body), (idempotencyKey) => http(call, { body, idempotencyKey }))
+        const checkout = await waitForOutcome(call, started)
+        queryClient.setQueryData(checkoutQuery(checkout.uuid).queryKey, checkout)
+        return checkout.uuid
+      }),
+      openBank: promiseActor<void, string>(async ({ input: checkout, signal }) => {
+        const { confirmationUrl } = queryClient.getQueryData(checkoutQuery(checkout).queryKey) ?? {}
+        if (!confirmationUrl) return
+        browser().location.assign(confirmationUrl)
+        await untilBack(browser(), signal)
+      }),
+      watchCheckout: fromCallback<CheckoutChange, string>(({ sendBack, input: checkout }) =>
+        watchCheckout(checkout, {
+          queryClient,
+          window: browser(),
+          onState: (state) => sendBack({ type: 'checkout.changed', state }),
+        }),
+      ),
+      cancelCheckout: promiseActor<void, string>(async ({ input: checkoutId }) => {
+        const call = 'POST /v1/profile/checkout/{checkoutId}/cancel'
+        const canceled = runWithKey(checkoutId, (idempotencyKey) =>
+          http(call, { params: { checkoutId }, idempotencyKey }),
+        )
+        queryClient.setQueryData(checkoutQuery(checkoutId).queryKey, await waitForOutcome(call, canceled))
+      }),
+    },
+    actions: {
+      show: (_, to) => history().push(addressOf(to), { openedHere: true }),
+      showInstead: (_, to) =>
+        history().replace(addressOf(to), history().location.state.openedHere && { openedHere: true }),
+      goBack: (_, to) => (history().location.state.openedHere ? history().back() : history().replace(addressOf(to))),
+    },
+  })
+}
+
+/** Resolves when the person sees this page again, or has never left it: the app of a bank opens over the browser. */
+function untilBack(window: Window, signal: AbortSignal): Promise<void> {
+  return new Promise((back) => {
+    const ended = new AbortController()
+    const end = () => {
+      ended.abort()
+      window.clearTimeout(timer)
+      back()
+    }
+    const timer = window.setTimeout(end, leavingMs)
+    const note = () => window.document.visibilityState === 'visible' && end()
+    window.document.addEventListener('visibilitychange', note, { signal: ended.signal })
+    signal.addEventListener('abort', end)
+  })
+}
+
+type Watching = { queryClient: QueryClient; window: Window; onState: (state: CheckoutState) => void }
+
+/** Says the state of a checkout when it is read, by whatever, and reads it while it is under way. */
+function watchCheckout(checkout: string, { queryClient, window, onState }: Watching): () => void {
+  const query = checkoutQuery(checkout)
+  const stateOf = () => queryClient.getQueryData(query.queryKey)?.state
+  const isUnderWay = (state = stateOf()) => state === undefined || state === 'started' || state === 'pending'
+  const read = () => queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
+  let timer: number | undefined
+  const readLater = (attempt: number) => {
+    timer = window.setTimeout(
+      async () => {
+        if (!isUnderWay()) return
+        // A hidden page reads when it is seen again.
+        if (window.document.visibilityState === 'visible') await read()
+        if (timer !== undefined) readLater(attempt + 1)
+      },
+      pauses[Math.min(attempt, pauses.length - 1)],
+    )
+  }
+  const ended = new AbortController()
+  const readNow = () => window.document.visibilityState === 'visible' && isUnderWay() && void read()
+  window.document.addEventListener('visibilitychange', readNow, { signal: ended.signal })
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query: { queryHash } }) => {
+    const own = queryClient.getQueryCache().find({ queryKey: query.queryKey })
+    const state = stateOf()
+    if (type === 'updated' && queryHash === own?.queryHash && state !== undefined) onState(state)
+  })
+  readLater(0)
+  return () => {
+    window.clearTimeout(timer)
+    timer = undefined
+    ended.abort()
+    unsubscribe()
+  }
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { checkoutsQuery } from '#src/api/checkouts.ts'
+import { isUnderWay } from '#src/domain/payments.ts'
+import { separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { List, ListItem } from '#src/ui/data/list.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+
+/** Online payments that the bank has not answered: the own ones can be continued. */
+export function StartedPayments() {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  // Optional: the card is absent when the call fails.
+  const { data: checkouts = [] } = useQuery(optionalQuery(checkoutsQuery()))
+  const shown = checkouts.filter(isUnderWay)
+  if (shown.length === 0) return null
+  return (
+    <Card aria-label={t`Начатые оплаты`}>
+      <List>
+        {shown.map(({ uuid, amount, payer, createdAt }) => {
+          const [sum, at] = [formatMoney(amount, i18n.locale), dates.dateTime(createdAt)]
+          return (
+            <ListItem
+              key={uuid}
+              title={<Trans>Оплата начата, банк ещё не ответил</Trans>}
+              note={[sum, at, ...(payer === null ? [] : [t`платит ${payer}`])].join(separator)}
+              end={
+                payer === null && (
+                  <ButtonLink to="/payment" search={{ checkout: uuid }} size="small">
+                    <span>
+                      <Trans>Продолжить</Trans>
+                      <VisuallyHidden>: {sum}</VisuallyHidden>
+                    </span>
+                  </ButtonLink>
+                )
+              }
+            />
+          )
+        })}
+      </List>
+    </Card>
+  )
+}

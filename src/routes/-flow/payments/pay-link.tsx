@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { checkoutMethodsQuery } from '#src/api/checkouts.ts'
+import { type DuePayment, groupOf } from '#src/domain/payments.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+
+/** Whether the school takes payments online. */
+export function useCanPayOnline(): boolean {
+  const { data } = useQuery(optionalQuery(checkoutMethodsQuery()))
+  return (data?.methods.length ?? 0) > 0
+}
+
+/** The search of the page that pays these payments. */
+export function searchOf(payments: readonly DuePayment[]): { payment: string[] } {
+  return { payment: payments.map(({ payment }) => payment.uuid) }
+}
+
+type PayLinkProps = Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size'> & { payments: readonly DuePayment[] }
+
+/** «Оплатить 12 000 ₽». */
+export function PayLink({ payments, ...look }: PayLinkProps) {
+  const { i18n } = useLingui()
+  const sum = formatMoney(groupOf(payments).sum, i18n.locale)
+  return (
+    <ButtonLink {...look} to="/payment" search={searchOf(payments)}>
+      <Trans>Оплатить {sum}</Trans>
+    </ButtonLink>
+  )
+}

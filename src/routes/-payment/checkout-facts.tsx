@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Checkout } from '#contract/billing/checkouts.ts'
+import { checkoutQuery } from '#src/api/checkouts.ts'
+import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
+import { PaymentLines } from './payment-lines.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** The checkout of the URL. */
+export function OwnCheckout({ flow, children }: StepProps & { children: (checkout: Checkout) => ReactNode }) {
+  return (
+    <QueryBoundary query={checkoutQuery(flow.location.checkout ?? '')} skeleton={<SkeletonBlock />}>
+      {children}
+    </QueryBoundary>
+  )
+}
+
+/** What the checkout pays and for whom. */
+export function CheckoutLines({ checkout }: { checkout: Checkout }) {
+  const { t } = useLingui()
+  const lines = checkout.lines.map(({ paymentUuid, paymentTitle, course, student, amount }) => ({
+    ...{ key: paymentUuid, title: paymentTitle, course, student, amount },
+  }))
+  return <PaymentLines label={t`Что оплачивается`} lines={lines} />
+}

@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Checkout, Refund } from '#contract/billing/checkouts.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { contractsQuery } from '#src/api/contracts.ts'
+import { paymentSummaryOf } from '#src/domain/payments.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { ReceiptButton } from '#src/routes/-flow/documents/receipt-button.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { TextLink } from '#src/ui/data/text-link.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { CheckoutLines, OwnCheckout } from './checkout-facts.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** Result: what was paid for whom, its documents, what is given back, and the next payment. */
+export function PaidStep({ flow }: StepProps) {
+  return (
+    <FlowStep flow={flow} title={<Trans>Оплата прошла</Trans>}>
+      <OwnCheckout flow={flow}>
+        {(checkout) => (
+          <>
+            <PaidCard checkout={checkout} />
+            {checkout.refunds.map((refund) => (
+              <RefundNotice key={refund.uuid} refund={refund} method={checkout.method} />
+            ))}
+            <AfterPayment checkout={checkout} />
+          </>
+        )}
+      </OwnCheckout>
+    </FlowStep>
+  )
+}
+
+function PaidCard({ checkout }: { checkout: Checkout }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { data: contracts = [] } = useQuery(optionalQuery(contractsQuery()))
+  const { amount, finishedAt, receiptUrl } = checkout
+  return (
+    <>
+      <Card as="div" tone="success">
+        <div className="flex items-center gap-sm">
+          <span className="text-ink-success">
+            <Icon name="check" size={32} />
+          </span>
+          <div className="min-w-0">
+            <p className="text-xl font-strong tabular-nums">
+              <Trans>Оплачено {formatMoney(amount, i18n.locale)}</Trans>
+            </p>
+            {finishedAt !== null && <p className="text-sm text-ink-muted">{dates.dateTime(finishedAt)}</p>}
+          </div>
+        </div>
+      </Card>
+      <Card as="div">
+        <CheckoutLines checkout={checkout} />
+        <div className="mt-base flex flex-col items-start gap-xs border-t border-line-soft pt-base">
+          {receiptUrl === null ? (
+            <p className="text-sm text-ink-muted">
+              <Trans>Кассовый чек появится здесь через несколько минут.</Trans>
+            </p>
+          ) : (
+            <TextLink href={receiptUrl} target="_blank" rel="noopener">
+              <Trans>Кассовый чек</Trans>
+            </TextLink>
+          )}
+          <Confirmations checkout={checkout} contracts={contracts} />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+/** The confirmations of the paid instalments, as soon as they are booked. */
+function Confirmations({ checkout, contracts }: { checkout: Checkout; contracts: readonly Contract[] }) {
+  return checkout.lines.map(({ contractUuid, paymentUuid }) => {
+    const contract = contracts.find(({ uuid }) => uuid === contractUuid)
+    const payment = contract?.payments.find(({ uuid }) => uuid === paymentUuid)
+    const operation = payment?.operations.findLast(({ hasReceipt }) => hasReceipt)
+    return (
+      contract &&
+      payment &&
+      operation && (
+        <div key={paymentUuid} className="-ml-sm">
+          <ReceiptButton contract={contract} payment={payment} operation={operation} />
+        </div>
+      )
+    )
+  })
+}
+
+function RefundNotice({ refund, method }: { refund: Refund; method: Checkout['method'] }) {
+  const { i18n } = useLingui()
+  const { amount, state, reason } = refund
+  const sum = formatMoney(amount, i18n.locale)
+  return (
+    <Notice tone={state === 'failed' ? 'warning' : 'info'} title={<RefundTitle {...{ sum, state, reason, method }} />}>
+      {state === 'pending' && <Trans>Обычно за один–три рабочих дня, смотря по банку.</Trans>}
+      {state === 'failed' && <Trans>Школа об этом знает и вернёт деньги другим способом.</Trans>}
+    </Notice>
+  )
+}
+
+type RefundTitleProps = Pick<Refund, 'state' | 'reason'> & { sum: string; method: Checkout['method'] }
+
+function RefundTitle({ sum, state, reason, method }: RefundTitleProps) {
+  if (state === 'failed') return <Trans>Вернуть {sum} пока не получилось</Trans>
+  if (state === 'succeeded')
+    return method === 'card' ? <Trans>{sum} вернули на карту</Trans> : <Trans>{sum} вернули на ваш счёт</Trans>
+  if (reason === 'paid-twice')
+    return method === 'card' ? (
+      <Trans>Лишние {sum} вернутся на карту</Trans>
+    ) : (
+      <Trans>Лишние {sum} вернутся на ваш счёт</Trans>
+    )
+  return method === 'card' ? <Trans>{sum} вернутся на карту</Trans> : <Trans>{sum} вернутся на ваш счёт</Trans>
+}
+
+/** The next payment of the contracts, and the way on. */
+function AfterPayment({ checkout }: { checkout: Checkout }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const { data: contracts = [] } = useQuery(optionalQuery(contractsQuery()))
+  const own = contracts.filter(({ uuid }) => checkout.lines.some(({ contractUuid }) => contractUuid === uuid))
+  const { overdue, next } = paymentSummaryOf(own, today)
+  const contractUuids = new Set(checkout.lines.map(({ contractUuid }) => contractUuid))
+  const [only] = contractUuids.size === 1 ? contractUuids : []
+  const [debt, sum] = [formatMoney(overdue.sum, i18n.locale), formatMoney(next?.sum ?? 0, i18n.locale)]
+  return (
+    <>
+      {(overdue.count > 0 || next) && (
+        <p className="tabular-nums">
+          {overdue.count > 0 ? (
+            <Trans>Осталось погасить долг: {debt}.</Trans>
+          ) : (
+            next && (
+              <Trans>
+                Следующий платёж: {sum} до {dates.day(next.day)}. Напомним за три дня.
+              </Trans>
+            )
+          )}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-lg gap-y-xs">
+        {only === undefined ? (
+          <ButtonLink to="/contracts-and-payments" variant="primary">
+            <Trans>К договорам</Trans>
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/contracts-and-payments/$id" params={{ id: only }} variant="primary">
+            <Trans>К договору</Trans>
+          </ButtonLink>
+        )}
+        <ScreenLink to="/">
+          <Trans>На главную</Trans>
+        </ScreenLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Contract } from '#contract/enrolment/contracts.ts'
+import type { CheckoutMethod } from '#contract/enumerations.ts'
+import { checkoutMethodsQuery } from '#src/api/checkouts.ts'
+import { contractsQuery } from '#src/api/contracts.ts'
+import { type DuePayment, duePayments, type PaymentGroup, selectDuePayments } from '#src/domain/payments.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
+import { DueText } from '#src/i18n/due-text.tsx'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { usePaymentTitle } from '#src/i18n/payment-title.ts'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
+import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
+import { RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { NoMethods, NothingToPay } from './choice-step.tsx'
+import { PaymentLines } from './payment-lines.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** Step 2: the sum, what it consists of, and how to pay it. */
+export function ReviewStep({ flow }: StepProps) {
+  const { i18n } = useLingui()
+  const { today } = useSchoolNow()
+  const { payment = [] } = flow.location
+  const chosenOf = (contracts: readonly Contract[]) => selectDuePayments(duePayments(contracts, today), payment)
+  const { data: contracts } = useQuery(contractsQuery())
+  const sum = contracts && formatMoney(chosenOf(contracts).sum, i18n.locale)
+  return (
+    <FlowStep flow={flow} back title={sum === undefined ? <Trans>К оплате</Trans> : <Trans>К оплате {sum}</Trans>}>
+      <QueryBoundary
+        query={contractsQuery()}
+        skeleton={<SkeletonBlock />}
+        isEmpty={(loaded) => chosenOf(loaded).count === 0}
+        empty={<NothingToPay />}
+      >
+        {(loaded) => (
+          <>
+            <ChosenPayments chosen={chosenOf(loaded)} />
+            <QueryBoundary
+              query={checkoutMethodsQuery()}
+              skeleton={<SkeletonBlock />}
+              isEmpty={({ methods }) => methods.length === 0}
+              empty={<NoMethods />}
+            >
+              {({ methods }) => <Methods flow={flow} methods={methods} chosen={chosenOf(loaded)} />}
+            </QueryBoundary>
+          </>
+        )}
+      </QueryBoundary>
+    </FlowStep>
+  )
+}
+
+function ChosenPayments({ chosen: { payments } }: { chosen: PaymentGroup }) {
+  const { t } = useLingui()
+  const { today } = useSchoolNow()
+  const titleOf = usePaymentTitle()
+  const lineOf = ({ contract, payment, left }: DuePayment) => ({
+    key: payment.uuid,
+    course: contract.program.title,
+    student: contract.student,
+    title: titleOf(payment, contract.payments),
+    due: <DueText days={daysUntil(payment.dueOn, today)} />,
+    amount: left,
+  })
+  return (
+    <Card as="div">
+      <PaymentLines label={t`Что оплачивается`} lines={payments.map(lineOf)} />
+    </Card>
+  )
+}
+
+type MethodsProps = StepProps & { methods: readonly CheckoutMethod[]; chosen: PaymentGroup }
+
+/** On a phone the fast payment system comes first: its link opens the app of the bank. */
+function Methods({ methods, ...form }: MethodsProps) {
+  const from = (first: CheckoutMethod) => methods.toSorted((one, other) => +(other === first) - +(one === first))
+  return (
+    <Responsive
+      from="md"
+      narrow={<MethodForm {...form} methods={from('sbp')} />}
+      wide={<MethodForm {...form} methods={from('card')} />}
+    />
+  )
+}
+
+function MethodForm({ flow, methods, chosen }: MethodsProps) {
+  const { t, i18n } = useLingui()
+  const labels: Record<CheckoutMethod, { label: string; hint: string }> = {
+    card: { label: t`Картой`, hint: t`Номер карты введёте на странице банка. Школа его не видит.` },
+    sbp: { label: t`По СБП`, hint: t`Через приложение вашего банка, без номера карты.` },
+  }
+  const method = methods.find((one) => one === flow.location.method) ?? methods[0] ?? 'card'
+  const lines = chosen.payments.map(({ payment, left }) => ({ paymentUuid: payment.uuid, amount: left }))
+  const sum = formatMoney(chosen.sum, i18n.locale)
+  const [single] = chosen.count === 1 ? chosen.payments : []
+  return (
+    <div className="flex flex-col gap-base">
+      <RadioGroup
+        legend={<Trans>Как заплатить</Trans>}
+        options={methods.map((value) => ({ value, ...labels[value], disabled: flow.isBusy }))}
+        value={method}
+        onChange={(chosenMethod) => flow.send({ type: 'method.choose', method: chosenMethod })}
+      />
+      <AccountOwnerButton
+        wide
+        variant="primary"
+        busy={flow.isBusy}
+        onClick={() => flow.send({ type: 'checkout.start', order: { lines, method } })}
+      >
+        <Trans>Оплатить {sum}</Trans>
+      </AccountOwnerButton>
+      <AccountOwnerOnly />
+      <p className="text-sm text-ink-muted">
+        <Trans>Откроется страница банка. Потом вы вернётесь сюда.</Trans>{' '}
+        {single ? (
+          <ScreenLink
+            to="/contracts-and-payments/$id"
+            params={{ id: single.contract.uuid }}
+            search={{ pay: single.payment.uuid }}
+          >
+            <Trans>Заплатить по реквизитам</Trans>
+          </ScreenLink>
+        ) : (
+          <ScreenLink to="/contracts-and-payments">
+            <Trans>Заплатить по счёту</Trans>
+          </ScreenLink>
+        )}
+      </p>
+    </div>
+  )
+}

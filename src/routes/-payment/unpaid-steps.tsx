@@ -1,0 +1,98 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { CheckoutRefusal } from '#contract/enumerations.ts'
+import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { CheckoutLines, OwnCheckout } from './checkout-facts.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** The bank refused: why, and what next. */
+export function RefusedStep({ flow }: StepProps) {
+  return (
+    <Unpaid flow={flow} title={<Trans>Банк не принял оплату</Trans>} again={<Trans>Заплатить другим способом</Trans>}>
+      {(refusal) => <Refusal refusal={refusal ?? 'other'} />}
+    </Unpaid>
+  )
+}
+
+/** The time to pay at the provider is over. */
+export function ExpiredStep({ flow }: StepProps) {
+  return (
+    <Unpaid flow={flow} title={<Trans>Время на оплату вышло</Trans>} again={<Trans>Заплатить ещё раз</Trans>}>
+      {() => <Trans>Деньги не списаны. Начните оплату заново.</Trans>}
+    </Unpaid>
+  )
+}
+
+/** The person gave the payment up. */
+export function CanceledStep({ flow }: StepProps) {
+  return (
+    <Unpaid flow={flow} title={<Trans>Оплата отменена</Trans>} again={<Trans>Заплатить ещё раз</Trans>}>
+      {() => <Trans>Если деньги всё же спишутся, мы зачтём их или вернём.</Trans>}
+    </Unpaid>
+  )
+}
+
+function Refusal({ refusal }: { refusal: CheckoutRefusal }) {
+  switch (refusal) {
+    case 'insufficient-funds':
+      return <Trans>На карте или счёте не хватает денег. Пополните счёт или заплатите другой картой.</Trans>
+    case 'card-expired':
+      return <Trans>Срок действия карты истёк. Заплатите другой картой.</Trans>
+    case 'card-details-wrong':
+      return <Trans>В номере, сроке или коде карты ошибка. Проверьте данные карты и заплатите ещё раз.</Trans>
+    case 'confirmation-failed':
+      return <Trans>Вы не подтвердили оплату кодом из банка. Заплатите ещё раз и введите код.</Trans>
+    case 'limit-reached':
+      return <Trans>Сумма больше лимита карты. Измените лимит в приложении банка или заплатите другой картой.</Trans>
+    case 'bank-refused':
+      return <Trans>Банк отклонил оплату и не сказал почему. Заплатите другой картой или позвоните в свой банк.</Trans>
+    case 'method-unavailable':
+      return <Trans>Этот способ сейчас не работает. Заплатите другим.</Trans>
+    default:
+      return <Trans>Деньги не списаны. Заплатите ещё раз или другим способом.</Trans>
+  }
+}
+
+type UnpaidProps = StepProps & {
+  title: ReactNode
+  again: ReactNode
+  children: (refusal: CheckoutRefusal | null) => ReactNode
+}
+
+/** What happened, what was not paid, and the ways on. */
+function Unpaid({ flow, title, again, children }: UnpaidProps) {
+  return (
+    <FlowStep flow={flow} title={title}>
+      <OwnCheckout flow={flow}>
+        {(checkout) => (
+          <>
+            <p className="max-w-text">{children(checkout.refusal)}</p>
+            <Card as="div">
+              <CheckoutLines checkout={checkout} />
+            </Card>
+            <div className="flex flex-wrap gap-xs max-md:flex-col">
+              <AccountOwnerButton
+                variant="primary"
+                onClick={() =>
+                  flow.send({
+                    type: 'payments.retry',
+                    payment: checkout.lines.map(({ paymentUuid }) => paymentUuid),
+                  })
+                }
+              >
+                {again}
+              </AccountOwnerButton>
+              <ButtonLink to="/contracts-and-payments">
+                <Trans>Заплатить по счёту</Trans>
+              </ButtonLink>
+            </div>
+            <AccountOwnerOnly />
+          </>
+        )}
+      </OwnCheckout>
+    </FlowStep>
+  )
+}

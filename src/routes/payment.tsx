@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { checkoutMethodsQuery, checkoutQuery } from '#src/api/checkouts.ts'
+import { contractsQuery } from '#src/api/contracts.ts'
+import { screenRoute } from '#src/app/screen-route.ts'
+import { loadPage } from './-query/load-page.ts'
+
+export const Route = createFileRoute('/payment')({
+  ...screenRoute('payment', () => import('./-payment/page.tsx')),
+  loaderDeps: ({ search: { checkout } }) => ({ checkout }),
+  loader: (args) =>
+    Promise.all([
+      args.context.addCatalog('payment'),
+      loadPage(args, ({ required, optional }) => [
+        required(contractsQuery()),
+        required(checkoutMethodsQuery()),
+        ...(args.deps.checkout === undefined ? [] : [optional(checkoutQuery(args.deps.checkout))]),
+      ]),
+    ]),
+})
