@@ -22,6 +22,7 @@ const variantsOf: Record<RouteName, readonly Variant[]> = {
   purchase: [{ login: 'parent' }],
   'contracts-and-payments': [{ login: 'family' }],
   'contracts-and-payments-detail': [{ login: 'family' }],
+  payment: [{ login: 'family' }],
   events: [{ login: 'family' }],
   'school-news': [{ login: 'family' }],
   messages: [{ login: 'family' }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '#contract/enrolment/contracts.ts'
-import { paymentPlanOf, paymentSummaryOf } from '#src/domain/payments.ts'
+import { duePayments, paymentPlanOf, paymentPresetsOf, paymentSummaryOf, selectDuePayments } from '#src/domain/payments.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 
 const today = '2026-11-20'
@@ -83,5 +83,40 @@ describe('the plan by month', () => {
     expect(months.reduce((sum, month) => sum + month.sum, overdue.sum + later + byOthers + suspended + deferred)).toBe(
       left,
     )
+  })
+})
+
+describe('what can be paid at once', () => {
+  const days = (...dueOn: string[]) => [contract({ payments: dueOn.map((day) => payment({ dueOn: day })) })]
+  const presets = (contracts: ReturnType<typeof days>) =>
+    paymentPresetsOf(contracts, today).map(({ kind, sum, count }) => [kind, sum, count])
+
+  test('is first the debt, then also the rest of the month, then everything', () => {
+    expect(presets(days('2026-10-05', '2026-11-30', '2026-12-05', '2027-01-05'))).toEqual([
+      ['now', 10_000_00, 1],
+      ['month', 20_000_00, 2],
+      ['all', 40_000_00, 4],
+    ])
+  })
+
+  test('is without debts the next day, and no choice that is the same as another', () => {
+    expect(presets(days('2026-12-05', '2026-12-05', '2027-01-05'))).toEqual([
+      ['now', 20_000_00, 2],
+      ['all', 30_000_00, 3],
+    ])
+    expect(presets(days('2026-12-05'))).toEqual([['now', 10_000_00, 1]])
+    expect(presets([])).toEqual([])
+  })
+
+  test('is no more than the server takes at once', () => {
+    const many = Array.from({ length: 51 }, (_, index) => `${2027 + index}-01-05`)
+    expect(presets(days(...many))).toEqual([['now', 10_000_00, 1]])
+  })
+
+  test('leaves out chosen payments that are no longer expected', () => {
+    const open = payment({ dueOn: '2026-12-05', amount: 500_00, paid: 100_00 })
+    const closed = payment({ dueOn: '2026-12-05', status: 'Closed', paid: 10_000_00 })
+    const due = duePayments([contract({ payments: [open, closed] })], today)
+    expect(selectDuePayments(due, [open.uuid, closed.uuid])).toMatchObject({ sum: 400_00, count: 1 })
   })
 })

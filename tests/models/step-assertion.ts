@@ -4,7 +4,7 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import { flowPage } from '#tests/support/pages/flow-page.ts'
 import { faultMessages } from './app/faults.ts'
 
-type Texts = { headings: Record<string, string>; refusals: Partial<Record<string, string>> }
+type Texts = { headings: Record<string, string | RegExp>; refusals: Partial<Record<string, string>> }
 
 /** Asserts the heading of the step of a state, and the message if the requested step is not available. */
 export function stepAssertion({ headings, refusals }: Texts) {

@@ -23,6 +23,8 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/profile/password/sign-in-names': json({ names: null }),
   'GET /v1/profile/visit/list': json([]),
   'GET /v1/profile/contract/list': json([]),
+  'GET /v1/profile/checkout/methods': json({ methods: [] }),
+  'GET /v1/profile/checkout/list': json([]),
   'GET /v1/catalog/basket/list': json([]),
   'GET /v1/catalog/waiting-list/list': json([]),
   'GET /v1/admin/pending-work': json({ certificates: [], transfers: [], failedMessages: [] }),

@@ -15,6 +15,7 @@ const inRealTime = [
   'notifications',
   'oauthResult',
   'oauthResultRefused',
+  'payment',
   'pushSubscription',
   'recovery',
   'signOut',

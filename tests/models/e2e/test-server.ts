@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { createLinkProviderClients, createOidcClient } from '#server/auth/oidc/client.ts'
+import { configuredProvider } from '#server/billing/providers/configured-provider.ts'
 import type { Database } from '#server/db/client.ts'
 import { readEnv } from '#server/environment/env.ts'
 import { startEmbeddedProvider } from '#server/idp/provider.ts'
@@ -39,7 +40,13 @@ async function startTestServer(): Promise<TestServer> {
   const [proxy, opened] = await Promise.all([FaultProxy.open('/api'), openTestDatabase()])
   const { database } = opened
   const log = pino({ level: 'silent' })
-  const variables = { PUBLIC_URL: proxy.origin, IDP_PORT: '0', CHECK_ANSWERS: 'on', SIGN_INS_PER_MINUTE: '10000' }
+  const variables = {
+    PUBLIC_URL: proxy.origin,
+    IDP_PORT: '0',
+    CHECK_ANSWERS: 'on',
+    SUPPORT_EMAIL: 'help@school.example',
+    SIGN_INS_PER_MINUTE: '10000',
+  }
   const env = readEnv(variables)
   // The identity provider starts before the server and shares its clock.
   let server: TestApp | null = null
@@ -55,7 +62,9 @@ async function startTestServer(): Promise<TestServer> {
   })
   const links = createLinkProviderClients(provider.links, { publicUrl: env.PUBLIC_URL, clock, log })
   const { passwords } = provider
+  const paymentProvider = configuredProvider(env, provider.bank)
   const app = await openTestApp({
+    ...(paymentProvider && { paymentProvider }),
     log,
     opened,
     oidc,

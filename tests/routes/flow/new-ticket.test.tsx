@@ -39,6 +39,7 @@ const addresses = [
   '/homework?date=2026-11-20',
   '/schedule?view=week&date=2026-11-20',
   '/change-schedule',
+  '/payment',
   '/2035',
   '/tax-deduction?year=2024',
   '/grade-book/?view=totals',

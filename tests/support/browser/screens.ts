@@ -45,6 +45,7 @@ export const screens: Record<string, Screen> = {
   'a year of a student’s marks': ['student', '/grade-book/?view=totals', 'Журнал оценок'],
   'an academy’s grade book': ['academy-student', '/grade-book/', 'Журнал оценок'],
   'a college’s record book': ['spo-student', '/grade-book/', 'Журнал оценок'],
+  'the choice of payments': ['family', '/payment', 'Оплата'],
   events: ['family', '/events', 'Мероприятия'],
   'the details of an event': ['family', firstEvent, 'Мероприятия', false],
   'the news of the school': ['family', '/news', 'Новости школы'],

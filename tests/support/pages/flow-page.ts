@@ -9,7 +9,7 @@ export const groupRefusals = {
 }
 
 /** A page that shows one step at a time; `headings` has the heading of each state. */
-export const flowPage = <State extends string>(page: PageQueries, headings: Record<State, string>) => ({
+export const flowPage = <State extends string>(page: PageQueries, headings: Record<State, string | RegExp>) => ({
   heading: (state: State) => page.getByRole('heading', { level: 2, name: headings[state] }),
   /** Why the page shows this step and not the requested one. */
   alert: page.getByRole('main').getByRole('alert'),

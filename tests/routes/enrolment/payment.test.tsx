@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { Checkout, Refund } from '#contract/billing/checkouts.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
+import { payment } from '#tests/support/samples/contract-samples.ts'
+import { checkout, checkoutSummary, ids, payingContracts } from '#tests/support/samples/payment-samples.ts'
+
+function open(address: string, replies: Parameters<typeof visit>[1] = {}) {
+  return visit(address, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    'GET /api/v1/profile/contract/list': { body: payingContracts() },
+    'GET /api/v1/profile/checkout/methods': { body: { methods: ['card', 'sbp'] } },
+    ...replies,
+  })
+}
+
+function openCheckout(own: Partial<Checkout>, replies: Parameters<typeof visit>[1] = {}) {
+  const body = checkout({ confirmationUrl: null, finishedAt: '2026-11-23T09:00:00.000Z', ...own })
+  return open(`/payment?checkout=${ids.checkout}`, {
+    [`GET /api/v1/profile/checkout/${ids.checkout}`]: { body },
+    ...replies,
+  })
+}
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name })
+const main = () => textOf(screen.getByRole('main'))
+
+describe('Paid', () => {
+  test('says what, the receipts and the next payment', async () => {
+    const [maths] = payingContracts()
+    const paid = payment({
+      ...{ uuid: ids.overdue, kind: 'stage', amount: 12_000_00, paid: 12_000_00, status: 'Closed' },
+      operations: [
+        {
+          ...{ uuid: 'cb000000-0000-4000-8000-000000000030', kind: 'ReceivingDS', amount: 12_000_00 },
+          ...{ at: '2026-11-23T09:00:00.000Z', hasReceipt: true },
+        },
+      ],
+    })
+    const contracts = [{ ...maths, payments: [paid, ...(maths?.payments.slice(1) ?? [])] }]
+    await openCheckout(
+      { state: 'paid', receiptUrl: 'https://receipt.example/1' },
+      { 'GET /api/v1/profile/contract/list': { body: contracts } },
+    )
+    await heading('Оплата прошла')
+    expect(main()).toContain('Оплачено 12 000 ₽')
+    expect(main()).toContain('Артём · 1-й платёж')
+    expect(screen.getByRole('link', { name: 'Кассовый чек' }).getAttribute('href')).toBe('https://receipt.example/1')
+    await screen.findByRole('button', { name: /Подтверждение оплаты/ })
+    expect(main()).toContain('Следующий платёж: 12 000 ₽ до 5 декабря')
+  })
+
+  test.each<[Pick<Refund, 'state' | 'reason'>, Checkout['method'], string]>([
+    [{ state: 'pending', reason: 'paid-twice' }, 'card', 'Лишние 5 000 ₽ вернутся на карту'],
+    [{ state: 'pending', reason: 'paid-twice' }, 'sbp', 'Лишние 5 000 ₽ вернутся на ваш счёт'],
+    [{ state: 'pending', reason: 'termination' }, 'card', '5 000 ₽ вернутся на карту'],
+    [{ state: 'succeeded', reason: 'paid-twice' }, 'card', '5 000 ₽ вернули на карту'],
+    [{ state: 'failed', reason: 'paid-twice' }, 'card', 'Вернуть 5 000 ₽ пока не получилось'],
+  ])('says what becomes of money that is given back: %o by %s', async (refund, method, text) => {
+    const dates = { createdAt: '2026-11-23T09:00:00.000Z', finishedAt: null }
+    await openCheckout({ state: 'paid', method, refunds: [{ uuid: ids.stranger, amount: 5_000_00, ...dates, ...refund }] })
+    await heading('Оплата прошла')
+    expect(main()).toContain(text)
+  })
+})
+
+test('a refusal says why and what to do', async () => {
+  await openCheckout({ state: 'refused', refusal: 'limit-reached' })
+  await heading('Банк не принял оплату')
+  expect(main()).toContain('Измените лимит в приложении банка')
+  expect(screen.getByRole('link', { name: 'Заплатить по счёту' })).toBeTruthy()
+})
+
+test('says who else is paying, and pays anyway only when it is pressed', async () => {
+  const { requests } = await open(`/payment?payment[]=${ids.overdue}`, {
+    'GET /api/v1/profile/checkout/list': {
+      body: [checkoutSummary({ payer: 'Сергей С.', createdAt: '2026-11-23T08:59:00.000Z' })],
+    },
+    'POST /api/v1/profile/checkout': { problem: 'payment-in-progress', status: 409 },
+  })
+  await heading('К оплате 12 000 ₽')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Оплатить 12 000 ₽' })[0] as HTMLElement)
+  await heading('Этот платёж уже оплачивают')
+  expect(main()).toContain('Платит Сергей С., с 23 ноября в 11:59')
+  await userEvent.click(screen.getByRole('button', { name: 'Всё равно заплатить' }))
+  const lines = [{ paymentUuid: ids.overdue, amount: 12_000_00 }]
+  const started = requests.filter(({ call }) => call === 'POST /api/v1/profile/checkout')
+  expect(started.map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    { lines, method: expect.any(String) },
+    { lines, method: expect.any(String), isDespiteOther: true },
+  ])
+})
+
+describe('Without a payment provider', () => {
+  test('the page leads to bills', async () => {
+    await open('/payment', { 'GET /api/v1/profile/checkout/methods': { body: { methods: [] } } })
+    await heading('Что оплатить?')
+    expect(await screen.findByRole('link', { name: 'К счетам и реквизитам' })).toBeTruthy()
+  })
+
+  test('no contract offers to pay online', async () => {
+    await open('/contracts-and-payments', { 'GET /api/v1/profile/checkout/methods': { body: { methods: [] } } })
+    const due = await screen.findByRole('region', { name: 'К оплате' })
+    expect(within(due).queryByRole('link', { name: /^Оплатить/ })).toBeNull()
+  })
+})
+
+test('contracts offer to pay what is due, and to continue a payment that the bank has not answered', async () => {
+  await open('/contracts-and-payments', {
+    'GET /api/v1/profile/checkout/list': {
+      body: [checkoutSummary(), checkoutSummary({ uuid: ids.stranger, payer: 'Сергей С.' })],
+    },
+  })
+  const pay = await screen.findByRole('link', { name: 'Оплатить 12 000 ₽' })
+  expect(decodeURIComponent(pay.getAttribute('href') ?? '')).toBe(`/payment?payment[]=${ids.overdue}`)
+  const started = within(await screen.findByRole('region', { name: 'Начатые оплаты' }))
+  const links = started.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual([`/payment?checkout=${ids.checkout}`])
+  expect(started.getByText(/платит Сергей С\./)).toBeTruthy()
+})
