@@ -14,3 +14,12 @@ export const basketsQuery = () => offlineQuery(callQuery('GET /v1/catalog/basket
 
 /** Waiting lists of courses that are not bought yet. */
 export const courseWaitingListsQuery = () => offlineQuery(callQuery('GET /v1/catalog/waiting-list/list'))
+
+/** How one can pay online; none without a payment provider. */
+export const checkoutMethodsQuery = () => callQuery('GET /v1/profile/checkout/methods')
+
+/** Payments that are under way or have just ended. */
+export const checkoutsQuery = () => callQuery('GET /v1/profile/checkout/list')
+
+export const checkoutQuery = (checkoutId: string) =>
+  callQuery('GET /v1/profile/checkout/{checkoutId}', { params: { checkoutId } })

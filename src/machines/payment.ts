@@ -11,7 +11,7 @@ import {
   withPayments,
   withSelection,
 } from './locations/payment-location.ts'
-import { paymentSetup } from './payment-setup.ts'
+import { paymentSetup } from './setups/payment-setup.ts'
 
 const noOrder: CheckoutOrder = { lines: [], method: 'card' }
 

@@ -9,7 +9,7 @@ import {
   withChosen,
   withContract,
 } from './locations/purchase-location.ts'
-import { purchaseSetup } from './purchase-setup.ts'
+import { purchaseSetup } from './setups/purchase-setup.ts'
 
 const toGroups = omitLocationParams('group', 'scheme', 'basket')
 const toSchemes = omitLocationParams('scheme', 'basket')

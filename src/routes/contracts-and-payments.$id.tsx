@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { checkoutMethodsQuery } from '#src/api/checkouts.ts'
-import { contractHistoryQuery, contractsQuery } from '#src/api/contracts.ts'
+import { checkoutMethodsQuery, contractHistoryQuery, contractsQuery } from '#src/api/contracts.ts'
 import { groupsQuery, groupTransfersQuery } from '#src/api/schedule.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { loadPage } from './-query/load-page.ts'

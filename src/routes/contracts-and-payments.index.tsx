@@ -1,6 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { checkoutMethodsQuery, checkoutsQuery } from '#src/api/checkouts.ts'
-import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
+import {
+  basketsQuery,
+  checkoutMethodsQuery,
+  checkoutsQuery,
+  contractsQuery,
+  courseWaitingListsQuery,
+} from '#src/api/contracts.ts'
 import { lazyPage } from '#src/app/lazy-page.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { loadToday } from './-parent-home-page/load-today.ts'

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { checkoutMethodsQuery, checkoutQuery } from '#src/api/checkouts.ts'
-import { contractsQuery } from '#src/api/contracts.ts'
+import { checkoutMethodsQuery, checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { loadPage } from './-query/load-page.ts'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { optionalQuery } from '#src/api/call-query.ts'
-import { checkoutsQuery } from '#src/api/checkouts.ts'
+import { checkoutsQuery } from '#src/api/contracts.ts'
 import { isUnderWay } from '#src/domain/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'

@@ -1,5 +1,10 @@
-import { checkoutMethodsQuery, checkoutsQuery } from '#src/api/checkouts.ts'
-import { basketsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
+import {
+  basketsQuery,
+  checkoutMethodsQuery,
+  checkoutsQuery,
+  contractsQuery,
+  courseWaitingListsQuery,
+} from '#src/api/contracts.ts'
 import { eventsQuery } from '#src/api/events.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { homeworkQuery, progressOverviewQuery } from '#src/api/progress.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Checkout } from '#contract/billing/checkouts.ts'
-import { checkoutQuery } from '#src/api/checkouts.ts'
+import { checkoutQuery } from '#src/api/contracts.ts'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { PaymentLines } from './payment-lines.tsx'

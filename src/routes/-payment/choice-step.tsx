@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { maxCheckoutLines } from '#contract/limits.ts'
-import { checkoutMethodsQuery } from '#src/api/checkouts.ts'
-import { contractsQuery } from '#src/api/contracts.ts'
+import { checkoutMethodsQuery, contractsQuery } from '#src/api/contracts.ts'
 import {
   type DuePayment,
   duePayments,

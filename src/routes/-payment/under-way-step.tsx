@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { checkoutsQuery } from '#src/api/checkouts.ts'
+import { checkoutsQuery } from '#src/api/contracts.ts'
 import { isUnderWay } from '#src/domain/payments.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'

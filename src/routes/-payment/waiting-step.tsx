@@ -9,7 +9,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 import { CheckoutLines, OwnCheckout } from './checkout-facts.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Milliseconds after which nobody has to wait at the page. */
+/** Milliseconds after which the page says that it may be closed. */
 const longWaitMs = 3 * 60_000
 
 /** The bank has not answered yet; the person may not have paid there. */

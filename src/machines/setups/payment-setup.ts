@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { CheckoutMethod } from '#contract/enumerations.ts'
 import { paymentStepOf } from '#contract/screen-search.ts'
-import type { FlowError, FlowErrorEvent } from './address-flow.ts'
+import type { FlowError, FlowErrorEvent } from '#src/machines/address-flow.ts'
 import {
   type AddressChange,
   type CheckoutChange,
@@ -11,8 +11,8 @@ import {
   type PaymentTarget,
   type PaymentValidation,
   type StepCondition,
-} from './locations/payment-location.ts'
-import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
+} from '#src/machines/locations/payment-location.ts'
+import { noopCallback, notProvided, notProvidedAction } from '#src/machines/not-provided.ts'
 
 type PaymentEvent =
   | { type: 'payments.select'; payment: readonly string[] }

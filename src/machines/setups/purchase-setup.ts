@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { PaymentScheme } from '#contract/enumerations.ts'
 import { type PurchaseStep, purchaseStepOf } from '#contract/screen-search.ts'
-import type { FlowErrorEvent } from './address-flow.ts'
+import type { FlowErrorEvent } from '#src/machines/address-flow.ts'
 import {
   type AddressChange,
   type ChosenBasket,
@@ -13,8 +13,8 @@ import {
   type PurchaseLocation,
   type PurchaseTarget,
   type PurchaseValidation,
-} from './locations/purchase-location.ts'
-import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
+} from '#src/machines/locations/purchase-location.ts'
+import { noopCallback, notProvided, notProvidedAction } from '#src/machines/not-provided.ts'
 
 type PurchaseEvent =
   | { type: 'child.choose'; child: string }
