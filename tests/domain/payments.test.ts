@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '#contract/enrolment/contracts.ts'
-import { duePayments, paymentPlanOf, paymentPresetsOf, paymentSummaryOf, selectDuePayments } from '#src/domain/payments.ts'
+import {
+  duePayments,
+  paymentPlanOf,
+  paymentPresetsOf,
+  paymentSummaryOf,
+  selectDuePayments,
+} from '#src/domain/payments.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 
 const today = '2026-11-20'

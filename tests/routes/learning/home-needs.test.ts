@@ -17,7 +17,17 @@ const now = Date.parse('2026-11-20T09:00:00Z')
 const dates = datesOf('ru', 'Europe/Moscow')
 
 const nothing: NeedsData = {
-  ...{ contracts: [], checkouts: [], groups: [], courses: [], baskets: [], tickets: [], entries: [], homework: [], progress: [] },
+  ...{
+    contracts: [],
+    checkouts: [],
+    groups: [],
+    courses: [],
+    baskets: [],
+    tickets: [],
+    entries: [],
+    homework: [],
+    progress: [],
+  },
   isEmailMissing: false,
 }
 const needs = (data: Partial<NeedsData>) => needsOf({ ...nothing, ...data }, { now, dates, shown: 5 })
