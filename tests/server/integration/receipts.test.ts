@@ -308,7 +308,7 @@ test('The customer is notified once per contract, in the customer’s language, 
     {
       target: russian.email,
       subject: 'Поступил платёж 8 800 ₽',
-      text: `Поступил платёж 8 800 ₽ по договору ${russian.number}. Осталось оплатить 1 200 ₽, сроки — в личном кабинете, «Договоры и оплата».`,
+      text: `Поступил платёж 8 800 ₽ по договору ${russian.number}. Осталось оплатить 1 200 ₽, сроки — в личном кабинете, на странице «Договоры и оплата».`,
     },
     {
       target: english.email,
