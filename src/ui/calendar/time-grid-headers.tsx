@@ -26,7 +26,7 @@ export function GridHead({ children }: { children: ReactNode }) {
   return (
     <div
       role="rowgroup"
-      className="contents [@media(min-height:700px)]:sticky [@media(min-height:700px)]:top-0 [@media(min-height:700px)]:z-header [@media(min-height:700px)]:block [@media(min-height:700px)]:rounded-t-lg [@media(min-height:700px)]:bg-surface print:static"
+      className="sticky top-0 z-header rounded-t-lg bg-surface [@media(max-height:640px)]:contents print:static"
     >
       {children}
     </div>
