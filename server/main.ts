@@ -10,6 +10,7 @@ import { recordIssuers, signInIssuers } from './auth/oidc/issuer.ts'
 import type { ProviderFinding } from './auth/oidc/provider-findings.ts'
 import { createProviderState } from './auth/oidc/provider-state.ts'
 import { createSignInProviders } from './auth/oidc/sign-in-providers.ts'
+import { paymentDifferences } from './billing/checkouts/reconcile-payments.ts'
 import { configuredProvider } from './billing/providers/configured-provider.ts'
 import { openDatabase, serverQueryTimeout } from './db/client.ts'
 import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
@@ -85,7 +86,18 @@ async function start(): Promise<void> {
     external.map(({ name, client }) => [name, createProviderState(client.isReachable, clock)]),
   )
 
-  const paymentProvider = configuredProvider(env, provider?.bank ?? null)
+  const metrics =
+    env.METRICS_PORT === undefined
+      ? null
+      : createMetrics(pool, {
+          jobs: ofJobs.pool,
+          ping,
+          replicas,
+          clockSkews: () => new Map(providers.all.map(({ name, client }) => [name, client.clockSkew()])),
+          paymentDifferences,
+          paymentCondition: () => paymentProvider?.condition() ?? null,
+        })
+  const paymentProvider = configuredProvider(env, provider?.bank ?? null, (call) => metrics?.observePaymentCall(call))
 
   const jobs = await startJobs(ofJobs.pool, {
     ...{ database: ofJobs.database, untimed, clock },
@@ -109,15 +121,6 @@ async function start(): Promise<void> {
   const endProviderSessions = provider?.endSessions
   const renderPool = env.RENDER_TIMEOUT_MS > 0 ? createRenderPool(renderModule) : null
   opened.defer(async () => renderPool?.close())
-  const metrics =
-    env.METRICS_PORT === undefined
-      ? null
-      : createMetrics(pool, {
-          jobs: ofJobs.pool,
-          ping,
-          replicas,
-          clockSkews: () => new Map(providers.all.map(({ name, client }) => [name, client.clockSkew()])),
-        })
   const app = await buildApp({
     env,
     clock,

@@ -3,6 +3,7 @@ import type { Payee } from '#contract/enrolment/contracts.ts'
 import { findRecentJoins, moveLateRows } from '#server/account-joins/move-late-rows.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
+import { reconcilePayments } from '#server/billing/checkouts/reconcile-payments.ts'
 import { sendRefunds } from '#server/billing/checkouts/send-refunds.ts'
 import { watchCheckouts } from '#server/billing/checkouts/watch-checkouts.ts'
 import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
@@ -131,6 +132,11 @@ export const schedule: readonly Job[] = [
     cron: '* * * * *',
     poll: 2,
     run: withProvider(sendRefunds),
+  },
+  {
+    name: 'reconcile-payments',
+    cron: '20 * * * *',
+    run: withProvider(reconcilePayments),
   },
   {
     name: 'expire-unpaid-contracts',

@@ -32,6 +32,12 @@ export function createDatabaseGauges({ pool, jobs, ping }: Connections, register
     'How long the oldest due job of a queue has waited; of all: since when the table of jobs could not be read',
   )
   const retried = gauge('queue_retried_jobs', 'queue', 'Jobs of a queue that have failed and will be tried again')
+  const money = gauge(
+    'online_payments_open',
+    'of',
+    'Checkouts that the provider has not decided, and refunds that it has not made',
+  )
+  const moneyAge = gauge('online_payments_oldest_open_seconds', 'of', 'Age of the oldest of them')
   // A gauge without labels would be 0 where there is no value.
   const importAge = gauge(
     'import_age_seconds',
@@ -56,6 +62,11 @@ export function createDatabaseGauges({ pool, jobs, ping }: Connections, register
 
   const measureJobs = once(async () => {
     const { rows } = await executorOf(jobs).executeSql(jobsByQueue)
+    const { rows: open } = await pool.query<OpenMoney>(openMoney)
+    for (const { of, count, oldest } of open) {
+      money.set({ of }, count)
+      if (oldest !== null) moneyAge.set({ of }, oldest)
+    }
     for (const { queue, due: count, oldest, retried: failed } of rows as Jobs[]) {
       due.set({ queue }, count)
       retried.set({ queue }, failed)
@@ -65,7 +76,7 @@ export function createDatabaseGauges({ pool, jobs, ping }: Connections, register
   })
 
   return async () => {
-    for (const each of [due, age, retried, importAge, archive]) each.reset()
+    for (const each of [due, age, retried, money, moneyAge, importAge, archive]) each.reset()
     const late = setTimeout(timeoutMs, false, { ref: false })
     const [isUp, areJobsRead] = await Promise.all([measure, measureJobs].map((each) => Promise.race([each(), late])))
     up.set(isUp ? 1 : 0)
@@ -89,6 +100,8 @@ function once(measure: () => Promise<void>): () => Promise<boolean> {
   }
 }
 
+type OpenMoney = { of: string; count: number; oldest: number | null }
+
 type Jobs = { queue: string; due: number; oldest: number | null; retried: number }
 
 const jobsByQueue = `
@@ -103,3 +116,9 @@ const databaseFacts = `
     (select extract(epoch from now() - max(finished_at))::float8 from import_runs where state = 'applied') as imported,
     (select (last_failed_time > coalesce(last_archived_time, '-infinity'))::int
       from pg_stat_archiver where current_setting('archive_mode') <> 'off' and (failed_count + archived_count) > 0) as failing`
+
+const openMoney = `
+  select 'checkouts' as of, count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as oldest
+  from checkouts where decided_at is null
+  union all
+  select 'refunds', count(*)::int, extract(epoch from now() - min(created_at))::float8 from refunds where state = 'pending'`

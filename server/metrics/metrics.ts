@@ -14,7 +14,13 @@ type Context = {
   /** Null without replicas. */
   replicas?: ReadDatabases | null
   clockSkews: () => ReadonlyMap<string, number | null>
+  /** Null, as by default, without a payment provider. */
+  paymentCondition?: () => 'unknown' | 'reachable' | 'unreachable' | 'resting' | null
+  /** Null, as by default, before this server has compared the payments of the provider. */
+  paymentDifferences?: () => number | null
 }
+
+const paymentConditions = ['unknown', 'reachable', 'unreachable', 'resting'] as const
 
 /**
  * What Prometheus reads: the process, requests by route, pages, the connection pool, what the database knows of jobs,
@@ -22,7 +28,7 @@ type Context = {
  */
 export function createMetrics(
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>,
-  { jobs, ping, replicas = null, clockSkews }: Context,
+  { jobs, ping, replicas = null, clockSkews, paymentCondition = () => null, paymentDifferences = () => null }: Context,
 ) {
   const registry = new Registry()
   const registers = [registry]
@@ -76,7 +82,42 @@ export function createMetrics(
     },
   })
 
+  const paymentCalls = new Histogram({
+    name: 'payment_provider_call_duration_seconds',
+    help: 'Duration of calls of the payment provider with their repetitions, by operation and outcome',
+    labelNames: ['operation', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+    registers,
+  })
+  new Gauge({
+    name: 'payment_provider_condition',
+    help: '1 for the condition of the payment provider as this server sees it: resting is not asked for a while; absent without one',
+    labelNames: ['condition'],
+    registers,
+    collect() {
+      this.reset()
+      const present = paymentCondition()
+      if (present !== null)
+        for (const condition of paymentConditions) this.set({ condition }, condition === present ? 1 : 0)
+    },
+  })
+
+  new Gauge({
+    name: 'online_payment_differences',
+    help: 'Payments of the provider of the last three days that are not in the ledger; absent where none were compared',
+    labelNames: ['of'],
+    registers,
+    collect() {
+      this.reset()
+      const count = paymentDifferences()
+      if (count !== null) this.set({ of: 'provider' }, count)
+    },
+  })
+
   return {
+    observePaymentCall({ operation, outcome, seconds }: { operation: string; outcome: string; seconds: number }): void {
+      paymentCalls.observe({ operation, outcome }, seconds)
+    },
     async read() {
       await measureDatabase()
       return { type: registry.contentType, text: await registry.metrics() }

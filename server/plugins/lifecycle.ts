@@ -21,7 +21,7 @@ type Checks = {
 /**
  * `/healthz`: the process runs. `/readyz`: the database answers within two seconds; it names the version, and what a
  * server that is ready lacks. A silent identity provider does not fail it: sessions go on, and no other server of the
- * school could reach it.
+ * school could reach it. Nor does a silent payment provider.
  */
 export function healthChecks(app: App, { ping, replicas, findFaults, isClosing, providerStates }: Checks): void {
   app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>
@@ -47,6 +47,7 @@ export function healthChecks(app: App, { ping, replicas, findFaults, isClosing, 
       ...(faults.length > 0 && { faults }),
       ...(!app.env.DELIVERY && { delivery: 'off' }),
       ...describeProviders(providerStates),
+      ...(app.paymentProvider && { paymentProvider: app.paymentProvider.condition() }),
     }
   })
 }

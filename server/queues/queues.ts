@@ -27,6 +27,7 @@ export const queues = {
   'send-payment-reminders': scheduled,
   'watch-checkouts': scheduled,
   'send-refunds': scheduled,
+  'reconcile-payments': scheduled,
   'expire-unpaid-contracts': scheduled,
   'expire-enrolments': scheduled,
   'move-late-rows': scheduled,

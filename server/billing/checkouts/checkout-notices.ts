@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
@@ -7,6 +7,7 @@ import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
+import { readLines } from './checkout-rows.ts'
 
 /** Notifies the open pages of all who may pay these instalments. */
 export async function announceCheckout(transaction: Database, checkoutId: string): Promise<void> {
@@ -78,4 +79,39 @@ export async function notifyOfEndedRefund(
       return { recipient, kind, path: `/contracts-and-payments/${contractId}`, values }
     }),
   )
+}
+
+/** Milliseconds in which a payer comes back to see that a payment was refused, and until when a message makes sense. */
+const [comesBack, isNews] = [5 * 60_000, 24 * 60 * 60_000]
+const batchSize = 50
+
+/** Payers of refused checkouts who have not come back to see it. */
+export async function notifyOfRefusals(database: Database, now: Date): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const refused = await transaction
+      .select({ id: checkouts.id, recipient: recipientColumns })
+      .from(checkouts)
+      .innerJoin(users, eq(users.id, checkouts.payerId))
+      .where(
+        and(
+          and(eq(checkouts.state, 'refused'), isNull(checkouts.seenAt)),
+          lt(checkouts.finishedAt, new Date(now.getTime() - comesBack)),
+          gt(checkouts.finishedAt, new Date(now.getTime() - isNews)),
+        ),
+      )
+      .orderBy(checkouts.finishedAt)
+      .limit(batchSize)
+      .for('update', { of: checkouts, skipLocked: true })
+    const notices: UserNotification[] = []
+    for (const { id, recipient } of refused) {
+      const lines = await readLines(transaction, id)
+      const number = [...new Set(lines.map(({ contractNumber }) => contractNumber))].join(', ')
+      const sum = lines.reduce((total, { amount }) => total + amount, 0)
+      const values = (language: Locale) => ({ number, amount: formatAmount(sum, language) })
+      notices.push({ recipient, kind: 'payment-refused', once: id, path: `/payment?checkout=${id}`, values })
+    }
+    await notifyUsers(transaction, now, notices)
+    const ids = refused.map(({ id }) => id)
+    if (ids.length > 0) await transaction.update(checkouts).set({ seenAt: now }).where(inArray(checkouts.id, ids))
+  })
 }

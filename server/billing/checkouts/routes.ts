@@ -23,7 +23,7 @@ import { listCheckoutsFor } from './checkout-list.ts'
 import { readCheckoutOf } from './checkout-rows.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { isOpen } from './rules.ts'
-import { settleCheckout, settleNotified } from './settle-checkout.ts'
+import { findReceipt, settleCheckout, settleNotified } from './settle-checkout.ts'
 import { giveUp, startCheckout } from './start-checkout.ts'
 
 export async function checkoutRoutes(app: App): Promise<void> {
@@ -57,17 +57,15 @@ export async function checkoutRoutes(app: App): Promise<void> {
   registerCall(app, readCheckout, async ({ session, params: { checkoutId }, language, request }) => {
     const context = contextOf(request.log)
     const known = await readOwn(database, checkoutId, session.userId)
-    if (context && isOpen(known.state) && !session.isImpersonating) {
+    if (context && !session.isImpersonating) {
+      const lookAt = known.state === 'started' ? askProvider : isOpen(known.state) ? settleCheckout : findReceipt
       // What is stored is an answer too: the page asks again.
-      await (known.state === 'started'
-        ? askProvider(context, checkoutId, language)
-        : settleCheckout(context, checkoutId)
-      ).catch((error: unknown) => {
+      await lookAt(context, checkoutId, language).catch((error: unknown) => {
         if (!(error instanceof ProviderUnavailable)) throw error
         request.log.warn({ err: error, checkout: checkoutId }, 'a checkout could not be read at the provider')
       })
     }
-    const answer = isOpen(known.state) ? await readOwn(database, checkoutId, session.userId) : known
+    const answer = await readOwn(database, checkoutId, session.userId)
     if (!isOpen(answer.state) && !session.isImpersonating) await noteSeen(database, checkoutId, clock())
     return answer
   })

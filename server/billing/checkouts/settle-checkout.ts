@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { bookReceipts, notifyCustomers } from '#server/billing/ledger/book-receipts.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
@@ -195,4 +195,24 @@ async function book(
   }
   await notifyCustomers(transaction, plan, { booked, now, payerIds: [checkout.payerId] })
   await announceCheckout(transaction, checkoutId)
+}
+
+/** Milliseconds after which a receipt that has not come is not asked for any more. */
+const receiptPeriod = 24 * 60 * 60_000
+
+/** Looks for the fiscal receipt of a paid checkout, which is registered a while after the payment. */
+export async function findReceipt({ database, provider, clock }: PaymentContext, checkoutId: string): Promise<void> {
+  const [row] = await database
+    .select({ externalId: checkouts.externalId })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.id, checkoutId),
+        and(eq(checkouts.state, 'paid'), isNull(checkouts.receiptUrl)),
+        gt(checkouts.finishedAt, new Date(clock().getTime() - receiptPeriod)),
+      ),
+    )
+  if (!row?.externalId) return
+  const receiptUrl = await provider.findReceiptUrl(row.externalId)
+  if (receiptUrl !== null) await database.update(checkouts).set({ receiptUrl }).where(eq(checkouts.id, checkoutId))
 }

@@ -1,6 +1,7 @@
 import { and, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
 import { checkouts } from '#server/db/schema/checkouts.ts'
+import { notifyOfRefusals } from './checkout-notices.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -14,6 +15,7 @@ export async function watchCheckouts(context: PaymentContext): Promise<void> {
   const { database, clock, log } = context
   const now = clock()
   await endUnasked(context)
+  await notifyOfRefusals(database, now)
   const { rows } = await database.execute<{ id: string }>(sql`
     update checkouts set watched_at = ${now.toISOString()}::timestamptz where id in (
       select id from checkouts

@@ -40,7 +40,7 @@ export const checkouts = pgTable(
     decidedAt: instant('decided_at'),
     /** When the job has asked the provider last. */
     watchedAt: instant('watched_at'),
-    /** When the payer has first seen how it ended. */
+    /** When the payer has first seen how it ended, or has got a message about it. */
     seenAt: instant('seen_at'),
   },
   (table) => [

@@ -25,6 +25,7 @@ export type BankPayment = {
   cancellation_details?: { party: string; reason: string }
   bank: {
     returnUrl: string
+    locale: string | null
     items: { description: string; quantity: number; amount: Amount }[]
     /** When the money arrives that the person has promised. */
     paysAt: string | null
@@ -64,7 +65,12 @@ export function newPayment(
     refundable: false,
     refunded_amount: { value: '0.00', currency: 'RUB' },
     metadata,
-    bank: { returnUrl: confirmation.return_url, items: receipt?.items ?? [], paysAt: null },
+    bank: {
+      returnUrl: confirmation.return_url,
+      locale: confirmation.locale ?? null,
+      items: receipt?.items ?? [],
+      paysAt: null,
+    },
   }
 }
 

@@ -51,7 +51,16 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
     if (!payment) return sendNotice(context, 404, 'notFound', site)
     if (context.method === 'POST') return act(context, payment)
     const address = `${base}/pay/${payment.id}`
-    sendPage(context, 200, bankPage({ language: languageOf(context), site, payment, address }))
+    sendPage(
+      context,
+      200,
+      bankPage({
+        language: languageOf(context, { params: { ui_locales: payment.bank.locale?.slice(0, 2) } }),
+        site,
+        payment,
+        address,
+      }),
+    )
   }
 
   async function act(context: PageContext, payment: BankPayment): Promise<void> {

@@ -1,0 +1,155 @@
+// Database: both.
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Checkout } from '#contract/billing/checkouts.ts'
+import { sessionLifetime } from '#server/access/session-lifetime.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { bankActs } from '#server/idp/bank/bank-page.ts'
+import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
+import { type OnlineSchool, openOnlineSchool } from '#tests/support/billing/online-school.ts'
+
+let site: OnlineSchool
+beforeAll(async () => {
+  site = await openOnlineSchool()
+})
+afterAll(() => site.close())
+
+const guardian = fc.constantFrom(0, 1)
+/** What may happen in any order to the payments of one contract with two guardians. */
+const step = fc.oneof(
+  fc.record({ does: fc.constant('start'), who: guardian, lines: fc.constantFrom(1, 2), isDespiteOther: fc.boolean() }),
+  fc.record({ does: fc.constant('press'), at: fc.nat(5), act: fc.constantFrom(...bankActs) }),
+  fc.record({ does: fc.constant('notify'), at: fc.nat(5), times: fc.constantFrom(1, 2) }),
+  fc.record({ does: fc.constant('return'), at: fc.nat(5) }),
+  fc.record({ does: fc.constant('give-up'), at: fc.nat(5) }),
+  fc.record({ does: fc.constant('import'), amount: fc.constantFrom(100_000, 500_000, 880_000) }),
+  fc.record({ does: fc.constant('end'), how: fc.constantFrom('Termination', 'OnTermination', 'NotPaid') }),
+  fc.record({ does: fc.constant('outage'), isOn: fc.boolean() }),
+  fc.record({ does: fc.constant('notifications'), areTaken: fc.boolean() }),
+  fc.record({ does: fc.constant('jobs') }),
+  fc.record({ does: fc.constant('half-hour') }),
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+async function play(steps: readonly Step[]) {
+  Object.assign(site.switches, { takesNotifications: true })
+  site.outage.isOn = false
+  const family = await site.addContract()
+  const people = [family.parent, await site.addGuardian(family.childId)] as const
+  const made: (Checkout & { who: number })[] = []
+
+  for (const one of steps) {
+    if (one.does === 'start') {
+      const left = await leftOf(family.contractId)
+      const lines = left.slice(0, one.lines).filter(({ amount }) => amount > 0)
+      const answer =
+        lines.length > 0 ? await site.start(people[one.who], lines, { isDespiteOther: one.isDespiteOther }) : null
+      if (answer?.statusCode === 200) made.push({ ...answer.json<Checkout>(), who: one.who })
+      else if (answer) expect([404, 409, 503]).toContain(answer.statusCode)
+    } else if (one.does === 'import') {
+      await importSingleRow(site.database, { contract: family.number, amount: one.amount, now: site.clock.now })
+    } else if (one.does === 'end') {
+      await site.database.execute(sql`update contracts set status = ${one.how} where id = ${family.contractId}`)
+    } else if (one.does === 'outage') site.outage.isOn = one.isOn
+    else if (one.does === 'notifications') site.switches.takesNotifications = one.areTaken
+    else if (one.does === 'jobs') await site.run('watch-checkouts', 'send-refunds')
+    else if (one.does === 'half-hour') await pass(31)
+    else await touch(one, made[one.at % Math.max(1, made.length)])
+  }
+
+  async function touch(one: Extract<Step, { at: number }>, checkout: (typeof made)[number] | undefined) {
+    if (!checkout) return
+    const who = people[checkout.who as 0 | 1]
+    if (one.does === 'press' && checkout.confirmationUrl) await site.press(checkout, one.act)
+    if (one.does === 'return') await site.read(who, checkout)
+    if (one.does === 'give-up') expect([200, 409]).toContain((await site.cancel(who, checkout)).statusCode)
+    if (one.does === 'notify') {
+      const { rows } = await site.database.execute<{ id: string | null }>(
+        sql`select external_id as id from checkouts where id = ${checkout.uuid}`,
+      )
+      const object = { id: rows[0]?.id ?? 'unknown' }
+      await Promise.all(Array.from({ length: one.times }, () => site.notify(object)))
+    }
+  }
+  return family
+}
+
+async function leftOf(contractId: string) {
+  const { rows } = await site.database.execute<{ paymentUuid: string; amount: number }>(sql`
+    select id as "paymentUuid", (amount - paid)::float8 as amount
+    from payments join payment_balances on payment_id = id where payments.contract_id = ${contractId} order by position`)
+  return rows
+}
+
+/** All money of a contract in kopecks, after everything has come to its end. */
+async function accountsOf(contractId: string) {
+  const { rows } = await site.database.execute(sql`
+    with own as (
+      select distinct checkouts.* from checkouts join checkout_lines on checkout_id = checkouts.id
+        join payments on payments.id = payment_id where contract_id = ${contractId}
+    ), bank as (
+      select (payload -> 'amount' ->> 'value')::numeric * 100 as taken,
+        (payload -> 'refunded_amount' ->> 'value')::numeric * 100 as returned
+      from identity_provider.payloads
+      where model = 'bank payment' and payload ->> 'status' = 'succeeded'
+        and (payload -> 'metadata' ->> 'checkout')::uuid in (select id from own)
+    ), moved as (
+      select operations.* from operations join payments on payments.id = payment_id where contract_id = ${contractId}
+    )
+    select
+      coalesce((select sum(taken - returned) from bank), 0)::float8 as "keptByBank",
+      coalesce((select sum(amount) from moved where external_id like 'yookassa/%'), 0)::float8 as "bookedOnline",
+      coalesce((select sum(booked) from checkout_lines where checkout_id in (select id from own)), 0)::float8 as "bookedOfLines",
+      coalesce((select sum(returned) from bank), 0)::float8 as "returnedByBank",
+      coalesce((select sum(amount) from refunds where state = 'succeeded' and checkout_id in (select id from own)), 0)::float8 as "refunded",
+      (select count(*) from own where decided_at is null)::int as "undecided",
+      (select count(*) from refunds where state <> 'succeeded' and checkout_id in (select id from own))::int as "unreturned",
+      (select count(*) from payments join payment_balances on payment_id = id
+        where payments.contract_id = ${contractId} and (paid > amount or paid < 0))::int as "overpaid",
+      (select count(*) from (select from moved group by external_id, payment_id having count(*) > 1) as twice)::int as "twice"
+  `)
+  return rows[0] as Record<string, number>
+}
+
+async function holdsFor(steps: readonly Step[]): Promise<void> {
+  const family = await play(steps)
+  Object.assign(site.switches, { takesNotifications: true })
+  site.outage.isOn = false
+  // Hours later late money has arrived, what was not confirmed has expired, and refunds were made. The bank may still be
+  // sending notifications.
+  const settled = async () => {
+    await pass(61)
+    await site.run('watch-checkouts', 'reconcile-payments', 'send-refunds')
+    const { keptByBank, bookedOnline, bookedOfLines, refunded, returnedByBank, ...wrong } = await accountsOf(
+      family.contractId,
+    )
+    return {
+      ...wrong,
+      areBooked: keptByBank === bookedOnline && bookedOfLines === bookedOnline,
+      areReturned: refunded === returnedByBank,
+    }
+  }
+  const right = { undecided: 0, unreturned: 0, overpaid: 0, twice: 0, areBooked: true, areReturned: true }
+  await settled()
+  await expect.poll(settled, { timeout: 15_000, interval: 100 }).toEqual(right)
+}
+
+/** Sessions go on: what ends them is another subject. */
+async function pass(minutes: number): Promise<void> {
+  site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000)
+  const expiresAt = new Date(site.clock.now.getTime() + sessionLifetime)
+  await site.database.update(sessions).set({ lastSeenAt: site.clock.now, expiresAt })
+}
+
+const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), holdsFor)
+
+test(
+  'In any order of events all money that the bank keeps is booked once, and the rest goes back',
+  { timeout: 60_000 },
+  () => fc.assert(property, { numRuns: 60 }),
+)
+
+test('The same holds in two thousand orders', { timeout: 30 * 60_000, tags: ['nightly'] }, () =>
+  fc.assert(property, { numRuns: 2000 }),
+)
