@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Checkout } from '#contract/billing/checkouts.ts'
+import { paymentDifferences } from '#server/billing/checkouts/reconcile-payments.ts'
 import { checkouts, refunds } from '#server/db/schema/checkouts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
@@ -434,4 +435,52 @@ describe('What is left over goes back:', () => {
         and payload ->> 'payment_id' = (select external_id from checkouts where id = ${checkout.uuid})`)
     expect(rows).toHaveLength(1)
   })
+})
+
+test('a paid checkout has the address of its fiscal receipt', async () => {
+  const family = await site.addContract()
+  const checkout = await site.started(family.parent, family.lines)
+  await site.press(checkout, 'pay')
+  await waitFor('paid', family, checkout)
+  const { receiptUrl } = await site.read(family.parent, checkout)
+  expect(receiptUrl).toMatch(/\/demo-bank\/receipt\?t=\d{8}T\d{4}&s=10000\.00&fn=\d{16}&i=\d+&fp=\d{10}$/)
+  const page = await (await fetch(receiptUrl ?? '', { headers: { 'accept-language': 'ru' } })).text()
+  expect(page).toContain('Кассовый чек')
+  expect(page).toContain(`договор ${family.number}`)
+})
+
+test('a payer who does not come back is notified of a refusal once; one who has seen it is not', async () => {
+  const [gone, present] = [await site.addContract(), await site.addContract()]
+  await site.database.update(users).set({ email: 'gone@mail.example' }).where(eq(users.id, gone.parent.userId))
+  await site.database.update(users).set({ email: 'here@mail.example' }).where(eq(users.id, present.parent.userId))
+  const [one, other] = [await site.started(gone.parent, gone.lines), await site.started(present.parent, present.lines)]
+  await site.press(one, 'no-money')
+  await site.press(other, 'no-money')
+  await waitFor('refused', present, other)
+  await expect.poll(() => storedState(one)).toBe('refused')
+  await site.run('watch-checkouts')
+  expect(await messageKinds()).toEqual([])
+  site.clock.now = new Date(site.clock.now.getTime() + 5 * 60_000)
+  await site.run('watch-checkouts')
+  await site.run('watch-checkouts')
+  const rows = await site.database.select({ kind: deliveries.kind, target: deliveries.target }).from(deliveries)
+  expect(rows.filter(({ kind }) => kind === 'payment-refused')).toEqual([
+    { kind: 'payment-refused', target: 'gone@mail.example' },
+  ])
+})
+
+test('money that no notification has brought is found by the comparison of each hour', async () => {
+  const family = await site.addContract()
+  const checkout = await site.started(family.parent, family.lines)
+  site.switches.takesNotifications = false
+  await site.press(checkout, 'twice')
+  const ofPayer = eq(checkouts.payerId, family.parent.userId)
+  const states = async () => (await site.database.select().from(checkouts).where(ofPayer)).map(({ state }) => state)
+  await expect
+    .poll(async () => {
+      await site.run('reconcile-payments')
+      return states()
+    })
+    .toEqual(['paid', 'paid'])
+  expect(paymentDifferences()).toBe(0)
 })
