@@ -151,10 +151,21 @@ export function createBankStore(database: Database, clock: () => Date) {
       .onConflictDoUpdate({ target: [providerPayloads.model, providerPayloads.id], set: row })
   }
 
+  /** Changes a payment alone: two presses at once are one after the other. Null if `turn` refuses. */
+  async function change(id: string, turn: (payment: BankPayment) => BankPayment | null): Promise<BankPayment | null> {
+    return database.transaction(async (transaction) => {
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${id}))`)
+      const payment = await find<BankPayment>(paymentModel, id, transaction)
+      const changed = payment && turn(present(payment, clock()))
+      if (changed) await keep(paymentModel, id, changed, transaction)
+      return changed ?? null
+    })
+  }
+
   const store: Store = {
     async read(id) {
       const payment = await find<BankPayment>(paymentModel, id)
-      return payment && present(payment, clock())
+      return payment && present(payment, clock()) !== payment ? change(id, (changed) => changed) : payment
     },
     async list(since) {
       const rows = await database
@@ -174,16 +185,7 @@ export function createBankStore(database: Database, clock: () => Date) {
   return {
     ...store,
     add: (payment: BankPayment) => keep(paymentModel, payment.id, payment),
-    /** Changes a payment alone: two presses at once are one after the other. Null if `change` refuses. */
-    async change(id: string, change: (payment: BankPayment) => BankPayment | null): Promise<BankPayment | null> {
-      return database.transaction(async (transaction) => {
-        await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${id}))`)
-        const payment = await find<BankPayment>(paymentModel, id, transaction)
-        const changed = payment && change(present(payment, clock()))
-        if (changed) await keep(paymentModel, id, changed, transaction)
-        return changed ?? null
-      })
-    },
+    change,
     addRefund: (refund: BankRefund) => keep(refundModel, refund.id, refund),
     readRefund: (id: string) => find<BankRefund>(refundModel, id),
     /** The id that was made with this key; `make` runs for a new key. */
