@@ -193,6 +193,7 @@ for (const { login } of demoAccounts)
 test('Every call with parameters was answered to an account, apart from those that need more than a school', () => {
   const needMore = [
     'GET /v1/profile/account/iam-oauth-url/{provider}',
+    'GET /v1/profile/checkout/{checkoutId}',
     'GET /v1/admin/import/{id}',
     'GET /v1/admin/user/{id}/join/preview',
     'GET /v1/admin/webhook/{id}/delivery/list',
