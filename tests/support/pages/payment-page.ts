@@ -30,8 +30,7 @@ export const paymentTexts = {
 /** The controls of the page. */
 export const paymentPage = (page: PageQueries) => ({
   ...flowPage(page, paymentTexts.headings),
-  box: (title: string) =>
-    page.getByRole('region', { name: /(Математика|Физика)$/ }).getByRole('checkbox', { name: title }),
+  box: (title: string) => page.getByRole('main').getByRole('checkbox', { name: title }).first(),
   choose: button(page, 'Выбрать способ оплаты'),
   method: (title: string) => page.getByRole('radio', { name: title }),
   pay: button(page, /^Оплатить /),
