@@ -4,7 +4,7 @@ import type { WriteCall } from '#contract/call-changes.ts'
 import type { CheckoutState } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
 import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/api-error.ts'
-import { checkoutQuery } from '#src/api/contracts.ts'
+import { checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
 import type { FlowError } from '#src/machines/address-flow.ts'
@@ -22,9 +22,6 @@ import type { FlowDependencies } from './flow-dependencies.ts'
 import { promiseActor, validatorActor } from './promise-actor.ts'
 
 const { address, search: readSearch } = screens.payment
-
-/** Milliseconds before each reading of a checkout that is under way; the last one is repeated. */
-const pauses = [3_000, 3_000, 5_000, 8_000, 15_000, 30_000]
 
 /** Milliseconds after which a page that is still here has not been left for the bank. */
 const leavingMs = 8_000
@@ -50,6 +47,11 @@ export function providePayment({ http, queryClient, history, browser, report }: 
     throw { refusal: error.type }
   }
 
+  /** They may have been read before the payment was booked. */
+  const refreshContracts = (state: CheckoutState) => {
+    if (state === 'paid') void queryClient.invalidateQueries({ queryKey: contractsQuery().queryKey })
+  }
+
   return paymentMachine.provide({
     actors: {
       followAddress: fromCallback<AddressChange>(({ sendBack }) => {
@@ -67,7 +69,10 @@ export function providePayment({ http, queryClient, history, browser, report }: 
           const { checkout } = location
           if (checkout === undefined) return { location, refusal: null }
           const { answer, error } = await toResult(queryClient.fetchQuery({ ...checkoutQuery(checkout), staleTime: 0 }))
-          if (answer !== null) return { location, refusal: null, state: answer.state }
+          if (answer !== null) {
+            refreshContracts(answer.state)
+            return { location, refusal: null, state: answer.state }
+          }
           return { location, refusal: null, ...(error.type === 'not-found' && { state: 'lost' }) }
         },
       ),
@@ -85,10 +90,9 @@ export function providePayment({ http, queryClient, history, browser, report }: 
         await untilBack(browser(), signal)
       }),
       watchCheckout: fromCallback<CheckoutChange, string>(({ sendBack, input: checkout }) =>
-        watchCheckout(checkout, {
-          queryClient,
-          window: browser(),
-          onState: (state) => sendBack({ type: 'checkout.changed', state }),
+        watchCheckout(queryClient, checkout, (state) => {
+          refreshContracts(state)
+          sendBack({ type: 'checkout.changed', state })
         }),
       ),
       cancelCheckout: promiseActor<void, string>(async ({ input: checkoutId }) => {
@@ -124,39 +128,16 @@ function untilBack(window: Window, signal: AbortSignal): Promise<void> {
   })
 }
 
-type Watching = { queryClient: QueryClient; window: Window; onState: (state: CheckoutState) => void }
-
-/** Says the state of a checkout when it is read, by whatever, and reads it while it is under way. */
-function watchCheckout(checkout: string, { queryClient, window, onState }: Watching): () => void {
-  const query = checkoutQuery(checkout)
-  const stateOf = () => queryClient.getQueryData(query.queryKey)?.state
-  const isUnderWay = (state = stateOf()) => state === undefined || state === 'started' || state === 'pending'
-  const read = () => queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
-  let timer: number | undefined
-  const readLater = (attempt: number) => {
-    timer = window.setTimeout(
-      async () => {
-        if (!isUnderWay()) return
-        // A hidden page reads when it is seen again.
-        if (window.document.visibilityState === 'visible') await read()
-        if (timer !== undefined) readLater(attempt + 1)
-      },
-      pauses[Math.min(attempt, pauses.length - 1)],
-    )
-  }
-  const ended = new AbortController()
-  const readNow = () => window.document.visibilityState === 'visible' && isUnderWay() && void read()
-  window.document.addEventListener('visibilitychange', readNow, { signal: ended.signal })
-  const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query: { queryHash } }) => {
-    const own = queryClient.getQueryCache().find({ queryKey: query.queryKey })
-    const state = stateOf()
-    if (type === 'updated' && queryHash === own?.queryHash && state !== undefined) onState(state)
+/** Says the state of a checkout whenever it is read. The page reads it while it is under way. */
+function watchCheckout(
+  queryClient: QueryClient,
+  checkout: string,
+  onState: (state: CheckoutState) => void,
+): () => void {
+  const { queryKey } = checkoutQuery(checkout)
+  return queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const state = queryClient.getQueryData(queryKey)?.state
+    if (type === 'updated' && query === queryClient.getQueryCache().find({ queryKey }) && state !== undefined)
+      onState(state)
   })
-  readLater(0)
-  return () => {
-    window.clearTimeout(timer)
-    timer = undefined
-    ended.abort()
-    unsubscribe()
-  }
 }

@@ -37,6 +37,9 @@ const views = {
   lost: LostStep,
 }
 
+/** Before each reading of a checkout that is under way; the last one is repeated. */
+const pausesMs = [3_000, 3_000, 5_000, 8_000, 15_000, 30_000]
+
 /** Observes the cache without fetching or rendering. */
 const cacheOnly = { enabled: false, notifyOnChangeProps: [] as [] }
 
@@ -47,7 +50,12 @@ export default function PaymentPage() {
   const { tickets: _, ...location } = route.useSearch()
   const [state, send] = useActor(provideLazily(providePayment), { input: { location } })
   const { value, context } = state
-  const { data: checkout } = useQuery({ ...checkoutQuery(context.location.checkout ?? ''), enabled: false })
+  const { data: checkout } = useQuery({
+    ...checkoutQuery(context.location.checkout ?? ''),
+    enabled: value === 'waiting',
+    refetchInterval: ({ state: { dataUpdateCount } }) => pausesMs[Math.min(dataUpdateCount, pausesMs.length - 1)],
+    refetchOnWindowFocus: 'always',
+  })
   // Several steps use these queries: without an observer here, unmounting one step would cancel a fetch of the next.
   useQuery({ ...contractsQuery(), ...cacheOnly })
   useQuery({ ...checkoutMethodsQuery(), ...cacheOnly })
