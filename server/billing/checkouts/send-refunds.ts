@@ -8,6 +8,8 @@ import { readLines } from './checkout-rows.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 const batchSize = 20
+/** Milliseconds for which the provider remembers a key for sure; it promises a day. */
+const keyLifetime = 23 * 60 * 60_000
 
 /**
  * Sends the refunds that are due to the provider and looks at those that it has not finished. Several servers take
@@ -33,12 +35,13 @@ export async function sendRefunds(context: PaymentContext): Promise<void> {
   }
 }
 
-/** The provider makes a refund once for our id. */
+/** The provider makes a refund once for our id while it remembers it; later its refunds are looked through first. */
 async function sendRefund(context: PaymentContext, id: string): Promise<void> {
-  const { database, provider, log } = context
+  const { database, provider, clock, log } = context
   const [row] = await database
     .select({
       ...{ checkoutId: refunds.checkoutId, amount: refunds.amount, externalId: refunds.externalId },
+      createdAt: refunds.createdAt,
       paymentId: checkouts.externalId,
       contact: { email: users.email, phone: users.phone },
     })
@@ -48,6 +51,10 @@ async function sendRefund(context: PaymentContext, id: string): Promise<void> {
     .where(and(eq(refunds.id, id), isNotNull(checkouts.externalId), eq(refunds.state, 'pending')))
   if (!row?.paymentId) return
   if (row.externalId) return finish(context, id, await provider.readRefund(row.externalId))
+  if (clock().getTime() - row.createdAt.getTime() > keyLifetime) {
+    const made = await findMadeRefund(context, { ...row, paymentId: row.paymentId })
+    if (made) return finish(context, id, made)
+  }
   const lines = (await readLines(database, row.checkoutId)).filter(({ refundId }) => refundId === id)
   const items = lines.map((line) => receiptItem(line, line.amount - (line.booked ?? 0)))
   const order = { key: id, paymentId: row.paymentId, amount: row.amount, items, contact: row.contact }
@@ -59,6 +66,24 @@ async function sendRefund(context: PaymentContext, id: string): Promise<void> {
       return null
     })
   await finish(context, id, refund)
+}
+
+/** A refund that the provider has made for a former attempt whose answer was lost: no other row knows it. */
+async function findMadeRefund(
+  { database, provider }: PaymentContext,
+  { checkoutId, paymentId, amount }: { checkoutId: string; paymentId: string; amount: number },
+): Promise<ProviderRefund | undefined> {
+  const known = await database
+    .select({ externalId: refunds.externalId })
+    .from(refunds)
+    .where(eq(refunds.checkoutId, checkoutId))
+  const found = await provider.listRefunds(paymentId)
+  return found.find(
+    (refund) =>
+      refund.amount === amount &&
+      refund.state !== 'failed' &&
+      known.every(({ externalId }) => externalId !== refund.id),
+  )
 }
 
 /** `refund` is null if the provider does not make it. */

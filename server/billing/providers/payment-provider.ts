@@ -65,6 +65,7 @@ export type PaymentProvider = {
   listPayments(since: Date): Promise<ProviderPayment[]>
   createRefund(order: RefundOrder): Promise<ProviderRefund>
   readRefund(id: string): Promise<ProviderRefund>
+  listRefunds(paymentId: string): Promise<ProviderRefund[]>
   /** Address of the fiscal receipt; null while it is not registered. */
   findReceiptUrl(paymentId: string): Promise<string | null>
   condition(): ProviderCondition

@@ -31,6 +31,9 @@ export const refundObject = z.object({
   amount,
 })
 
+/** A payment has few refunds: more than a page is not read. */
+export const refundList = z.object({ items: z.array(refundObject) })
+
 export const receiptList = z.object({
   items: z.array(
     z.object({

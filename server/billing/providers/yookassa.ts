@@ -18,6 +18,7 @@ import {
   paymentList,
   paymentObject,
   receiptList,
+  refundList,
   refundObject,
   refusalOf,
 } from './yookassa-schemas.ts'
@@ -152,6 +153,10 @@ export function createYookassa(
     },
     async readRefund(id: string) {
       return toRefund(await ask('read-refund', refundObject, { path: `/refunds/${encodeURIComponent(id)}` }))
+    },
+    async listRefunds(paymentId: string) {
+      const query = { payment_id: paymentId, limit: '100' }
+      return (await ask('list-refunds', refundList, { path: '/refunds', query })).items.map(toRefund)
     },
     async findReceiptUrl(paymentId: string) {
       if (!receipts?.url) return null

@@ -32,7 +32,8 @@ export function createBankApi({ store, clock, shopId, secretKey, pageOf, notify 
     if (context.method === 'GET') {
       if (collection === 'payments')
         return id === undefined ? listPayments(context) : answer(context, shown(await store.read(id)))
-      if (collection === 'refunds' && id !== undefined) return answer(context, await store.readRefund(id))
+      if (collection === 'refunds')
+        return id === undefined ? listRefunds(context) : answer(context, await store.readRefund(id))
       if (collection === 'receipts') return listReceipts(context)
     }
     return fail(context, 404, 'not_found', 'Nothing is at this address')
@@ -77,6 +78,10 @@ export function createBankApi({ store, clock, shopId, secretKey, pageOf, notify 
       items,
       ...(from + limit < all.length && { next_cursor: String(from + limit) }),
     })
+  }
+
+  async function listRefunds(context: PageContext): Promise<void> {
+    return answer(context, { type: 'list', items: await store.listRefunds(String(context.query.payment_id)) })
   }
 
   async function listReceipts(context: PageContext): Promise<void> {

@@ -188,6 +188,14 @@ export function createBankStore(database: Database, clock: () => Date) {
     change,
     addRefund: (refund: BankRefund) => keep(refundModel, refund.id, refund),
     readRefund: (id: string) => find<BankRefund>(refundModel, id),
+    async listRefunds(paymentId: string): Promise<BankRefund[]> {
+      const isOfPayment = sql`${providerPayloads.payload} ->> 'payment_id' = ${paymentId}`
+      const rows = await database
+        .select({ payload: providerPayloads.payload })
+        .from(providerPayloads)
+        .where(and(eq(providerPayloads.model, refundModel), isOfPayment))
+      return rows.map(({ payload }) => payload as BankRefund)
+    },
     /** The id that was made with this key; `make` runs for a new key. */
     async once(key: string, id: string): Promise<string> {
       await database

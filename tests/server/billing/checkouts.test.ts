@@ -435,6 +435,34 @@ describe('What is left over goes back:', () => {
         and payload ->> 'payment_id' = (select external_id from checkouts where id = ${checkout.uuid})`)
     expect(rows).toHaveLength(1)
   })
+
+  test('once, although its answer was lost and the provider has forgotten the key', async () => {
+    const family = await site.addContract({ amounts: [300_000, 100_000] })
+    const checkout = await site.started(family.parent, family.lines)
+    await site.database.transaction(async (transaction) => {
+      const ofLine = and(eq(payments.contractId, family.contractId), eq(payments.position, 1))
+      await transaction.update(payments).set({ amount: 200_000 }).where(ofLine)
+      await transaction.update(contracts).set({ total: 300_000 }).where(eq(contracts.id, family.contractId))
+    })
+    await site.press(checkout, 'pay')
+    await waitFor('paid', family, checkout)
+    await site.run('send-refunds')
+    await site.database.execute(sql`delete from identity_provider.payloads where model = 'bank key'`)
+    await site.database
+      .update(refunds)
+      .set({ state: 'pending', externalId: null, finishedAt: null, watchedAt: null })
+      .where(eq(refunds.checkoutId, checkout.uuid))
+    await site.database
+      .update(refunds)
+      .set({ createdAt: sql`created_at - interval '2 days'` })
+      .where(eq(refunds.checkoutId, checkout.uuid))
+    await site.run('send-refunds')
+    expect(await refundsOf(checkout)).toMatchObject([{ state: 'succeeded' }])
+    const { rows } = await site.database.execute(sql`
+      select from identity_provider.payloads where model = 'bank refund'
+        and payload ->> 'payment_id' = (select external_id from checkouts where id = ${checkout.uuid})`)
+    expect(rows).toHaveLength(1)
+  })
 })
 
 test('a paid checkout has the address of its fiscal receipt', async () => {
