@@ -60,6 +60,10 @@ test('every actor with a call meets the faults that the contract allows', () => 
     notifications: [],
     oauthResult: [`sendResult: ${ofAll}`],
     oauthResultRefused: [`sendResult: ${ofAll}`],
+    payment: [
+      `validateLocation: ${unexpected}`,
+      ...['startCheckout', 'cancelCheckout'].map((actor) => `${actor}: ${ofChange}`),
+    ],
     purchase: [
       `validateLocation: ${unexpected}`,
       ...['joinWaitingList', 'fillBasket', 'dropBasket'].map((actor) => `${actor}: ${ofGroup}`),

@@ -267,7 +267,7 @@ describe('A news item of the school', () => {
       message: {
         language: 'ru',
         subject: 'Каникулы',
-        text: 'Школа закрыта Вся новость — в личном кабинете, «Новости школы».',
+        text: 'Школа закрыта Вся новость — в личном кабинете, на странице «Новости школы».',
       },
     })
     expect(await database().$count(schoolNews)).toBe(0)
