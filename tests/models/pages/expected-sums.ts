@@ -38,23 +38,25 @@ export function sumsOfContracts(payments: Paid): string[] {
   const { left, overdue, debt, next, months } = amountsOf(payments)
   const nextSums = next === null ? [] : [next.left]
   return [
-    // What is to be paid: the contract is listed with its payments.
-    ...(overdue.length === 0 ? [] : [debt, ...overdue]),
-    ...nextSums,
-    ...nextSums,
+    // What is to be paid, the button that pays it, and its payments with their contract.
+    ...(overdue.length === 0 ? [] : [debt, debt, ...overdue]),
+    ...[nextSums, nextSums, nextSums].flat(),
     // The whole, by month.
     left,
     ...(months.length < 2 ? [] : months),
   ].map(roubles)
 }
 
-/** The page of the contract: the next payment, its amounts, the forecast, and the schedule with its operations and their documents. */
+/** The page of the contract: the next payment, its buttons and amounts, the forecast, and the schedule with its operations and their documents. */
 export function sumsOfContract({ paid: received }: Paid): string[] {
   const { total, paid, left, open, overdue, debt, next, forecast } = amountsOf({ paid: received })
   const first = overdue[0] ?? next?.left
   return [
     ...(first === undefined ? [] : [roubles(first)]),
     ...(overdue.length > 1 ? [roubles(debt)] : []),
+    // The buttons that pay the next one, and the rest.
+    ...(first === undefined ? [] : [roubles(first)]),
+    ...(open.length > 1 ? [roubles(left)] : []),
     ...[total, left, ...(overdue.length === 0 ? [] : [debt]), paid, total].map(roubles),
     ...(open.length < 2 ? [] : [forecast.paid, forecast.left].map(roubles)),
     ...lines.flatMap(({ amount }, index) => [
