@@ -47,7 +47,10 @@ changing('one tab reads the stream for all; another one takes over when it is cl
   const opened = streamOpens(first)
   await first.goto('/profile?section=devices')
   await opened
+  const asked = streamOpens(second)
   await second.goto('/profile?section=devices')
+  // Its late answer would be taken for the stream that the second tab takes over.
+  await asked
   const devices = (page: Page) =>
     page
       .locator('section')
