@@ -128,16 +128,21 @@ function untilBack(window: Window, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Says the state of a checkout whenever it is read. The page reads it while it is under way. */
+/** Says the known state of a checkout at once, then whenever it is read. The page reads it while it is under way. */
 function watchCheckout(
   queryClient: QueryClient,
   checkout: string,
   onState: (state: CheckoutState) => void,
 ): () => void {
   const { queryKey } = checkoutQuery(checkout)
-  return queryClient.getQueryCache().subscribe(({ type, query }) => {
+  const cache = queryClient.getQueryCache()
+  const say = () => {
     const state = queryClient.getQueryData(queryKey)?.state
-    if (type === 'updated' && query === queryClient.getQueryCache().find({ queryKey }) && state !== undefined)
-      onState(state)
+    if (state !== undefined) onState(state)
+  }
+  // It may have been read while the bank was open.
+  say()
+  return cache.subscribe(({ type, query }) => {
+    if (type === 'updated' && query === cache.find({ queryKey })) say()
   })
 }

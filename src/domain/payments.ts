@@ -1,4 +1,4 @@
-import type { CheckoutSummary } from '#contract/billing/checkouts.ts'
+import type { Checkout, CheckoutSummary } from '#contract/billing/checkouts.ts'
 import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 import { maxCheckoutLines } from '#contract/limits.ts'
 
@@ -40,8 +40,12 @@ export function duePayments(contracts: readonly Contract[], today: string): DueP
       isOverdue: isPaymentOverdue(payment, today),
     })),
   )
+  return due.sort(({ payment: one }, { payment: other }) => compareDue(one, other))
+}
+
+function compareDue({ dueOn: one }: Payment, { dueOn: other }: Payment): number {
   // ISO days compare as strings; `localeCompare` is too slow for thousands of contracts.
-  return due.sort(({ payment: { dueOn: one } }, { payment: { dueOn: other } }) => (one < other ? -1 : +(one > other)))
+  return one < other ? -1 : +(one > other)
 }
 
 export function paymentSummaryOf(contracts: readonly Contract[], today: string): PaymentSummary {
@@ -83,6 +87,27 @@ export function selectDuePayments(due: readonly DuePayment[], paymentUuids: read
 /** Whether an online payment waits for the payer or the bank. */
 export function isUnderWay({ state }: Pick<CheckoutSummary, 'state'>): boolean {
   return state === 'started' || state === 'pending'
+}
+
+/** The lines of an online payment in the order in which `duePayments` has listed them. */
+export function checkoutLinesByDue({ lines }: Checkout, contracts: readonly Contract[]): Checkout['lines'] {
+  const payments = contracts.flatMap((contract) => contract.payments).sort(compareDue)
+  const positions = new Map(payments.map(({ uuid }, position) => [uuid, position]))
+  const positionOf = ({ paymentUuid }: Checkout['lines'][number]) => positions.get(paymentUuid) ?? payments.length
+  return lines.toSorted((one, other) => positionOf(one) - positionOf(other))
+}
+
+/** Milliseconds after an online payment within which its fiscal receipt usually comes. */
+const receiptComesMs = 15 * 60_000
+
+/** Whether the fiscal receipt of an online payment is still to come. `now` in milliseconds. */
+export function isReceiptExpected({ state, receiptUrl, finishedAt }: Checkout, now: number): boolean {
+  return state === 'paid' && receiptUrl === null && finishedAt !== null && now - Date.parse(finishedAt) < receiptComesMs
+}
+
+/** Whether all the money of an online payment goes back to the payer. */
+export function isGivenBack({ amount, refunds }: Checkout): boolean {
+  return refunds.length > 0 && refunds.reduce((sum, refund) => sum + refund.amount, 0) >= amount
 }
 
 /** Sum of the payments expected in a month; `month` is its first day. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '#contract/enrolment/contracts.ts'
 import {
+  checkoutLinesByDue,
   duePayments,
   paymentPlanOf,
   paymentPresetsOf,
@@ -8,6 +9,7 @@ import {
   selectDuePayments,
 } from '#src/domain/payments.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
+import { checkout, ids, payingContracts } from '#tests/support/samples/payment-samples.ts'
 
 const today = '2026-11-20'
 
@@ -48,6 +50,18 @@ describe('the next payment', () => {
     expect(overdue).toMatchObject({ sum: 10_000_00, count: 1, payments: [{ isOverdue: true }] })
     expect(next).toMatchObject({ day: today, sum: 10_000_00, count: 1 })
   })
+})
+
+test('the lines of an online payment stand in the order in which the instalments were listed', () => {
+  const contracts = payingContracts()
+  const [line] = checkout().lines
+  const lines = [ids.physics, ids.stranger, ids.december, ids.overdue].flatMap((paymentUuid) =>
+    line ? [{ ...line, paymentUuid }] : [],
+  )
+  const listed = duePayments(contracts, today).map((due) => due.payment.uuid)
+  expect(listed).toEqual([ids.overdue, ids.december, ids.physics])
+  const sorted = checkoutLinesByDue(checkout({ lines }), contracts)
+  expect(sorted.map(({ paymentUuid }) => paymentUuid)).toEqual([...listed, ids.stranger])
 })
 
 describe('the plan by month', () => {

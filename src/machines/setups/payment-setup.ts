@@ -40,7 +40,7 @@ export const paymentSetup = setup({
     startCheckout: notProvided<string, CheckoutOrder>('startCheckout'),
     /** Opens the page of the provider; ends when the person is back at this one. */
     openBank: notProvided<void, string>('openBank'),
-    /** Says the state of a checkout whenever the page has read it. */
+    /** Says the known state of a checkout at once, then whenever the page has read it. */
     watchCheckout: noopCallback<CheckoutChange, string>(),
     cancelCheckout: notProvided<void, string>('cancelCheckout'),
   },

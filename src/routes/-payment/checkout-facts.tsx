@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Checkout } from '#contract/billing/checkouts.ts'
-import { checkoutQuery } from '#src/api/contracts.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
+import { checkoutLinesByDue } from '#src/domain/payments.ts'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { PaymentLines } from './payment-lines.tsx'
@@ -9,9 +12,10 @@ import type { StepProps } from './step-props.ts'
 
 /** The checkout of the URL. */
 export function OwnCheckout({ flow, children }: StepProps & { children: (checkout: Checkout) => ReactNode }) {
+  const { data: contracts = [] } = useQuery(optionalQuery(contractsQuery()))
   return (
     <QueryBoundary query={checkoutQuery(flow.location.checkout ?? '')} skeleton={<SkeletonBlock />}>
-      {children}
+      {(checkout) => children({ ...checkout, lines: checkoutLinesByDue(checkout, contracts) })}
     </QueryBoundary>
   )
 }

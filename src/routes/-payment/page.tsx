@@ -5,10 +5,12 @@ import { useActor } from '@xstate/react'
 import { paymentStepOf } from '#contract/screen-search.ts'
 import { providePayment } from '#src/actors/payment.actors.ts'
 import { checkoutMethodsQuery, checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
+import { isReceiptExpected } from '#src/domain/payments.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { useStepHeading } from '#src/routes/-flow/steps/flow-step.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
+import { useNow } from '#src/routes/-query/use-now.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ChoiceStep } from './choice-step.tsx'
@@ -37,7 +39,7 @@ const views = {
   lost: LostStep,
 }
 
-/** Before each reading of a checkout that is under way; the last one is repeated. */
+/** Before each reading of a checkout that is under way or waits for its receipt; the last one is repeated. */
 const pausesMs = [3_000, 3_000, 5_000, 8_000, 15_000, 30_000]
 
 /** Observes the cache without fetching or rendering. */
@@ -50,9 +52,10 @@ export default function PaymentPage() {
   const { tickets: _, ...location } = route.useSearch()
   const [state, send] = useActor(provideLazily(providePayment), { input: { location } })
   const { value, context } = state
+  const now = useNow()
   const { data: checkout } = useQuery({
     ...checkoutQuery(context.location.checkout ?? ''),
-    enabled: value === 'waiting',
+    enabled: ({ state: { data } }) => value === 'waiting' || (data !== undefined && isReceiptExpected(data, now)),
     refetchInterval: ({ state: { dataUpdateCount } }) => pausesMs[Math.min(dataUpdateCount, pausesMs.length - 1)],
     refetchOnWindowFocus: 'always',
   })

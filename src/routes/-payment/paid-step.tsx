@@ -1,27 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Checkout, Refund } from '#contract/billing/checkouts.ts'
+import type { Checkout } from '#contract/billing/checkouts.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
-import { contractsQuery } from '#src/api/contracts.ts'
-import { paymentSummaryOf } from '#src/domain/payments.ts'
+import { checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
+import { isGivenBack, isReceiptExpected, paymentSummaryOf } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ReceiptButton } from '#src/routes/-flow/documents/receipt-button.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
-import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { TextLink } from '#src/ui/data/text-link.tsx'
-import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { CheckoutLines, OwnCheckout } from './checkout-facts.tsx'
+import { RefundNotice } from './refund-notice.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Result: what was paid for whom, its documents, what is given back, and the next payment. */
 export function PaidStep({ flow }: StepProps) {
+  const { data } = useQuery(checkoutQuery(flow.location.checkout ?? ''))
   return (
-    <FlowStep flow={flow} title={<Trans>Оплата прошла</Trans>}>
+    <FlowStep flow={flow} title={<PaidTitle checkout={data} />}>
       <OwnCheckout flow={flow}>
         {(checkout) => (
           <>
@@ -37,21 +38,32 @@ export function PaidStep({ flow }: StepProps) {
   )
 }
 
+function PaidTitle({ checkout }: { checkout: Checkout | undefined }) {
+  if (checkout === undefined || !isGivenBack(checkout)) return <Trans>Оплата прошла</Trans>
+  const isDone = checkout.refunds.every(({ state }) => state === 'succeeded')
+  return isDone ? <Trans>Деньги вернули</Trans> : <Trans>Деньги вернём</Trans>
+}
+
 function PaidCard({ checkout }: { checkout: Checkout }) {
   const { i18n } = useLingui()
   const dates = useDates()
+  const now = useNow()
   const { data: contracts = [] } = useQuery(optionalQuery(contractsQuery()))
   const { amount, finishedAt, receiptUrl } = checkout
+  const isKept = !isGivenBack(checkout)
+  const sum = formatMoney(amount, i18n.locale)
   return (
     <>
-      <Card as="div" tone="success">
+      <Card as="div" tone={isKept ? 'success' : 'plain'}>
         <div className="flex items-center gap-sm">
-          <span className="text-ink-success">
-            <Icon name="check" size={32} />
-          </span>
+          {isKept && (
+            <span className="text-ink-success">
+              <Icon name="check" size={32} />
+            </span>
+          )}
           <div className="min-w-0">
             <p className="text-xl font-strong tabular-nums">
-              <Trans>Оплачено {formatMoney(amount, i18n.locale)}</Trans>
+              {isKept ? <Trans>Оплачено {sum}</Trans> : <Trans>Платёж {sum}</Trans>}
             </p>
             {finishedAt !== null && <p className="text-sm text-ink-muted">{dates.dateTime(finishedAt)}</p>}
           </div>
@@ -59,12 +71,13 @@ function PaidCard({ checkout }: { checkout: Checkout }) {
       </Card>
       <Card as="div">
         <CheckoutLines checkout={checkout} />
-        <div className="mt-base flex flex-col items-start gap-xs border-t border-line-soft pt-base">
-          {receiptUrl === null ? (
+        <div className="mt-base flex flex-col items-start gap-xs border-t border-line-soft pt-base empty:hidden">
+          {isReceiptExpected(checkout, now) && (
             <p className="text-sm text-ink-muted">
               <Trans>Кассовый чек появится здесь через несколько минут.</Trans>
             </p>
-          ) : (
+          )}
+          {receiptUrl !== null && (
             <TextLink href={receiptUrl} target="_blank" rel="noopener">
               <Trans>Кассовый чек</Trans>
             </TextLink>
@@ -92,33 +105,6 @@ function Confirmations({ checkout, contracts }: { checkout: Checkout; contracts:
       )
     )
   })
-}
-
-function RefundNotice({ refund, method }: { refund: Refund; method: Checkout['method'] }) {
-  const { i18n } = useLingui()
-  const { amount, state, reason } = refund
-  const sum = formatMoney(amount, i18n.locale)
-  return (
-    <Notice tone={state === 'failed' ? 'warning' : 'info'} title={<RefundTitle {...{ sum, state, reason, method }} />}>
-      {state === 'pending' && <Trans>Обычно за один–три рабочих дня, смотря по банку.</Trans>}
-      {state === 'failed' && <Trans>Школа об этом знает и вернёт деньги другим способом.</Trans>}
-    </Notice>
-  )
-}
-
-type RefundTitleProps = Pick<Refund, 'state' | 'reason'> & { sum: string; method: Checkout['method'] }
-
-function RefundTitle({ sum, state, reason, method }: RefundTitleProps) {
-  if (state === 'failed') return <Trans>Вернуть {sum} пока не получилось</Trans>
-  if (state === 'succeeded')
-    return method === 'card' ? <Trans>{sum} вернули на карту</Trans> : <Trans>{sum} вернули на ваш счёт</Trans>
-  if (reason === 'paid-twice')
-    return method === 'card' ? (
-      <Trans>Лишние {sum} вернутся на карту</Trans>
-    ) : (
-      <Trans>Лишние {sum} вернутся на ваш счёт</Trans>
-    )
-  return method === 'card' ? <Trans>{sum} вернутся на карту</Trans> : <Trans>{sum} вернутся на ваш счёт</Trans>
 }
 
 /** The next payment of the contracts, and the way on. */

@@ -1,53 +1,81 @@
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { CheckoutSummary } from '#contract/billing/checkouts.ts'
 import { checkoutsQuery } from '#src/api/contracts.ts'
 import { isUnderWay } from '#src/domain/payments.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { AccountOwnerButton } from '#src/routes/-query/account-owner-only.tsx'
-import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Another person is paying one of the instalments: who, since when, and what to do. */
 export function UnderWayStep({ flow }: StepProps) {
-  const dates = useDates()
+  const result = useQuery(checkoutsQuery())
   const wanted = flow.order?.lines.map(({ paymentUuid }) => paymentUuid) ?? []
+  const other = result.data?.find(
+    (checkout) =>
+      checkout.payer !== null && isUnderWay(checkout) && checkout.paymentUuids.some((uuid) => wanted.includes(uuid)),
+  )
+  // A list from before the refusal does not know the other payment.
+  const isKnown = result.isSuccess && (result.isFetchedAfterMount || !result.isFetching)
+  const hasEnded = isKnown && other === undefined
   return (
-    <FlowStep flow={flow} back title={<Trans>Этот платёж уже оплачивают</Trans>}>
-      <QueryBoundary query={checkoutsQuery()} skeleton={<SkeletonBlock />}>
-        {(checkouts) => {
-          const other = checkouts.find(
-            (checkout) => isUnderWay(checkout) && checkout.paymentUuids.some((uuid) => wanted.includes(uuid)),
-          )
-          const at = other && dates.dateTime(other.createdAt)
-          return (
-            <Card as="div">
-              <p className="text-lg font-strong">
-                {other?.payer ? (
-                  <Trans>
-                    Платит {other.payer}, с {at}
-                  </Trans>
-                ) : (
-                  <Trans>Банк ещё не ответил по этой оплате</Trans>
-                )}
-              </p>
-              <p className="mt-xxs text-ink-muted">
-                <Trans>Обычно это занимает несколько минут. Если придут оба платежа, лишний мы вернём.</Trans>
-              </p>
-              <div className="mt-base flex flex-wrap gap-xs max-md:flex-col">
-                <ButtonLink to="/contracts-and-payments" variant="primary">
-                  <Trans>Подождать</Trans>
-                </ButtonLink>
-                <AccountOwnerButton onClick={() => flow.send({ type: 'checkout.insist' })}>
-                  <Trans>Всё равно заплатить</Trans>
-                </AccountOwnerButton>
-              </div>
-            </Card>
-          )
+    <FlowStep
+      flow={flow}
+      back={!hasEnded}
+      title={hasEnded ? <Trans>Другая оплата уже закончилась</Trans> : <Trans>Этот платёж уже оплачивают</Trans>}
+    >
+      <QueryState result={result} skeleton={<SkeletonBlock />}>
+        {() => {
+          if (other) return <OtherPayment flow={flow} other={other} />
+          return hasEnded ? <OtherEnded flow={flow} /> : <SkeletonBlock />
         }}
-      </QueryBoundary>
+      </QueryState>
     </FlowStep>
+  )
+}
+
+function OtherPayment({ flow, other: { payer, createdAt } }: StepProps & { other: CheckoutSummary }) {
+  const dates = useDates()
+  const at = dates.dateTime(createdAt)
+  return (
+    <Card as="div">
+      <p className="text-lg font-strong">
+        <Trans>
+          Платит {payer}, с {at}
+        </Trans>
+      </p>
+      <p className="mt-xxs text-ink-muted">
+        <Trans>Обычно это занимает несколько минут. Если придут оба платежа, лишний мы вернём.</Trans>
+      </p>
+      <div className="mt-base flex flex-wrap gap-xs max-md:flex-col">
+        <ButtonLink to="/contracts-and-payments" variant="primary">
+          <Trans>Подождать</Trans>
+        </ButtonLink>
+        <AccountOwnerButton onClick={() => flow.send({ type: 'checkout.insist' })}>
+          <Trans>Всё равно заплатить</Trans>
+        </AccountOwnerButton>
+      </div>
+    </Card>
+  )
+}
+
+function OtherEnded({ flow }: StepProps) {
+  return (
+    <Card as="div">
+      <p>
+        <Trans>Посмотрите, что осталось заплатить.</Trans>
+      </p>
+      <div className="mt-base flex max-md:flex-col">
+        <Button variant="primary" onClick={() => flow.send({ type: 'step.back' })}>
+          <Trans>Продолжить</Trans>
+        </Button>
+      </div>
+    </Card>
   )
 }

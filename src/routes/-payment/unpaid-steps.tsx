@@ -8,11 +8,24 @@ import { Card } from '#src/ui/layout/card.tsx'
 import { CheckoutLines, OwnCheckout } from './checkout-facts.tsx'
 import type { StepProps } from './step-props.ts'
 
+/** Refusals after which the bank may still hold the money for a while. */
+const mayHoldMoney: readonly CheckoutRefusal[] = ['confirmation-failed', 'bank-refused', 'other']
+
 /** The bank refused: why, and what next. */
 export function RefusedStep({ flow }: StepProps) {
   return (
-    <Unpaid flow={flow} title={<Trans>Банк не принял оплату</Trans>} again={<Trans>Заплатить другим способом</Trans>}>
-      {(refusal) => <Refusal refusal={refusal ?? 'other'} />}
+    <Unpaid flow={flow} title={<Trans>Банк не принял оплату</Trans>}>
+      {(refusal) => (
+        <>
+          <Refusal refusal={refusal ?? 'other'} />
+          {mayHoldMoney.includes(refusal ?? 'other') && (
+            <>
+              {' '}
+              <Trans>Если банк заблокировал деньги, он вернёт их сам.</Trans>
+            </>
+          )}
+        </>
+      )}
     </Unpaid>
   )
 }
@@ -20,7 +33,7 @@ export function RefusedStep({ flow }: StepProps) {
 /** The time to pay at the provider is over. */
 export function ExpiredStep({ flow }: StepProps) {
   return (
-    <Unpaid flow={flow} title={<Trans>Время на оплату вышло</Trans>} again={<Trans>Заплатить ещё раз</Trans>}>
+    <Unpaid flow={flow} title={<Trans>Время на оплату вышло</Trans>}>
       {() => <Trans>Деньги не списаны. Начните оплату заново.</Trans>}
     </Unpaid>
   )
@@ -29,7 +42,7 @@ export function ExpiredStep({ flow }: StepProps) {
 /** The person gave the payment up. */
 export function CanceledStep({ flow }: StepProps) {
   return (
-    <Unpaid flow={flow} title={<Trans>Оплата отменена</Trans>} again={<Trans>Заплатить ещё раз</Trans>}>
+    <Unpaid flow={flow} title={<Trans>Оплата отменена</Trans>}>
       {() => <Trans>Если деньги всё же спишутся, мы зачтём их или вернём.</Trans>}
     </Unpaid>
   )
@@ -44,13 +57,13 @@ function Refusal({ refusal }: { refusal: CheckoutRefusal }) {
     case 'card-details-wrong':
       return <Trans>В номере, сроке или коде карты ошибка. Проверьте данные карты и заплатите ещё раз.</Trans>
     case 'confirmation-failed':
-      return <Trans>Вы не подтвердили оплату кодом из банка. Заплатите ещё раз и введите код.</Trans>
+      return <Trans>Банк не получил подтверждение оплаты. Попробуйте ещё раз.</Trans>
     case 'limit-reached':
       return <Trans>Сумма больше лимита карты. Измените лимит в приложении банка или заплатите другой картой.</Trans>
     case 'bank-refused':
       return <Trans>Банк отклонил оплату и не сказал почему. Заплатите другой картой или позвоните в свой банк.</Trans>
     case 'method-unavailable':
-      return <Trans>Этот способ сейчас не работает. Заплатите другим.</Trans>
+      return <Trans>Этот способ сейчас не работает. Выберите другой способ.</Trans>
     default:
       return <Trans>Деньги не списаны. Заплатите ещё раз или другим способом.</Trans>
   }
@@ -58,12 +71,11 @@ function Refusal({ refusal }: { refusal: CheckoutRefusal }) {
 
 type UnpaidProps = StepProps & {
   title: ReactNode
-  again: ReactNode
   children: (refusal: CheckoutRefusal | null) => ReactNode
 }
 
 /** What happened, what was not paid, and the ways on. */
-function Unpaid({ flow, title, again, children }: UnpaidProps) {
+function Unpaid({ flow, title, children }: UnpaidProps) {
   return (
     <FlowStep flow={flow} title={title}>
       <OwnCheckout flow={flow}>
@@ -83,7 +95,7 @@ function Unpaid({ flow, title, again, children }: UnpaidProps) {
                   })
                 }
               >
-                {again}
+                <Trans>Заплатить ещё раз</Trans>
               </AccountOwnerButton>
               <ButtonLink to="/contracts-and-payments">
                 <Trans>Заплатить по счёту</Trans>

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Checkout, Refund } from '#contract/billing/checkouts.ts'
+import { checkoutQuery } from '#src/api/contracts.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { payment } from '#tests/support/samples/contract-samples.ts'
@@ -24,6 +25,12 @@ function openCheckout(own: Partial<Checkout>, replies: Parameters<typeof visit>[
   })
 }
 
+const paidAt = '2026-11-23T09:00:00.000Z'
+const refund = (own: Partial<Refund> = {}): Refund => ({
+  ...{ uuid: ids.stranger, amount: 5_000_00, reason: 'paid-twice', state: 'pending' },
+  ...{ createdAt: paidAt, finishedAt: null },
+  ...own,
+})
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name })
 const main = () => textOf(screen.getByRole('main'))
 
@@ -57,23 +64,91 @@ describe('Paid', () => {
     [{ state: 'pending', reason: 'paid-twice' }, 'sbp', 'Лишние 5 000 ₽ вернутся на ваш счёт'],
     [{ state: 'pending', reason: 'termination' }, 'card', '5 000 ₽ вернутся на карту'],
     [{ state: 'succeeded', reason: 'paid-twice' }, 'card', '5 000 ₽ вернули на карту'],
-    [{ state: 'failed', reason: 'paid-twice' }, 'card', 'Вернуть 5 000 ₽ пока не получилось'],
-  ])('says what becomes of money that is given back: %o by %s', async (refund, method, text) => {
-    const dates = { createdAt: '2026-11-23T09:00:00.000Z', finishedAt: null }
-    await openCheckout({
-      state: 'paid',
-      method,
-      refunds: [{ uuid: ids.stranger, amount: 5_000_00, ...dates, ...refund }],
-    })
+  ])('says what becomes of money that is given back: %o by %s', async (own, method, text) => {
+    await openCheckout({ state: 'paid', method, refunds: [refund(own)] })
     await heading('Оплата прошла')
     expect(main()).toContain(text)
   })
+
+  test('leads to the school about payments if the bank does not take the refund', async () => {
+    await openCheckout({ state: 'paid', refunds: [refund({ state: 'failed' })] })
+    await heading('Оплата прошла')
+    expect(main()).toContain('Возврат 5 000 ₽ не прошёл')
+    expect(main()).toContain('Напишите нам, и мы вернём деньги другим способом.')
+    await userEvent.click(screen.getByRole('button', { name: 'Написать в школу' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Новое сообщение' }))
+    expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Тема' }).value).toBe('payments')
+  })
+
+  test.each<[string, Refund[]]>([
+    ['Деньги вернём', [refund({ amount: 12_000_00, reason: 'contract-ended' })]],
+    ['Деньги вернули', [refund({ amount: 12_000_00, reason: 'contract-ended', state: 'succeeded' })]],
+    [
+      'Деньги вернём',
+      [refund({ amount: 7_000_00, state: 'succeeded' }), refund({ uuid: ids.maths, reason: 'contract-ended' })],
+    ],
+  ])('does not call paid what is given back as a whole: «%s»', async (title, refunds) => {
+    await openCheckout({ state: 'paid', refunds })
+    await heading(title)
+    expect(main()).toContain('Платёж 12 000 ₽')
+    expect(main()).toContain('Платёж пришёл, когда платить было уже не нужно.')
+    expect(main()).not.toContain('Оплачено')
+  })
+
+  describe('without a receipt', () => {
+    const receipt = 'https://receipt.example/1'
+    const read = `GET /api/v1/profile/checkout/${ids.checkout}`
+    const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+    async function openAt(now: string) {
+      vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(now) })
+      onTestFinished(() => void vi.useRealTimers())
+      const app = await openCheckout({ state: 'paid' })
+      await heading('Оплата прошла')
+      app.server[read] = { body: checkout({ state: 'paid', finishedAt: paidAt, receiptUrl: receipt }) }
+      return app
+    }
+
+    test('waits for it in the first minutes', async () => {
+      const { callsOf } = await openAt('2026-11-23T09:05:00Z')
+      expect(main()).toContain('Кассовый чек появится здесь через несколько минут.')
+      await pass(30_000)
+      expect((await screen.findByRole('link', { name: 'Кассовый чек' })).getAttribute('href')).toBe(receipt)
+      const before = callsOf(read).length
+      await pass(60_000)
+      expect(callsOf(read)).toHaveLength(before)
+    })
+
+    test('says nothing about it later', async () => {
+      const { callsOf } = await openAt('2026-11-23T09:16:00Z')
+      const before = callsOf(read).length
+      await pass(60_000)
+      expect(callsOf(read)).toHaveLength(before)
+      expect(main()).not.toContain('Кассовый чек')
+    })
+  })
 })
 
-test('a refusal says why and what to do', async () => {
-  await openCheckout({ state: 'refused', refusal: 'limit-reached' })
+test('an answer of the bank that came while its page was open is shown at once', async () => {
+  const { app, left } = await openCheckout({ ...checkout() })
+  await userEvent.click(await screen.findByRole('button', { name: 'Продолжить оплату' }))
+  await heading('Открываем банк')
+  await waitFor(() => expect(left).toEqual(['https://bank.example/pay/1']))
+  const paid = checkout({ state: 'paid', confirmationUrl: null, finishedAt: paidAt })
+  act(() => void app.queryClient.setQueryData(checkoutQuery(ids.checkout).queryKey, paid))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await heading('Оплата прошла')
+})
+
+test.each<[NonNullable<Checkout['refusal']>, string, boolean]>([
+  ['limit-reached', 'Измените лимит в приложении банка', false],
+  ['confirmation-failed', 'Банк не получил подтверждение оплаты. Попробуйте ещё раз.', true],
+])('a refusal says why and what to do: %s', async (refusal, text, mayHoldMoney) => {
+  await openCheckout({ state: 'refused', refusal })
   await heading('Банк не принял оплату')
-  expect(main()).toContain('Измените лимит в приложении банка')
+  expect(main()).toContain(text)
+  expect(main().includes('Если банк заблокировал деньги, он вернёт их сам.')).toBe(mayHoldMoney)
+  expect(screen.getByRole('button', { name: 'Заплатить ещё раз' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Заплатить по счёту' })).toBeTruthy()
 })
 
@@ -95,6 +170,21 @@ test('says who else is paying, and pays anyway only when it is pressed', async (
     { lines, method: expect.any(String) },
     { lines, method: expect.any(String), isDespiteOther: true },
   ])
+})
+
+test('says that the payment of another person has ended, and goes on to what is left', async () => {
+  await open(`/payment?payment[]=${ids.overdue}`, {
+    'GET /api/v1/profile/checkout/list': {
+      body: [checkoutSummary(), checkoutSummary({ uuid: ids.stranger, payer: 'Сергей С.', state: 'refused' })],
+    },
+    'POST /api/v1/profile/checkout': { problem: 'payment-in-progress', status: 409 },
+  })
+  await heading(/^К оплате 12\s000\s₽$/)
+  await userEvent.click(screen.getAllByRole('button', { name: /^Оплатить 12\s000\s₽$/ })[0] as HTMLElement)
+  await heading('Другая оплата уже закончилась')
+  expect(screen.queryByRole('button', { name: 'Всё равно заплатить' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Продолжить' }))
+  await heading(/^К оплате 12\s000\s₽$/)
 })
 
 describe('Without a payment provider', () => {

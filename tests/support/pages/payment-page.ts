@@ -37,5 +37,5 @@ export const paymentPage = (page: PageQueries) => ({
   insist: button(page, 'Всё равно заплатить'),
   openBank: button(page, 'Продолжить оплату'),
   cancel: button(page, 'Отменить оплату'),
-  retry: button(page, /^Заплатить (ещё раз|другим способом)$/),
+  retry: button(page, 'Заплатить ещё раз'),
 })

@@ -21,6 +21,7 @@ import { type TicketSubject, ticketHtml } from './ticket-html.ts'
 import { RecipientField, useTicketRecipient } from './ticket-recipient.tsx'
 import { TicketReview } from './ticket-review.tsx'
 import { useDiagnostics } from './use-diagnostics.ts'
+import { useTicketSearch } from './use-ticket-search.ts'
 import { useTicketSubject } from './use-ticket-subject.ts'
 
 type TicketDialogProps = { onClose: () => void }
@@ -44,7 +45,11 @@ function NewTicket({ about, subject, students, onClose }: NewTicketProps) {
   const { ticket, drafts } = provideLazily(provideTicket)
   const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
   const draftKey = { userId, about }
-  const [draft] = useState(() => drafts.recallTicket(draftKey))
+  const { screen } = useTicketSearch()
+  const [draft] = useState(() => {
+    const kept = drafts.recallTicket(draftKey)
+    return screen === 'payment' && isBlank(kept.html) ? { ...kept, topic: 'payments' as const } : kept
+  })
   const [isUnsent] = useState(() => drafts.isUnsent(draftKey))
   const child = useTicketChild(drafts.studentOf(draftKey), students)
   const recipient = useTicketRecipient(drafts.recipientOf(draftKey), child.children.length > 0 ? child.chosen : userId)
