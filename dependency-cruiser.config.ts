@@ -267,7 +267,10 @@ const domains = {
   'learning/homework': ['schedule-items/'],
   'learning/events': [],
   'billing/bills': ['enrolment/contracts/rules\\.ts'],
-  'billing/checkouts': ['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules)\\.ts', 'npm:zod'],
+  'billing/checkouts': [
+    ...['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules)\\.ts'],
+    ...['security/rate-limit-counters\\.ts', 'npm:zod'],
+  ],
   'billing/providers': ['environment/env\\.ts', 'npm:cockatiel', 'npm:zod'],
   'billing/ledger': ['enrolment/contracts/contract-status\\.ts'],
   'billing/tax': ['payment-details/check-digits\\.ts'],

@@ -34,6 +34,10 @@ export const callLimits = {
   integration: { max: 600, seconds: minute, of: 'person' },
   /** Documents that are rendered on request. */
   document: { max: 60, seconds: 10 * minute, of: 'person' },
+  /** Each makes a payment at the provider. */
+  checkout: { max: 20, seconds: 10 * minute, of: 'person' },
+  /** The page of a payment asks again until it is decided, in several tabs. */
+  'checkout-state': { max: 120, seconds: minute, of: 'person' },
 } as const satisfies Record<string, CallLimit>
 
 export type CallLimitName = keyof typeof callLimits

@@ -38,7 +38,7 @@ export const checkout = z.object({
       student: z.object({ uuid, firstName: z.string(), lastName: z.string() }),
     }),
   ),
-  /** The provider's page; only while the person can still pay there. */
+  /** The provider's page; only while the person can still pay there, and not for an administrator in her place. */
   confirmationUrl: z.string().nullable(),
   /** Why the provider or the bank refused; only in the state `refused`. */
   refusal: z.enum(checkoutRefusals).nullable(),
@@ -84,6 +84,7 @@ export const startCheckout = call('POST /v1/profile/checkout', {
     'Starts a payment at the provider. 409 `nothing-to-pay` if an instalment is paid or not expected, `price-changed` if its unpaid amount differs, `payment-in-progress` while another payment of it is under way; 503 `payment-provider-unavailable`, to be repeated with the same key',
   added: true,
   access: { who: 'signed-in' },
+  limit: 'checkout',
   idempotent: true,
   body: z.strictObject({
     /** The unpaid amounts as the person saw them. */
@@ -102,6 +103,7 @@ export const readCheckout = call('GET /v1/profile/checkout/{checkoutId}', {
   summary: 'A payment of the person; its state is read from the provider while it is under way',
   added: true,
   access: { who: 'signed-in' },
+  limit: 'checkout-state',
   params: z.object({ checkoutId: uuid }),
   answer: checkout,
 })
@@ -127,7 +129,7 @@ export const receivePaymentNotification = call('POST /v1/payment-notification/{p
   body: z.looseObject({
     event: z.string().max(100),
     object: z.looseObject({
-      id: z.string().max(100),
+      id: z.string().regex(/^[\w-]{20,50}$/),
       metadata: z.looseObject({ checkout: z.string().max(100).optional() }).optional(),
     }),
   }),

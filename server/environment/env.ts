@@ -57,6 +57,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   requireBothKeys(data)
   if (data.DATABASE_READ_URL && !data.DATABASE_URL) throw neededWith('DATABASE_URL', 'DATABASE_READ_URL')
   const SCHOOL = readSchool({ path: data.SCHOOL_FILE, isDemo, site: data.WEB_BASE_URL })
+  // The receipt of a payer without email and phone goes there: no receipt, no payment.
+  if (data.YOOKASSA_SHOP_ID && data.YOOKASSA_RECEIPTS && !(data.SUPPORT_EMAIL ?? SCHOOL.support?.email))
+    throw neededWith('SUPPORT_EMAIL', 'YOOKASSA_RECEIPTS=on')
   const PROFILE_OWNERS = readProfileOwners(SCHOOL, { isExternal })
   return {
     ...data,

@@ -1,15 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import { OrderRefused, type PaymentOrder, type ReceiptItem } from '#server/billing/providers/payment-provider.ts'
 import { checkouts } from '#server/db/schema/checkouts.ts'
 import { users } from '#server/db/schema/people.ts'
+import { announceCheckout } from './checkout-notices.ts'
 import { type CheckoutLine, readLines } from './checkout-rows.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { applyPayment, keepPayment } from './settle-checkout.ts'
 
 /**
  * Makes the payment of a stored checkout at the provider, outside of transactions. Throws `ProviderUnavailable`; then it
- * may be repeated, and the provider makes it once. Does nothing for a checkout that the provider knows.
+ * may be repeated, and the provider makes it once. Does nothing for a checkout that the provider knows, and ends one that
+ * it has not answered in time.
  */
 export async function askProvider(context: PaymentContext, checkoutId: string, language: Locale): Promise<void> {
   const { database, provider, clock, log } = context
@@ -23,33 +25,66 @@ export async function askProvider(context: PaymentContext, checkoutId: string, l
   const isUnasked = and(eq(checkouts.id, checkoutId), isNull(checkouts.externalId))
   if (payment === null) {
     const end = { state: 'refused', refusal: 'method-unavailable', finishedAt: clock(), decidedAt: clock() } as const
-    await database
-      .update(checkouts)
-      .set(end)
-      .where(and(isUnasked, eq(checkouts.state, 'started')))
-    return
+    return database.transaction(async (transaction) => {
+      const ended = await transaction
+        .update(checkouts)
+        .set({ ...end, sentOrder: null })
+        .where(and(isUnasked, eq(checkouts.state, 'started')))
+        .returning({ id: checkouts.id })
+      if (ended.length > 0) await announceCheckout(transaction, checkoutId)
+    })
   }
   await keepPayment(database, checkoutId, payment)
   await applyPayment(context, checkoutId, payment)
 }
 
-async function readOrder(
-  { database, clock, publicUrl }: PaymentContext,
-  checkoutId: string,
-  language: Locale,
-): Promise<PaymentOrder | null> {
+/**
+ * Ends checkouts that the provider has not answered in time, all or one: the person never saw its page, so no money can come
+ * of them.
+ */
+export async function endUnasked({ database, clock }: PaymentContext, checkoutId?: string): Promise<void> {
+  const now = clock()
+  const isOver = and(isNull(checkouts.externalId), isNull(checkouts.decidedAt), lte(checkouts.expiresAt, now))
+  await database.transaction(async (transaction) => {
+    const ended = await transaction
+      .update(checkouts)
+      .set({
+        state: sql`case when ${checkouts.state} = 'started' then 'expired' else ${checkouts.state} end`,
+        finishedAt: sql`coalesce(${checkouts.finishedAt}, ${now.toISOString()}::timestamptz)`,
+        decidedAt: now,
+        sentOrder: null,
+      })
+      .where(
+        and(
+          and(isOver, inArray(checkouts.state, ['started', 'canceled'])),
+          checkoutId === undefined ? undefined : eq(checkouts.id, checkoutId),
+        ),
+      )
+      .returning({ id: checkouts.id })
+    for (const { id } of ended) await announceCheckout(transaction, id)
+  })
+}
+
+async function readOrder(context: PaymentContext, checkoutId: string, language: Locale): Promise<PaymentOrder | null> {
+  const { database, clock, publicUrl } = context
   const [row] = await database
     .select({
       method: checkouts.method,
       expiresAt: checkouts.expiresAt,
+      sentOrder: checkouts.sentOrder,
       contact: { email: users.email, phone: users.phone },
     })
     .from(checkouts)
     .innerJoin(users, eq(users.id, checkouts.payerId))
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'started')))
-  if (!row || row.expiresAt <= clock()) return null
+  if (!row) return null
+  if (row.expiresAt <= clock()) {
+    await endUnasked(context, checkoutId)
+    return null
+  }
+  if (row.sentOrder) return row.sentOrder as PaymentOrder
   const lines = await readLines(database, checkoutId)
-  return {
+  const order: PaymentOrder = {
     key: checkoutId,
     method: row.method,
     amount: lines.reduce((sum, { amount }) => sum + amount, 0),
@@ -59,6 +94,13 @@ async function readOrder(
     returnUrl: `${publicUrl}/payment?checkout=${checkoutId}`,
     language,
   }
+  // The first of several that ask at once is kept: the provider refuses another order with the same key.
+  const [kept] = await database
+    .update(checkouts)
+    .set({ sentOrder: sql`coalesce(${checkouts.sentOrder}, ${JSON.stringify(order)}::jsonb)` })
+    .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'started')))
+    .returning({ order: checkouts.sentOrder })
+  return (kept?.order as PaymentOrder | undefined) ?? null
 }
 
 /** What the payer reads at the bank, and the accountant in the provider's panel. */

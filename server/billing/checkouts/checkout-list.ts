@@ -9,12 +9,20 @@ import { users } from '#server/db/schema/people.ts'
 /** Milliseconds for which a person's finished checkouts are listed. */
 const recent = 24 * 60 * 60_000
 
-/** Checkouts under way of instalments that the person sees, and the person's own finished ones of the last day. */
+/**
+ * Checkouts under way of instalments that the person sees, and the person's own finished ones of the last day. Of those of
+ * other people only the instalments that the person sees.
+ */
 export async function listCheckoutsFor(database: Database, userId: string, now: Date): Promise<CheckoutSummary[]> {
   const seen = database
     .select({ id: checkoutLines.checkoutId })
     .from(checkoutLines)
     .innerJoin(payments, eq(payments.id, checkoutLines.paymentId))
+    .innerJoin(contracts, eq(contracts.id, payments.contractId))
+    .where(isContractVisibleTo(userId))
+  const seenInstalments = database
+    .select({ id: payments.id })
+    .from(payments)
     .innerJoin(contracts, eq(contracts.id, payments.contractId))
     .where(isContractVisibleTo(userId))
   const isOwn = eq(checkouts.payerId, userId)
@@ -26,7 +34,8 @@ export async function listCheckoutsFor(database: Database, userId: string, now: 
       state: checkouts.state,
       lines: sql<{ payment: string; amount: number }[]>`(
         select json_agg(json_build_object('payment', payment_id, 'amount', amount) order by payment_id)
-        from checkout_lines where checkout_id = ${checkouts.id}
+        from checkout_lines
+        where checkout_id = ${checkouts.id} and (${isOwn} or payment_id in (${seenInstalments}))
       )`,
       payerId: checkouts.payerId,
       payer: { firstName: users.firstName, lastName: users.lastName },

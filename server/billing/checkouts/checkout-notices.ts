@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
+import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkoutLines, checkouts, refunds } from '#server/db/schema/checkouts.ts'
@@ -27,12 +28,13 @@ export async function announceCheckout(transaction: Database, checkoutId: string
   })
 }
 
-/** What goes back of which contract, by refund; the recipient is the payer. */
-function findReturned(transaction: Database, refundIds: readonly string[]) {
-  return transaction
+/** What goes back of which contract, by refund of one checkout; the recipient is the payer. */
+async function findReturned(transaction: Database, refundIds: readonly string[]) {
+  const returned = await transaction
     .select({
       refundId: refunds.id,
       reason: refunds.reason,
+      checkoutId: refunds.checkoutId,
       contractId: contracts.id,
       number: contracts.number,
       amount: sql<number>`sum(${checkoutLines.amount} - ${checkoutLines.booked})::float8`,
@@ -47,6 +49,27 @@ function findReturned(transaction: Database, refundIds: readonly string[]) {
     .where(inArray(refunds.id, [...refundIds]))
     .groupBy(refunds.id, contracts.id, users.id)
     .orderBy(contracts.number)
+  const [first] = returned
+  if (!first) return []
+  const visible = await transaction
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(
+      and(
+        inArray(
+          contracts.id,
+          returned.map(({ contractId }) => contractId),
+        ),
+        isContractVisibleTo(first.recipient.id),
+      ),
+    )
+  // A payer may have stopped seeing the contract: the page of the payment is left.
+  return returned.map(({ contractId, checkoutId, ...row }) => ({
+    ...row,
+    path: visible.some(({ id }) => id === contractId)
+      ? `/contracts-and-payments/${contractId}`
+      : `/payment?checkout=${checkoutId}`,
+  }))
 }
 
 /** The payer learns at once why money goes back. */
@@ -55,10 +78,10 @@ export async function notifyOfRefunds(transaction: Database, refundIds: readonly
   await notifyUsers(
     transaction,
     now,
-    returned.map(({ recipient, contractId, number, amount, reason }): UserNotification => {
+    returned.map(({ recipient, path, number, amount, reason }): UserNotification => {
       const kind = reason === 'contract-ended' ? 'payment-after-end' : 'payment-twice'
       const values = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
-      return { recipient, kind, path: `/contracts-and-payments/${contractId}`, values }
+      return { recipient, kind, path, values }
     }),
   )
 }
@@ -74,9 +97,9 @@ export async function notifyOfEndedRefund(
   await notifyUsers(
     transaction,
     now,
-    returned.map(({ recipient, contractId, number, amount }): UserNotification => {
+    returned.map(({ recipient, path, number, amount }): UserNotification => {
       const values = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
-      return { recipient, kind, path: `/contracts-and-payments/${contractId}`, values }
+      return { recipient, kind, path, values }
     }),
   )
 }

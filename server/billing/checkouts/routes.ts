@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   type Checkout,
@@ -12,11 +12,12 @@ import {
 import { uuid } from '#contract/schemas.ts'
 import { answersForSomeone } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
-import { ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
+import { OrderRefused, ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkouts, type PaymentProviderName } from '#server/db/schema/checkouts.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { consume } from '#server/security/rate-limit-counters.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { askProvider } from './ask-provider.ts'
 import { listCheckoutsFor } from './checkout-list.ts'
@@ -25,6 +26,11 @@ import type { PaymentContext } from './payment-context.ts'
 import { isOpen } from './rules.ts'
 import { findReceipt, settleCheckout, settleNotified } from './settle-checkout.ts'
 import { giveUp, startCheckout } from './start-checkout.ts'
+
+/** Milliseconds for which what the provider has answered about a checkout is not asked for again. */
+const readingPause = 2_000
+/** Unknown payments that a notification may name for a checkout with a payment, in an hour: a second one is rare. */
+const unknownPayments = { limit: 'unknown-payment', max: 5, seconds: 60 * 60 }
 
 export async function checkoutRoutes(app: App): Promise<void> {
   const { database, clock, paymentProvider: provider } = app
@@ -48,7 +54,7 @@ export async function checkoutRoutes(app: App): Promise<void> {
     {
       async afterwards({ uuid }, { session, language, request }) {
         const context = contextOf(request.log)
-        if (context) await orUnavailable(() => askProvider(context, uuid, language))
+        if (context) await orUnavailable(request.log, () => askProvider(context, uuid, language))
         return readOwn(database, uuid, session.userId)
       },
     },
@@ -57,17 +63,17 @@ export async function checkoutRoutes(app: App): Promise<void> {
   registerCall(app, readCheckout, async ({ session, params: { checkoutId }, language, request }) => {
     const context = contextOf(request.log)
     const known = await readOwn(database, checkoutId, session.userId)
-    if (context && !session.isImpersonating) {
+    if (context && !session.isImpersonating && (await isToBeRead(database, checkoutId, clock()))) {
       const lookAt = known.state === 'started' ? askProvider : isOpen(known.state) ? settleCheckout : findReceipt
       // What is stored is an answer too: the page asks again.
       await lookAt(context, checkoutId, language).catch((error: unknown) => {
-        if (!(error instanceof ProviderUnavailable)) throw error
+        if (!isFaultOfProvider(error) && lookAt !== findReceipt) throw error
         request.log.warn({ err: error, checkout: checkoutId }, 'a checkout could not be read at the provider')
       })
     }
     const answer = await readOwn(database, checkoutId, session.userId)
     if (!isOpen(answer.state) && !session.isImpersonating) await noteSeen(database, checkoutId, clock())
-    return answer
+    return session.isImpersonating ? { ...answer, confirmationUrl: null } : answer
   })
 
   registerCall(app, cancelCheckout, async ({ session, params: { checkoutId }, database: transaction }) => {
@@ -86,10 +92,16 @@ export async function checkoutRoutes(app: App): Promise<void> {
     const context = contextOf(request.log)
     if (!context || params.provider !== context.provider.name) throwProblem('not-found', 'No such payment provider')
     const [row] = await database
-      .select({ id: checkouts.id })
+      .select({ id: checkouts.id, externalId: checkouts.externalId })
       .from(checkouts)
       .where(isOfPayment(context.provider.name, object.id, object.metadata?.checkout))
-    if (row) await orUnavailable(() => settleNotified(context, row.id, object.id))
+      .orderBy(sql`${checkouts.externalId} = ${object.id} desc nulls last`)
+      .limit(1)
+    if (!row) return {}
+    const isUnknown = row.externalId !== null && row.externalId !== object.id
+    // The comparison of each hour finds what is left out here.
+    if (isUnknown && (await consume(database, [{ ...unknownPayments, key: row.id }], clock())) !== null) return {}
+    await orUnavailable(request.log, () => settleNotified(context, row.id, object.id))
     return {}
   })
 }
@@ -119,11 +131,28 @@ async function noteSeen(database: Database, checkoutId: string, now: Date): Prom
     .where(and(eq(checkouts.id, checkoutId), isNull(checkouts.seenAt)))
 }
 
-async function orUnavailable(ask: () => Promise<void>): Promise<void> {
+/** Whether the provider is to be asked now; the first of several requests asks. */
+async function isToBeRead(database: Database, checkoutId: string, now: Date): Promise<boolean> {
+  const isDue = or(isNull(checkouts.watchedAt), lte(checkouts.watchedAt, new Date(now.getTime() - readingPause)))
+  const taken = await database
+    .update(checkouts)
+    .set({ watchedAt: now })
+    .where(and(eq(checkouts.id, checkoutId), isDue))
+    .returning({ id: checkouts.id })
+  return taken.length > 0
+}
+
+function isFaultOfProvider(error: unknown): boolean {
+  return error instanceof ProviderUnavailable || error instanceof OrderRefused
+}
+
+/** What the provider says is for the log: the answer may go to strangers. */
+async function orUnavailable(log: FastifyBaseLogger, ask: () => Promise<void>): Promise<void> {
   try {
     await ask()
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    throwProblem('payment-provider-unavailable', error.message, { retryAfter: 5 })
+    if (!isFaultOfProvider(error)) throw error
+    log.warn({ err: error }, 'the payment provider did not answer a call')
+    throwProblem('payment-provider-unavailable', 'The payment provider does not answer', { retryAfter: 5 })
   }
 }

@@ -34,6 +34,18 @@ export function isSameCheckout(
   return method === open.method && hasSameLines && open.expiresAt > now
 }
 
+/** The lines as far as the money reaches, and what arrived beyond them; negative for what did not. */
+export function distribute(arrived: number, asked: readonly LineAmount[]): { lines: LineAmount[]; difference: number } {
+  let left = arrived
+  const lines = asked.map(({ paymentId, amount }) => {
+    const part = Math.min(amount, left)
+    left -= part
+    return { paymentId, amount: part }
+  })
+  const sum = asked.reduce((total, { amount }) => total + amount, 0)
+  return { lines: lines.filter(({ amount }) => amount > 0), difference: arrived - sum }
+}
+
 /** What arrived of a line: the booked part, and why the rest goes back. */
 export type SettledLine = LineAmount & { booked: number; reason: Surplus | null }
 type Surplus = Extract<RefundReason, 'paid-twice' | 'contract-ended'>

@@ -1,15 +1,19 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { OrderRefused, type ProviderRefund, ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
+import { OrderRefused, type ProviderRefund, type RefundOrder } from '#server/billing/providers/payment-provider.ts'
+import type { Database } from '#server/db/client.ts'
 import { checkouts, refunds } from '#server/db/schema/checkouts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { receiptItem } from './ask-provider.ts'
 import { announceCheckout, notifyOfEndedRefund } from './checkout-notices.ts'
 import { readLines } from './checkout-rows.ts'
+import { handleBatches } from './handle-batches.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 const batchSize = 20
 /** Milliseconds for which the provider remembers a key for sure; it promises a day. */
 const keyLifetime = 23 * 60 * 60_000
+/** Attempts until a refund has failed for good: three days of one an hour. The takings of a later day may cover it. */
+const mostAttempts = 72
 
 /**
  * Sends the refunds that are due to the provider and looks at those that it has not finished. Several servers take
@@ -17,61 +21,81 @@ const keyLifetime = 23 * 60 * 60_000
  */
 export async function sendRefunds(context: PaymentContext): Promise<void> {
   const { database, clock, log } = context
-  const now = clock()
-  const { rows } = await database.execute<{ id: string }>(sql`
-    update refunds set watched_at = ${now.toISOString()}::timestamptz where id in (
-      select id from refunds
-      where state = 'pending' and (watched_at is null or watched_at < ${now.toISOString()}::timestamptz - interval '30 seconds')
-      order by watched_at nulls first limit ${batchSize} for update skip locked
-    ) returning id
-  `)
-  for (const { id } of rows) {
-    try {
-      await sendRefund(context, id)
-    } catch (error) {
-      log.error({ err: error, refund: id }, 'a refund was not sent')
-      if (error instanceof ProviderUnavailable) return
-    }
-  }
+  const at = sql`${clock().toISOString()}::timestamptz`
+  await handleBatches({
+    async take() {
+      const { rows } = await database.execute<{ id: string }>(sql`
+        update refunds set watched_at = ${at} where id in (
+          select id from refunds
+          where state = 'pending' and (watched_at is null or watched_at < ${at} - case
+            when failed_attempts > 0 and external_id is null then interval '59 minutes' else interval '30 seconds' end)
+          order by coalesce(watched_at, created_at) limit ${batchSize} for update skip locked
+        ) returning id
+      `)
+      return rows.map(({ id }) => id)
+    },
+    handle: (id) => sendRefund(context, id),
+    log,
+    failure: 'a refund was not sent',
+  })
 }
 
-/** The provider makes a refund once for our id while it remembers it; later its refunds are looked through first. */
+/** The provider makes a refund once for a key while it remembers it; later its refunds are looked through first. */
 async function sendRefund(context: PaymentContext, id: string): Promise<void> {
   const { database, provider, clock, log } = context
+  const row = await readRow(database, id)
+  if (!row) return
+  if (row.externalId) return finish(context, row, await provider.readRefund(row.externalId))
+  if (clock().getTime() - row.createdAt.getTime() > keyLifetime) {
+    const made = await findMadeRefund(context, row)
+    if (made) return finish(context, row, made)
+  }
+  const refund = await provider.createRefund(await readOrder(database, row)).catch((error: unknown) => {
+    if (!(error instanceof OrderRefused)) throw error
+    log.error({ err: error, refund: id }, 'the payment provider refuses a refund')
+    return null
+  })
+  // It may refuse because the staff, or a former attempt, has returned the money already.
+  await finish(context, row, refund ?? (await findMadeRefund(context, row)) ?? null)
+}
+
+async function readRow(database: Database, id: string) {
   const [row] = await database
     .select({
-      ...{ checkoutId: refunds.checkoutId, amount: refunds.amount, externalId: refunds.externalId },
-      createdAt: refunds.createdAt,
-      paymentId: checkouts.externalId,
+      ...{ id: refunds.id, checkoutId: refunds.checkoutId, amount: refunds.amount, externalId: refunds.externalId },
+      ...{ createdAt: refunds.createdAt, failedAttempts: refunds.failedAttempts, sentOrder: refunds.sentOrder },
+      paymentId: sql<string>`${checkouts.externalId}`,
       contact: { email: users.email, phone: users.phone },
     })
     .from(refunds)
     .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
     .innerJoin(users, eq(users.id, checkouts.payerId))
     .where(and(eq(refunds.id, id), isNotNull(checkouts.externalId), eq(refunds.state, 'pending')))
-  if (!row?.paymentId) return
-  if (row.externalId) return finish(context, id, await provider.readRefund(row.externalId))
-  if (clock().getTime() - row.createdAt.getTime() > keyLifetime) {
-    const made = await findMadeRefund(context, { ...row, paymentId: row.paymentId })
-    if (made) return finish(context, id, made)
-  }
-  const lines = (await readLines(database, row.checkoutId)).filter(({ refundId }) => refundId === id)
+  return row
+}
+type RefundRow = NonNullable<Awaited<ReturnType<typeof readRow>>>
+
+/** The same for each repeat of an attempt; an attempt that has failed is followed by one with another key. */
+async function readOrder(
+  database: Database,
+  { id, checkoutId, paymentId, amount, contact, failedAttempts, sentOrder }: RefundRow,
+): Promise<RefundOrder> {
+  const key = failedAttempts === 0 ? id : `${id}-${failedAttempts}`
+  if (sentOrder) return { ...(sentOrder as RefundOrder), key }
+  const lines = (await readLines(database, checkoutId)).filter(({ refundId }) => refundId === id)
   const items = lines.map((line) => receiptItem(line, line.amount - (line.booked ?? 0)))
-  const order = { key: id, paymentId: row.paymentId, amount: row.amount, items, contact: row.contact }
-  const refund = await provider
-    .createRefund({ ...order, description: 'Возврат оплаты обучения' })
-    .catch((error: unknown) => {
-      if (!(error instanceof OrderRefused)) throw error
-      log.error({ err: error, refund: id }, 'the payment provider refuses a refund')
-      return null
-    })
-  await finish(context, id, refund)
+  const order: RefundOrder = { key, paymentId, amount, items, contact, description: 'Возврат оплаты обучения' }
+  await database
+    .update(refunds)
+    .set({ sentOrder: { ...order } })
+    .where(eq(refunds.id, id))
+  return order
 }
 
 /** A refund that the provider has made for a former attempt whose answer was lost: no other row knows it. */
 async function findMadeRefund(
   { database, provider }: PaymentContext,
-  { checkoutId, paymentId, amount }: { checkoutId: string; paymentId: string; amount: number },
+  { checkoutId, paymentId, amount }: RefundRow,
 ): Promise<ProviderRefund | undefined> {
   const known = await database
     .select({ externalId: refunds.externalId })
@@ -86,15 +110,34 @@ async function findMadeRefund(
   )
 }
 
-/** `refund` is null if the provider does not make it. */
-async function finish({ database, clock }: PaymentContext, id: string, refund: ProviderRefund | null): Promise<void> {
+/** `refund` is null if the provider does not make it. What may succeed later is tried again. */
+async function finish(
+  { database, clock, log }: PaymentContext,
+  { id, failedAttempts }: RefundRow,
+  refund: ProviderRefund | null,
+): Promise<void> {
   const now = clock()
   const state = refund?.state ?? 'failed'
+  const isSameAttempt = and(
+    eq(refunds.id, id),
+    eq(refunds.state, 'pending'),
+    eq(refunds.failedAttempts, failedAttempts),
+  )
+  if (state === 'failed') {
+    const attempt = failedAttempts + 1
+    const isRepeated = (refund === null || refund.isWorthRepeating) && attempt < mostAttempts
+    log.error({ refund: id, attempt, isRepeated }, 'the payment provider has not made a refund')
+    if (isRepeated) {
+      await database.update(refunds).set({ failedAttempts: attempt, externalId: null }).where(isSameAttempt)
+      return
+    }
+  }
   await database.transaction(async (transaction) => {
+    const ending = state === 'pending' ? {} : { state, finishedAt: now, sentOrder: null }
     const [ended] = await transaction
       .update(refunds)
-      .set({ ...(refund && { externalId: refund.id }), ...(state !== 'pending' && { state, finishedAt: now }) })
-      .where(and(eq(refunds.id, id), eq(refunds.state, 'pending')))
+      .set({ ...(refund && { externalId: refund.id }), ...ending })
+      .where(isSameAttempt)
       .returning({ checkoutId: refunds.checkoutId })
     if (!ended || state === 'pending') return
     await notifyOfEndedRefund(transaction, { id, state }, now)

@@ -1,28 +1,37 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { bookReceipts, notifyCustomers } from '#server/billing/ledger/book-receipts.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import { OrderRefused, type ProviderPayment } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkoutLines, checkouts, refunds } from '#server/db/schema/checkouts.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
 import { announceCheckout, notifyOfRefunds } from './checkout-notices.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { checkoutLifetimeMs, planSettlement, surplusOf } from './rules.ts'
+import { checkoutLifetimeMs, distribute, planSettlement, surplusOf } from './rules.ts'
 
 /**
  * Brings a checkout to the state of its payment at the provider. What asks for it may be a notification, the return of the
- * person, or a job. Safe to repeat, and to run twice at once. Throws `ProviderUnavailable`.
+ * person, or a job. Safe to repeat, and to run twice at once. A payment that the provider does not know after its time has
+ * expired. Throws `ProviderUnavailable` and `OrderRefused`.
  */
 export async function settleCheckout(context: PaymentContext, checkoutId: string): Promise<void> {
-  const [row] = await context.database
-    .select({ externalId: checkouts.externalId, state: checkouts.state })
+  const { database, provider, clock, log } = context
+  const [row] = await database
+    .select({ externalId: checkouts.externalId, state: checkouts.state, expiresAt: checkouts.expiresAt })
     .from(checkouts)
     .where(eq(checkouts.id, checkoutId))
   if (!row?.externalId || row.state === 'paid') return
-  await applyPayment(context, checkoutId, await context.provider.readPayment(row.externalId))
+  const payment = await provider.readPayment(row.externalId).catch((error: unknown) => {
+    if (!(error instanceof OrderRefused && error.isUnknown && row.expiresAt <= clock())) throw error
+    log.error({ err: error, checkout: checkoutId }, 'the payment provider does not know a payment any more')
+    return null
+  })
+  if (payment) return applyPayment(context, checkoutId, payment)
+  await database.transaction((transaction) => endUnpaid(transaction, checkoutId, 'expired', context))
 }
 
 /**
@@ -85,6 +94,7 @@ export async function keepPayment(
     .update(checkouts)
     .set({
       externalId: id,
+      sentOrder: null,
       state: sql`case when ${checkouts.state} = 'started' then 'pending' else ${checkouts.state} end`,
       confirmationUrl: sql`case when ${checkouts.state} = 'started' then ${url}::text end`,
     })
@@ -130,11 +140,14 @@ async function endUnpaid(
 
 type Arrival = { checkoutId: string; externalId: string; amount: number; paidAt: Date }
 
-/** Books each line up to what is left to pay of it, and returns the rest. */
+/**
+ * Books each line up to what is left to pay of it, and returns the rest. If the provider took another sum than that of the
+ * lines, the first of them are paid as far as it goes, and the difference is for the staff to clear up.
+ */
 async function book(
   transaction: Database,
   { checkoutId, externalId, amount, paidAt }: Arrival,
-  { clock, timeZone }: PaymentContext,
+  { clock, timeZone, log }: PaymentContext,
 ): Promise<void> {
   const now = clock()
   const ofCheckout = eq(checkoutLines.checkoutId, checkoutId)
@@ -145,13 +158,16 @@ async function book(
   )
   const [checkout] = await transaction.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update')
   if (!checkout || checkout.state === 'paid') return
-  const lines = await transaction
+  const asked = await transaction
     .select({ paymentId: checkoutLines.paymentId, amount: checkoutLines.amount })
     .from(checkoutLines)
+    .innerJoin(payments, eq(payments.id, checkoutLines.paymentId))
+    .innerJoin(contracts, eq(contracts.id, payments.contractId))
     .where(ofCheckout)
-    .orderBy(checkoutLines.paymentId)
-  if (amount !== lines.reduce((sum, line) => sum + line.amount, 0))
-    throw new Error(`The provider took ${amount} kopecks of checkout ${checkoutId}, which is another sum`)
+    .orderBy(asc(contracts.number), asc(payments.position))
+  const { lines, difference } = distribute(amount, asked)
+  if (difference !== 0)
+    log.error({ checkout: checkoutId, difference }, 'the provider took another sum of a checkout, in kopecks')
   const [payer] = await transaction
     .select({ name: selectFullName(users) })
     .from(users)
@@ -169,6 +185,8 @@ async function book(
     .set({
       state: 'paid',
       externalId,
+      sentOrder: null,
+      difference: difference === 0 ? null : difference,
       confirmationUrl: null,
       refusal: null,
       finishedAt: now,
@@ -184,16 +202,23 @@ async function book(
       .returning({ id: refunds.id })
     if (refund) refundIds.set(reason, refund.id)
   }
-  for (const { paymentId, booked: part, reason } of settled)
+  for (const { paymentId, amount: arrived, booked: part, reason } of settled)
     await transaction
       .update(checkoutLines)
-      .set({ booked: part, refundId: reason === null ? null : (refundIds.get(reason) ?? null) })
+      .set({ amount: arrived, booked: part, refundId: reason === null ? null : (refundIds.get(reason) ?? null) })
       .where(and(ofCheckout, eq(checkoutLines.paymentId, paymentId)))
+  // Instalments that the money did not reach are none of this payment.
+  const reached = settled.map(({ paymentId }) => paymentId)
+  if (difference < 0)
+    await transaction.delete(checkoutLines).where(and(ofCheckout, notInArray(checkoutLines.paymentId, reached)))
   if (refundIds.size > 0) {
     await enqueue(transaction, 'send-refunds')
     await notifyOfRefunds(transaction, [...refundIds.values()], now)
   }
-  await notifyCustomers(transaction, plan, { booked, now, payerIds: [checkout.payerId] })
+  await notifyCustomers(transaction, plan, {
+    ...{ booked, now },
+    payer: { id: checkout.payerId, page: `/payment?checkout=${checkoutId}` },
+  })
   await announceCheckout(transaction, checkoutId)
 }
 

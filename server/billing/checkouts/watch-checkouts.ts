@@ -1,7 +1,8 @@
-import { and, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
+import { sql } from 'drizzle-orm'
 import { checkouts } from '#server/db/schema/checkouts.ts'
+import { endUnasked } from './ask-provider.ts'
 import { notifyOfRefusals } from './checkout-notices.ts'
+import { handleBatches } from './handle-batches.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -14,36 +15,23 @@ const batchSize = 50
 export async function watchCheckouts(context: PaymentContext): Promise<void> {
   const { database, clock, log } = context
   const now = clock()
+  const at = sql`${now.toISOString()}::timestamptz`
   await endUnasked(context)
   await notifyOfRefusals(database, now)
-  const { rows } = await database.execute<{ id: string }>(sql`
-    update checkouts set watched_at = ${now.toISOString()}::timestamptz where id in (
-      select id from checkouts
-      where decided_at is null and external_id is not null
-        and (watched_at is null or watched_at < ${now.toISOString()}::timestamptz - interval '45 seconds')
-      order by watched_at nulls first limit ${batchSize} for update skip locked
-    ) returning id
-  `)
-  for (const { id } of rows) {
-    try {
-      await settleCheckout(context, id)
-    } catch (error) {
-      log.error({ err: error, checkout: id }, 'a checkout was not settled')
-      if (error instanceof ProviderUnavailable) return
-    }
-  }
-}
-
-/** The provider has never answered, so the person never saw its page: no money can come of it. */
-async function endUnasked({ database, clock }: PaymentContext): Promise<void> {
-  const now = clock()
-  const isOver = and(isNull(checkouts.externalId), isNull(checkouts.decidedAt), lte(checkouts.expiresAt, now))
-  await database
-    .update(checkouts)
-    .set({
-      state: sql`case when ${checkouts.state} = 'started' then 'expired' else ${checkouts.state} end`,
-      finishedAt: sql`coalesce(${checkouts.finishedAt}, ${now.toISOString()}::timestamptz)`,
-      decidedAt: now,
-    })
-    .where(and(isOver, inArray(checkouts.state, ['started', 'canceled'])))
+  await handleBatches({
+    async take() {
+      const { rows } = await database.execute<{ id: string }>(sql`
+        update ${checkouts} set watched_at = ${at} where id in (
+          select id from ${checkouts}
+          where decided_at is null and external_id is not null
+            and (watched_at is null or watched_at < ${at} - interval '45 seconds')
+          order by coalesce(watched_at, created_at) limit ${batchSize} for update skip locked
+        ) returning id
+      `)
+      return rows.map(({ id }) => id)
+    },
+    handle: (id) => settleCheckout(context, id),
+    log,
+    failure: 'a checkout was not settled',
+  })
 }

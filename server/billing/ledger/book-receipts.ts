@@ -1,5 +1,6 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Locale, OperationKind } from '#contract/enumerations.ts'
+import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -48,13 +49,13 @@ export async function bookReceipts(transaction: Database, plan: BookingPlan, now
 }
 
 /**
- * Notifies each customer, and other payers, once per contract of the received and the remaining amount, and of the returned
- * one.
+ * Notifies each customer, and another payer, once per contract of the received and the remaining amount, and of the returned
+ * one. A payer who does not see the contract any more is led to `page`.
  */
 export async function notifyCustomers(
   transaction: Database,
   { arrivals, returns }: Pick<BookingPlan, 'arrivals' | 'returns'>,
-  { booked, now, payerIds = [] }: { booked: readonly BookedOperation[]; now: Date; payerIds?: readonly string[] },
+  { booked, now, payer }: { booked: readonly BookedOperation[]; now: Date; payer?: { id: string; page: string } },
 ): Promise<number> {
   const received = Map.groupBy(
     booked.filter(({ kind }) => kind === 'ReceivingDS'),
@@ -62,15 +63,19 @@ export async function notifyCustomers(
   )
   const ids = JSON.stringify([...arrivals, ...returns].map(({ contractId }) => contractId))
   const people = await transaction
-    .select({ id: contracts.id, number: contracts.number, recipient: recipientColumns })
+    .select({
+      ...{ id: contracts.id, number: contracts.number, recipient: recipientColumns },
+      isSeenByPayer: payer ? sql<boolean>`(${isContractVisibleTo(payer.id)})` : sql<boolean>`true`,
+    })
     .from(contracts)
-    .innerJoin(users, or(eq(users.id, contracts.customerId), inArray(users.id, [...payerIds])))
+    .innerJoin(users, or(eq(users.id, contracts.customerId), payer && eq(users.id, payer.id)))
     .where(sql`${contracts.id} in (select json_array_elements_text(${ids}::json)::uuid)`)
   const byContract = Map.groupBy(people, ({ id }) => id)
   const notices = arrivals.flatMap(({ contractId, amount, left, isLate }) =>
-    (byContract.get(contractId) ?? []).map(({ number, recipient }): UserNotification => {
+    (byContract.get(contractId) ?? []).map(({ number, recipient, isSeenByPayer }): UserNotification => {
       const operations = (received.get(contractId) ?? []).map(({ id }) => id)
-      const { path, receipts } = receiptsOf(contractId, operations)
+      const isHidden = recipient.id === payer?.id && !isSeenByPayer
+      const { path, receipts } = isHidden ? { path: payer.page, receipts: '' } : receiptsOf(contractId, operations)
       const about = { recipient, path }
       const values = (language: Locale) => ({ number, amount: formatAmount(amount, language), receipts })
       if (isLate) return { ...about, kind: 'late-payment-arrived', values }

@@ -46,7 +46,13 @@ export type ProviderPayment = {
     | { state: 'succeeded'; paidAt: Date }
     | { state: 'canceled'; refusal: CheckoutRefusal | 'expired' }
 }
-export type ProviderRefund = { id: string; state: RefundState; amount: number }
+export type ProviderRefund = {
+  id: string
+  state: RefundState
+  amount: number
+  /** A failed refund may succeed later, under another key. */
+  isWorthRepeating: boolean
+}
 
 /** `unknown`: no call was made yet. `resting`: it failed repeatedly, and is not asked for a while. */
 export type ProviderCondition = 'unknown' | 'reachable' | 'unreachable' | 'resting'
@@ -61,8 +67,8 @@ export type PaymentProvider = {
   /** Makes the payment, or reads the one that was made with this key. */
   createPayment(order: PaymentOrder): Promise<ProviderPayment>
   readPayment(id: string): Promise<ProviderPayment>
-  /** Payments made since then, the newest first. */
-  listPayments(since: Date): Promise<ProviderPayment[]>
+  /** Payments made since then, the newest first, and what is wrong with those that cannot be read. */
+  listPayments(since: Date): Promise<{ payments: ProviderPayment[]; unreadable: string[] }>
   createRefund(order: RefundOrder): Promise<ProviderRefund>
   readRefund(id: string): Promise<ProviderRefund>
   listRefunds(paymentId: string): Promise<ProviderRefund[]>
@@ -83,10 +89,30 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** The provider refuses the order for good, as when the shop may not take this method. */
+/**
+ * The provider answers, but not about this object: it still works on it, or what it answers cannot be read. Other objects
+ * may be asked for.
+ */
+export class ObjectUnavailable extends ProviderUnavailable {
+  constructor(reason: string, { cause }: { cause?: unknown } = {}) {
+    super(reason, { isTransient: false, cause })
+    this.name = 'ObjectUnavailable'
+  }
+}
+
+/** Whether a job should ask for nothing else now: the provider answers nothing. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof ProviderUnavailable && !(error instanceof ObjectUnavailable)
+}
+
+/** The provider refuses the order, as when the shop may not take this method. */
 export class OrderRefused extends Error {
-  constructor(reason: string) {
+  /** The provider has no such object. */
+  readonly isUnknown: boolean
+
+  constructor(reason: string, { isUnknown = false } = {}) {
     super(`The payment provider refuses the order: ${reason}`)
     this.name = 'OrderRefused'
+    this.isUnknown = isUnknown
   }
 }

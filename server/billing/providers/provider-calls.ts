@@ -11,7 +11,7 @@ import {
   timeout,
   wrap,
 } from 'cockatiel'
-import { type ProviderCondition, ProviderUnavailable } from './payment-provider.ts'
+import { isOutage, type ProviderCondition, ProviderUnavailable } from './payment-provider.ts'
 
 /** A call of a provider has ended. `operation` is its name without ids. */
 export type ProviderCall = { operation: string; outcome: 'answered' | 'refused' | 'unavailable'; seconds: number }
@@ -64,7 +64,7 @@ export function createProviderCalls(onCall: (call: ProviderCall) => void, limits
         return answer
       } catch (error) {
         const isRefused = !(error instanceof ProviderUnavailable || error instanceof BrokenCircuitError)
-        last = isRefused ? 'reachable' : 'unreachable'
+        last = isOutage(error) || error instanceof BrokenCircuitError ? 'unreachable' : 'reachable'
         end(isRefused ? 'refused' : 'unavailable')
         if (!(error instanceof BrokenCircuitError)) throw error
         throw new ProviderUnavailable('it failed repeatedly', { isTransient: false, cause: error })

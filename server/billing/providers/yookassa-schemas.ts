@@ -23,12 +23,14 @@ export const paymentObject = z.object({
 })
 export type PaymentObject = z.output<typeof paymentObject>
 
-export const paymentList = z.object({ items: z.array(paymentObject), next_cursor: z.string().optional() })
+/** The payments of a page are read one by one: a strange one must not hide the others. */
+export const paymentList = z.object({ items: z.array(z.unknown()), next_cursor: z.string().optional() })
 
 export const refundObject = z.object({
   id: z.string().min(1),
   status: z.enum(['pending', 'succeeded', 'canceled']),
   amount,
+  cancellation_details: z.object({ reason: z.string() }).optional(),
 })
 
 /** A payment has few refunds: more than a page is not read. */
@@ -52,6 +54,9 @@ export const errorObject = z.object({
   description: z.string().optional(),
   parameter: z.string().optional(),
 })
+
+/** `cancellation_details.reason` of refunds that the next day may bring: the shop has more money, the bank answers. */
+export const passingRefundFaults: readonly string[] = ['general_decline', 'insufficient_funds', 'rejected_by_timeout']
 
 /** `cancellation_details.reason` of a payment, by what the person should do next. */
 const refusals: Readonly<Record<string, CheckoutRefusal | 'expired'>> = {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CheckoutMethod } from '#contract/enumerations.ts'
 import {
+  ObjectUnavailable,
   OrderRefused,
   type PaymentOrder,
   type PaymentProvider,
@@ -15,6 +16,7 @@ import { type CallLimits, createProviderCalls, type ProviderCall } from './provi
 import {
   errorObject,
   type PaymentObject,
+  passingRefundFaults,
   paymentList,
   paymentObject,
   receiptList,
@@ -82,9 +84,10 @@ export function createYookassa(
     })
     const answer: unknown = await response.json().catch(() => null)
     if (!response.ok) throw failureOf(response.status, answer)
+    if (response.status === 202) throw new ObjectUnavailable('it still works on the call')
     const { success, data, error } = schema.safeParse(answer)
     if (success) return data
-    throw new ProviderUnavailable(`it does not answer as documented: ${error.message}`, { isTransient: false })
+    throw new ObjectUnavailable(`it does not answer as documented: ${error.message}`)
   }
 
   function receiptOf(items: readonly ReceiptItem[], { email, phone }: ReceiptContact) {
@@ -130,11 +133,15 @@ export function createYookassa(
       return toPayment(await ask('read-payment', paymentObject, { path: `/payments/${encodeURIComponent(id)}` }))
     },
     async listPayments(since: Date) {
-      const found: ProviderPayment[] = []
+      const found: { payments: ProviderPayment[]; unreadable: string[] } = { payments: [], unreadable: [] }
       for (let cursor: string | undefined; ; ) {
         const query = { 'created_at.gte': since.toISOString(), limit: '100', ...(cursor && { cursor }) }
         const page = await ask('list-payments', paymentList, { path: '/payments', query })
-        found.push(...page.items.map(toPayment))
+        for (const item of page.items) {
+          const { success, data, error } = paymentObject.safeParse(item)
+          if (success) found.payments.push(toPayment(data))
+          else found.unreadable.push(error.message)
+        }
         cursor = page.next_cursor
         if (cursor === undefined) return found
       }
@@ -209,8 +216,9 @@ function outcomeOf({
   return { state: 'pending', confirmationUrl: confirmation?.confirmation_url ?? null }
 }
 
-function toRefund({ id, status, amount }: z.output<typeof refundObject>): ProviderRefund {
-  return { id, amount, state: status === 'canceled' ? 'failed' : status }
+function toRefund({ id, status, amount, cancellation_details }: z.output<typeof refundObject>): ProviderRefund {
+  const isWorthRepeating = passingRefundFaults.includes(cancellation_details?.reason ?? '')
+  return { id, amount, state: status === 'canceled' ? 'failed' : status, isWorthRepeating }
 }
 
 /** Wrong keys are for the operator to mend; 404 is an order that the provider does not have. */
@@ -219,5 +227,5 @@ function failureOf(status: number, answer: unknown): Error {
   const reason = [`HTTP ${status}`, data?.code, data?.parameter, data?.description].filter(Boolean).join(', ')
   if (status >= 500 || status === 429) return new ProviderUnavailable(reason)
   if (status === 401) return new ProviderUnavailable(reason, { isTransient: false })
-  return new OrderRefused(reason)
+  return new OrderRefused(reason, { isUnknown: status === 404 })
 }

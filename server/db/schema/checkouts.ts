@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   checkoutMethods,
   checkoutRefusals,
@@ -34,11 +34,15 @@ export const checkouts = pgTable(
     confirmationUrl: text('confirmation_url'),
     refusal: text('refusal', { enum: checkoutRefusals }),
     receiptUrl: text('receipt_url'),
+    /** What the provider was asked for, so that a repeat is the same; null once it has answered. */
+    sentOrder: jsonb('sent_order').$type<Record<string, unknown>>(),
+    /** Kopecks that arrived beyond the lines, negative for those that did not; null for none. The staff clears it up. */
+    difference: money('difference'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     finishedAt: instant('finished_at'),
     decidedAt: instant('decided_at'),
-    /** When the job has asked the provider last. */
+    /** When the provider was asked last, by the job or for the payer. */
     watchedAt: instant('watched_at'),
     /** When the payer has first seen how it ended, or has got a message about it. */
     seenAt: instant('seen_at'),
@@ -77,7 +81,12 @@ export const refunds = pgTable(
     amount: money('amount').notNull(),
     reason: text('reason', { enum: refundReasons }).notNull(),
     state: text('state', { enum: refundStates }).notNull().default('pending'),
+    /** Of the present attempt. */
     externalId: text('external_id').unique(),
+    /** Attempts that the provider has not made. */
+    failedAttempts: bigint('failed_attempts', { mode: 'number' }).notNull().default(0),
+    /** What the provider was asked for, so that a repeat is the same; null once the refund has ended. */
+    sentOrder: jsonb('sent_order').$type<Record<string, unknown>>(),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
     watchedAt: instant('watched_at'),

@@ -4,9 +4,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Checkout } from '#contract/billing/checkouts.ts'
 import { paymentDifferences } from '#server/billing/checkouts/reconcile-payments.ts'
-import { checkouts, refunds } from '#server/db/schema/checkouts.ts'
+import { ObjectUnavailable, OrderRefused, ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
+import { checkoutLines, checkouts, refunds } from '#server/db/schema/checkouts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { deliveries } from '#server/db/schema/notifications.ts'
+import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
 import { type OnlineSchool, openOnlineSchool } from '#tests/support/billing/online-school.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   Object.assign(site.switches, { takesNotifications: true })
-  site.outage.isOn = false
+  Object.assign(site.outage, { isOn: false, fault: () => null, asked: [] })
   await site.database.delete(deliveries)
 })
 afterAll(() => site.close())
@@ -34,6 +35,14 @@ async function waitFor(state: Checkout['state'], { parent }: Pick<Family, 'paren
 async function storedState({ uuid }: Checkout) {
   const [row] = await site.database.select({ state: checkouts.state }).from(checkouts).where(eq(checkouts.id, uuid))
   return row?.state
+}
+
+/** The hour of a checkout passes; the session of the person lasts. */
+async function passHour(id: string) {
+  await site.database
+    .update(checkouts)
+    .set({ createdAt: sql`created_at - interval '1 hour'`, expiresAt: site.clock.now, watchedAt: null })
+    .where(eq(checkouts.id, id))
 }
 
 async function operationsOf(family: Family) {
@@ -208,7 +217,9 @@ test('while the provider does not answer, a notification is refused, so that it 
   const checkout = await site.started(family.parent, family.lines)
   const [row] = await site.database.select().from(checkouts).where(eq(checkouts.id, checkout.uuid))
   site.outage.isOn = true
-  expect((await site.notify({ id: row?.externalId ?? '' })).statusCode).toBe(503)
+  const refused = await site.notify({ id: row?.externalId ?? '' })
+  expect(refused.statusCode).toBe(503)
+  expect(refused.json().detail).toBe('The payment provider does not answer')
   expect(await site.read(family.parent, checkout)).toMatchObject({ state: 'pending' })
 })
 
@@ -235,6 +246,31 @@ describe('A start', () => {
     await site.run('watch-checkouts')
     const [row] = await site.database.select().from(checkouts).where(eq(checkouts.payerId, family.parent.userId))
     expect(row).toMatchObject({ state: 'expired', externalId: null })
+  })
+
+  test('that the provider never answered has expired for the person who looks, too', async () => {
+    const family = await site.addContract()
+    site.outage.isOn = true
+    await site.start(family.parent, family.lines)
+    const [row] = await site.database.select().from(checkouts).where(eq(checkouts.payerId, family.parent.userId))
+    await passHour(row?.id ?? '')
+    expect(await site.read(family.parent, { uuid: row?.id ?? '' })).toMatchObject({ state: 'expired' })
+  })
+
+  test('is repeated with the same order, whatever has changed meanwhile', async () => {
+    const family = await site.addContract()
+    await site.database.update(users).set({ email: 'before@mail.example' }).where(eq(users.id, family.parent.userId))
+    site.outage.isOn = true
+    await site.start(family.parent, family.lines)
+    await site.database.update(users).set({ email: 'after@mail.example' }).where(eq(users.id, family.parent.userId))
+    site.outage.isOn = false
+    const [row] = await site.database.select().from(checkouts).where(eq(checkouts.payerId, family.parent.userId))
+    expect(await site.read(family.parent, { uuid: row?.id ?? '' })).toMatchObject({ state: 'pending' })
+    const orders = site.outage.asked.filter(({ call }) => call === 'createPayment').map(({ values }) => values)
+    expect(orders).toEqual([orders[0], orders[0]])
+    expect(orders[0]).toMatchObject([{ contact: { email: 'before@mail.example' } }])
+    const [kept] = await site.database.select().from(checkouts).where(eq(checkouts.payerId, family.parent.userId))
+    expect(kept?.sentOrder).toBeNull()
   })
 
   test('of the same instalments leads to the same payment; of others the former is given up', async () => {
@@ -307,6 +343,106 @@ describe('A start', () => {
     await site.press(checkout, 'pay')
     await waitFor('paid', one, checkout)
     expect([await operationsOf(one), await operationsOf(other)].map(({ length }) => length)).toEqual([2, 2])
+  })
+})
+
+test('of the payment of another person one sees the instalments of the contracts that one sees', async () => {
+  const [one, other] = [await site.addContract(), await site.addContract({ amounts: [300_000] })]
+  await site.database.insert(guardianships).values({ guardianId: one.parent.userId, childId: other.childId })
+  const father = await site.addGuardian(one.childId)
+  await site.started(one.parent, [...one.lines, ...other.lines])
+  expect((await father.call('GET /v1/profile/checkout/list')).json()).toMatchObject([
+    { amount: 1_000_000, paymentUuids: one.lines.map(({ paymentUuid }) => paymentUuid).sort() },
+  ])
+  expect((await one.parent.call('GET /v1/profile/checkout/list')).json()).toMatchObject([{ amount: 1_300_000 }])
+})
+
+test('an administrator in the place of the payer gets no address to pay at', async () => {
+  const family = await site.addContract()
+  const checkout = await site.started(family.parent, family.lines)
+  const administrator = await site.server.signInAs({ roles: ['administrator'] })
+  const inPlace = { userId: family.parent.userId, seenBy: administrator.userId }
+  const seen = await site.server.signInAs({ roles: ['parent'], ...inPlace })
+  expect(await site.read(seen, checkout)).toMatchObject({ state: 'pending', confirmationUrl: null })
+})
+
+describe('The provider is asked', () => {
+  const reads = () => site.outage.asked.filter(({ call }) => call === 'readPayment').length
+
+  test('once in two seconds, however often the person looks', async () => {
+    const family = await site.addContract()
+    const checkout = await site.started(family.parent, family.lines)
+    await Promise.all([1, 2, 3].map(() => site.read(family.parent, checkout)))
+    expect(reads()).toBe(1)
+    site.clock.now = new Date(site.clock.now.getTime() + 2_000)
+    await site.read(family.parent, checkout)
+    expect(reads()).toBe(2)
+  })
+
+  test('a few times for payments that notifications only claim to be of a checkout', async () => {
+    const family = await site.addContract()
+    const { uuid } = await site.started(family.parent, family.lines)
+    const claim = () => site.notify({ id: randomUUID(), metadata: { checkout: uuid } })
+    for (const answer of await Promise.all(Array.from({ length: 8 }, claim))) expect(answer.statusCode).toBe(200)
+    expect(reads()).toBe(5)
+    expect((await site.notify({ id: '../refunds/7' })).statusCode).toBe(422)
+  })
+})
+
+describe('The provider does not know a payment:', () => {
+  test('until its time is over the person sees what is stored, then it has expired', async () => {
+    const family = await site.addContract()
+    const checkout = await site.started(family.parent, family.lines)
+    site.outage.fault = ({ call }) =>
+      call === 'readPayment' ? new OrderRefused('HTTP 404', { isUnknown: true }) : null
+    expect(await site.read(family.parent, checkout)).toMatchObject({ state: 'pending' })
+    await passHour(checkout.uuid)
+    expect(await site.read(family.parent, checkout)).toMatchObject({ state: 'expired', confirmationUrl: null })
+  })
+})
+
+test('a payment that cannot be read does not stop the job, a provider that answers nothing does', async () => {
+  site.switches.takesNotifications = false
+  const [strange, family] = [await site.addContract(), await site.addContract()]
+  const [one, other] = [
+    await site.started(strange.parent, strange.lines),
+    await site.started(family.parent, family.lines),
+  ]
+  await site.press(one, 'pay')
+  await site.press(other, 'pay')
+  const [row] = await site.database.select().from(checkouts).where(eq(checkouts.id, one.uuid))
+  const fails = (error: Error) => {
+    site.outage.fault = ({ call, values }) => (call === 'readPayment' && values[0] === row?.externalId ? error : null)
+  }
+  fails(new ObjectUnavailable('it does not answer as documented'))
+  await site.run('watch-checkouts')
+  expect([await storedState(one), await storedState(other)]).toEqual(['pending', 'paid'])
+  fails(new ProviderUnavailable('no connection'))
+  await site.run('watch-checkouts')
+  expect(await storedState(one)).toBe('pending')
+  site.outage.fault = () => null
+  await site.run('watch-checkouts')
+  expect(await storedState(one)).toBe('paid')
+})
+
+describe('The provider takes another sum than that of the lines:', () => {
+  test.each([
+    ['less', 300_000, -180_000, [880_000, 120_000]],
+    ['more', 20_000, 100_000, [880_000, 20_000]],
+  ])('%s; what reaches the lines is booked, and the difference is counted', async (_, asked, difference, booked) => {
+    const family = await site.addContract()
+    const checkout = await site.started(family.parent, family.lines)
+    const ofSecond = eq(checkoutLines.paymentId, family.lines[1]?.paymentUuid ?? '')
+    await site.database.update(checkoutLines).set({ amount: asked }).where(ofSecond)
+    await site.press(checkout, 'pay')
+    await waitFor('paid', family, checkout)
+    expect((await operationsOf(family)).map(({ amount }) => amount).sort((a, b) => b - a)).toEqual(booked)
+    const [row] = await site.database.select().from(checkouts).where(eq(checkouts.id, checkout.uuid))
+    expect(row?.difference).toBe(difference)
+    expect(await site.database.$count(refunds, eq(refunds.checkoutId, checkout.uuid))).toBe(0)
+    await site.run('reconcile-payments')
+    expect(paymentDifferences()).toBe(1)
+    await site.database.update(checkouts).set({ difference: null }).where(eq(checkouts.id, checkout.uuid))
   })
 })
 
@@ -436,6 +572,42 @@ describe('What is left over goes back:', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('by another attempt an hour after the provider has refused it', async () => {
+    const family = await site.addContract({ amounts: [300_000] })
+    const checkout = await site.started(family.parent, family.lines)
+    await site.database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, family.contractId))
+    await site.press(checkout, 'pay')
+    await waitFor('paid', family, checkout)
+    site.outage.fault = ({ call }) => (call === 'createRefund' ? new OrderRefused('HTTP 403') : null)
+    await site.run('send-refunds')
+    site.outage.fault = () => null
+    await site.run('send-refunds')
+    expect(await refundsOf(checkout)).toMatchObject([{ state: 'pending' }])
+    site.clock.now = new Date(site.clock.now.getTime() + 60 * 60_000)
+    await site.run('send-refunds')
+    expect(await refundsOf(checkout)).toMatchObject([{ state: 'succeeded' }])
+    const [row] = await site.database.select().from(refunds).where(eq(refunds.checkoutId, checkout.uuid))
+    const keys = site.outage.asked.flatMap(({ call, values: [order] }) =>
+      call === 'createRefund' ? [(order as { key: string }).key] : [],
+    )
+    expect(keys).toEqual([row?.id, `${row?.id}-1`])
+  })
+
+  test('with messages that lead to the payment, for a payer who does not see the contract any more', async () => {
+    const family = await site.addContract()
+    const father = await site.addGuardian(family.childId)
+    const checkout = await site.started(father, family.lines)
+    await importSingleRow(site.database, { contract: family.number, amount: 500_000, now: site.clock.now })
+    await site.database.delete(guardianships).where(eq(guardianships.guardianId, father.userId))
+    await site.press(checkout, 'pay')
+    await waitFor('paid', { parent: father }, checkout)
+    const rows = await site.database.select().from(notifications).where(eq(notifications.userId, father.userId))
+    expect(rows.map(({ kind, path }) => ({ kind, path })).sort((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+      { kind: 'payment-arrived', path: `/payment?checkout=${checkout.uuid}` },
+      { kind: 'payment-twice', path: `/payment?checkout=${checkout.uuid}` },
+    ])
+  })
+
   test('once, although its answer was lost and the provider has forgotten the key', async () => {
     const family = await site.addContract({ amounts: [300_000, 100_000] })
     const checkout = await site.started(family.parent, family.lines)
@@ -510,5 +682,19 @@ test('money that no notification has brought is found by the comparison of each 
       return states()
     })
     .toEqual(['paid', 'paid'])
+  expect(paymentDifferences()).toBe(0)
+})
+
+test('payments of other programs of the shop are no differences', async () => {
+  const payment = await site.provider.createPayment({
+    ...{ key: 'order-7', method: 'card', amount: 5_000, description: 'Книга', language: 'ru' },
+    items: [{ description: 'Книга', amount: 5_000, isWhole: true }],
+    ...{ contact: { email: 'reader@mail.example', phone: null }, returnUrl: 'https://shop.example/' },
+  })
+  await site.press(
+    { confirmationUrl: payment.outcome.state === 'pending' ? payment.outcome.confirmationUrl : null },
+    'pay',
+  )
+  await site.run('reconcile-payments')
   expect(paymentDifferences()).toBe(0)
 })

@@ -2,9 +2,15 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { OrderRefused, type PaymentOrder, ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
+import {
+  ObjectUnavailable,
+  OrderRefused,
+  type PaymentOrder,
+  ProviderUnavailable,
+} from '#server/billing/providers/payment-provider.ts'
 import type { ProviderCall } from '#server/billing/providers/provider-calls.ts'
 import { createYookassa } from '#server/billing/providers/yookassa.ts'
+import { readEnv } from '#server/environment/env.ts'
 
 type Asked = { method: string; url: string; key: string | undefined; authorization: string | undefined; body: unknown }
 type Answer = { status: number; body: unknown } | 'silence'
@@ -173,7 +179,7 @@ test('reads lists to their end', async () => {
     { status: 200, body: { type: 'list', items: [payment], next_cursor: 'c 2' } },
     { status: 200, body: { type: 'list', items: [{ ...payment, id: 'other', metadata: { order: '7' } }] } },
   ]
-  const found = await open().listPayments(new Date('2026-10-11T09:00:00Z'))
+  const { payments: found } = await open().listPayments(new Date('2026-10-11T09:00:00Z'))
   expect(found.map(({ id, key }) => [id, key])).toEqual([
     [payment.id, 'k-1'],
     ['other', null],
@@ -182,4 +188,36 @@ test('reads lists to their end', async () => {
     '/v3/payments?created_at.gte=2026-10-11T09%3A00%3A00.000Z&limit=100',
     '/v3/payments?created_at.gte=2026-10-11T09%3A00%3A00.000Z&limit=100&cursor=c+2',
   ])
+})
+
+test('reads the other payments of a list that has a strange one', async () => {
+  const strange = { ...payment, amount: { value: '5.00', currency: 'USD' } }
+  answers = [{ status: 200, body: { type: 'list', items: [strange, payment] } }]
+  const { payments, unreadable } = await open().listPayments(new Date('2026-10-11T09:00:00Z'))
+  expect(payments.map(({ id }) => id)).toEqual([payment.id])
+  expect(unreadable).toEqual([expect.stringContaining('currency')])
+})
+
+test.each([
+  ['still being processed', { status: 202, body: { type: 'processing', description: 'later', retry_after: 1800 } }],
+  ['not as documented', { status: 200, body: { id: payment.id, status: 'a state of tomorrow' } }],
+])('is reachable although an answer is %s', async (_, answer) => {
+  answers = [answer]
+  const provider = open()
+  await expect(provider.readPayment(payment.id)).rejects.toThrow(ObjectUnavailable)
+  expect([provider.condition(), asked.length]).toEqual(['reachable', 1])
+})
+
+test.each([
+  ['insufficient_funds', true],
+  ['rejected_by_payee', false],
+])('says whether a refund that failed for %s may succeed later', async (reason, isWorthRepeating) => {
+  const refund = { id: 'r-1', status: 'canceled', amount: { value: '1.00', currency: 'RUB' } }
+  answers = [{ status: 200, body: { ...refund, cancellation_details: { party: 'yoo_money', reason } } }]
+  expect(await open().readRefund('r-1')).toEqual({ id: 'r-1', amount: 100, state: 'failed', isWorthRepeating })
+})
+
+test('the server does not start with receipts that may have no recipient', () => {
+  const shop = { DEMO: 'off', YOOKASSA_SHOP_ID: '100500', YOOKASSA_SECRET_KEY: secretKey }
+  expect(() => readEnv(shop)).toThrow('SUPPORT_EMAIL: needed with YOOKASSA_RECEIPTS=on.')
 })

@@ -46,7 +46,7 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
   })
   const paymentProvider = configuredProvider(readEnv(env), bank.bank)
   if (!paymentProvider || !bank.bank) throw new Error('The demo has no bank')
-  const outage = { isOn: false }
+  const outage: Outage = { isOn: false, fault: () => null, asked: [] }
   const server = await openTestApp({ ...{ opened, env, now }, paymentProvider: withOutage(paymentProvider, outage) })
   const { clock } = server
   time = () => clock.now
@@ -140,13 +140,25 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
 export type OnlineSchool = Awaited<ReturnType<typeof openOnlineSchool>>
 type Starting = { key?: string; method?: 'card' | 'sbp'; isDespiteOther?: boolean }
 
-/** A provider that cannot be reached while `outage` is on. */
-function withOutage(provider: PaymentProvider, outage: { isOn: boolean }): PaymentProvider {
+type Asked = { call: keyof PaymentProvider; values: readonly unknown[] }
+type Outage = {
+  isOn: boolean
+  /** What a call fails with; null to let it through. */
+  fault: (asked: Asked) => Error | null
+  asked: Asked[]
+}
+
+/** A provider that cannot be reached while `outage` is on, and notes what it is asked. */
+function withOutage(provider: PaymentProvider, outage: Outage): PaymentProvider {
   return new Proxy(provider, {
     get(target, name: keyof PaymentProvider) {
       const value = target[name]
       if (typeof value !== 'function' || name === 'condition') return value
       return async (...values: unknown[]) => {
+        const asked = { call: name, values }
+        outage.asked.push(asked)
+        const fault = outage.fault(asked)
+        if (fault) throw fault
         if (outage.isOn) throw new ProviderUnavailable('an outage of the test')
         return (value as (...given: unknown[]) => unknown).apply(target, values)
       }
