@@ -39,7 +39,7 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
     shopId,
     secretKey,
     pageOf,
-    notify: (event, object) => void notify(event, object),
+    notify: (event, object) => inBackground(notify(event, object)),
   })
 
   async function serve(context: PageContext): Promise<void> {
@@ -84,11 +84,16 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
     return { ...payment, bank: { ...payment.bank, paysAt } }
   }
 
+  /** The person does not wait for it, and its failure must not end the process. */
+  function inBackground(work: Promise<void>): void {
+    work.catch((error: unknown) => log.warn({ err: error }, 'the demo bank has failed in the background'))
+  }
+
   /** What the bank does by itself afterwards. */
   function follow(wanted: BankAct, payment: BankPayment): void {
-    if (wanted === 'later') setTimeout(() => void notifyOf(payment.id), lateAfter).unref()
-    else if (wanted !== 'silent') void notifyOf(payment.id)
-    if (wanted === 'twice') void payAgain(payment)
+    if (wanted === 'later') setTimeout(() => inBackground(notifyOf(payment.id)), lateAfter).unref()
+    else if (wanted !== 'silent') inBackground(notifyOf(payment.id))
+    if (wanted === 'twice') inBackground(payAgain(payment))
   }
 
   /** The notification is repeated, and a second payment of the same order arrives. */

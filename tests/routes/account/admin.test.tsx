@@ -133,7 +133,7 @@ describe('the overview', () => {
     const user = { id: id(2), name: 'Иван Петров' }
     const work = {
       certificates: [{ id: id(6), number: 'С-1', year: 2025, state: 'requested', applicant: user, requestedAt: at }],
-      transfers: [{ id: id(7), student: user, from: 'ХИМ-1', to: 'ХИМ-2', effectiveFrom: '2026-12-01' }],
+      transfers: [{ id: id(7), student: user, from: 'ХИМ-1', to: 'ХИМ-2', effectiveFrom: '2026-09-01' }],
       failedMessages: [{ user, count: 2, lastAt: at }],
     }
     await open('/adm-panel/?tab=overview', {
@@ -151,7 +151,7 @@ describe('the overview', () => {
     ])
     expect(await rows('Справки и смены групп')).toEqual([
       expect.stringMatching(/^Справка для налоговой за 2025 год.*Иван Петров/),
-      expect.stringMatching(/^Смена группы: Иван Петровс 1 декабря.*ХИМ-1 → ХИМ-2$/),
+      expect.stringMatching(/^Смена группы: Иван Петровс 1 сентября.*ХИМ-1 → ХИМ-2$/),
     ])
   })
 
