@@ -17,6 +17,11 @@ export function monthKeyOf(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
+/** The months that the agenda of a day shows at first: below the last days of a month the next one is seen. */
+export function agendaMonthsOf(day: string): { first: string; last: string } {
+  return { first: monthKeyOf(day), last: monthKeyOf(lastUpcomingDay(day)) }
+}
+
 /** The first days of consecutive months, both ends included. */
 export function monthsBetween(first: string, last: string): string[] {
   return first > last ? [] : [first, ...monthsBetween(shiftDay(first, 1, 'month'), last)]

@@ -5,7 +5,7 @@ import { childrenQuery } from '#src/api/profile.ts'
 import { absencesQuery, scheduleQuery } from '#src/api/schedule.ts'
 import { scheduleChangesQuery } from '#src/api/unseen.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
-import { monthKeyOf } from '#src/domain/periods.ts'
+import { agendaMonthsOf, monthKeyOf } from '#src/domain/periods.ts'
 import { lazyComponent } from './-query/lazy-component.tsx'
 import { loadPage } from './-query/load-page.ts'
 
@@ -35,6 +35,7 @@ export const Route = createFileRoute('/schedule')({
       if (viewer === 'student') parts.push(views.today)
       return [
         ofMonth,
+        optional(scheduleQuery(viewer, agendaMonthsOf(date ?? today).last)),
         ...(viewer === 'parent' ? [required(childrenQuery())] : []),
         optional(scheduleChangesQuery()),
         optional(absencesQuery()),

@@ -58,9 +58,12 @@ function Content({ start, title, badge, isNew = false, due, note, action, isLink
         start.content
       )}
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-x-xs">
+        {/* On the narrowest screens the badge gives way to the longest word of the title. */}
+        <span className="flex items-baseline gap-x-xs max-[359px]:flex-wrap">
           {isNew && <NewDot />}
-          <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">{title}</span>
+          <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere max-[359px]:min-w-min max-[359px]:flex-1 max-[359px]:wrap-break-word">
+            {title}
+          </span>
           {badge && <span className="shrink-0">{badge}</span>}
         </span>
         <span

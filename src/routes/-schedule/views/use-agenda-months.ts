@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { scheduleQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
-import { monthKeyOf, monthsBetween } from '#src/domain/periods.ts'
+import { agendaMonthsOf, monthKeyOf, monthsBetween } from '#src/domain/periods.ts'
 import { dayOfEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -26,16 +26,16 @@ export type AgendaMonths = {
 }
 
 /**
- * The months that the agenda shows: at first that of `date`, then those that are added. A date in another month starts
+ * The months that the agenda shows: at first those of `date`, then those that are added. A date in another month starts
  * again with that month.
  */
 export function useAgendaMonths(roleGroup: ViewerRoleGroup, date: string): AgendaMonths {
   const dates = useDates()
   const month = monthKeyOf(date)
-  const [stored, setRange] = useState({ first: month, last: month })
+  const [stored, setRange] = useState(() => agendaMonthsOf(date))
   const isInside = stored.first <= month && month <= stored.last
-  if (!isInside) setRange({ first: month, last: month })
-  const { first, last } = isInside ? stored : { first: month, last: month }
+  if (!isInside) setRange(agendaMonthsOf(date))
+  const { first, last } = isInside ? stored : agendaMonthsOf(date)
   const keys = useMemo(() => monthsBetween(first, last), [first, last])
   const results = useQueries({
     queries: keys.map((key) => ({
