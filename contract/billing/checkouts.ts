@@ -7,6 +7,7 @@ import {
   refundReasons,
   refundStates,
 } from '#contract/enumerations.ts'
+import { maxCheckoutLines } from '#contract/limits.ts'
 import { iso, kopecks, uuid } from '#contract/schemas.ts'
 
 /** Money given back by the provider. */
@@ -61,7 +62,7 @@ export const readCheckoutMethods = call('GET /v1/profile/checkout/methods', {
 
 export const listCheckouts = call('GET /v1/profile/checkout/list', {
   summary:
-    'Payments that are under way for instalments that the person sees, by whomever started, and those the person finished within 24 hours; the newest first',
+    'Payments that are under way for instalments that the person sees, also those of other payers, and those the person finished within 24 hours; the newest first',
   added: true,
   access: { who: 'signed-in' },
   answer: z.array(
@@ -91,7 +92,7 @@ export const startCheckout = call('POST /v1/profile/checkout', {
     lines: z
       .array(z.strictObject({ paymentUuid: uuid, amount: kopecks.min(1) }))
       .min(1)
-      .max(50),
+      .max(maxCheckoutLines),
     method: z.enum(checkoutMethods),
     /** Pays although another payment of an instalment is under way; what arrives twice is returned. */
     isDespiteOther: z.boolean().optional(),
