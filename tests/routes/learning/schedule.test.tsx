@@ -321,6 +321,7 @@ describe('Changes', () => {
   const openPanel = async () => {
     const opened = await panel()
     await userEvent.click(within(opened).getByRole('button', { name: /Посмотреть$/ }))
+    await within(opened).findByRole('button', { name: 'Просмотрено' })
     return opened
   }
 

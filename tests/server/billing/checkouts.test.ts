@@ -642,9 +642,10 @@ test('a paid checkout has the address of its fiscal receipt', async () => {
   const checkout = await site.started(family.parent, family.lines)
   await site.press(checkout, 'pay')
   await waitFor('paid', family, checkout)
-  const { receiptUrl } = await site.read(family.parent, checkout)
-  expect(receiptUrl).toMatch(/\/demo-bank\/receipt\?t=\d{8}T\d{4}&s=10000\.00&fn=\d{16}&i=\d+&fp=\d{10}$/)
-  const page = await (await fetch(receiptUrl ?? '', { headers: { 'accept-language': 'ru' } })).text()
+  // The receipt is registered after the payment.
+  const receiptUrl = async () => (await site.read(family.parent, checkout)).receiptUrl ?? ''
+  await expect.poll(receiptUrl).toMatch(/\/demo-bank\/receipt\?t=\d{8}T\d{4}&s=10000\.00&fn=\d{16}&i=\d+&fp=\d{10}$/)
+  const page = await (await fetch(await receiptUrl(), { headers: { 'accept-language': 'ru' } })).text()
   expect(page).toContain('Кассовый чек')
   expect(page).toContain(`договор ${family.number}`)
 })

@@ -121,7 +121,7 @@ describe('A server whose PostgreSQL', () => {
       runs += 1
     }
     const name = 'apply-due-transfers'
-    const context = jobContext({ database: opened.database, clock: () => new Date(), log })
+    const context = jobContext({ database: opened.database, clock: () => server.clock.now, log })
     const jobs = await startJobs(opened.pool, context, { jobs: [{ name, cron: '0 0 1 1 *', run }], poll: 1 })
     onTestFinished(() => jobs.stop())
     await during(() => postgres.restart('immediate'))
@@ -132,7 +132,7 @@ describe('A server whose PostgreSQL', () => {
   })
 
   test('has locked its table of jobs refuses what needs jobs after a second, and answers everything else', async () => {
-    const context = jobContext({ database: opened.jobs.database, clock: () => new Date() })
+    const context = jobContext({ database: opened.jobs.database, clock: () => server.clock.now })
     const jobs = await startJobs(opened.jobs.pool, context, { poll: 1 })
     onTestFinished(() => jobs.stop())
     const administrator = new Client({ connectionString: postgresUrl(postgres.socket, 'postgres') })
