@@ -125,10 +125,10 @@ describe('the overview', () => {
   })
 
   test('lists what waits by promised time, then people whom messages do not reach, and what is prepared', async () => {
-    const at = '2026-11-20T09:00:00Z'
+    const at = '2026-11-18T09:00:00Z'
     const ticket = {
       ...{ id: id(5), number: '17', topic: 'other', state: 'received', createdAt: at, assignee: null },
-      ...{ author: { id: id(1), name: 'Ольга Соколова' }, preview: 'Когда урок?', dueAt: '2026-11-21T09:00:00Z' },
+      ...{ author: { id: id(1), name: 'Ольга Соколова' }, preview: 'Когда урок?', dueAt: '2026-11-19T09:00:00Z' },
     }
     const user = { id: id(2), name: 'Иван Петров' }
     const work = {
@@ -146,7 +146,7 @@ describe('the overview', () => {
         .map(textOf)
     await screen.findByText('Справки и смены групп')
     expect(await rows('Нужно сделать')).toEqual([
-      expect.stringMatching(/^Когда урок\?просрочено с 21 ноября.*Ольга Соколова · Другое.*Ответить$/),
+      expect.stringMatching(/^Когда урок\?просрочено с 19 ноября.*Ольга Соколова · Другое.*Ответить$/),
       expect.stringMatching(/^Письма и СМС не доходят: Иван Петров2 сообщения.*Проверить адрес$/),
     ])
     expect(await rows('Справки и смены групп')).toEqual([

@@ -136,7 +136,7 @@ const changedSchedule = {
 test('An impersonating administrator marks no change as seen and writes no ticket, and sees why', async () => {
   const { requests } = await visit('/schedule?date=2026-11-20', changedSchedule, { clock })
   await userEvent.click(await screen.findByRole('button', { name: /Посмотреть$/ }))
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Просмотрено' }).disabled).toBe(true)
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Просмотрено' })).disabled).toBe(true)
   expect(screen.getByText(/это может менять только сам пользователь/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Написать о расписании' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Ещё' }))

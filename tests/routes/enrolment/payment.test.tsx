@@ -3,26 +3,30 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Checkout, Refund } from '#contract/billing/checkouts.ts'
 import { checkoutQuery } from '#src/api/contracts.ts'
+import { createClock } from '#src/app/clock.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { payment } from '#tests/support/samples/contract-samples.ts'
 import { checkout, checkoutSummary, ids, payingContracts } from '#tests/support/samples/payment-samples.ts'
 
-function open(address: string, replies: Parameters<typeof visit>[1] = {}) {
-  return visit(address, {
+function open(address: string, replies: Parameters<typeof visit>[1] = {}, document: Parameters<typeof visit>[2] = {}) {
+  const server = {
     'GET /api/v1/profile': { body: person(['parent']) },
     'GET /api/v1/profile/contract/list': { body: payingContracts() },
     'GET /api/v1/profile/checkout/methods': { body: { methods: ['card', 'sbp'] } },
     ...replies,
-  })
+  }
+  return visit(address, server, document)
 }
 
-function openCheckout(own: Partial<Checkout>, replies: Parameters<typeof visit>[1] = {}) {
+function openCheckout(
+  own: Partial<Checkout>,
+  replies: Parameters<typeof visit>[1] = {},
+  document: Parameters<typeof visit>[2] = {},
+) {
   const body = checkout({ confirmationUrl: null, finishedAt: '2026-11-23T09:00:00.000Z', ...own })
-  return open(`/payment?checkout=${ids.checkout}`, {
-    [`GET /api/v1/profile/checkout/${ids.checkout}`]: { body },
-    ...replies,
-  })
+  const server = { [`GET /api/v1/profile/checkout/${ids.checkout}`]: { body }, ...replies }
+  return open(`/payment?checkout=${ids.checkout}`, server, document)
 }
 
 const paidAt = '2026-11-23T09:00:00.000Z'
@@ -103,7 +107,7 @@ describe('Paid', () => {
     async function openAt(now: string) {
       vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(now) })
       onTestFinished(() => void vi.useRealTimers())
-      const app = await openCheckout({ state: 'paid' })
+      const app = await openCheckout({ state: 'paid' }, {}, { clock: createClock(window) })
       await heading('Оплата прошла')
       app.server[read] = { body: checkout({ state: 'paid', finishedAt: paidAt, receiptUrl: receipt }) }
       return app

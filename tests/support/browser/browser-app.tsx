@@ -10,7 +10,7 @@ import type { FieldError } from '#contract/problem.ts'
 import type { InitialState } from '#contract/render-page.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Child } from '#contract/schemas.ts'
-import { type Clock, createClock } from '#src/app/clock.ts'
+import { type Clock, fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { createEarlyFetch } from '#src/ssr/initial-state.ts'
 import { readLocale, recallRoleGroup } from '#src/storage/preferences.ts'
@@ -124,6 +124,9 @@ const empty: Replies = {
   'GET /readyz': { body: {} },
 }
 
+/** A Friday morning in term, in Moscow: what a page shows does not depend on the day of the run. */
+const schoolDay = fixedClock(Date.parse('2026-11-20T06:00:00Z'))
+
 /**
  * Renders the whole app at an address, with its own network, navigation and messages. `replies` extends a server
  * without a session and without data.
@@ -131,7 +134,7 @@ const empty: Replies = {
 export async function visit(
   address: string,
   replies: Replies = {},
-  { initialState = null, clock, ...document }: Document = {},
+  { initialState = null, clock = schoolDay, ...document }: Document = {},
 ) {
   const server = { ...empty, ...replies }
   const requests: { call: string; url: URL; headers: Headers; body: string | null }[] = []
@@ -229,7 +232,7 @@ export async function visit(
     recallRoleGroup,
     locale: readLocale(),
     history,
-    clock: clock ?? createClock(window),
+    clock,
     fetch: createEarlyFetch(window),
   })
   app.attach(window)
