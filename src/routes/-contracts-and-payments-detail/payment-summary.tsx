@@ -4,7 +4,7 @@ import type { Contract } from '#contract/enrolment/contracts.ts'
 import { paymentForecastsOf, selectForecast } from '#src/domain/payment-forecast.ts'
 import { type DuePayment, duePayments, groupOf, isSuspended, paymentSummaryOf } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
-import { DueText } from '#src/i18n/due-text.tsx'
+import { DueText, isCounted } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -77,7 +77,12 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
           )}
         </p>
         <p className="text-ink-muted">
-          {titleOf(payment, contract.payments)}, <DueText days={daysUntil(payment.dueOn, today)} />
+          {titleOf(payment, contract.payments)}
+          {isCounted(payment.dueOn, today) && (
+            <>
+              , <DueText days={daysUntil(payment.dueOn, today)} />
+            </>
+          )}
         </p>
         {overdue.count > 1 && (
           <p className="text-ink-muted">

@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { maxCheckoutLines } from '#contract/limits.ts'
 import { checkoutMethodsQuery, contractsQuery } from '#src/api/contracts.ts'
@@ -7,12 +8,14 @@ import {
   type DuePayment,
   duePayments,
   groupOf,
+  type PaymentGroup,
   type PaymentPreset,
   paymentPresetsOf,
+  paymentSummaryOf,
   selectDuePayments,
 } from '#src/domain/payments.ts'
-import { daysUntil } from '#src/i18n/calendar-days.ts'
-import { DueText } from '#src/i18n/due-text.tsx'
+import { DueDayText } from '#src/i18n/due-text.tsx'
+import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -23,12 +26,14 @@ import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { PaymentColumns, StickySummary } from './payment-columns.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Step 1: which instalments, of one or several contracts. */
@@ -86,9 +91,13 @@ export function NoMethods() {
 type ChoiceProps = StepProps & { contracts: readonly Contract[] }
 
 function Choice({ contracts, flow: { location, send } }: ChoiceProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { today } = useSchoolNow()
   const due = duePayments(contracts, today)
+  const { overdue, next } = paymentSummaryOf(contracts, today)
+  const first = [...overdue.payments, ...(next?.payments ?? [])]
+  const uuidsOfFirst = uuidsOf(first)
+  const later = due.filter(({ payment }) => !uuidsOfFirst.includes(payment.uuid))
   const presets = paymentPresetsOf(contracts, today)
   const preselected = location.step === undefined ? (presets[0]?.payments ?? []) : []
   const selected = selectDuePayments(due, location.payment ?? uuidsOf(preselected))
@@ -100,13 +109,16 @@ function Choice({ contracts, flow: { location, send } }: ChoiceProps) {
     const others = uuids.filter((uuid) => !some.some(({ payment }) => payment.uuid === uuid))
     select(isOn ? [...others, ...uuidsOf(some)] : others)
   }
-  const sum = formatMoney(selected.sum, i18n.locale)
+  const selection = { isSelected, toggle }
   return (
-    <>
+    <PaymentColumns
+      aside={<ChosenSum selected={selected} onConfirm={() => send({ type: 'payments.confirm', payment: uuids })} />}
+    >
       {presets.length > 1 && (
         <FilterChips
           single
           keepsSelected
+          wrap
           legendHidden
           legend={t`Выбрать сразу`}
           options={presets.map((preset) => ({ value: preset.kind, label: <PresetLabel preset={preset} /> }))}
@@ -114,36 +126,53 @@ function Choice({ contracts, flow: { location, send } }: ChoiceProps) {
           onChange={([kind]) => select(uuidsOf(presets.find((preset) => preset.kind === kind)?.payments ?? []))}
         />
       )}
-      {[...Map.groupBy(due, ({ contract }) => contract)].map(([contract, payments]) => (
-        <ContractPayments
-          key={contract.uuid}
-          contract={contract}
-          payments={payments}
-          isSelected={isSelected}
-          toggle={toggle}
-        />
-      ))}
-      {selected.count > maxCheckoutLines && (
-        <p role="status" className="text-ink-error">
-          <Trans>За один раз можно оплатить не больше {maxCheckoutLines} платежей.</Trans>
-        </p>
-      )}
-      <footer className="sticky bottom-0 z-header -mx-base flex flex-wrap items-center justify-between gap-x-base gap-y-xs border-t border-line bg-surface-layout px-base py-sm max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] low:static print:hidden">
-        <p aria-live="polite" className="min-w-0">
-          <span className="block text-xl font-strong tabular-nums">{sum}</span>
-          <span className="text-sm text-ink-muted">
-            {selected.count > 0 ? <PaymentCount count={selected.count} /> : <Trans>Отметьте, что оплатить</Trans>}
-          </span>
-        </p>
-        <Button
-          variant="primary"
-          disabled={selected.count === 0 || selected.count > maxCheckoutLines}
-          onClick={() => send({ type: 'payments.confirm', payment: uuids })}
-        >
+      <Card as="div" padding="flush">
+        <PaymentBoxes {...selection} label={t`Ближайшие платежи`} payments={first} />
+      </Card>
+      {later.length > 0 && <LaterPayments {...selection} due={due} later={later} />}
+    </PaymentColumns>
+  )
+}
+
+type ChosenSumProps = { selected: PaymentGroup; onConfirm: () => void }
+
+/** The sum of what is chosen, of each child if there are several, and the way on. */
+function ChosenSum({ selected: { payments, sum, count }, onConfirm }: ChosenSumProps) {
+  const { i18n } = useLingui()
+  const children = [...Map.groupBy(payments, ({ contract }) => contract.student.uuid).values()]
+  return (
+    <StickySummary isBar>
+      <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs lg:flex-col lg:items-stretch lg:gap-y-base">
+        <div className="min-w-0">
+          <p aria-live="polite">
+            <span className="block text-xl font-strong tabular-nums lg:text-2xl">{formatMoney(sum, i18n.locale)}</span>
+            <span className="text-sm text-ink-muted">
+              {count > 0 ? <PaymentCount count={count} /> : <Trans>Отметьте, что оплатить</Trans>}
+            </span>
+          </p>
+          {children.length > 1 && (
+            <ul className="mt-base flex flex-col gap-xxs border-t border-line-soft pt-base max-lg:hidden">
+              {children.map((ofChild) => (
+                <li key={ofChild[0]?.contract.student.uuid} className="flex justify-between gap-base">
+                  <span className="min-w-0">{ofChild[0]?.contract.student.firstName}</span>
+                  <span className="whitespace-nowrap tabular-nums">
+                    {formatMoney(groupOf(ofChild).sum, i18n.locale)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {count > maxCheckoutLines && (
+          <p role="status" className="text-ink-error">
+            <Trans>За один раз можно оплатить не больше {maxCheckoutLines} платежей.</Trans>
+          </p>
+        )}
+        <Button variant="primary" disabled={count === 0 || count > maxCheckoutLines} onClick={onConfirm}>
           <Trans>Выбрать способ оплаты</Trans>
         </Button>
-      </footer>
-    </>
+      </div>
+    </StickySummary>
   )
 }
 
@@ -152,7 +181,7 @@ function PresetLabel({ preset: { kind, payments, sum } }: { preset: PaymentPrese
   const dates = useDates()
   const money = formatMoney(sum, i18n.locale)
   const [first] = payments
-  if (kind === 'all') return <Trans>Всё до конца: {money}</Trans>
+  if (kind === 'all') return <Trans>Весь остаток: {money}</Trans>
   if (kind === 'month') return <Trans>До конца месяца: {money}</Trans>
   if (first?.isOverdue) return <Trans>Долг: {money}</Trans>
   return (
@@ -162,67 +191,123 @@ function PresetLabel({ preset: { kind, payments, sum } }: { preset: PaymentPrese
   )
 }
 
-type ContractPaymentsProps = {
-  contract: Contract
-  payments: readonly DuePayment[]
+type Selection = {
   isSelected: (due: DuePayment) => boolean
   toggle: (some: readonly DuePayment[], isOn: boolean) => void
 }
 
-/** The payments of a contract, each with a box, and one for all of them. */
-function ContractPayments({ contract, payments, isSelected, toggle }: ContractPaymentsProps) {
+type LaterPaymentsProps = Selection & { due: readonly DuePayment[]; later: readonly DuePayment[] }
+
+/** What is not due next, folded: how much until when. */
+function LaterPayments({ due, later, isSelected, toggle }: LaterPaymentsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
+  // Only at first: a fold must not close under the finger.
+  const [isOpen] = useState(() => later.some(isSelected) && !due.every(isSelected))
+  const { sum, count } = groupOf(later)
+  const last = later.at(-1)?.payment.dueOn ?? ''
+  const chosen = later.filter(isSelected).length
+  return (
+    <Card as="div" padding="flush">
+      <div className="px-base py-xs md:px-lg">
+        <Disclosure
+          isOpen={isOpen}
+          summary={
+            <>
+              <LaterText
+                count={count}
+                until={dates.day(last)}
+                year={last.slice(0, 4)}
+                sum={formatMoney(sum, i18n.locale)}
+              />
+              {chosen > 0 && (
+                <span className="block text-sm font-normal text-ink-muted">
+                  <Trans>Выбрано: {chosen}</Trans>
+                </span>
+              )}
+            </>
+          }
+        >
+          <div className="-mx-base md:-mx-lg">
+            {[...Map.groupBy(later, ({ contract }) => contract)].map(([contract, payments]) => {
+              const all = due.filter((payment) => payment.contract === contract)
+              const rest = formatMoney(groupOf(all).sum, i18n.locale)
+              return (
+                <section key={contract.uuid} aria-label={contract.program.title} className="border-t border-line-soft">
+                  <PaymentBoxes label={contract.program.title} {...{ payments, isSelected, toggle }} />
+                  {all.length > 1 && (
+                    <div className="flex min-h-[56px] items-center border-t border-line-soft px-base py-xs md:px-lg">
+                      <Checkbox checked={all.every(isSelected)} onChange={({ target }) => toggle(all, target.checked)}>
+                        {t`Весь остаток по договору №\u00a0${contract.number}: ${rest}`}
+                      </Checkbox>
+                    </div>
+                  )}
+                </section>
+              )
+            })}
+          </div>
+        </Disclosure>
+      </div>
+    </Card>
+  )
+}
+
+type LaterTextProps = { count: number; until: string; year: string; sum: string }
+
+/** «Ещё 14 платежей до 5 мая 2027, 312 000 ₽». */
+function LaterText({ count, until, year, sum }: LaterTextProps) {
+  return (
+    <Plural
+      value={count}
+      one={`Ещё # платёж до ${until} ${year}, ${sum}`}
+      few={`Ещё # платежа до ${until} ${year}, ${sum}`}
+      many={`Ещё # платежей до ${until} ${year}, ${sum}`}
+      other={`Ещё # платежа до ${until} ${year}, ${sum}`}
+    />
+  )
+}
+
+type PaymentBoxesProps = Selection & { label: string; payments: readonly DuePayment[] }
+
+/** Payments, each with a box: course, student and title, until when, amount. */
+function PaymentBoxes({ label, payments, isSelected, toggle }: PaymentBoxesProps) {
+  const { i18n } = useLingui()
   const { today } = useSchoolNow()
   const titleOf = usePaymentTitle()
   const ownId = useCurrentUserId()
-  const { program, student, number } = contract
-  const rest = formatMoney(groupOf(payments).sum, i18n.locale)
-  const who = student.uuid === ownId ? '' : `${student.firstName}, `
   return (
-    <Card
-      padding="flush"
-      title={<SchoolText>{program.title}</SchoolText>}
-      level={3}
-      aria-label={`${who}${program.title}`}
-    >
-      <p className="-mt-sm px-base pb-sm text-sm text-ink-muted md:px-lg">
-        {who}
-        <Trans>договор №&nbsp;{number}</Trans>
-      </p>
-      <ul className="divide-y divide-line-soft border-t border-line-soft">
-        {payments.map((due) => {
-          const { payment, left, isOverdue } = due
-          const day = dates.day(payment.dueOn)
-          return (
-            <li
-              key={payment.uuid}
-              className="flex min-h-[56px] items-center justify-between gap-base px-base py-xs md:px-lg"
+    <ul aria-label={label} className="divide-y divide-line-soft [&_input]:scroll-mb-[104px]">
+      {payments.map((due) => {
+        const { contract, payment, left, isOverdue } = due
+        const { program, student } = contract
+        return (
+          <li
+            key={payment.uuid}
+            className="flex min-h-[64px] items-center justify-between gap-base px-base py-xs md:px-lg"
+          >
+            <Checkbox
+              checked={isSelected(due)}
+              onChange={({ target }) => toggle([due], target.checked)}
+              hint={
+                <span className={isOverdue ? 'text-ink-error' : undefined}>
+                  <DueDayText day={payment.dueOn} today={today} />
+                </span>
+              }
             >
-              <Checkbox
-                checked={isSelected(due)}
-                onChange={({ target }) => toggle([due], target.checked)}
-                hint={
-                  <span className={isOverdue ? 'text-ink-error' : undefined}>
-                    <Trans>до {day}</Trans>, <DueText days={daysUntil(payment.dueOn, today)} />
-                  </span>
-                }
-              >
-                {titleOf(payment, contract.payments)}
-              </Checkbox>
-              <p className="font-strong whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</p>
-            </li>
-          )
-        })}
-        {payments.length > 1 && (
-          <li className="flex min-h-[56px] items-center px-base py-xs md:px-lg">
-            <Checkbox checked={payments.every(isSelected)} onChange={({ target }) => toggle(payments, target.checked)}>
-              {t`Весь остаток по договору: ${rest}`}
+              <span className="font-medium">
+                <SchoolText>{program.title}</SchoolText>
+              </span>
+              <span className="block text-sm text-ink-muted">
+                {[...(student.uuid === ownId ? [] : [student.firstName]), titleOf(payment, contract.payments)].join(
+                  separator,
+                )}
+              </span>
             </Checkbox>
+            <p className="font-strong whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</p>
           </li>
-        )}
-      </ul>
-    </Card>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -70,12 +70,14 @@ export default function PaymentPage() {
     isBusy: state.hasTag('busy'),
     is: (name) => value === name,
     send,
+    namesPage: true,
     heading: useStepHeading(),
     notice: <RefusalNotice {...context} />,
   }
   return (
     <>
       <PageHeading
+        isHidden
         back={
           <ScreenLink to="/contracts-and-payments">
             <Trans>Договоры и оплата</Trans>
@@ -84,9 +86,7 @@ export default function PaymentPage() {
       >
         {title('payment')}
       </PageHeading>
-      <div className="max-w-text">
-        <View key={headingOf(view)} flow={flow} />
-      </div>
+      <View key={headingOf(view)} flow={flow} />
     </>
   )
 }

@@ -15,6 +15,7 @@ import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { CheckoutLines, OwnCheckout } from './checkout-facts.tsx'
+import { PaymentColumns } from './payment-columns.tsx'
 import { RefundNotice } from './refund-notice.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -25,13 +26,13 @@ export function PaidStep({ flow }: StepProps) {
     <FlowStep flow={flow} title={<PaidTitle checkout={data} />}>
       <OwnCheckout flow={flow}>
         {(checkout) => (
-          <>
+          <PaymentColumns aside={<PaidLines checkout={checkout} />}>
             <PaidCard checkout={checkout} />
             {checkout.refunds.map((refund) => (
               <RefundNotice key={refund.uuid} refund={refund} method={checkout.method} />
             ))}
             <AfterPayment checkout={checkout} />
-          </>
+          </PaymentColumns>
         )}
       </OwnCheckout>
     </FlowStep>
@@ -47,45 +48,48 @@ function PaidTitle({ checkout }: { checkout: Checkout | undefined }) {
 function PaidCard({ checkout }: { checkout: Checkout }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const now = useNow()
-  const { data: contracts = [] } = useQuery(optionalQuery(contractsQuery()))
-  const { amount, finishedAt, receiptUrl } = checkout
+  const { amount, finishedAt } = checkout
   const isKept = !isGivenBack(checkout)
   const sum = formatMoney(amount, i18n.locale)
   return (
-    <>
-      <Card as="div" tone={isKept ? 'success' : 'plain'}>
-        <div className="flex items-center gap-sm">
-          {isKept && (
-            <span className="text-ink-success">
-              <Icon name="check" size={32} />
-            </span>
-          )}
-          <div className="min-w-0">
-            <p className="text-xl font-strong tabular-nums">
-              {isKept ? <Trans>Оплачено {sum}</Trans> : <Trans>Платёж {sum}</Trans>}
-            </p>
-            {finishedAt !== null && <p className="text-sm text-ink-muted">{dates.dateTime(finishedAt)}</p>}
-          </div>
+    <Card as="div" tone={isKept ? 'success' : 'plain'}>
+      <div className="flex items-center gap-sm">
+        {isKept && (
+          <span className="text-ink-success">
+            <Icon name="check" size={32} />
+          </span>
+        )}
+        <div className="min-w-0">
+          <p className="text-xl font-strong tabular-nums">{isKept ? sum : <Trans>Платёж {sum}</Trans>}</p>
+          {finishedAt !== null && <p className="text-sm text-ink-muted">{dates.dateTime(finishedAt)}</p>}
         </div>
-      </Card>
-      <Card as="div">
-        <CheckoutLines checkout={checkout} />
-        <div className="mt-base flex flex-col items-start gap-xs border-t border-line-soft pt-base empty:hidden">
-          {isReceiptExpected(checkout, now) && (
-            <p className="text-sm text-ink-muted">
-              <Trans>Кассовый чек появится здесь через несколько минут.</Trans>
-            </p>
-          )}
-          {receiptUrl !== null && (
-            <TextLink href={receiptUrl} target="_blank" rel="noopener">
-              <Trans>Кассовый чек</Trans>
-            </TextLink>
-          )}
-          <Confirmations checkout={checkout} contracts={contracts} />
-        </div>
-      </Card>
-    </>
+      </div>
+    </Card>
+  )
+}
+
+/** What was paid, and its documents. */
+function PaidLines({ checkout }: { checkout: Checkout }) {
+  const now = useNow()
+  const { data: contracts = [] } = useQuery(optionalQuery(contractsQuery()))
+  const { receiptUrl } = checkout
+  return (
+    <Card as="div">
+      <CheckoutLines checkout={checkout} />
+      <div className="mt-base flex flex-col items-start gap-xs border-t border-line-soft pt-base empty:hidden">
+        {isReceiptExpected(checkout, now) && (
+          <p className="text-sm text-ink-muted">
+            <Trans>Кассовый чек появится здесь через несколько минут.</Trans>
+          </p>
+        )}
+        {receiptUrl !== null && (
+          <TextLink href={receiptUrl} target="_blank" rel="noopener">
+            <Trans>Кассовый чек</Trans>
+          </TextLink>
+        )}
+        <Confirmations checkout={checkout} contracts={contracts} />
+      </div>
+    </Card>
   )
 }
 

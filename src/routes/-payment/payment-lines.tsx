@@ -1,9 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import type { Key, ReactNode } from 'react'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 
 export type PaymentLine = {
   key: Key
@@ -15,8 +16,39 @@ export type PaymentLine = {
   amount: number
 }
 
-/** What is paid and for whom, a row for each instalment. */
+/** Rows that are shown at first; one more is not worth folding. */
+const room = 3
+
+/** What is paid and for whom, a row for each instalment; of many the later ones are folded. */
 export function PaymentLines({ label, lines }: { label: string; lines: readonly PaymentLine[] }) {
+  const isLong = lines.length > room + 1
+  const folded = isLong ? lines.slice(room) : []
+  const count = folded.length
+  return (
+    <>
+      <Lines label={label} lines={isLong ? lines.slice(0, room) : lines} />
+      {count > 0 && (
+        <div className="mt-xs border-t border-line-soft pt-xs">
+          <Disclosure
+            summary={
+              <Plural
+                value={count}
+                one="Ещё # платёж"
+                few="Ещё # платежа"
+                many="Ещё # платежей"
+                other="Ещё # платежа"
+              />
+            }
+          >
+            <Lines label={label} lines={folded} />
+          </Disclosure>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Lines({ label, lines }: { label: string; lines: readonly PaymentLine[] }) {
   const { i18n } = useLingui()
   const ownId = useCurrentUserId()
   return (

@@ -4,8 +4,7 @@ import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { CheckoutMethod } from '#contract/enumerations.ts'
 import { checkoutMethodsQuery, contractsQuery } from '#src/api/contracts.ts'
 import { type DuePayment, duePayments, type PaymentGroup, selectDuePayments } from '#src/domain/payments.ts'
-import { daysUntil } from '#src/i18n/calendar-days.ts'
-import { DueText } from '#src/i18n/due-text.tsx'
+import { DueDayText } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
@@ -18,6 +17,7 @@ import { RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { NoMethods, NothingToPay } from './choice-step.tsx'
+import { PaymentColumns, StickySummary } from './payment-columns.tsx'
 import { PaymentLines } from './payment-lines.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -38,17 +38,22 @@ export function ReviewStep({ flow }: StepProps) {
         empty={<NothingToPay />}
       >
         {(loaded) => (
-          <>
+          <PaymentColumns
+            aside={
+              <StickySummary>
+                <QueryBoundary
+                  query={checkoutMethodsQuery()}
+                  skeleton={<SkeletonBlock />}
+                  isEmpty={({ methods }) => methods.length === 0}
+                  empty={<NoMethods />}
+                >
+                  {({ methods }) => <Methods flow={flow} methods={methods} chosen={chosenOf(loaded)} />}
+                </QueryBoundary>
+              </StickySummary>
+            }
+          >
             <ChosenPayments chosen={chosenOf(loaded)} />
-            <QueryBoundary
-              query={checkoutMethodsQuery()}
-              skeleton={<SkeletonBlock />}
-              isEmpty={({ methods }) => methods.length === 0}
-              empty={<NoMethods />}
-            >
-              {({ methods }) => <Methods flow={flow} methods={methods} chosen={chosenOf(loaded)} />}
-            </QueryBoundary>
-          </>
+          </PaymentColumns>
         )}
       </QueryBoundary>
     </FlowStep>
@@ -64,7 +69,7 @@ function ChosenPayments({ chosen: { payments } }: { chosen: PaymentGroup }) {
     course: contract.program.title,
     student: contract.student,
     title: titleOf(payment, contract.payments),
-    due: <DueText days={daysUntil(payment.dueOn, today)} />,
+    due: <DueDayText day={payment.dueOn} today={today} />,
     amount: left,
   })
   return (

@@ -6,6 +6,7 @@ import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { CheckoutLines, OwnCheckout } from './checkout-facts.tsx'
+import { PaymentColumns } from './payment-columns.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Refusals after which the bank may still hold the money for a while. */
@@ -80,11 +81,14 @@ function Unpaid({ flow, title, children }: UnpaidProps) {
     <FlowStep flow={flow} title={title}>
       <OwnCheckout flow={flow}>
         {(checkout) => (
-          <>
+          <PaymentColumns
+            aside={
+              <Card as="div">
+                <CheckoutLines checkout={checkout} />
+              </Card>
+            }
+          >
             <p className="max-w-text">{children(checkout.refusal)}</p>
-            <Card as="div">
-              <CheckoutLines checkout={checkout} />
-            </Card>
             <div className="flex flex-wrap gap-xs max-md:flex-col">
               <AccountOwnerButton
                 variant="primary"
@@ -102,7 +106,7 @@ function Unpaid({ flow, title, children }: UnpaidProps) {
               </ButtonLink>
             </div>
             <AccountOwnerOnly />
-          </>
+          </PaymentColumns>
         )}
       </OwnCheckout>
     </FlowStep>

@@ -7,6 +7,7 @@ import { useNow } from '#src/routes/-query/use-now.ts'
 import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { CheckoutLines, OwnCheckout } from './checkout-facts.tsx'
+import { PaymentColumns } from './payment-columns.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Milliseconds after which the page says that it may be closed. */
@@ -28,40 +29,47 @@ function Waiting({ flow, checkout }: StepProps & { checkout: Checkout }) {
   const { amount, createdAt, confirmationUrl } = checkout
   const isLong = now - Date.parse(createdAt) > longWaitMs
   return (
-    <Card as="div">
-      <div className="flex items-center gap-sm">
-        <Spinner />
-        <p className="text-xl font-strong tabular-nums">{formatMoney(amount, i18n.locale)}</p>
-      </div>
-      <p role="status" className="mt-xs text-ink-muted">
-        {isLong ? (
-          <Trans>Банк отвечает дольше обычного. Страницу можно закрыть: мы пришлём сообщение, когда он ответит.</Trans>
-        ) : (
-          <Trans>Если вы заплатили, страница обновится сама, обычно за минуту.</Trans>
-        )}
-      </p>
-      <div className="mt-base border-t border-line-soft pt-base">
-        <CheckoutLines checkout={checkout} />
-      </div>
-      <div className="mt-base flex flex-wrap gap-xs max-md:flex-col">
-        {confirmationUrl !== null && (
+    <PaymentColumns
+      aside={
+        <Card as="div">
+          <CheckoutLines checkout={checkout} />
+        </Card>
+      }
+    >
+      <Card as="div">
+        <div className="flex items-center gap-sm">
+          <Spinner />
+          <p className="text-xl font-strong tabular-nums">{formatMoney(amount, i18n.locale)}</p>
+        </div>
+        <p role="status" className="mt-xs text-ink-muted">
+          {isLong ? (
+            <Trans>
+              Банк отвечает дольше обычного. Страницу можно закрыть: мы пришлём сообщение, когда он ответит.
+            </Trans>
+          ) : (
+            <Trans>Если вы заплатили, страница обновится сама, обычно за минуту.</Trans>
+          )}
+        </p>
+        <div className="mt-base flex flex-wrap gap-xs max-md:flex-col">
+          {confirmationUrl !== null && (
+            <AccountOwnerButton
+              variant="primary"
+              busy={flow.is('leaving')}
+              disabled={flow.is('canceling')}
+              onClick={() => flow.send({ type: 'bank.open' })}
+            >
+              <Trans>Продолжить оплату</Trans>
+            </AccountOwnerButton>
+          )}
           <AccountOwnerButton
-            variant="primary"
-            busy={flow.is('leaving')}
-            disabled={flow.is('canceling')}
-            onClick={() => flow.send({ type: 'bank.open' })}
+            busy={flow.is('canceling')}
+            disabled={flow.is('leaving')}
+            onClick={() => flow.send({ type: 'checkout.cancel' })}
           >
-            <Trans>Продолжить оплату</Trans>
+            <Trans>Отменить оплату</Trans>
           </AccountOwnerButton>
-        )}
-        <AccountOwnerButton
-          busy={flow.is('canceling')}
-          disabled={flow.is('leaving')}
-          onClick={() => flow.send({ type: 'checkout.cancel' })}
-        >
-          <Trans>Отменить оплату</Trans>
-        </AccountOwnerButton>
-      </div>
-    </Card>
+        </div>
+      </Card>
+    </PaymentColumns>
   )
 }

@@ -10,22 +10,38 @@ export type PageHeadingProps = {
   actions?: ReactNode
   /** One line of 44 px on a phone, beside controls. */
   isCompact?: boolean
+  /** Only for screen readers: the first heading of the content names the page in better words. */
+  isHidden?: boolean
   children: ReactNode
 }
 
 /** The `h1` of a page. */
-export function PageHeading({ back, lead, aside, actions, isCompact = false, children }: PageHeadingProps) {
+export function PageHeading({
+  back,
+  lead,
+  aside,
+  actions,
+  isCompact = false,
+  isHidden = false,
+  children,
+}: PageHeadingProps) {
   return (
     <header
       className={classNames(
         'flex flex-wrap items-end justify-between gap-x-lg gap-y-base',
-        isCompact ? 'md:mb-lg print:mb-xxs' : 'mb-lg',
+        headingMargin(isCompact, isHidden),
       )}
     >
       <div className="min-w-0">
         {back && <div className="mb-xs text-sm print:hidden">{back}</div>}
         <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-          <h1 className={classNames('min-w-0 md:text-3xl', isCompact ? 'text-base min-[400px]:text-xl' : 'text-2xl')}>
+          <h1
+            className={
+              isHidden
+                ? 'sr-only'
+                : classNames('min-w-0 md:text-3xl', isCompact ? 'text-base min-[400px]:text-xl' : 'text-2xl')
+            }
+          >
             {children}
           </h1>
           {aside}
@@ -35,4 +51,9 @@ export function PageHeading({ back, lead, aside, actions, isCompact = false, chi
       {actions && <div className="flex flex-wrap gap-xs">{actions}</div>}
     </header>
   )
+}
+
+function headingMargin(isCompact: boolean, isHidden: boolean): string {
+  if (isHidden) return 'mb-xxs'
+  return isCompact ? 'md:mb-lg print:mb-xxs' : 'mb-lg'
 }

@@ -38,6 +38,39 @@ const refund = (own: Partial<Refund> = {}): Refund => ({
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name })
 const main = () => textOf(screen.getByRole('main'))
 
+describe('Choice', () => {
+  const later = (dueOn: string, position: number) =>
+    payment({ uuid: `cb000000-0000-4000-8000-0000000001${position}`, kind: 'month', dueOn, amount: 1_000_00 })
+  const contracts = () => {
+    const [maths, ...others] = payingContracts()
+    if (maths === undefined) throw new Error('No contract')
+    const months = ['2027-01-05', '2027-02-05', '2027-03-05']
+    return [{ ...maths, payments: [...maths.payments, ...months.map((day, at) => later(day, 10 + at))] }, ...others]
+  }
+  const replies = { 'GET /api/v1/profile/contract/list': { body: contracts() } }
+  const fold = async () => (await screen.findByText(/^Ещё/)).closest('details')
+
+  test('shows what is overdue and the next payments; the later ones are folded with their number, day and sum', async () => {
+    await open('/payment', replies)
+    const next = await screen.findByRole('list', { name: 'Ближайшие платежи' })
+    expect(within(next).getAllByRole('listitem').map(textOf)).toEqual([
+      'МатематикаАртём · 1-й платёждо 10 ноября, просрочен на 10 дней12 000 ₽',
+      'МатематикаАртём · 2-й платёждо 5 декабря12 000 ₽',
+      'ФизикаМария · 1-й платёждо 5 декабря10 000 ₽',
+    ])
+    expect((await fold())?.open).toBe(false)
+    expect(textOf(await screen.findByText(/^Ещё/))).toBe('Ещё 3 платежа до 5 марта 2027, 3 000 ₽')
+    // Beyond two weeks the date is enough, as above.
+    expect(screen.getByText('до 5 января')).toBeTruthy()
+  })
+
+  test('opens the fold if a link has chosen one of its payments', async () => {
+    await open(`/payment?payment[]=${later('2027-02-05', 11).uuid}&step=choose`, replies)
+    expect((await fold())?.open).toBe(true)
+    expect(main()).toContain('Выбрано: 1')
+  })
+})
+
 describe('Paid', () => {
   test('says what, the receipts and the next payment', async () => {
     const [maths] = payingContracts()
@@ -56,7 +89,7 @@ describe('Paid', () => {
       { 'GET /api/v1/profile/contract/list': { body: contracts } },
     )
     await heading('Оплата прошла')
-    expect(main()).toContain('Оплачено 12 000 ₽')
+    expect(main()).toContain('Оплата прошла12 000 ₽')
     expect(main()).toContain('Артём · 1-й платёж')
     expect(screen.getByRole('link', { name: 'Кассовый чек' }).getAttribute('href')).toBe('https://receipt.example/1')
     await screen.findByRole('button', { name: /Подтверждение оплаты/ })

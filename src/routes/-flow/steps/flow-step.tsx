@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useRef } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
@@ -20,6 +21,8 @@ export type StepFlow = {
   /** Why the flow is at this step instead of the requested one. */
   notice: ReactNode
   isBusy: boolean
+  /** The headings of the steps are the visible titles of the page. */
+  namesPage?: boolean
   send: (event: { type: 'step.back' }) => void
 }
 
@@ -36,11 +39,16 @@ type FlowStepProps = {
 
 /** A step of a flow: heading, notice, content, and the buttons back and forward. */
 export function FlowStep({ flow, title, lead, back = false, next, children }: FlowStepProps) {
-  const { heading, notice, isBusy, send } = flow
+  const { heading, notice, isBusy, namesPage = false, send } = flow
   return (
     <section aria-labelledby="step" className="flex flex-col gap-lg">
       <header>
-        <h2 id="step" ref={heading.ref} tabIndex={-1} className="text-xl focus-visible:outline-none">
+        <h2
+          id="step"
+          ref={heading.ref}
+          tabIndex={-1}
+          className={classNames('focus-visible:outline-none', namesPage ? 'text-2xl md:text-3xl' : 'text-xl')}
+        >
           {title}
         </h2>
         {lead && <p className="mt-xxs max-w-text text-ink-muted">{lead}</p>}

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentGroup, PaymentSummary } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
-import { DueText } from '#src/i18n/due-text.tsx'
+import { DueText, isCounted } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -43,9 +43,10 @@ export function PaymentCount({ count }: { count: number }) {
 /** Days before a payment that are pointed out. */
 const soonDays = 3
 
-/** How many days are left until a payment, or for how many it is overdue. */
+/** How many days are left until a payment that is soon, or for how many it is overdue. */
 export function DueBadge({ day, today }: { day: string; today: string }) {
   const days = daysUntil(day, today)
+  if (!isCounted(day, today)) return null
   if (days < 0)
     return (
       <Badge tone="error" icon={<Icon name="warning" size={16} />}>
