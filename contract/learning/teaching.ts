@@ -29,11 +29,16 @@ export const taughtGroup = z.object({
   students: z.array(z.object({ uuid, name: z.string() })),
   /** Null when no lesson is ahead. */
   nextLessonAt: iso.nullable(),
+  /** The user is only the curator, another person teaches it. */
+  isCurated: z.boolean(),
+  /** Of a curated group: who is reported absent from a coming lesson of the seven days, by name, with the first one. */
+  absent: z.array(z.object({ name: z.string(), reason: z.enum(absenceReasons), lessonAt: iso })),
 })
 export type TaughtGroup = z.infer<typeof taughtGroup>
 
 export const getTeacherDay = call('GET /v1/teacher/day', {
-  summary: 'The lessons that the user teaches today and on the next six days, and the present groups of the user',
+  summary:
+    'The lessons that the user teaches today and on the next six days, and the present groups that the user teaches or curates',
   added: true,
   access: { who: 'group', groups: ['teacher'] },
   answer: z.object({ lessons: z.array(taughtLesson), groups: z.array(taughtGroup) }),

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { fullName } from '#contract/people/names.ts'
 import { isMemberOnDay, lessonDay } from '#server/access/absent-students.ts'
 import { findStudentViewers } from '#server/access/student-viewers.ts'
+import { isToldOfAbsences } from '#server/access/taught-lessons.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -14,7 +15,7 @@ import type { AbsenceTime } from './absence-list.ts'
 
 type StoredAbsence = typeof absences.$inferSelect
 
-/** Notifies the teachers of the coming lessons of an absence; their pages and those of the family are renewed. */
+/** Notifies the teachers of the coming lessons of an absence and the curators; their pages and those of the family are renewed. */
 export async function notifyOfAbsence(
   transaction: Database,
   kind: 'absence-reported' | 'absence-withdrawn',
@@ -23,11 +24,11 @@ export async function notifyOfAbsence(
 ): Promise<void> {
   const { now, timeZone } = time
   const missed = await findComingLessons(transaction, absence, time)
-  const byTeacher = Map.groupBy(missed, ({ recipient }) => recipient.id)
+  const byRecipient = Map.groupBy(missed, ({ recipient }) => recipient.id)
   await notifyUsers(
     transaction,
     now,
-    [...byTeacher.values()].flatMap((own) => {
+    [...byRecipient.values()].flatMap((own) => {
       const [first, last] = [own[0], own.at(-1)]
       if (!first || !last) return []
       const { recipient, student } = first
@@ -47,12 +48,12 @@ export async function notifyOfAbsence(
   )
   const viewers = (await findStudentViewers(transaction, [absence.studentId])).get(absence.studentId) ?? []
   await announceChanges(transaction, {
-    userIds: [...new Set([...viewers.map(({ recipient }) => recipient.id), ...byTeacher.keys()])],
+    userIds: [...new Set([...viewers.map(({ recipient }) => recipient.id), ...byRecipient.keys()])],
     calls: ['GET /v1/schedule/absence/list', 'GET /v1/teacher/day'],
   })
 }
 
-/** Lessons of the absence that have not begun, by time, with the teacher who can sign in. */
+/** Lessons of the absence that have not begun, by time, with the teacher and the curator who can sign in: a row of each. */
 function findComingLessons(transaction: Database, absence: StoredAbsence, { now, timeZone }: AbsenceTime) {
   const students = alias(users, 'students')
   const day = lessonDay(timeZone)
@@ -73,7 +74,7 @@ function findComingLessons(transaction: Database, absence: StoredAbsence, { now,
     .innerJoin(studyGroups, eq(studyGroups.id, lessons.groupId))
     .innerJoin(groupMemberships, isMemberOnDay(timeZone))
     .innerJoin(students, eq(students.id, groupMemberships.studentId))
-    .innerJoin(users, sql`${users.id} = coalesce(${lessons.substituteId}, ${studyGroups.teacherId})`)
+    .innerJoin(users, isToldOfAbsences)
     .where(
       and(
         eq(students.id, absence.studentId),

@@ -5,6 +5,7 @@ import { userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import type { Day } from '#server/time/calendar-days.ts'
 import { isMember, isRunning, peopleOfGroups } from './people-of-groups.ts'
+import { isTaughtOrCuratedBy } from './taught-lessons.ts'
 import { canSignIn } from './user-status.ts'
 import { visibleStudents } from './visible-students.ts'
 
@@ -40,7 +41,7 @@ export function isNewsFor(userId: string, { now, today }: { now: Date; today: Da
   const groups = sql`(
     select ${studyGroups.id} from ${groupMemberships} join ${studyGroups} on ${studyGroups.id} = ${groupMemberships.groupId}
     where ${groupMemberships.studentId} in ${students} and ${isMember(today)} and ${isRunning(today)}
-    union select ${studyGroups.id} from ${studyGroups} where ${studyGroups.teacherId} = ${userId} and ${isRunning(today)}
+    union select ${studyGroups.id} from ${studyGroups} where ${isTaughtOrCuratedBy(userId)} and ${isRunning(today)}
   )`
   const ofGroups = (column: SQL) =>
     sql`(select ${column} from ${studyGroups} where ${studyGroups.id} in ${groups} and ${column} is not null)`

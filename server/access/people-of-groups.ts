@@ -10,14 +10,14 @@ type GroupChoice = { kind: GroupScope; id: string }
 
 /**
  * Ids of the people of study groups that have not ended, as a subquery for `in`: the students who have not left, their
- * guardians and the teacher. Of a role group, only the students, the guardians or the teacher.
+ * guardians, the teacher and the curator. Of a role group, only the students, the guardians or those who teach and curate.
  */
 export function peopleOfGroups({ kind, id }: GroupChoice, today: Day, roleGroup?: RoleGroup): SQL {
   const column = { territory: studyGroups.territoryId, course: studyGroups.programId, group: studyGroups.id }[kind]
   const groups = sql`${studyGroups} where ${column} = ${id} and ${isRunning(today)}`
   const student = sql`select ${groupMemberships.studentId} from ${groupMemberships} where ${groupMemberships.groupId} in (select ${studyGroups.id} from ${groups}) and ${isMember(today)}`
   const parent = sql`select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} in (${student})`
-  const teacher = sql`select ${studyGroups.teacherId} from ${groups}`
+  const teacher = sql`select ${studyGroups.teacherId} from ${groups} union select ${studyGroups.curatorId} from ${groups}`
   const parts: Partial<Record<RoleGroup, SQL>> = { student, parent, teacher }
   const part = roleGroup && parts[roleGroup]
   return part ? sql`(${part})` : sql`(${sql.join(Object.values(parts), sql` union `)})`

@@ -6,20 +6,17 @@ import { findTaughtGroups, findTaughtLessons } from './teacher-day.ts'
 
 const shownDays = 7
 
-/** What a teacher teaches. */
+/** What a teacher teaches, and the groups of a curator. */
 export async function teachingRoutes(app: App) {
   const { database, clock, env } = app
   registerCall(app, getTeacherDay, async ({ session: { userId } }) => {
     const today = dayInZone(clock(), env.TIME_ZONE)
     const startOf = (day: string) => zonedInstant(day, '00:00', env.TIME_ZONE)
+    const until = startOf(addDays(today, shownDays))
+    const timeZone = env.TIME_ZONE
     const [lessons, groups] = await Promise.all([
-      findTaughtLessons(database, {
-        userId,
-        from: startOf(today),
-        until: startOf(addDays(today, shownDays)),
-        timeZone: env.TIME_ZONE,
-      }),
-      findTaughtGroups(database, { userId, today, now: clock() }),
+      findTaughtLessons(database, { userId, from: startOf(today), until, timeZone }),
+      findTaughtGroups(database, { userId, today, now: clock(), until, timeZone }),
     ])
     return { lessons, groups }
   })

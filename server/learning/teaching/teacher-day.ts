@@ -1,8 +1,8 @@
-import { and, asc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { TaughtGroup, TaughtLesson } from '#contract/learning/teaching.ts'
-import { absentStudents } from '#server/access/absent-students.ts'
+import { absentStudents, absentStudentsOfGroup } from '#server/access/absent-students.ts'
 import { isMember } from '#server/access/people-of-groups.ts'
-import { isTaughtBy } from '#server/access/taught-lessons.ts'
+import { isTaughtBy, isTaughtOrCuratedBy } from '#server/access/taught-lessons.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
@@ -58,11 +58,17 @@ function studentsOn(day: string): SQL<TaughtGroup['students']> {
   ), '[]')`
 }
 
-/** Groups that have not ended, with their students and the next lesson that is not cancelled. */
+type Now = { userId: string; today: string; now: Date; until: Date; timeZone: string }
+
+/**
+ * Groups that have not ended, those that the user teaches before those of which the user is only the curator, with their
+ * students and the next lesson that is not cancelled; of the latter also who is absent from a lesson that begins before `until`.
+ */
 export async function findTaughtGroups(
   database: Database,
-  { userId, today, now }: { userId: string; today: string; now: Date },
+  { userId, today, now, until, timeZone }: Now,
 ): Promise<TaughtGroup[]> {
+  const isTaught = sql<boolean>`${studyGroups.teacherId} is not distinct from ${userId}`
   const next = sql<Date | null>`(
     select min(${lessons.startsAt}) from ${lessons}
     where ${lessons.groupId} = ${studyGroups.id} and ${lessons.startsAt} > ${now.toISOString()}::timestamptz
@@ -75,11 +81,15 @@ export async function findTaughtGroups(
       subject: subjects.title,
       students: studentsOn(today),
       nextLessonAt: next,
+      isCurated: sql<boolean>`not ${isTaught}`,
+      absent: sql<
+        TaughtGroup['absent']
+      >`case when ${isTaught} then '[]' else ${absentStudentsOfGroup({ from: now, until, timeZone })} end`,
     })
     .from(studyGroups)
     .innerJoin(programs, eq(programs.id, studyGroups.programId))
     .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
-    .where(and(eq(studyGroups.teacherId, userId), lte(studyGroups.startsOn, today), gte(studyGroups.endsOn, today)))
-    .orderBy(asc(studyGroups.title))
+    .where(and(isTaughtOrCuratedBy(userId), lte(studyGroups.startsOn, today), gte(studyGroups.endsOn, today)))
+    .orderBy(desc(isTaught), asc(studyGroups.title))
   return rows.map(({ nextLessonAt, ...group }) => ({ ...group, nextLessonAt: nextLessonAt?.toISOString() ?? null }))
 }

@@ -9,10 +9,11 @@ import { ticketOfficeLabels, ticketRecipientText } from '#src/i18n/ticket-labels
 import { useDates } from '#src/i18n/use-dates.ts'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
-import { TicketStateBadge } from '#src/routes/-query/labels/ticket-state-badge.tsx'
+import { TicketStatus } from '#src/routes/-query/labels/ticket-state-badge.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { openedHere, useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { useAnswersFamilies } from '#src/routes/-query/use-session.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { NoMatches } from '#src/ui/feedback/empty-state.tsx'
@@ -22,10 +23,14 @@ import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { LazyConversation } from './lazy-conversation.tsx'
 
-/** The conversations with a search. Closed ones are folded, unless the search finds them or one of them is open. */
+/**
+ * The conversations with a search; of one who answers, those that wait for an answer come first, by deadline. Closed ones are
+ * folded, unless the search finds them or one of them is open.
+ */
 export function ConversationList({ tickets }: { tickets: readonly Ticket[] }) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('messages')
+  const answers = useAnswersFamilies()
   return (
     <div className="flex flex-col gap-sm">
       <search className="print:hidden">
@@ -38,7 +43,7 @@ export function ConversationList({ tickets }: { tickets: readonly Ticket[] }) {
           maxLength={searchLength}
         />
       </search>
-      {search.search === undefined && tickets.length > 1 && (
+      {search.search === undefined && tickets.length > 1 && !answers && (
         <p className="text-sm text-ink-muted">
           <Trans>Сначала новые ответы, потом по дате</Trans>
         </p>
@@ -51,23 +56,37 @@ export function ConversationList({ tickets }: { tickets: readonly Ticket[] }) {
 function AllConversations({ tickets }: { tickets: readonly Ticket[] }) {
   const { t } = useLingui()
   const { search } = useScreenSearch('messages')
+  const answers = useAnswersFamilies()
   const closed = tickets.filter(({ state, isUnread }) => state === 'closed' && !isUnread)
   // What has not been read comes first, each part in the order of the server.
   const shown = tickets
     .filter((ticket) => !closed.includes(ticket))
     .sort((one, other) => Number(other.isUnread) - Number(one.isUnread))
   const { own = [], addressed = [] } = Object.groupBy(shown, ({ author }) => (author === null ? 'own' : 'addressed'))
+  const isOwed = ({ dueAt }: Ticket) => dueAt !== null
+  const owed = addressed.filter(isOwed).sort((one, other) => (one.dueAt ?? '').localeCompare(other.dueAt ?? ''))
+  const answered = addressed.filter((ticket) => !isOwed(ticket))
   const isClosedOpen = closed.some(({ uuid }) => uuid === search.ticket)
   return (
     <>
-      {addressed.length > 0 && (
+      {owed.length > 0 && (
         <>
-          <ListHeading>{t`Вам пишут`}</ListHeading>
-          <Conversations label={t`Вам пишут`} tickets={addressed} />
-          {own.length > 0 && <ListHeading>{t`Вы писали в школу`}</ListHeading>}
+          <ListHeading>{t`Нужно ответить`}</ListHeading>
+          <Conversations label={t`Нужно ответить`} tickets={owed} />
         </>
       )}
-      {own.length > 0 && <Conversations label={t`Переписки`} tickets={own} />}
+      {answered.length > 0 && (
+        <>
+          <ListHeading>{t`Вы ответили`}</ListHeading>
+          <Conversations label={t`Вы ответили`} tickets={answered} />
+        </>
+      )}
+      {own.length > 0 && (
+        <>
+          {answers && <ListHeading>{t`Вы писали администрации`}</ListHeading>}
+          <Conversations label={t`Переписки`} tickets={own} />
+        </>
+      )}
       {closed.length > 0 && (
         <Disclosure key={String(isClosedOpen)} isOpen={isClosedOpen} summary={<Trans>Закрытые: {closed.length}</Trans>}>
           <Conversations label={t`Закрытые`} tickets={closed} />
@@ -161,11 +180,11 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
         </span>
       )}
       <span className="col-span-2 flex flex-wrap items-center gap-x-xs gap-y-xxs pt-half text-sm text-ink-muted">
-        <TicketStateBadge state={state} />
+        <TicketStatus state={state} dueAt={dueAt} isAddressed={author !== null} />
         <span>{[author ?? withWhom, student?.firstName].filter(Boolean).join(separator)}</span>
-        {dueAt !== null && (
+        {dueAt !== null && author === null && (
           <span>
-            <PromisedAnswer dueAt={dueAt} isOwed={author !== null} />
+            <PromisedAnswer dueAt={dueAt} />
           </span>
         )}
       </span>

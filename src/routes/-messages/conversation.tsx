@@ -11,7 +11,7 @@ import { FileList } from '#src/routes/-flow/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-flow/rich-text/rich-text.tsx'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
-import { TicketStateBadge } from '#src/routes/-query/labels/ticket-state-badge.tsx'
+import { TicketStatus } from '#src/routes/-query/labels/ticket-state-badge.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useMarkTicketRead } from '#src/routes/-query/use-mark-seen.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -65,13 +65,13 @@ function Messages({ conversation }: { conversation: TicketConversation }) {
           <SchoolText>{subject}</SchoolText>
         </h2>
         <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-sm text-ink-muted">
-          <TicketStateBadge state={state} />
+          <TicketStatus state={state} dueAt={dueAt} isAddressed={isAddressed} />
           <span>
             {[author ?? withWhom, student?.firstName, number].filter(Boolean).join(separator)}
-            {dueAt && (
+            {dueAt && !isAddressed && (
               <>
                 {separator}
-                <PromisedAnswer dueAt={dueAt} isOwed={isAddressed} />
+                <PromisedAnswer dueAt={dueAt} />
               </>
             )}
           </span>

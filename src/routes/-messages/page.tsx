@@ -6,6 +6,7 @@ import { UrgentPhone } from '#src/routes/-flow/account/urgent-phone.tsx'
 import { TicketButton } from '#src/routes/-flow/tickets/ticket-button.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { useAnswersFamilies } from '#src/routes/-query/use-session.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
@@ -14,25 +15,40 @@ import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { LazyConversation } from './lazy-conversation.tsx'
 
-/** The user's conversations with the school: on a wide screen beside the open one, on a phone instead of it. */
+/**
+ * The user's conversations with the school, of a teacher or curator those with families: on a wide screen beside the open
+ * one, on a phone instead of it.
+ */
 export default function MessagesPage() {
   const title = useScreenTitle()
+  const answers = useAnswersFamilies()
   const { search } = useScreenSearch('messages')
   return (
     <>
       {/* On a phone an open conversation takes the place of the heading. */}
       {search.ticket !== undefined && <h1 className="sr-only lg:hidden">{title('messages')}</h1>}
       <div className={classNames(search.ticket !== undefined && 'max-lg:hidden')}>
-        <PageHeading actions={<WriteButton />}>{title('messages')}</PageHeading>
+        <PageHeading
+          actions={<WriteButton />}
+          lead={answers && <Trans>Вам пишут ученики и их родители. Ваш ответ они увидят в кабинете.</Trans>}
+        >
+          {title('messages')}
+        </PageHeading>
       </div>
       <QueryBoundary
         query={ticketsQuery()}
         skeleton={<MessagesSkeleton />}
         isEmpty={(tickets) => tickets.length === 0 && search.ticket === undefined}
         empty={
-          <EmptyCard icon="conversations" title={<Trans>Вы ещё не писали в школу</Trans>}>
-            <Trans>Спросите о расписании, оплате, учёбе или о самом кабинете: ответ придёт сюда.</Trans>
-          </EmptyCard>
+          answers ? (
+            <EmptyCard icon="conversations" title={<Trans>Вам пока не писали</Trans>}>
+              <Trans>Сообщения учеников и родителей ваших групп появятся здесь, со сроком ответа.</Trans>
+            </EmptyCard>
+          ) : (
+            <EmptyCard icon="conversations" title={<Trans>Вы ещё не писали в школу</Trans>}>
+              <Trans>Спросите о расписании, оплате, учёбе или о самом кабинете: ответ придёт сюда.</Trans>
+            </EmptyCard>
+          )
         }
       >
         {(tickets) => <Messages tickets={tickets} />}
@@ -54,12 +70,7 @@ function Messages({ tickets }: { tickets: readonly Ticket[] }) {
       </div>
       {search.ticket === undefined ? (
         <div className="max-lg:hidden">
-          <EmptyCard icon="conversations" title={<Trans>Выберите переписку</Trans>}>
-            <p>
-              <Trans>Здесь откроются ваши сообщения и ответы школы.</Trans>
-            </p>
-            <UrgentPhone />
-          </EmptyCard>
+          <NothingOpen />
         </div>
       ) : (
         <LazyConversation key={search.ticket} id={search.ticket} />
@@ -68,18 +79,46 @@ function Messages({ tickets }: { tickets: readonly Ticket[] }) {
   )
 }
 
+/** Beside the list of a wide screen, until a conversation is open. */
+function NothingOpen() {
+  if (useAnswersFamilies())
+    return (
+      <EmptyCard icon="conversations" title={<Trans>Выберите сообщение слева</Trans>}>
+        <Trans>Здесь откроется переписка, под ней вы напишете ответ.</Trans>
+      </EmptyCard>
+    )
+  return (
+    <EmptyCard icon="conversations" title={<Trans>Выберите переписку слева</Trans>}>
+      <p>
+        <Trans>Здесь откроются ваши сообщения и ответы школы.</Trans>
+      </p>
+      <UrgentPhone />
+    </EmptyCard>
+  )
+}
+
+/** To the school; a teacher or curator is here to answer, and writes to the administration only rarely. */
 function WriteButton() {
+  const answers = useAnswersFamilies()
   const { open } = useScreenSearch('messages')
   return (
-    <TicketButton variant="primary" icon={<Icon name="email" />} onClick={() => open({ tickets: 'new' })}>
-      <span>
-        <span aria-hidden="true" className="md:hidden">
-          <Trans>Написать</Trans>
+    <TicketButton
+      variant={answers ? 'secondary' : 'primary'}
+      icon={<Icon name="email" />}
+      onClick={() => open({ tickets: 'new' })}
+    >
+      {answers ? (
+        <Trans>Написать администрации</Trans>
+      ) : (
+        <span>
+          <span aria-hidden="true" className="md:hidden">
+            <Trans>Написать</Trans>
+          </span>
+          <span className="max-md:sr-only">
+            <Trans>Написать в школу</Trans>
+          </span>
         </span>
-        <span className="max-md:sr-only">
-          <Trans>Написать в школу</Trans>
-        </span>
-      </span>
+      )}
     </TicketButton>
   )
 }

@@ -48,6 +48,11 @@ export function useIsFamily(): boolean {
   return useServesRoleGroup({ groups: familyRoleGroups })
 }
 
+/** Whether the selected role group answers students and parents, as a teacher or curator. */
+export function useAnswersFamilies(): boolean {
+  return useServesRoleGroup({ groups: ['teacher'] })
+}
+
 /** Whether the user has a role. */
 export function useHasRoleGroup(): boolean {
   return useSessionSelector(({ context }) => context.roleGroup !== null)

@@ -178,22 +178,47 @@ describe('The messages', () => {
     expect(callsOf(read)).toEqual([])
   })
 
-  test('that are addressed to a teacher stand apart and are answered', async () => {
-    const addressed = ticketSample({ author: 'Соколова Ольга', subject: 'Когда пересдача?', state: 'received' })
-    const own = ticketSample({ uuid: me.id, isUnread: false })
-    const asked = { ...conversation, ...addressed, messages: [] }
-    await open(
-      {
-        ...replies,
-        'GET /api/v1/profile': { body: person(['teacher']) },
-        [list]: { body: [addressed, own] },
-        [one]: { body: asked },
+  test('of a teacher or curator are those to answer, the most urgent first, then the answered and the own ones', async () => {
+    const state = 'received' as const
+    const lastMessage = null
+    const addressed = ticketSample({
+      ...{
+        author: 'Соколова Ольга',
+        subject: 'Когда пересдача?',
+        dueAt: '2035-11-20T12:00:00.000Z',
+        state,
+        lastMessage,
       },
-      `/messages?ticket=${ticket.uuid}`,
-    )
-    const rows = async (name: string) => within(await screen.findByRole('list', { name })).getAllByRole('listitem')
-    expect((await rows('Вам пишут')).map((row) => textOf(row))).toEqual([expect.stringContaining('Соколова Ольга')])
+    })
+    const late = { ...addressed, uuid: me.id, author: 'Ким Олег', dueAt: '2020-11-20T12:00:00.000Z' }
+    const answered = {
+      ...addressed,
+      uuid: `${me.id.slice(0, -1)}8`,
+      state: 'answered' as const,
+      dueAt: null,
+      isUnread: false,
+    }
+    const own = ticketSample({ uuid: `${me.id.slice(0, -1)}9`, isUnread: false })
+    await open({
+      ...replies,
+      'GET /api/v1/profile': { body: person(['teacher']) },
+      [list]: { body: [answered, addressed, own, late] },
+      [one]: { body: { ...conversation, ...addressed, messages: [] } },
+    })
+    const rows = async (name: string) =>
+      within(await screen.findByRole('list', { name }))
+        .getAllByRole('listitem')
+        .map((row) => textOf(row))
+    expect(await rows('Нужно ответить')).toEqual([
+      expect.stringMatching(/Ответ просрочен с 20 ноября.*Ким Олег/),
+      expect.stringMatching(/Нужно ответить до 20 ноября в 15:00Соколова Ольга/),
+    ])
+    expect(await rows('Вы ответили')).toEqual([expect.stringMatching(/Вы ответилиСоколова Ольга$/)])
     expect(await rows('Переписки')).toHaveLength(1)
+    expect(screen.queryByText('Получено')).toBeNull()
+    await screen.findByText('Выберите сообщение слева')
+    await screen.findByRole('button', { name: 'Написать администрации' })
+    await userEvent.click(screen.getByRole('link', { name: /Соколова Ольга.*15:00|15:00.*Соколова Ольга/ }))
     await screen.findByRole('textbox', { name: 'Текст ответа' })
     await screen.findByRole('button', { name: 'Ответить' })
   })

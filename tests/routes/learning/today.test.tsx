@@ -98,6 +98,8 @@ test('a teacher sees the lessons by day and the groups', async () => {
             subject: 'Физика',
             students: [{ uuid: own, name: 'Соколова Вера' }],
             nextLessonAt: null,
+            isCurated: false,
+            absent: [],
           },
         ],
       },
@@ -116,6 +118,25 @@ test('a teacher sees the lessons by day and the groups', async () => {
   expect(within(group.getByRole('list', { name: 'Ученики группы ФИЗ-1' })).getByText('Соколова Вера').tagName).toBe(
     'LI',
   )
+})
+
+test('a curator without lessons sees the curated groups and who will be absent', async () => {
+  await openDay('teacher', {
+    'GET /api/v1/teacher/day': {
+      body: {
+        lessons: [],
+        groups: [
+          {
+            ...{ uuid: own, title: 'ДИЗ-1', subject: 'Дизайн', nextLessonAt: null, isCurated: true },
+            students: [{ uuid: own, name: 'Соколова Вера' }],
+            absent: [{ name: 'Соколова Вера', reason: 'illness', lessonAt: '2026-11-23T07:00:00.000Z' }],
+          },
+        ],
+      },
+    },
+  })
+  expect(spacedTextOf(await block('Мои группы'))).toContain('Не придёт: Соколова Вера (23 нояб., болезнь)')
+  expect(screen.queryByRole('region', { name: 'Занятия на неделю' })).toBeNull()
 })
 
 test('a teacher sees first the lesson to join, the answer to read and the message to answer, then what the school has promised', async () => {
@@ -139,7 +160,7 @@ test('a teacher sees first the lesson to join, the answer to read and the messag
   expect(rowsOf(await block('Нужно сделать'))).toEqual([
     expect.stringMatching(/^ФИЗ-1 .*Подключиться$/),
     expect.stringMatching(/^Школа ответила .*Прочитать$/),
-    'Вадим Ковалёв ответить до завтра, 12:00 · Пропуск Ответить',
+    'Вадим Ковалёв Нужно ответить до завтра, 12:00 · Пропуск Ответить',
   ])
   expect(rowsOf(await block('Ждём ответа школы'))).toEqual(['Проектор ответ обещан до завтра, 12:00 · Учёба и оценки'])
 })

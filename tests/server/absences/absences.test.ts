@@ -76,7 +76,10 @@ beforeEach(async () => {
     .update(users)
     .set({ subject: randomUUID(), email: 'teacher@school.example' })
     .where(eq(users.id, teacher.userId))
-  await database().update(studyGroups).set({ teacherId: teacher.userId }).where(eq(studyGroups.id, ids.group))
+  await database()
+    .update(studyGroups)
+    .set({ teacherId: teacher.userId, curatorId: null })
+    .where(eq(studyGroups.id, ids.group))
   today = await addLesson('2026-10-14T09:15:00Z')
   tomorrow = await addLesson('2026-10-15T16:00:00Z')
   friday = await addLesson('2026-10-16T16:00:00Z')
@@ -202,9 +205,12 @@ describe('An absence from a lesson', () => {
 })
 
 describe('An absence of whole days', () => {
-  test('counts for every lesson of the days and notifies each teacher once', async () => {
+  test('counts for every lesson of the days and notifies each teacher and the curator once', async () => {
     const substitute = await server.signInAs({ roles: ['teacher'] })
-    await database().update(users).set({ subject: randomUUID() }).where(eq(users.id, substitute.userId))
+    const curator = await server.signInAs({ roles: ['teacher'] })
+    for (const { userId } of [substitute, curator])
+      await database().update(users).set({ subject: randomUUID() }).where(eq(users.id, userId))
+    await database().update(studyGroups).set({ curatorId: curator.userId }).where(eq(studyGroups.id, ids.group))
     await database().update(lessons).set({ substituteId: substitute.userId }).where(eq(lessons.id, friday))
     await report(parent, { startsOn: '2026-10-14', endsOn: '2026-10-16' })
     expect(await absentAt(teacher)).toEqual({ [today]: ['Соколов Маша'], [tomorrow]: ['Соколов Маша'] })
@@ -214,6 +220,9 @@ describe('An absence of whole days', () => {
     ])
     expect((await noticesOf(substitute)).map(({ values }) => [values.ru.from, values.ru.until])).toEqual([
       ['16 октября в 19:00', ''],
+    ])
+    expect((await noticesOf(curator)).map(({ values }) => [values.ru.from, values.ru.until])).toEqual([
+      ['14 октября в 12:15', '16 октября 2026 года'],
     ])
   })
 

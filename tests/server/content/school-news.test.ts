@@ -39,7 +39,7 @@ beforeEach(async () => {
   await database().delete(notifications)
   await database().delete(deliveries)
   await database().execute(sql`update users set subject = null`)
-  await database().update(studyGroups).set({ endsOn: '2027-05-31' })
+  await database().update(studyGroups).set({ endsOn: '2027-05-31', curatorId: null })
   const family = await school.addFamily('Маша')
   parent = family.parent
   await school.joinGroup(family.childId)
@@ -126,17 +126,21 @@ describe('A news item of the school', () => {
     expect(sent.map(({ kind }) => kind)).toEqual(['news-published', 'news-published', 'news-published'])
   })
 
-  test('reaches the students of a group, their guardians and the teacher, and no one else', async () => {
+  test('reaches the students of a group, their guardians, the teacher and the curator, and no one else', async () => {
     const teacher = await server.signInAs({ roles: ['teacher'], userId: ids.teacher })
-    await database().update(users).set({ subject: randomUUID() }).where(eq(users.id, ids.teacher))
+    const curator = await server.signInAs({ roles: ['teacher'] })
+    await database().update(studyGroups).set({ curatorId: curator.userId })
+    for (const { userId } of [teacher, curator])
+      await database().update(users).set({ subject: randomUUID() }).where(eq(users.id, userId))
     const titles = { territory: ids.territory, course: ids.program, group: ids.group }
     for (const [kind, id] of Object.entries(titles)) await publish({ title: kind, audience: { kind, id } })
     await notifyOfNews()
     expect((await titlesFor(parent)).sort()).toEqual(['course', 'group', 'territory'])
     expect((await titlesFor(teacher)).sort()).toEqual(['course', 'group', 'territory'])
+    expect((await titlesFor(curator)).sort()).toEqual(['course', 'group', 'territory'])
     expect(await titlesFor(stranger)).toEqual([])
     const three = (person: Signed) => [person, person, person]
-    expect(await notifiedPeople()).toEqual(inOrder(...three(parent), ...three(teacher)))
+    expect(await notifiedPeople()).toEqual(inOrder(...three(parent), ...three(teacher), ...three(curator)))
     const [item] = await edited()
     expect((await stranger.call(`GET /v1/school-news/${item?.id}`)).statusCode).toBe(404)
     expect((await edited()).map(({ audience }) => audience.title).sort()).toEqual(

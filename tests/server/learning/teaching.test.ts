@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { groupMemberships } from '#server/db/schema/programs.ts'
-import { lessons } from '#server/db/schema/schedule.ts'
+import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { absences, lessons } from '#server/db/schema/schedule.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -68,6 +69,8 @@ test('a teacher sees the lessons of seven days without those given to a substitu
       subject: 'Физика',
       students: [{ uuid: present.userId, name: expect.any(String) }],
       nextLessonAt: '2026-10-15T13:00:00.000Z',
+      isCurated: false,
+      absent: [],
     },
   ])
   expect((await substitute.call('GET /v1/teacher/day')).json()).toEqual({
@@ -85,4 +88,33 @@ test('a teacher sees the lessons of seven days without those given to a substitu
     ],
     groups: [],
   })
+})
+
+test('a curator sees the groups of others with who will be absent, a person who is neither sees none', async () => {
+  const [curator, stranger] = await Promise.all([
+    server.signInAs({ roles: ['teacher'] }),
+    server.signInAs({ roles: ['teacher'] }),
+  ])
+  const family = await school.addFamily('Вера')
+  await school.joinGroup(family.childId)
+  await server.opened.database
+    .update(studyGroups)
+    .set({ curatorId: curator.userId })
+    .where(eq(studyGroups.id, ids.group))
+  await addLesson('2026-10-19T13:00:00Z')
+  await addLesson('2026-10-19T15:00:00Z')
+  await server.opened.database.insert(absences).values({
+    ...{ id: randomUUID(), studentId: family.childId, reportedById: family.parent.userId, reason: 'illness' },
+    ...{ startsOn: '2026-10-19', endsOn: '2026-10-19', createdAt: new Date('2026-10-14T08:00:00Z') },
+  })
+  const { lessons: own, groups } = (await curator.call('GET /v1/teacher/day')).json()
+  expect(own).toEqual([])
+  expect(groups).toMatchObject([
+    {
+      uuid: ids.group,
+      isCurated: true,
+      absent: [{ name: expect.stringContaining('Вера'), reason: 'illness', lessonAt: '2026-10-19T13:00:00.000Z' }],
+    },
+  ])
+  expect((await stranger.call('GET /v1/teacher/day')).json()).toEqual({ lessons: [], groups: [] })
 })

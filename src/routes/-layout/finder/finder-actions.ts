@@ -33,13 +33,20 @@ export const finderActions: readonly FinderAction[] = [
   {
     title: msg`Написать в школу`,
     icon: 'email',
-    groups: ticketRoleGroups,
+    groups: family,
     effect: 'write',
     words:
       'пожаловаться жалоба вопрос обращение письмо сообщение поддержка куратор учитель преподаватель директор связаться ошибка проблема contact complain complaint question support help message teacher problem',
   },
   {
-    title: msg`Переписка со школой`,
+    title: msg`Написать администрации`,
+    icon: 'email',
+    groups: ['teacher'],
+    effect: 'write',
+    words: 'вопрос обращение поддержка директор школа связаться ошибка проблема question support help problem school',
+  },
+  {
+    title: msg`Сообщения`,
     icon: 'conversations',
     groups: ticketRoleGroups,
     href: '/messages',

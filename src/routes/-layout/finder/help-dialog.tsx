@@ -5,13 +5,20 @@ import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { TicketButton } from '#src/routes/-flow/tickets/ticket-button.tsx'
 import { useTicketSearch } from '#src/routes/-flow/tickets/use-ticket-search.ts'
-import { useIsFamily, useMayOpen, useMayWrite, useSessionSelector } from '#src/routes/-query/use-session.ts'
+import {
+  useAnswersFamilies,
+  useIsFamily,
+  useMayOpen,
+  useMayWrite,
+  useSessionSelector,
+} from '#src/routes/-query/use-session.ts'
 
 /** Contacts of the school, keyboard shortcuts, what is new, and the way to report a problem. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const isFamily = useIsFamily()
   const mayWrite = useMayWrite()
+  const answers = useAnswersFamilies()
   const { open } = useTicketSearch()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const isAdministrator = useMayOpen('admin')
@@ -43,7 +50,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
                   open({ tickets: 'new' })
                 }}
               >
-                <Trans>Написать в школу</Trans>
+                {answers ? <Trans>Написать администрации</Trans> : <Trans>Написать в школу</Trans>}
               </TicketButton>
               <ButtonLink to="/messages" onClick={onClose}>
                 <Trans>Сообщения</Trans>

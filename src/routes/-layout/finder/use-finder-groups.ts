@@ -49,9 +49,15 @@ type FinderGroups = {
 export function useFinderGroups(text: string): FinderGroups {
   const { t } = useLingui()
   const family = useFamilyResults()
+  const [pages, actions] = [usePages(), useActions()]
+  // An action that only opens a page of the menu lends that page its words.
+  const named =
+    ({ title }: Found) =>
+    (other: Found) =>
+      other.title === title
   const offered = [
-    { key: 'pages', title: t`Разделы`, items: usePages() },
-    { key: 'actions', title: t`Действия`, items: useActions() },
+    { key: 'pages', title: t`Разделы`, items: pages.map((page) => ({ ...actions.find(named(page)), ...page })) },
+    { key: 'actions', title: t`Действия`, items: actions.filter((action) => !pages.some(named(action))) },
     { key: 'children', title: t`Дети`, items: family.children },
     { key: 'lessons', title: t`Ближайшие занятия`, items: family.lessons },
     { key: 'homework', title: t`Задания недели`, items: family.homework },

@@ -24,22 +24,28 @@ import { OpenTickets, TeacherNeeds } from './teacher-needs.tsx'
 
 const maxGroups = 5
 
-/** A teacher's day: what waits, lessons of today and of the coming days, and the groups. */
+/**
+ * The day of a teacher or curator: what waits, lessons of today and of the coming days, and the groups. Who only curates
+ * groups teaches no lessons, and has the groups in their place.
+ */
 export function TeacherDay() {
   return (
     <div className="flex flex-col gap-lg">
       <TeacherNeeds />
       <QueryBoundary query={optionalQuery(teacherDayQuery())} skeleton={<SkeletonCards count={2} />}>
-        {({ lessons, groups }) => (
-          <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <Lessons lessons={lessons} />
-            <div className="flex min-w-0 flex-col gap-lg">
-              <OpenTickets />
-              <Groups groups={groups} />
-              <EventsBlock />
+        {({ lessons, groups }) => {
+          const isOnlyCurator = lessons.length === 0 && groups.length > 0 && groups.every(({ isCurated }) => isCurated)
+          return (
+            <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              {isOnlyCurator ? <Groups groups={groups} /> : <Lessons lessons={lessons} />}
+              <div className="flex min-w-0 flex-col gap-lg">
+                <OpenTickets />
+                {!isOnlyCurator && <Groups groups={groups} />}
+                <EventsBlock />
+              </div>
             </div>
-          </div>
-        )}
+          )
+        }}
       </QueryBoundary>
     </div>
   )
@@ -116,19 +122,36 @@ function LessonRow({ lesson }: { lesson: TaughtLesson }) {
         action={join && <Trans>Подключиться</Trans>}
       />
       {absent.length > 0 && (
-        <p className="flex items-start gap-xxs px-base pb-xs text-sm md:px-lg">
-          <span className="mt-half text-ink-warning">
-            <Icon name="warning" size={16} />
-          </span>
-          <span className="min-w-0">
-            {absent.length === 1 ? <Trans>Не придёт:</Trans> : <Trans>Не придут:</Trans>}{' '}
-            {absent
-              .map(({ name, reason }) => `${name} (${i18n._(labelOf(absenceReasonLabels, reason)).toLowerCase()})`)
-              .join(', ')}
-          </span>
-        </p>
+        <div className="px-base pb-xs text-sm md:px-lg">
+          <AbsentStudents absent={absent} />
+        </div>
       )}
     </>
+  )
+}
+
+type AbsentStudentsProps = {
+  /** `since`: the day of the first lesson. */
+  absent: readonly (TaughtLesson['absent'][number] & { since?: string })[]
+}
+
+function AbsentStudents({ absent }: AbsentStudentsProps) {
+  const { i18n } = useLingui()
+  return (
+    <p className="flex items-start gap-xxs">
+      <span className="mt-half text-ink-warning">
+        <Icon name="warning" size={16} />
+      </span>
+      <span className="min-w-0">
+        {absent.length === 1 ? <Trans>Не придёт:</Trans> : <Trans>Не придут:</Trans>}{' '}
+        {absent
+          .map(({ name, reason, since }) => {
+            const details = [since, i18n._(labelOf(absenceReasonLabels, reason)).toLowerCase()]
+            return `${name} (${details.filter(Boolean).join(', ')})`
+          })
+          .join(', ')}
+      </span>
+    </p>
   )
 }
 
@@ -168,23 +191,25 @@ function LessonBadges({ lesson: { state, isSubstitute } }: { lesson: TaughtLesso
 }
 
 function Groups({ groups }: { groups: readonly TaughtGroup[] }) {
+  const isMixed = new Set(groups.map(({ isCurated }) => isCurated)).size > 1
   return (
     <HomeBlock title={<Trans>Мои группы</Trans>}>
       {groups.length === 0 ? (
         <EmptyBlock icon="profile">
-          <Trans>Групп пока нет. Они появятся, когда школа назначит вас преподавателем.</Trans>
+          <Trans>Групп пока нет. Они появятся, когда школа назначит вас преподавателем или куратором.</Trans>
         </EmptyBlock>
       ) : (
         <HomeList items={groups} keyOf={({ uuid }) => uuid} max={maxGroups}>
-          {(group) => <GroupRow group={group} />}
+          {(group) => <GroupRow group={group} isRoleShown={isMixed} />}
         </HomeList>
       )}
     </HomeBlock>
   )
 }
 
-/** Opens the list of its students. */
-function GroupRow({ group: { title, subject, students, nextLessonAt } }: { group: TaughtGroup }) {
+/** Opens the list of its students; `isRoleShown`: says that the user is its curator. */
+function GroupRow({ group, isRoleShown }: { group: TaughtGroup; isRoleShown: boolean }) {
+  const { title, subject, students, nextLessonAt, isCurated, absent } = group
   const { t } = useLingui()
   const dates = useDates()
   const next = nextLessonAt && dates.dateTime(nextLessonAt)
@@ -196,7 +221,9 @@ function GroupRow({ group: { title, subject, students, nextLessonAt } }: { group
     <>
       <span className="font-medium">{title}</span>
       <span className="block text-sm font-normal text-ink-muted">
-        {[subject, size, next && t`следующее занятие ${next}`].filter(Boolean).join(separator)}
+        {[isCurated && isRoleShown && t`вы куратор`, subject, size, next && t`следующее занятие ${next}`]
+          .filter(Boolean)
+          .join(separator)}
       </span>
     </>
   )
@@ -212,6 +239,13 @@ function GroupRow({ group: { title, subject, students, nextLessonAt } }: { group
             ))}
           </ol>
         </Disclosure>
+      )}
+      {absent.length > 0 && (
+        <div className="pl-[28px] text-sm">
+          <AbsentStudents
+            absent={absent.map((student) => ({ ...student, since: dates.dayShort(dates.dayOf(student.lessonAt)) }))}
+          />
+        </div>
       )}
     </div>
   )
