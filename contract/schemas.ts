@@ -16,7 +16,12 @@ export const slot = z.object({
   to: clock,
 })
 
-export const territory = z.object({ uuid, title: z.string() })
+/** A name or text of the school. Answers have its translation where the school gives one in the language of the request. */
+export const schoolText = z
+  .string()
+  .meta({ description: 'text of the school, translated where it gives a translation' })
+
+export const territory = z.object({ uuid, title: schoolText })
 
 const named = {
   firstName: z.string(),

@@ -3,7 +3,7 @@ import { call } from '#contract/call.ts'
 import { locales, newsAudiences, newsStates } from '#contract/enumerations.ts'
 import { newsTitle } from '#contract/forms.ts'
 import { newsLength } from '#contract/limits.ts'
-import { count, iso, page, pageOf, uuid } from '#contract/schemas.ts'
+import { count, iso, page, pageOf, schoolText, uuid } from '#contract/schemas.ts'
 
 /** Sanitized by the server. */
 const contentHtml = z.string().max(newsLength.text)
@@ -49,7 +49,7 @@ const editedNews = z.object({
   contentHtml: z.string(),
   audience: audience.extend({
     /** Of a territory, course or group. */
-    title: z.string().nullable(),
+    title: schoolText.nullable(),
   }),
   isImportant: z.boolean(),
   publishAt: iso,
@@ -71,7 +71,7 @@ export const listEditedNews = call('GET /v1/admin/news/list', {
   answer: pageOf(editedNews),
 })
 
-const choice = z.array(z.object({ id: uuid, title: z.string() }))
+const choice = z.array(z.object({ id: uuid, title: schoolText }))
 
 export const listNewsAudiences = call('GET /v1/admin/news/audience/list', {
   summary: 'Territories, courses and study groups that have not ended, by title',

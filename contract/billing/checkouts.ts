@@ -8,7 +8,7 @@ import {
   refundStates,
 } from '#contract/enumerations.ts'
 import { maxCheckoutLines } from '#contract/limits.ts'
-import { iso, kopecks, uuid } from '#contract/schemas.ts'
+import { iso, kopecks, schoolText, uuid } from '#contract/schemas.ts'
 
 /** Money given back by the provider. */
 export const refund = z.object({
@@ -35,7 +35,7 @@ export const checkout = z.object({
       contractUuid: uuid,
       contractNumber: z.string(),
       paymentTitle: z.string(),
-      course: z.string(),
+      course: schoolText,
       student: z.object({ uuid, firstName: z.string(), lastName: z.string() }),
     }),
   ),

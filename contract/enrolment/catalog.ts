@@ -12,13 +12,13 @@ import {
 } from '#contract/enumerations.ts'
 import { scheduleConflict } from '#contract/learning/schedule.ts'
 import { maxComparedGroups, searchLength } from '#contract/limits.ts'
-import { count, day, iso, kopecks, page, pageOf, slot, territory, uuid } from '#contract/schemas.ts'
+import { count, day, iso, kopecks, page, pageOf, schoolText, slot, territory, uuid } from '#contract/schemas.ts'
 
-const facet = z.array(z.object({ value: z.string(), title: z.string(), count }))
+const facet = z.array(z.object({ value: z.string(), title: schoolText, count }))
 
 const courseGroup = z.object({
   groupUuid: uuid,
-  title: z.string(),
+  title: schoolText,
   teacher: z.string().nullable(),
   format: z.enum(lessonFormats),
   territory: territory.nullable(),
@@ -32,9 +32,9 @@ const courseGroup = z.object({
 
 export const course = z.object({
   uuid,
-  title: z.string(),
-  subject: z.string(),
-  description: z.string(),
+  title: schoolText,
+  subject: schoolText,
+  description: schoolText,
   branch: z.enum(branches),
   /** Empty for every grade; of a college, for those who have finished grade 9. */
   grades: z.array(z.int()),
@@ -98,7 +98,7 @@ export type PaymentPlan = z.infer<typeof paymentPlan>
 
 const courseGroupDetails = courseGroup.extend({
   endsOn: day,
-  address: z.string().nullable(),
+  address: schoolText.nullable(),
   /** The price of all lessons. */
   wholePrice: kopecks,
   placesTotal: count,
@@ -114,7 +114,7 @@ const courseGroupDetails = courseGroup.extend({
 
 export const courseDetails = course.extend({
   /** Topics of the lessons of the first group, by week (its Monday). Empty as long as no lessons are planned. */
-  programme: z.array(z.object({ week: day, topics: z.array(z.string()) })),
+  programme: z.array(z.object({ week: day, topics: z.array(schoolText) })),
   groups: z.array(courseGroupDetails),
 })
 export type CourseDetails = z.infer<typeof courseDetails>
@@ -153,9 +153,9 @@ const buyer = { who: 'group', groups: ['parent', 'student'] } as const
 export const courseWaitingList = z.object({
   uuid,
   courseUuid: uuid,
-  courseTitle: z.string(),
+  courseTitle: schoolText,
   groupUuid: uuid,
-  groupTitle: z.string(),
+  groupTitle: schoolText,
   studentUuid: uuid,
   /** Position, starting with 1. */
   position: z.int().min(1),
@@ -257,7 +257,7 @@ export const fillBasket = call('POST /v1/catalog/basket', {
 export const basket = z.object({
   groceryBasketUuid: uuid,
   campaignUuid: uuid,
-  course: z.object({ uuid, title: z.string() }),
+  course: z.object({ uuid, title: schoolText }),
   group: courseGroup,
   student: z.object({ uuid, firstName: z.string(), lastName: z.string() }),
   plan: paymentPlan,

@@ -10,7 +10,7 @@ import {
   paymentSchemes,
   paymentStatuses,
 } from '#contract/enumerations.ts'
-import { day, iso, kopecks, territory, uuid } from '#contract/schemas.ts'
+import { day, iso, kopecks, schoolText, territory, uuid } from '#contract/schemas.ts'
 
 export const operation = z.object({
   uuid,
@@ -40,11 +40,11 @@ export const contract = z.object({
   number: z.string(),
   status: z.enum(contractStatuses),
   concludedOn: day.nullable(),
-  program: z.object({ title: z.string(), schoolYear: z.string() }),
+  program: z.object({ title: schoolText, schoolYear: z.string() }),
   student: z.object({ uuid, firstName: z.string(), lastName: z.string() }),
   campaignUuid: uuid,
   groupUuid: uuid.nullable(),
-  groupTitle: z.string().nullable(),
+  groupTitle: schoolText.nullable(),
   territory: territory.nullable(),
   format: z.enum(lessonFormats),
   paymentScheme: z.enum(paymentSchemes),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { lessonFormats } from '#contract/enumerations.ts'
-import { iso, uuid } from '#contract/schemas.ts'
+import { iso, schoolText, uuid } from '#contract/schemas.ts'
 
 export const schoolEvent = z.object({
   uuid,
-  title: z.string(),
-  summary: z.string(),
-  category: z.string(),
+  title: schoolText,
+  summary: schoolText,
+  category: schoolText,
   format: z.enum(lessonFormats),
   startsAt: iso,
   endsAt: iso,
-  place: z.string().nullable(),
+  place: schoolText.nullable(),
   url: z.string().nullable(),
   imageUrl: z.string().nullable(),
 })

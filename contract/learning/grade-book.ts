@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { child, day, iso, uuid } from '#contract/schemas.ts'
+import { child, day, iso, schoolText, uuid } from '#contract/schemas.ts'
 
 const parent = { who: 'group', groups: ['parent'] } as const
 const student = { who: 'group', groups: ['student'] } as const
@@ -19,13 +19,13 @@ export type Mark = z.infer<typeof mark>
 export const gradeBook = z.object({
   uuid,
   variant: z.enum(['school', 'academy', 'college']),
-  title: z.string(),
+  title: schoolText,
   schoolYear: z.string(),
-  terms: z.array(z.object({ uuid, title: z.string(), startsOn: day, endsOn: day })),
+  terms: z.array(z.object({ uuid, title: schoolText, startsOn: day, endsOn: day })),
   courses: z.array(
     z.object({
       uuid,
-      title: z.string(),
+      title: schoolText,
       /** The group whose lessons it marks; null if they are those of several groups or of none. */
       groupUuid: uuid.nullable(),
       teacher: z.string().nullable(),
@@ -65,7 +65,7 @@ const studentBookQuery = book.extend({ studentUuid: uuid })
 
 const coursesWithoutJournals = {
   summary: 'Courses without a journal, and why',
-  answer: z.array(z.object({ courseUuid: uuid, title: z.string(), reason: z.string() })),
+  answer: z.array(z.object({ courseUuid: uuid, title: schoolText, reason: schoolText })),
 }
 export const listCoursesWithoutJournals = call('GET /v1/parent/children/grade-book/courses-without-journals', {
   ...coursesWithoutJournals,
@@ -83,7 +83,7 @@ const settings = {
   summary: 'The scale and the kinds of marks of a grade book',
   answer: z.object({
     scale: z.object({ kind: z.enum(['five', 'hundred', 'passFail']), passing: z.number(), max: z.number() }),
-    markTypes: z.array(z.object({ code: z.string(), title: z.string(), weight: z.number() })),
+    markTypes: z.array(z.object({ code: z.string(), title: schoolText, weight: z.number() })),
   }),
 }
 export const getGradeBookSettings = call('GET /v1/parent/children/grade-book/settings', {
@@ -102,7 +102,7 @@ const termQuery = { courseUuid: uuid, termUuid: uuid }
 const scoreJournal = {
   summary: 'The score journal of a course in a term (academy)',
   answer: z.object({
-    columns: z.array(z.object({ uuid, date: day, topic: z.string(), markType: z.string(), max: z.number() })),
+    columns: z.array(z.object({ uuid, date: day, topic: schoolText, markType: z.string(), max: z.number() })),
     scores: z.array(
       z.object({ columnUuid: uuid, value: z.number().nullable(), absent: z.boolean(), markUuid: uuid.nullable() }),
     ),
@@ -146,7 +146,7 @@ export const journalDay = z.object({
   courseUuid: uuid,
   termUuid: uuid,
   date: day,
-  topic: z.string(),
+  topic: schoolText,
   markType: z.string(),
   max: z.number(),
   /** False for a lesson that was not held. */
@@ -180,7 +180,7 @@ const markDetails = {
   query: z.object({ markUuid: uuid }),
   answer: z.object({
     uuid,
-    topic: z.string(),
+    topic: schoolText,
     task: z.string().nullable(),
     comment: z.string().nullable(),
     teacher: z.string(),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { homeworkTaskStates } from '#contract/enumerations.ts'
-import { day, iso, uuid } from '#contract/schemas.ts'
+import { day, iso, schoolText, uuid } from '#contract/schemas.ts'
 
 export const homeworkTask = z.object({
   /** The lesson that set it, or the independent work. */
   uuid,
   studentUuid: uuid,
-  subject: z.string(),
+  subject: schoolText,
   /** Topic of the lesson, or title of the independent work. */
-  title: z.string(),
+  title: schoolText,
   /** What is to be done, if the school wrote it down. */
   task: z.string().nullable(),
   /** Day of the lesson or of the independent work in the schedule. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { attentionKinds, lessonFormats } from '#contract/enumerations.ts'
-import { count, day, uuid } from '#contract/schemas.ts'
+import { count, day, schoolText, uuid } from '#contract/schemas.ts'
 
 const parent = { who: 'group', groups: ['parent'] } as const
 
-export const progressGroup = z.object({ groupId: uuid, studentUuid: uuid, title: z.string(), subject: z.string() })
+export const progressGroup = z.object({ groupId: uuid, studentUuid: uuid, title: schoolText, subject: schoolText })
 export type ProgressGroup = z.infer<typeof progressGroup>
 
 export const listProgressGroups = call('GET /v1/parent/children/progress/groups', {
@@ -45,7 +45,7 @@ export const progress = z.object({
     z.object({
       uuid,
       date: day,
-      topic: z.string(),
+      topic: schoolText,
       format: z.enum(lessonFormats),
       attendance: z.enum(['present', 'absent', 'late', 'planned']),
       homework: z
@@ -82,7 +82,7 @@ const attention = z.object({
   groupId: uuid,
   lessonUuid: uuid,
   date: day,
-  topic: z.string(),
+  topic: schoolText,
   /** Number of overdue homework or consecutive absences; null for a test. */
   count: count.nullable(),
   /** For a test: shares of its maximum, 0 to 1. */
@@ -93,7 +93,7 @@ export type Attention = z.infer<typeof attention>
 
 export const progressOverview = z.object({
   studentUuid: uuid,
-  groups: z.array(progressSums.extend({ groupId: uuid, title: z.string(), subject: z.string() })),
+  groups: z.array(progressSums.extend({ groupId: uuid, title: schoolText, subject: schoolText })),
   /** What needs attention, the most urgent first. */
   attention: z.array(attention),
 })

@@ -11,24 +11,24 @@ import {
   transferObstacles,
   transferStates,
 } from '#contract/enumerations.ts'
-import { count, day, iso, kopecks, slot, territory, uuid } from '#contract/schemas.ts'
+import { count, day, iso, kopecks, schoolText, slot, territory, uuid } from '#contract/schemas.ts'
 
 export const scheduleItem = z.object({
   uuid,
   category: z.enum(scheduleCategories),
   format: z.enum(lessonFormats).nullable(),
-  title: z.string(),
-  subject: z.string().nullable(),
+  title: schoolText,
+  subject: schoolText.nullable(),
   startsAt: iso,
   endsAt: iso,
   allDay: z.boolean(),
   studentUuid: uuid,
   groupUuid: uuid.nullable(),
-  groupTitle: z.string().nullable(),
+  groupTitle: schoolText.nullable(),
   teacher: z.string().nullable(),
   /** Of the group of a lesson. */
   curator: z.string().nullable(),
-  place: z.string().nullable(),
+  place: schoolText.nullable(),
   joinUrl: z.string().nullable(),
   recordingUrl: z.string().nullable(),
   isFirstWeek: z.boolean(),
@@ -40,8 +40,8 @@ export const studyGroup = z.object({
   contractUuid: uuid,
   studentUuid: uuid,
   groupUuid: uuid,
-  title: z.string(),
-  subject: z.string(),
+  title: schoolText,
+  subject: schoolText,
   teacher: z.string().nullable(),
   territory: territory.nullable(),
   territories: z.array(territory),
@@ -58,9 +58,9 @@ export const scheduleConflict = z.object({
   slot,
   other: z.object({
     studentUuid: uuid,
-    title: z.string(),
+    title: schoolText,
     slot,
-    place: z.string().nullable(),
+    place: schoolText.nullable(),
     /** Null for what the calendar shows. */
     calendarGap: z.enum(calendarGaps).nullable(),
   }),
@@ -73,7 +73,7 @@ export type ScheduleConflict = z.infer<typeof scheduleConflict>
 
 export const availableGroup = z.object({
   groupUuid: uuid,
-  title: z.string(),
+  title: schoolText,
   teacher: z.string().nullable(),
   territory: territory.nullable(),
   slots: z.array(slot),
@@ -141,14 +141,14 @@ const offerToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/) })
 export const offer = z.object({
   token: z.string(),
   campaignUuid: uuid,
-  title: z.string(),
-  description: z.string(),
+  title: schoolText,
+  description: schoolText,
   enrolUntil: day,
   opportunities: z.array(
     z.object({
       opportunityUuid: uuid,
-      title: z.string(),
-      description: z.string(),
+      title: schoolText,
+      description: schoolText,
       hours: count,
       /** Of the cheapest group; 0 if it is free. */
       price: kopecks,
@@ -156,7 +156,7 @@ export const offer = z.object({
       groups: z.array(
         z.object({
           groupUuid: uuid,
-          title: z.string(),
+          title: schoolText,
           startsOn: day,
           slots: z.array(slot),
           placesLeft: count,
@@ -271,14 +271,14 @@ export const scheduleChange = z.object({
   itemUuid: uuid,
   category: z.enum(scheduleCategories),
   studentUuid: uuid,
-  title: z.string(),
-  subject: z.string().nullable(),
+  title: schoolText,
+  subject: schoolText.nullable(),
   state: z.enum(lessonStates),
   startsAt: iso,
   endsAt: iso,
-  place: z.string().nullable(),
+  place: schoolText.nullable(),
   /** Previous time and place; null if only cancelled. */
-  was: z.object({ startsAt: iso, endsAt: iso, place: z.string().nullable() }).nullable(),
+  was: z.object({ startsAt: iso, endsAt: iso, place: schoolText.nullable() }).nullable(),
   changedAt: iso,
   /** Changed since the user last looked. */
   isNew: z.boolean(),
@@ -296,8 +296,8 @@ export const groupTransfer = z.object({
   uuid,
   contractUuid: uuid,
   studentUuid: uuid,
-  from: z.object({ groupUuid: uuid, title: z.string() }),
-  to: z.object({ groupUuid: uuid, title: z.string() }),
+  from: z.object({ groupUuid: uuid, title: schoolText }),
+  to: z.object({ groupUuid: uuid, title: schoolText }),
   requestedAt: iso,
   /** A Monday; the first lesson may be later in the week. */
   effectiveFrom: day,
@@ -323,7 +323,7 @@ export const withdrawGroupTransfer = call('DELETE /v1/schedule/group/transfer/{i
 
 export const groupWaitingList = z.object({
   groupUuid: uuid,
-  groupTitle: z.string(),
+  groupTitle: schoolText,
   contractUuid: uuid,
   studentUuid: uuid,
   /** Length of the waiting list, including held places. */

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { absenceReasons, lessonFormats, lessonStates } from '#contract/enumerations.ts'
-import { iso, uuid } from '#contract/schemas.ts'
+import { iso, schoolText, uuid } from '#contract/schemas.ts'
 
 export const taughtLesson = z.object({
   uuid,
-  groupTitle: z.string(),
-  subject: z.string(),
-  topic: z.string(),
+  groupTitle: schoolText,
+  subject: schoolText,
+  topic: schoolText,
   format: z.enum(lessonFormats),
   state: z.enum(lessonStates),
   startsAt: iso,
   endsAt: iso,
-  place: z.string().nullable(),
+  place: schoolText.nullable(),
   joinUrl: z.string().nullable(),
   /** The user stands in for the teacher of the group. */
   isSubstitute: z.boolean(),
@@ -23,8 +23,8 @@ export type TaughtLesson = z.infer<typeof taughtLesson>
 
 export const taughtGroup = z.object({
   uuid,
-  title: z.string(),
-  subject: z.string(),
+  title: schoolText,
+  subject: schoolText,
   /** Present students by name. */
   students: z.array(z.object({ uuid, name: z.string() })),
   /** Null when no lesson is ahead. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { unseenSections } from '#contract/enumerations.ts'
 import { roleGroups } from '#contract/roles.ts'
-import { count, day, iso, uuid } from '#contract/schemas.ts'
+import { count, day, iso, schoolText, uuid } from '#contract/schemas.ts'
 
 const family = { who: 'group', groups: ['parent', 'student'] } as const
 
@@ -12,13 +12,13 @@ export const newMark = z.object({
   bookUuid: uuid,
   courseUuid: uuid,
   termUuid: uuid,
-  course: z.string(),
+  course: schoolText,
   date: day,
-  topic: z.string(),
+  topic: schoolText,
   value: z.string(),
   /** Maximum of the work: 5 where marks are on the five-point scale. */
   max: z.number(),
-  markType: z.string(),
+  markType: schoolText,
   givenAt: iso,
   /** Given or changed since the user last looked. */
   isNew: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { absenceReasons } from '#contract/enumerations.ts'
 import { absenceCommentLength } from '#contract/limits.ts'
-import { day, iso, page, pageOf, uuid } from '#contract/schemas.ts'
+import { day, iso, page, pageOf, schoolText, uuid } from '#contract/schemas.ts'
 
 const family = { who: 'group', groups: ['parent', 'student'] } as const
 
@@ -63,7 +63,7 @@ const reported = z.object({
   startsOn: day,
   endsOn: day,
   /** Null for whole days. */
-  lesson: z.object({ groupTitle: z.string(), startsAt: iso }).nullable(),
+  lesson: z.object({ groupTitle: schoolText, startsAt: iso }).nullable(),
   by: named,
   createdAt: iso,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { certificateStates, contractStatuses } from '#contract/enumerations.ts'
 import { searchLength } from '#contract/limits.ts'
-import { count, day, iso, kopecks, uuid } from '#contract/schemas.ts'
+import { count, day, iso, kopecks, schoolText, uuid } from '#contract/schemas.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
 const named = z.object({ id: uuid, name: z.string() })
@@ -37,7 +37,7 @@ const foundContract = z.object({
   uuid,
   number: z.string(),
   status: z.enum(contractStatuses),
-  program: z.string(),
+  program: schoolText,
   student: named,
   customer: named,
   /** The payment of the bank that was searched for by its number. */

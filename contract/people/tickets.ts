@@ -8,7 +8,7 @@ import {
   ticketTopics,
 } from '#contract/enumerations.ts'
 import { searchLength, ticketFile, ticketLength } from '#contract/limits.ts'
-import { count, iso, page, pageOf, uuid } from '#contract/schemas.ts'
+import { count, iso, page, pageOf, schoolText, uuid } from '#contract/schemas.ts'
 import { ticketRoleGroups } from '#contract/screens.ts'
 
 /** Those who write to the school. */
@@ -57,7 +57,7 @@ const ticketRecipient = z.object({
   /** The student whom they teach or look after. */
   studentUuid: uuid,
   /** What they teach the student, where the school lets families write to teachers. */
-  courses: z.array(z.string()),
+  courses: z.array(schoolText),
   /** The groups of the student whose curator they are. */
   curatedGroups: z.array(z.string()),
 })

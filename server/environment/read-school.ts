@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { Locale } from '#contract/enumerations.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import { joinTexts, sameInAll, type TerminalText } from '#server/terminal/terminal-language.ts'
-import { expectedInRussian, schoolFile } from './school-file.ts'
+import { expectedInRussian, schoolFile, schoolNames } from './school-file.ts'
 
 type Logo = { url: string; type: string; content: Buffer }
-export type School = Omit<z.output<typeof schoolFile>, '$schema' | 'logo'> & { logo?: Logo }
+type Names = Partial<Record<Locale, ReadonlyMap<string, string>>>
+export type School = Omit<z.output<typeof schoolFile>, '$schema' | 'logo' | 'names'> & { logo?: Logo; names?: Names }
 
 const demoSchoolFile = fileURLToPath(new URL('../demo/school.json', import.meta.url))
 
@@ -31,10 +33,8 @@ export function readSchool({
 }): School {
   const source = path ?? (isDemo ? demoSchoolFile : undefined)
   if (source === undefined) return {}
-  const json = parseJson(source)
-  const { data, error } = schoolFile.safeParse(json)
-  if (error) throw faults(source, issuesOf(json, error.issues))
-  const { $schema: _, logo, ...school } = data
+  const data = parseFile(schoolFile, source, read(source, `SCHOOL_FILE: ${source}`))
+  const { $schema: _, logo, names, ...school } = data
   const isSiteMissing = (site ?? school.site) === undefined
   const urls = [...(school.footer?.groups ?? []).flatMap(({ links }) => links.map(({ url }) => url)), school.offer]
   const pathOnly = urls.find((url) => url?.startsWith('/'))
@@ -48,11 +48,21 @@ export function readSchool({
         },
       },
     ])
-  return logo === undefined ? school : { ...school, logo: readLogo(source, logo) }
+  return {
+    ...school,
+    ...(logo !== undefined && { logo: readLogo(source, logo) }),
+    ...(names && { names: readNames(source, names) }),
+  }
 }
 
-function parseJson(source: string): unknown {
-  const text = read(source, `SCHOOL_FILE: ${source}`)
+function parseFile<Schema extends z.ZodType>(schema: Schema, source: string, content: Buffer): z.output<Schema> {
+  const json = parseJson(source, content)
+  const { data, error } = schema.safeParse(json)
+  if (error) throw faults(source, issuesOf(schema, json, error.issues))
+  return data
+}
+
+function parseJson(source: string, text: Buffer): unknown {
   try {
     return JSON.parse(text.toString('utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
@@ -62,6 +72,16 @@ function parseJson(source: string): unknown {
       en: `SCHOOL_FILE: ${source}: not JSON: ${reason}.`,
     })
   }
+}
+
+function readNames(source: string, files: Partial<Record<Locale, string>>): Names {
+  return Object.fromEntries(
+    Object.entries(files).map(([language, name]) => {
+      const path = resolve(dirname(source), name)
+      const content = read(path, `SCHOOL_FILE: ${source}: names.${language}: ${name}`)
+      return [language, new Map(Object.entries(parseFile(schoolNames, path, content)))]
+    }),
+  )
 }
 
 function readLogo(source: string, name: string): Logo {
@@ -95,8 +115,8 @@ function read(path: string, what: string): Buffer {
 type Fault = { path: readonly PropertyKey[]; message: TerminalText }
 
 /** The same faults of the file in Russian and English. */
-function issuesOf(json: unknown, english: readonly z.core.$ZodIssue[]): Fault[] {
-  const russian = schoolFile.safeParse(json, { error: z.locales.ru().localeError }).error?.issues ?? []
+function issuesOf(schema: z.ZodType, json: unknown, english: readonly z.core.$ZodIssue[]): Fault[] {
+  const russian = schema.safeParse(json, { error: z.locales.ru().localeError }).error?.issues ?? []
   return english.map(({ path, message: en }, at) => ({
     path,
     message: { ru: translated(en) ?? russian[at]?.message ?? en, en },

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { socialKinds } from '#contract/content.ts'
-import { branches } from '#contract/enumerations.ts'
+import { branches, locales } from '#contract/enumerations.ts'
 import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
 import { profileOwners } from '#contract/people/profile-owners.ts'
 import { roles } from '#contract/roles.ts'
@@ -14,6 +14,7 @@ export const expectedInRussian = {
   'must be an address, or a path of the site such as /payment': 'нужен адрес или путь на сайте вида /payment',
   'must be a day such as 2026-09-01': 'нужен день вида 2026-09-01',
   'must be an svg, png or webp file': 'нужен файл svg, png или webp',
+  'must be a json file': 'нужен файл json',
   'must be a colour such as #0a7d3f': 'нужен цвет вида #0a7d3f',
   'must be an email address such as help@school.example': 'нужен адрес почты вида help@school.example',
   'must be after confirmedOn': 'должен быть позже confirmedOn',
@@ -104,6 +105,9 @@ const lateStartPrices = ['remaining-lessons', 'whole'] as const
 
 const profileOwner = z.enum(profileOwners, expected('must be person, provider or school')).optional()
 
+/** A file of `names`: translations by the Russian texts. */
+export const schoolNames = z.record(z.string(), z.string().trim().min(1))
+
 /** What the product says about the school. Everything is optional: what is absent is not shown. */
 export const schoolFile = z
   .strictObject({
@@ -114,6 +118,12 @@ export const schoolFile = z
       .regex(/\.(svg|png|webp)$/i, expected('must be an svg, png or webp file'))
       .optional()
       .describe('A square picture of at most 100 kB; its path is relative to this file'),
+    names: z
+      .partialRecord(z.enum(locales), z.string().regex(/\.json$/i, expected('must be a json file')))
+      .optional()
+      .describe(
+        'Translations of names and texts of the school: a JSON file for each language with the Russian ones as keys; its path is relative to this file',
+      ),
     color: z
       .string()
       .regex(/^#[\da-f]{6}$/i, expected('must be a colour such as #0a7d3f'))

@@ -9,6 +9,7 @@ import type { App, Session } from '#server/app-types.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { RawJson } from '#server/db/json-select.ts'
 import { requestLanguage } from '#server/http/request-language.ts'
+import { translatorOf } from '#server/http/school-names.ts'
 import { assertFreshTwoFactor, assertMaySendFields, needsTwoFactor } from './authorization.ts'
 import { fileRouteOptions } from './body-parsers.ts'
 import { runIdempotently } from './idempotency.ts'
@@ -63,6 +64,7 @@ export function registerCall<C extends Call>(
   handler: Handler<C>,
   { precheck, afterwards }: Steps<C> = {},
 ): void {
+  const translate = call.answer && translatorOf(call.answer)
   const route: RouteOptions = {
     ...routeOf(call),
     ...(call.rawBody && fileRouteOptions(call.rawBody)),
@@ -92,9 +94,12 @@ export function registerCall<C extends Call>(
       const handled = call.idempotent
         ? await runIdempotently(app, call, input, (database) => handle({ ...input, database }))
         : await withReplicas(app, { call, request }, () => handle(input))
-      const answer = afterwards
+      const given = afterwards
         ? checked(await afterwards(handled as AnswerOf<C>, input as object as ParsedRequest<C>))
         : handled
+      const names = translate && app.env.SCHOOL.names?.[input.language]
+      const answer =
+        translate && names ? translate(given instanceof RawJson ? JSON.parse(given.text) : given, names) : given
       reply
         .code(call.status ?? (call.answer ? 200 : 204))
         .header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store')

@@ -10,6 +10,7 @@ import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/s
 import { isOnSale, lastsBeyond } from '#server/enrolment/groups/group-columns.ts'
 import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
 import { findScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
+import type { SchoolNames } from '#server/http/school-names.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { findCoursePage } from './course-list.ts'
@@ -25,7 +26,11 @@ export async function findCoursePageOfStudent(
     query,
     language,
     whole,
-  }: Pick<CallInput<typeof listCoursesForStudent>, 'query' | 'language'> & { whole: WholeCatalog },
+    names,
+  }: Pick<CallInput<typeof listCoursesForStudent>, 'query' | 'language'> & {
+    whole: WholeCatalog
+    names?: SchoolNames | undefined
+  },
 ): Promise<AnswerOf<typeof listCoursesForStudent>> {
   const { child, grades, free, ...search } = query
   const students = await database
@@ -45,7 +50,7 @@ export async function findCoursePageOfStudent(
   const lastCourses = attended
     .filter(({ studentUuid }) => studentUuid === student?.uuid)
     .map(({ courseUuid }) => courseUuid)
-  const wanted = { query: { ...search, filter }, language, withoutGroups, lastCourses, whole }
+  const wanted = { query: { ...search, filter }, language, withoutGroups, lastCourses, whole, names }
   const found = await findCoursePage(database, currentTime, wanted)
   return {
     ...found,

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { subjects, territories } from '#server/db/schema/programs.ts'
 import { onlineTerritoryTitle } from '#server/enrolment/groups/group-columns.ts'
 import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
+import { type SchoolNames, translateName } from '#server/http/school-names.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { enableTypoTolerance, exactSearch, parseSearchTerms, typoTolerantSearch } from './course-search.ts'
@@ -27,16 +28,18 @@ type CourseListRequest = Pick<CallInput<typeof listCourses>, 'query' | 'language
   withoutGroups?: readonly string[]
   lastCourses?: readonly string[]
   whole: WholeCatalog
+  /** Translations of the school in the language of the request. */
+  names?: SchoolNames | undefined
 }
 
 /** One page of the catalog with the counts of each filter value. */
 export async function findCoursePage(
   database: Database,
   currentTime: PricingTime,
-  { query, language, withoutGroups = [], lastCourses = [], whole }: CourseListRequest,
+  { query, language, withoutGroups = [], lastCourses = [], whole, names }: CourseListRequest,
 ): Promise<AnswerOf<typeof listCourses>> {
   const { filter = {}, startBy, sort, search = '', page } = query
-  const wanted = { currentTime, filter, startBy, sort, withoutGroups, lastCourses, page, pageSize }
+  const wanted = { currentTime, filter, startBy, sort, withoutGroups, lastCourses, names, page, pageSize }
   const {
     ids,
     groupIds,
@@ -49,7 +52,7 @@ export async function findCoursePage(
     items: await findCourseCards(database, currentTime, { ids, groupIds }),
     ...pages,
     pageSize,
-    facets: await buildFacets(database, counts, filter, language),
+    facets: await buildFacets(database, counts, filter, language, names),
   }
 }
 
@@ -66,7 +69,7 @@ async function searchCourses(
     const all = { ...wanted, search: null }
     return isWhole(wanted) ? findWholeCatalog(database, all, whole) : findCourses(database, all)
   }
-  const exact = await findCourses(database, { ...wanted, search: exactSearch(terms, today) })
+  const exact = await findCourses(database, { ...wanted, search: exactSearch(terms, today, wanted.names) })
   if (exact.isKnown) return exact
   return database.transaction(async (transaction) => {
     if (!(await enableTypoTolerance(transaction, terms))) return exact
@@ -75,9 +78,15 @@ async function searchCourses(
 }
 
 function isWhole(wanted: Omit<CourseSearchQuery, 'search'>): boolean {
-  const { filter, startBy, sort, withoutGroups, lastCourses } = wanted
+  const { filter, startBy, sort, withoutGroups, lastCourses, names } = wanted
   const isFiltered = Object.values(filter).some((values) => values !== undefined && values.length > 0)
-  return !isFiltered && startBy === undefined && sort === undefined && withoutGroups.length + lastCourses.length === 0
+  return (
+    !isFiltered &&
+    !names &&
+    startBy === undefined &&
+    sort === undefined &&
+    withoutGroups.length + lastCourses.length === 0
+  )
 }
 
 type Facets = AnswerOf<typeof listCourses>['facets']
@@ -101,6 +110,7 @@ async function buildFacets(
   counts: CourseSearchResult['counts'],
   filter: CourseFilter,
   language: Locale,
+  names: SchoolNames = new Map(),
 ): Promise<Facets> {
   const all = Object.fromEntries(filterNames.map((name) => [name, valuesOf(name)])) as Record<FilterName, Values>
 
@@ -122,7 +132,8 @@ async function buildFacets(
       .map(([value, count]) => ({ value, title: titles.get(value) ?? value, count }))
       .sort((one, other) => (order.get(one.value) ?? known.length) - (order.get(other.value) ?? known.length))
   }
-  const byTitle = (one: { title: string }, other: { title: string }) => one.title.localeCompare(other.title, 'ru')
+  const shown = ({ title }: { title: string }) => translateName(title, names)
+  const byTitle = (one: { title: string }, other: { title: string }) => shown(one).localeCompare(shown(other), language)
   const online = { value: onlineTerritoryUuid, title: onlineTerritoryTitle[language] }
   return {
     branch: titled(

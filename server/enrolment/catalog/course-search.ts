@@ -1,9 +1,10 @@
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { nameKey } from '#contract/people/names.ts'
 import type { Database } from '#server/db/client.ts'
 import { nameWords, normalizeForSearch } from '#server/db/schema/full-text-search.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
+import type { SchoolNames } from '#server/http/school-names.ts'
 
 /** One word of the typed text: letters and digits only, so it has no special meaning in `tsquery` and `like`. */
 type SearchTerm = { word: string; isLast: boolean; isOnly: boolean }
@@ -15,19 +16,23 @@ const maxTerms = 12
 
 /** The last word is a prefix: the user may still be typing it. */
 export function parseSearchTerms(typed: string): SearchTerm[] {
-  const words = typed
+  const words = parseWords(typed).slice(0, maxTerms)
+  return words.map((word, index) => ({ word, isLast: index === words.length - 1, isOnly: words.length === 1 }))
+}
+
+function parseWords(text: string): string[] {
+  return text
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('ё', 'е')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .slice(0, maxTerms)
-  return words.map((word, index) => ({ word, isLast: index === words.length - 1, isOnly: words.length === 1 }))
 }
 
 /** Every word must match, in any Russian form: title first, then subject, then description or teacher name. */
-export function exactSearch(terms: readonly SearchTerm[], today: string): CourseSearch {
-  return { isFound: and(...terms.map((term) => isAmong(meantBy(term, today)))), rank: rankOf(terms) }
+export function exactSearch(terms: readonly SearchTerm[], today: string, names?: SchoolNames): CourseSearch {
+  const isMeant = (term: SearchTerm) => isAmong([...meantBy(term, today), ...translatedAs(term, names)])
+  return { isFound: and(...terms.map(isMeant)), rank: rankOf(terms) }
 }
 
 /** Also matches words with a typo. Call `enableTypoTolerance` first in the same transaction. */
@@ -104,6 +109,20 @@ function taughtBy(term: SearchTerm, today: string): SQL {
   )
   const teaches = and(eq(users.id, studyGroups.teacherId), gte(studyGroups.endsOn, today))
   return sql`select ${studyGroups.programId} from ${users} join ${studyGroups} on ${teaches} where ${isNamed}`
+}
+
+/** Of courses whose title, description or subject has a translation with the word. */
+function translatedAs({ word }: SearchTerm, names: SchoolNames = new Map()): SQL[] {
+  const texts = [...names].filter(([, translation]) =>
+    parseWords(translation).some((translated) => translated.startsWith(word)),
+  )
+  if (texts.length === 0) return []
+  const known = texts.map(([text]) => text)
+  const ofSubject = sql`select ${subjects.code} from ${subjects} where ${inArray(subjects.title, known)}`
+  return [
+    sql`select ${programs.id} from ${programs} where ${or(inArray(programs.title, known), inArray(programs.description, known))}`,
+    sql`select ${programs.id} from ${programs} where ${programs.subjectCode} in (${ofSubject})`,
+  ]
 }
 
 const plainSubject = sql.raw(normalizeForSearch(`"subjects"."title"`))

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { campaigns, programs, slots, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import { isOnSale, selectFirstDayOfBuyer, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
 import { type PricingTime, selectPriceOfBuyer } from '#server/enrolment/groups/late-start-price.ts'
+import type { SchoolNames } from '#server/http/school-names.ts'
 import { type Day, dayInZone } from '#server/time/calendar-days.ts'
 import type { CourseSearch } from './course-search.ts'
 
@@ -40,6 +41,8 @@ export type CourseSearchQuery = {
   /** Courses that come after all others. */
   lastCourses: readonly string[]
   search: CourseSearch | null
+  /** Translated titles, by which courses are sorted; without them by the stored ones. */
+  names: SchoolNames | undefined
   page: number
   pageSize: number
 }
@@ -50,7 +53,7 @@ export type CourseSearchQuery = {
  */
 export async function findCourses(
   database: Database,
-  { currentTime, filter, startBy, sort, withoutGroups, lastCourses, search, page, pageSize }: CourseSearchQuery,
+  { currentTime, filter, startBy, sort, withoutGroups, lastCourses, search, names, page, pageSize }: CourseSearchQuery,
 ): Promise<CourseSearchResult> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
   const territory = sql`coalesce(${studyGroups.territoryId}, ${onlineTerritoryUuid})`
@@ -59,7 +62,7 @@ export async function findCourses(
   const order = lastCourses.length === 0 ? sorted : sql`id in ${[...lastCourses]}, ${sorted}`
   const { rows } = await database.execute<CourseSearchResult>(sql`
     with meant as materialized (
-      select ${programs.id} as id, ${programs.searchTitle} as title, ${programs.branch} as branch, ${programs.subjectCode} as subject,
+      select ${programs.id} as id, ${selectSortedTitle(names)} as title, ${programs.branch} as branch, ${programs.subjectCode} as subject,
         ${programs.grades} as grades, ${gradesOfCourse} as all_grades, ${search?.rank ?? sql`0`} as rank,
         ${isAmong(programs.branch, filter.branch)} as fits_branch,
         ${isAmong(programs.subjectCode, filter.subject)} as fits_subject,
@@ -124,6 +127,12 @@ export async function findCourses(
   const [found] = rows
   if (!found) throw new Error('An aggregate of courses has a row')
   return found
+}
+
+function selectSortedTitle(names: SchoolNames | undefined): SQL {
+  if (!names) return sql`${programs.searchTitle}`
+  const translated = sql`${JSON.stringify(Object.fromEntries(names))}::jsonb ->> ${programs.title}`
+  return sql`coalesce(lower(${translated}), ${programs.searchTitle})`
 }
 
 function isAmong(value: AnyPgColumn | SQL, chosen: readonly string[] = []): SQL {

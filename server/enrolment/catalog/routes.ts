@@ -6,6 +6,7 @@ import {
   listGroups,
   readCourse,
 } from '#contract/enrolment/catalog.ts'
+import type { Locale } from '#contract/enumerations.ts'
 import { viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
@@ -25,10 +26,17 @@ export async function catalogRoutes(app: App) {
   })
 
   const whole: WholeCatalog = { counted: null }
+  const namesIn = (language: Locale) => app.env.SCHOOL.names?.[language]
 
-  registerCall(app, listCourses, (request) => findCoursePage(database, currentTime(), { ...request, whole }))
+  registerCall(app, listCourses, (request) =>
+    findCoursePage(database, currentTime(), { ...request, whole, names: namesIn(request.language) }),
+  )
   registerCall(app, listCoursesForStudent, ({ session, ...request }) =>
-    findCoursePageOfStudent(database, viewerOf(session), currentTime(), { ...request, whole }),
+    findCoursePageOfStudent(database, viewerOf(session), currentTime(), {
+      ...request,
+      whole,
+      names: namesIn(request.language),
+    }),
   )
   registerCall(app, readCourse, ({ params }) => findCourseDetails(database, currentTime(), params.id))
   registerCall(app, listCourseStudents, ({ session, params }) =>

@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/call.ts'
 import type { listCourses } from '#contract/enrolment/catalog.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -11,7 +14,19 @@ import { openCatalog } from '#tests/support/schools/catalog-school.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-const server = openForSuite(() => openTestApp())
+const folder = mkdtempSync(join(tmpdir(), 'english-names-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const schoolFile = join(folder, 'school.json')
+writeFileSync(schoolFile, JSON.stringify({ names: { en: 'names.json' } }))
+const names = {
+  'Шахматы и логика': 'Chess and logic',
+  'Каждый месяц — турнир группы.': 'A group tournament every month.',
+  Шахматы: 'Chess',
+  Сокол: 'Sokol',
+}
+writeFileSync(join(folder, 'names.json'), JSON.stringify(names))
+
+const server = openForSuite(() => openTestApp({ env: { SCHOOL_FILE: schoolFile } }))
 beforeAll(async () => {
   const catalog = await openCatalog(server)
   await catalog.clear()
@@ -41,8 +56,10 @@ beforeAll(async () => {
   for (const course of courses) await catalog.addCourse(course)
 })
 
-async function list(query: string): Promise<AnswerOf<typeof listCourses>> {
-  const answer = await server.visitor.call('GET /v1/catalog/course/list', { query })
+const english = { 'accept-language': 'en' }
+
+async function list(query: string, headers = {}): Promise<AnswerOf<typeof listCourses>> {
+  const answer = await server.visitor.call('GET /v1/catalog/course/list', { query, headers })
   expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined])
   return answer.json()
 }
@@ -160,4 +177,27 @@ describe('A database without pg_trgm', () => {
     },
     60_000,
   )
+})
+
+describe('The catalog in English', () => {
+  const logic = 'Chess and logic'
+  const titlesIn = async (query: string) => (await list(query, english)).items.map(({ title }) => title)
+
+  test('has the names that the school has translated, in their order', async () => {
+    const [first, ...others] = (await list('', english)).items
+    expect(first).toMatchObject({
+      title: logic,
+      subject: 'Chess',
+      description: 'A group tournament every month.',
+      groups: [{ territory: { title: 'Sokol' } }],
+    })
+    expect(others.map(({ title }) => title)).not.toContain(chess)
+    expect((await list('', english)).facets.subject.map(({ title }) => title)).toContain('Chess')
+  })
+
+  test('is found by words of title, subject and description, and still by the Russian ones', async () => {
+    for (const typed of ['logic', 'Chess', 'tournam', 'логика'])
+      expect(await titlesIn(`search=${encodeURIComponent(typed)}`), typed).toEqual([logic])
+    expect(await titlesFor('logic')).toEqual([])
+  })
 })

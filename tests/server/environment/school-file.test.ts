@@ -140,6 +140,15 @@ describe('The school file', () => {
     expect(faultOf({ logo: 'big.png' })).toContain('logo: big.png has more than 100 kB')
   })
 
+  test('names files with translations of the names of the school', () => {
+    writeFileSync(join(folder, 'english.json'), '{ "Физика": "Physics" }')
+    expect(readWith({ names: { en: 'english.json' } }).SCHOOL.names).toEqual({ en: new Map([['Физика', 'Physics']]) })
+    writeFileSync(join(folder, 'english.json'), '{ "Физика": 5 }')
+    expect(faultOf({ names: { en: 'english.json' } })).toContain('SCHOOL_FILE: /english.json:\n  Физика: ')
+    expect(faultOf({ names: { en: 'none.json' } })).toContain('names.en: none.json: no such file.')
+    expect(faultOf({ names: { en: 'english.csv' } })).toContain('names.en: must be a json file')
+  })
+
   test('has an up-to-date schema for editors', async () => {
     await expect(schoolFileSchema()).toMatchFileSnapshot(resolve('docs/school.schema.json'))
   })
