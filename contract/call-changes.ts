@@ -110,6 +110,7 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/auth/oauth-result': [],
   'POST /v1/system/page-error': [],
   'POST /v1/auth/not-me/{secret}': [],
+  'POST /v1/profile/bill': [],
   'POST /v1/profile/checkout': changedByCheckout,
   'POST /v1/profile/checkout/{checkoutId}/cancel': changedByCheckout,
   'POST /v1/payment-notification/{provider}': [],

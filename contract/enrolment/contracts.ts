@@ -10,6 +10,7 @@ import {
   paymentSchemes,
   paymentStatuses,
 } from '#contract/enumerations.ts'
+import { maxCheckoutLines } from '#contract/limits.ts'
 import { day, iso, kopecks, schoolText, territory, uuid } from '#contract/schemas.ts'
 
 export const operation = z.object({
@@ -65,6 +66,16 @@ export const getBillLink = call('GET /v1/profile/contract/{contractId}/payment/{
   summary: 'The address of the bill as PDF, good for 10 minutes',
   access: { who: 'signed-in' },
   params: z.object({ contractId: uuid, paymentId: uuid }),
+  answer: z.object({ url: z.string() }),
+})
+
+export const makeJointBill = call('POST /v1/profile/bill', {
+  summary:
+    'Makes one bill for several payments, also of several contracts, or finds the same one; the answer is its address as PDF, good for 10 minutes',
+  added: true,
+  access: { who: 'signed-in' },
+  limit: 'document',
+  body: z.strictObject({ paymentUuids: z.array(uuid).min(1).max(maxCheckoutLines) }),
   answer: z.object({ url: z.string() }),
 })
 
@@ -138,9 +149,10 @@ export const payee = z.object({
 })
 export type Payee = z.infer<typeof payee>
 
-export const getPayee = call('GET /v1/profile/contract/payee', {
-  summary: 'The requisites of the school',
+export const getPayee = call('GET /v1/profile/contract/{contractId}/payee', {
+  summary: 'The bank details of the legal entity to which a contract is paid',
   added: true,
   access: { who: 'signed-in' },
+  params: z.object({ contractId: uuid }),
   answer: payee,
 })

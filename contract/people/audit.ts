@@ -47,6 +47,7 @@ export const auditActions = [
   'export.contract',
   'export.contract-draft',
   'export.bill',
+  'export.joint-bill',
   'export.payment-receipt',
   'export.feed',
   'export.feed-ended',

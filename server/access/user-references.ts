@@ -3,6 +3,7 @@ import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { JoinedKind } from '#contract/enumerations.ts'
 import * as accountJoins from '#server/db/schema/account-joins.ts'
 import * as accountSecurity from '#server/db/schema/account-security.ts'
+import * as bills from '#server/db/schema/bills.ts'
 import * as checkouts from '#server/db/schema/checkouts.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
@@ -61,6 +62,7 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'guardianships.child_id': moves('guardians'),
   'contracts.student_id': needed('contracts'),
   'contracts.customer_id': moves('contracts'),
+  'bills.payer_id': moves('contracts'),
   'checkouts.payer_id': moves('contracts'),
   'baskets.student_id': moves('contracts'),
   'baskets.filled_by_id': moves('contracts'),
@@ -140,6 +142,7 @@ const modules = [
   ...[
     accountJoins,
     accountSecurity,
+    bills,
     checkouts,
     content,
     contracts,

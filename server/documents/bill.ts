@@ -12,14 +12,14 @@ import {
 import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
 
 export type Bill = ContractFields & {
-  payment: { title: string; dueOn: Day; amount: number; paid: number }
+  payment: { title: string; dueOn: Day; amount: number; paid: number; toPay: number }
   customerLastName: string
 }
 
 /** A bill for the unpaid part of a payment. Always in Russian, for the bank. */
 export function buildBill(bill: Bill): { frame: DocumentHeader; parts: DocumentPart[]; fileName: string } {
   const { payee, payment, customer, student, number } = bill
-  const rest = payment.amount - payment.paid
+  const rest = payment.toPay
   const purpose = `${payment.title}, ${student}`
   const order = { payee, amount: rest, contractNumber: number, purpose, payerLastName: bill.customerLastName }
   const slip = {

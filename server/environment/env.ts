@@ -2,12 +2,13 @@ import { createECDH } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Payee } from '#contract/enrolment/contracts.ts'
+import type { Branch } from '#contract/enumerations.ts'
 import { type ProfileOwners, profileFields } from '#contract/people/profile-owners.ts'
 import { neededWith, StartupError, unusedWith } from '#server/terminal/startup-error.ts'
 import { joinTexts, type TerminalText } from '#server/terminal/terminal-language.ts'
 import { expectedValues, type VariableName } from './expected-values.ts'
 import { type LinkProvider, readLinkProviders } from './oidc-settings.ts'
-import { readPayee } from './payee.ts'
+import { payeesOfBranches, readPayee } from './payee.ts'
 import { type ProviderSettings, readProviders } from './provider-settings.ts'
 import { type ProviderVariables, providerVariables } from './provider-variables.ts'
 import { readSchool, type School } from './read-school.ts'
@@ -39,8 +40,10 @@ export type Env = Omit<Read, OfProviders> & {
   LINKS: LinkProvider[]
   /** The external identity providers. Empty: the embedded one. */
   PROVIDERS: ProviderSettings[]
-  /** The legal entity on bills and tax certificates: the PAYEE_* variables. */
+  /** The legal entity on tax certificates: the PAYEE_* variables. */
   PAYEE: Payee
+  /** The legal entity on bills, contracts and receipts of a branch. */
+  PAYEES: Record<Branch, Payee>
   /** Signatory of tax certificates, surname first. */
   PAYEE_SIGNATORY: string
 }
@@ -60,6 +63,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   // The receipt of a payer without email and phone goes there: no receipt, no payment.
   if (data.YOOKASSA_SHOP_ID && data.YOOKASSA_RECEIPTS && !(data.SUPPORT_EMAIL ?? SCHOOL.support?.email))
     throw neededWith('SUPPORT_EMAIL', 'YOOKASSA_RECEIPTS=on')
+  const payee = readPayee(given, isDemo)
   const PROFILE_OWNERS = readProfileOwners(SCHOOL, { isExternal })
   return {
     ...data,
@@ -74,7 +78,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SUPPORT_PHONE: data.SUPPORT_PHONE ?? SCHOOL.support?.phone,
     SUPPORT_EMAIL: data.SUPPORT_EMAIL ?? SCHOOL.support?.email,
     API_DOCS: data.API_DOCS ?? isDemo,
-    ...readPayee(given, isDemo),
+    ...payee,
+    PAYEES: payeesOfBranches(payee.PAYEE, SCHOOL.payees),
     PROVIDERS: readProvidersOf(data, given, SCHOOL),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { Payee } from '#contract/enrolment/contracts.ts'
+import { type Branch, branches } from '#contract/enumerations.ts'
 import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
 import { maxPurposeBytes } from '#server/payment-details/payment-qr-code.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import type { TerminalText } from '#server/terminal/terminal-language.ts'
 
-type School = { PAYEE: Payee; PAYEE_SIGNATORY: string }
+type Organisation = { PAYEE: Payee; PAYEE_SIGNATORY: string }
 
 /** An invented organisation and bank with valid check digits. */
-export const demoPayee: School = {
+export const demoPayee: Organisation = {
   PAYEE_SIGNATORY: 'Орлова Светлана Юрьевна',
   PAYEE: {
     name: 'АНО «Школа на Соколе»',
@@ -55,7 +56,7 @@ const expected: Record<PayeeVariable, TerminalText> = {
  * The payee of bills and its signatory: all PAYEE_* variables or none (an entrepreneur has no KPP). Check digits are
  * verified at startup, because a payment to a wrong account is hard to reverse. Only the demo has defaults.
  */
-export function readPayee(given: Record<string, string | undefined>, isDemo: boolean): School {
+export function readPayee(given: Record<string, string | undefined>, isDemo: boolean): Organisation {
   if (isDemo && names.every((name) => given[name] === undefined)) return demoPayee
   const { data, error } = payeeVariables.safeParse(given)
   if (error) {
@@ -69,6 +70,11 @@ export function readPayee(given: Record<string, string | undefined>, isDemo: boo
   const wrong = wrongOf(data)
   if (wrong) throw new StartupError(wrong)
   return { PAYEE: payeeOf(data), PAYEE_SIGNATORY: data.PAYEE_SIGNATORY }
+}
+
+/** Who takes the money of each branch: the payee of the variables, if the school file has no other one. */
+export function payeesOfBranches(common: Payee, others: Partial<Record<Branch, Payee>> = {}): Record<Branch, Payee> {
+  return Object.fromEntries(branches.map((branch) => [branch, others[branch] ?? common])) as Record<Branch, Payee>
 }
 
 type Read = z.output<typeof payeeVariables>

@@ -5,6 +5,8 @@ import { branches, locales } from '#contract/enumerations.ts'
 import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
 import { profileOwners } from '#contract/people/profile-owners.ts'
 import { roles } from '#contract/roles.ts'
+import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
+import { maxPurposeBytes } from '#server/payment-details/payment-qr-code.ts'
 
 /** What a value must be, by its English text. */
 export const expectedInRussian = {
@@ -26,6 +28,9 @@ export const expectedInRussian = {
   'needs roles, and either value or pattern': 'нужны roles и одно из двух: value или pattern',
   'must be a name of OIDC_PROVIDERS such as staff': 'нужно имя из OIDC_PROVIDERS вида staff',
   'must be a domain such as school.example': 'нужен домен вида school.example',
+  'must be digits as in the contract with the bank': 'нужны цифры, как в договоре с банком',
+  'the control digit says that a digit is wrong': 'контрольная цифра не сходится',
+  'with bank too long for the code on bills': 'вместе с bank длиннее, чем вмещает код на счёте',
 } as const
 
 /** For `z`, which keeps one text per issue: the other language is found by it. */
@@ -103,6 +108,34 @@ const roleRule = z
 
 const lateStartPrices = ['remaining-lessons', 'whole'] as const
 
+const digits = (pattern: RegExp) =>
+  z.string().regex(pattern, expected('must be digits as in the contract with the bank'))
+const wrongDigit = expected('the control digit says that a digit is wrong')
+const codeLine = line.refine((text) => !/[|\r\n]/.test(text), lineError)
+
+/** Another legal entity that takes the money of a branch; its fields are those of the PAYEE_* variables. */
+const branchPayee = z
+  .strictObject({
+    name: codeLine,
+    taxNumber: digits(/^(\d{10}|\d{12})$/).refine(isTaxNumber, wrongDigit),
+    taxReason: digits(/^\d{4}[\dA-Z]{2}\d{3}$/)
+      .nullable()
+      .default(null),
+    account: digits(/^\d{20}$/),
+    bank: codeLine,
+    bankCode: digits(/^\d{9}$/),
+    correspondentAccount: digits(/^\d{20}$/),
+  })
+  .refine(({ bankCode, account }) => isAccountAt(bankCode, account), { path: ['account'], message: wrongDigit })
+  .refine(({ bankCode, correspondentAccount }) => isCorrespondentAccount(bankCode, correspondentAccount), {
+    path: ['correspondentAccount'],
+    message: wrongDigit,
+  })
+  .refine((given) => maxPurposeBytes(given) >= 0, {
+    path: ['name'],
+    message: expected('with bank too long for the code on bills'),
+  })
+
 const profileOwner = z.enum(profileOwners, expected('must be person, provider or school')).optional()
 
 /** A file of `names`: translations by the Russian texts. */
@@ -171,6 +204,12 @@ export const schoolFile = z
       .optional()
       .describe(
         'Whether families may write to the teachers of their groups: of all courses (true), of those of some branches, or of none (default)',
+      ),
+    payees: z
+      .partialRecord(z.enum(branches), branchPayee)
+      .optional()
+      .describe(
+        'Payees of branches that are other legal entities; the other branches have that of the PAYEE_* variables',
       ),
     profile: z
       .strictObject({ names: profileOwner, email: profileOwner, phone: profileOwner })

@@ -14,7 +14,7 @@ const maxAttachments = 5
  * payment that was returned meanwhile. An email is not held up by a document that cannot be made.
  */
 export async function makeAttachments(
-  { database, clock, timeZone, organisation, log }: JobContext,
+  { database, clock, timeZone, env, log }: JobContext,
   { id, kind, userId, values }: Delivery,
 ): Promise<Attachment[]> {
   const named = readReceipts(values?.receipts)
@@ -25,7 +25,7 @@ export async function makeAttachments(
     try {
       const found = await findReceipt(read, { userId, ...ids })
       if (typeof found === 'string') continue
-      attachments.push(await renderReceipt(found, { payee: organisation, now: clock(), timeZone }))
+      attachments.push(await renderReceipt(found, { payees: env.PAYEES, now: clock(), timeZone }))
     } catch (error) {
       // The message itself needs the database, too: the attempt is repeated.
       if (isConnectionError(error)) throw error

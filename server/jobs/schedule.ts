@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Payee } from '#contract/enrolment/contracts.ts'
 import { findRecentJoins, moveLateRows } from '#server/account-joins/move-late-rows.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
@@ -57,15 +56,16 @@ export type JobContext = {
   allowPrivateWebhooks: boolean
   /** Null if the school takes no payments online. */
   paymentProvider: PaymentProvider | null
-  /** Named in the documents that jobs make. */
-  organisation: Organisation & Payee
-  /** For the links of invitations and how many of them a minute may send, and the key of stored secrets. */
+  /** Named in the certificates that jobs make. */
+  organisation: Organisation
+  /** For the links of invitations and how many of them a minute may send, receipts, and the key of stored secrets. */
   env: Pick<
     Env,
     | 'IDP_PUBLIC_URL'
     | 'PUBLIC_URL'
     | 'SCHOOL'
     | 'PROFILE_OWNERS'
+    | 'PAYEES'
     | 'INVITATIONS_PER_MINUTE'
     | 'SECRETS_KEY'
     | 'DELIVERY'

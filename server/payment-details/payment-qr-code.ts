@@ -1,14 +1,13 @@
 import { encodeQR } from 'qr'
 import type { Payee } from '#contract/enrolment/contracts.ts'
 
-/** The content of a payment QR code; `purpose` is added to the contract number. */
+/** The content of a payment QR code; `purpose` is added to the number of the contract or of the bill. */
 export type PaymentOrder = {
   payee: Payee
   amount: number
-  contractNumber: string
   purpose: string
   payerLastName: string
-}
+} & ({ contractNumber: string } | { billNumber: string })
 
 /** The maximum that banks read, in bytes (GOST R 56042-2014). */
 const limit = 300
@@ -18,12 +17,13 @@ const shortestPurpose = 64
 
 /**
  * The text of a payment QR code (GOST R 56042-2014) in UTF-8: the required fields first and in order, then optional
- * fields while there is room. The contract number is never truncated.
+ * fields while there is room. The number is never truncated.
  */
-export function buildPaymentText({ payee, amount, contractNumber, purpose, payerLastName }: PaymentOrder): string {
-  const number = clean(contractNumber)
+export function buildPaymentText(order: PaymentOrder): string {
+  const { payee, amount, purpose, payerLastName } = order
+  const contract = 'contractNumber' in order ? clean(order.contractNumber) : null
   const fixed = [...required(payee), ['Sum', String(amount)] as const]
-  const bare = `Договор ${number}`
+  const bare = 'contractNumber' in order ? `Договор ${contract}` : `Счёт ${clean(order.billNumber)}`
   let room = limit - bytesOf(written([...fixed, ['Purpose', bare]]))
   const takeField = (name: string, value: string | null): readonly Field[] => {
     const field: Field = [name, clean(value ?? '')]
@@ -35,7 +35,7 @@ export function buildPaymentText({ payee, amount, contractNumber, purpose, payer
   const ofPayee = [...takeField('PayeeINN', payee.taxNumber), ...takeField('KPP', payee.taxReason)]
   const more = cut(clean(`, ${purpose}`), room)
   room -= bytesOf(more)
-  const ofPayer = [...takeField('LastName', payerLastName), ...takeField('Contract', number)]
+  const ofPayer = [...takeField('LastName', payerLastName), ...takeField('Contract', contract)]
   return written([...fixed, ['Purpose', bare + more], ...ofPayee, ...ofPayer])
 }
 

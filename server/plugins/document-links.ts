@@ -7,7 +7,14 @@ import { getServerKey } from '#server/security/tokens.ts'
 import { beganAt, timeLeft } from '#server/time/time-left.ts'
 
 /** Document kinds; part of the audit action `export.<kind>`. */
-type DocumentKind = 'record-book' | 'tax-certificate' | 'contract' | 'contract-draft' | 'bill' | 'payment-receipt'
+type DocumentKind =
+  | 'record-book'
+  | 'tax-certificate'
+  | 'contract'
+  | 'contract-draft'
+  | 'bill'
+  | 'joint-bill'
+  | 'payment-receipt'
 
 export type IssuedDocument = { fileName: string; content: Buffer }
 

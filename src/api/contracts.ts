@@ -6,8 +6,9 @@ export const contractsQuery = () => offlineQuery(callQuery('GET /v1/profile/cont
 export const contractHistoryQuery = (contractId: string) =>
   callQuery('GET /v1/profile/contract/{contractId}/history', { params: { contractId } })
 
-/** Bank details of the school. */
-export const payeeQuery = () => offlineQuery(callQuery('GET /v1/profile/contract/payee'))
+/** Bank details of the legal entity of a contract. */
+export const payeeQuery = (contractId: string) =>
+  offlineQuery(callQuery('GET /v1/profile/contract/{contractId}/payee', { params: { contractId } }))
 
 /** Unfinished purchases. */
 export const basketsQuery = () => offlineQuery(callQuery('GET /v1/catalog/basket/list'))

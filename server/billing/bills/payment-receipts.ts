@@ -1,15 +1,16 @@
 import type { Payee } from '#contract/enrolment/contracts.ts'
+import type { Branch } from '#contract/enumerations.ts'
 import { buildPaymentReceipt, type PaymentReceipt } from '#server/documents/payment-receipt.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { hasReceipt, outgoingParts } from '#server/enrolment/contracts/rules.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import type { IssuedDocument } from '#server/plugins/document-links.ts'
-import { dayInZone } from '#server/time/calendar-days.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import type { preparePrintableContract } from './printable-contract.ts'
 
 type Read = ReturnType<typeof preparePrintableContract>
 type Ids = { userId: string; contractId: string; operationId: string }
-type StoredReceipt = Omit<PaymentReceipt, 'payee' | 'madeOn' | 'paidOn'> & { at: Date }
+type StoredReceipt = Omit<PaymentReceipt, 'payee' | 'madeOn' | 'paidOn'> & { at: Date; branch: Branch }
 
 /** The receipt of an operation; `unknown` for one that is not the user's or brought no money, `returned` afterwards. */
 export async function findReceipt(
@@ -36,10 +37,10 @@ export async function requireReceipt(read: Read, ids: Ids): Promise<StoredReceip
 }
 
 export async function renderReceipt(
-  { at, ...receipt }: StoredReceipt,
-  { payee, now, timeZone }: { payee: Payee; now: Date; timeZone: string },
+  { at, branch, ...receipt }: StoredReceipt,
+  { payees, now, timeZone }: CurrentTime & { payees: Record<Branch, Payee> },
 ): Promise<IssuedDocument> {
   const [paidOn, madeOn] = [dayInZone(at, timeZone), dayInZone(now, timeZone)]
-  const { frame, parts, fileName } = buildPaymentReceipt({ ...receipt, payee, paidOn, madeOn })
+  const { frame, parts, fileName } = buildPaymentReceipt({ ...receipt, payee: payees[branch], paidOn, madeOn })
   return { fileName, content: await renderDocument(frame, parts) }
 }

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, territories } from '#server/db/schema/programs.ts'
-import { isPayable, type PaymentLine } from '#server/enrolment/contracts/rules.ts'
+import { type PaymentLine, toPayOf } from '#server/enrolment/contracts/rules.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 
 const customers = alias(users, 'customers')
@@ -26,6 +26,7 @@ export function preparePrintableContract(database: Database) {
       student: sql<string>`coalesce(${selectFullName(students)}, '')`,
       program: programs.title,
       schoolYear: campaigns.schoolYear,
+      branch: campaigns.branch,
       startsOn: sql<string>`coalesce(${studyGroups.startsOn}, ${campaigns.startsOn})`,
       endsOn: sql<string>`coalesce(${studyGroups.endsOn}, ${campaigns.endsOn})`,
       group: studyGroups.title,
@@ -92,8 +93,9 @@ export function preparePrintableContract(database: Database) {
  * A bill exists only for a payment expected from the customer: not for what is paid, cancelled, deferred or paid by
  * others.
  */
-export function requireBillable<Counted extends PaymentLine>(line: Counted | undefined): Counted {
+export function requireBillable<Counted extends PaymentLine>(line: Counted | undefined): Counted & { toPay: number } {
   if (!line) throwProblem('not-found', 'No such payment of this contract')
-  if (!isPayable(line)) throwProblem('nothing-to-pay', 'Nothing is to be paid of this now')
-  return line
+  const toPay = toPayOf(line)
+  if (toPay === 0) throwProblem('nothing-to-pay', 'Nothing is to be paid of this now')
+  return { ...line, toPay }
 }

@@ -1,16 +1,18 @@
-import { getBillLink, getContractLink, getPayee, getReceiptLink } from '#contract/enrolment/contracts.ts'
+import { getBillLink, getContractLink, getPayee, getReceiptLink, makeJointBill } from '#contract/enrolment/contracts.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { buildBill } from '#server/documents/bill.ts'
 import { buildContractDocument } from '#server/documents/contract-document.ts'
+import { buildJointBill } from '#server/documents/joint-bill.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { serveDocuments } from '#server/plugins/document-links.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
+import { makeJointBills, readJointBill } from './joint-bills.ts'
 import { renderReceipt, requireReceipt } from './payment-receipts.ts'
 import { preparePrintableContract, requireBillable } from './printable-contract.ts'
 
 export async function billsRoutes(app: App) {
-  const { PAYEE: payee, TIME_ZONE } = app.env
+  const { PAYEES: payees, TIME_ZONE } = app.env
   const read = preparePrintableContract(app.database)
   const madeOn = () => dayInZone(app.clock(), TIME_ZONE)
 
@@ -28,7 +30,12 @@ export async function billsRoutes(app: App) {
   const linkToBill = serveDocuments(app, 'bill', async (id, session) => {
     const [contractId = '', paymentId = ''] = id.split('.')
     const { contract, payment } = await billedPayment(contractId, paymentId, session)
-    const { frame, parts, fileName } = buildBill({ ...contract, payment, payee, madeOn: madeOn() })
+    const { frame, parts, fileName } = buildBill({
+      ...contract,
+      payment,
+      payee: payees[contract.branch],
+      madeOn: madeOn(),
+    })
     return { fileName, content: await renderDocument(frame, parts) }
   })
 
@@ -38,7 +45,7 @@ export async function billsRoutes(app: App) {
     const { frame, parts, fileName } = buildContractDocument({
       ...contract,
       payments: planned,
-      payee,
+      payee: payees[contract.branch],
       madeOn: madeOn(),
     })
     return { fileName, content: await renderDocument(frame, parts) }
@@ -48,7 +55,18 @@ export async function billsRoutes(app: App) {
   const linkToReceipt = serveDocuments(app, 'payment-receipt', async (id, { userId }) => {
     const [contractId = '', operationId = ''] = id.split('.')
     const receipt = await requireReceipt(read, { userId, contractId, operationId })
-    return renderReceipt(receipt, { payee, now: app.clock(), timeZone: TIME_ZONE })
+    return renderReceipt(receipt, { payees, now: app.clock(), timeZone: TIME_ZONE })
+  })
+
+  // Checked again at download: something may have been paid since the link was created.
+  const linkToJointBill = serveDocuments(app, 'joint-bill', async (id, { userId }) => {
+    const ids = id.split('.')
+    const bill = await readJointBill(app.database, {
+      ...{ payerId: userId, ids, payees },
+      ...{ now: app.clock(), timeZone: TIME_ZONE },
+    })
+    const { frame, parts, fileName } = buildJointBill(bill)
+    return { fileName, content: await renderDocument(frame, parts) }
   })
 
   registerCall(app, getBillLink, async ({ session, params: { contractId, paymentId } }) => {
@@ -63,5 +81,13 @@ export async function billsRoutes(app: App) {
     await requireReceipt(read, { userId: session.userId, contractId, operationId })
     return { url: await linkToReceipt(`${contractId}.${operationId}`, session) }
   })
-  registerCall(app, getPayee, () => payee)
+  registerCall(app, makeJointBill, async ({ session, body }) => {
+    const wish = { payerId: session.userId, paymentIds: [...new Set(body.paymentUuids)], payees, now: app.clock() }
+    const ids = await app.database.transaction((transaction) => makeJointBills(transaction, wish))
+    return { url: await linkToJointBill(ids.join('.'), session) }
+  })
+  registerCall(app, getPayee, async ({ session, params: { contractId } }) => {
+    const { branch } = await read.contract({ userId: session.userId, contractId })
+    return payees[branch]
+  })
 }

@@ -76,20 +76,33 @@ function byInstant(one: PaymentOperation, other: PaymentOperation): number {
 /** The amounts of one payment, in kopecks. */
 export type PaymentLine = { status: PaymentStatus; amount: number; paid: number }
 
-/** `debt` is the unpaid part of all payments that are not cancelled, due or not. */
+/** What is left of a payment, due or not: nothing of a cancelled one. */
+export function leftOf({ status, amount, paid }: PaymentLine): number {
+  return status === 'Canceled' ? 0 : Math.max(0, amount - paid)
+}
+
+/**
+ * What the customer is to pay of a payment. Every sum to pay, on pages, bills and in messages, is made of it: not of what
+ * a bank or a fund pays, nor of deferred or cancelled payments.
+ */
+export function toPayOf(line: PaymentLine): number {
+  return line.status === 'Open' || line.status === 'Error' ? leftOf(line) : 0
+}
+
+/** Whether the customer is expected to pay. */
+export function isPayable(line: PaymentLine): boolean {
+  return toPayOf(line) > 0
+}
+
+/** `debt` is what is left of all payments, due or not. */
 export function sumPayments(lines: readonly PaymentLine[]): { paid: number; debt: number } {
   let paid = 0
   let debt = 0
   for (const line of lines) {
     paid += line.paid
-    if (line.status !== 'Canceled') debt += line.amount - line.paid
+    debt += leftOf(line)
   }
   return { paid, debt }
-}
-
-/** Whether the customer is expected to pay: not what a bank or a fund pays, and not deferred or cancelled payments. */
-export function isPayable({ status, amount, paid }: PaymentLine): boolean {
-  return (status === 'Open' || status === 'Error') && paid < amount
 }
 
 /** Days from a signing or a transfer until the due date of its first payment. */

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Payee } from '#contract/enrolment/contracts.ts'
+import type { Branch } from '#contract/enumerations.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { CallViewer } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
@@ -17,15 +18,16 @@ export async function issueContractDraft(
   database: Database,
   viewer: CallViewer,
   currentTime: PricingTime,
-  { payee, ...which }: { payee: Payee; basketId: string; studentId: string },
+  { payees, ...which }: { payees: Record<Branch, Payee>; basketId: string; studentId: string },
 ): Promise<IssuedDocument> {
   const { basket } = await findBasket(database, viewer, currentTime, which)
   const { course, group, student, plan, price } = basket
   const nameOf = (userId: string) =>
     sql<string>`coalesce((select ${selectFullName(users)} from ${users} where ${eq(users.id, userId)}), '')`
-  const [terms] = await database
+  const [found] = await database
     .select({
       schoolYear: campaigns.schoolYear,
+      branch: campaigns.branch,
       startsOn: studyGroups.startsOn,
       endsOn: studyGroups.endsOn,
       customer: nameOf(viewer.userId),
@@ -34,7 +36,8 @@ export async function issueContractDraft(
     .from(studyGroups)
     .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
     .where(eq(studyGroups.id, group.groupUuid))
-  if (!terms) throw new Error('A basket of no group')
+  if (!found) throw new Error('A basket of no group')
+  const { branch, ...terms } = found
   const { frame, parts, fileName } = buildContractDocument({
     ...terms,
     number: null,
@@ -46,7 +49,7 @@ export async function issueContractDraft(
     format: group.format,
     total: price.now,
     payments: plan.instalments.map((line, index) => ({ ...line, position: index + 1, isCanceled: false })),
-    payee,
+    payee: payees[branch],
     madeOn: dayInZone(currentTime.now, currentTime.timeZone),
   })
   return { fileName, content: await renderDocument(frame, parts) }

@@ -22,7 +22,7 @@ import { createBasketContract } from './create-contract.ts'
 /** From the choice of a group to its contract, and the waiting list of a full group. */
 export async function purchaseRoutes(app: App) {
   const { database } = app
-  const { PAYEE: payee } = app.env
+  const { PAYEES: payees } = app.env
   const currentTime = () => ({
     now: app.clock(),
     timeZone: app.env.TIME_ZONE,
@@ -42,7 +42,7 @@ export async function purchaseRoutes(app: App) {
   })
   const linkToDraft = serveDocuments(app, 'contract-draft', (id, session) => {
     const [basketId = '', studentId = ''] = id.split('.')
-    return issueContractDraft(database, viewerOf(session), currentTime(), { payee, basketId, studentId })
+    return issueContractDraft(database, viewerOf(session), currentTime(), { payees, basketId, studentId })
   })
   registerCall(app, getContractDraftLink, async ({ session, params, query: { studentUuid: studentId } }) => {
     const which = { basketId: params.id, studentId }

@@ -15,9 +15,6 @@ import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-/** The dialog shows the error itself. */
-const inBackground = optionalQuery(payeeQuery())
-
 type BankDetailsDialogProps = {
   due: DuePayment
   onClose: () => void
@@ -38,7 +35,11 @@ export function BankDetailsDialog({ due, onClose, onOpenerGone }: BankDetailsDia
       description={t`${title}, договор №\u00a0${contract.number}`}
       footer={<BillButton contractId={contract.uuid} payment={{ ...payment, title }} />}
     >
-      <QueryBoundary query={inBackground} skeleton={<SkeletonLine width="full" height="control" />}>
+      {/* The dialog shows the error itself. */}
+      <QueryBoundary
+        query={optionalQuery(payeeQuery(contract.uuid))}
+        skeleton={<SkeletonLine width="full" height="control" />}
+      >
         {(payee) => <BankDetails payee={payee} due={due} />}
       </QueryBoundary>
     </Dialog>

@@ -2,12 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
+import { maxCheckoutLines } from '#contract/limits.ts'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import type { DuePayment, PaymentSummary } from '#src/domain/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
+import { JointBillButton } from '#src/routes/-flow/documents/joint-bill-button.tsx'
 import { PayLink, useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ContractStatusBadge, FirstPaymentReason } from '#src/routes/-query/labels/badges.tsx'
@@ -47,6 +49,7 @@ type DuePaymentsProps = {
 /** What the family has to pay: what is overdue, apart from what is due on the next day of the plan. */
 export function DuePayments({ summary: { overdue, next }, first, child, today }: DuePaymentsProps) {
   const { t } = useLingui()
+  const all = [...first.overdue, ...first.next]
   return (
     <Card padding="flush" aria-label={t`К оплате`}>
       <div className="divide-y divide-line-soft">
@@ -78,6 +81,11 @@ export function DuePayments({ summary: { overdue, next }, first, child, today }:
               </>
             }
           />
+        )}
+        {all.length > 1 && all.length <= maxCheckoutLines && (
+          <p className="px-xs py-xs md:px-sm print:hidden">
+            <JointBillButton payments={all} variant="quiet" />
+          </p>
         )}
       </div>
     </Card>

@@ -19,7 +19,7 @@ const payee = getPayee.answer.parse({
   correspondentAccount: '30101810400000000225',
 })
 const answerPayee = (page: Page) =>
-  page.route('**/api/v1/profile/contract/payee', (route) => route.fulfill({ json: payee }))
+  page.route('**/api/v1/profile/contract/*/payee', (route) => route.fulfill({ json: payee }))
 
 test('a debt is shown first, with bill and bank details that work by keyboard', async ({ page, t }) => {
   await answerPayee(page)

@@ -41,6 +41,8 @@ export function sumsOfContracts(payments: Paid): string[] {
     // What is to be paid, the button that pays it, and its payments with their contract.
     ...(overdue.length === 0 ? [] : [debt, debt, ...overdue]),
     ...[nextSums, nextSums, nextSums].flat(),
+    // One bill for all of them.
+    ...(overdue.length + nextSums.length > 1 ? [debt + sum(nextSums)] : []),
     // The whole, by month.
     left,
     ...(months.length < 2 ? [] : months),

@@ -90,28 +90,27 @@ describe('the page', () => {
   })
 
   test('shows only overdue payments as a debt, with bill and bank details', async () => {
-    const { server, callsOf } = await open([
-      contract({
-        number: '26-Ф-1',
-        program: { title: 'Физика', schoolYear: '2026/2027' },
-        payments: [
-          payment({ title: 'Первый', dueOn: '2020-01-15', amount: 10_000_00, paid: 2_500_50 }),
-          payment({ title: 'Второй', dueOn: '2100-01-15', amount: 10_000_00 }),
-        ],
-        total: 20_000_00,
-        paid: 2_500_50,
-        debt: 17_499_50,
-      }),
-    ])
+    const physics = contract({
+      number: '26-Ф-1',
+      program: { title: 'Физика', schoolYear: '2026/2027' },
+      payments: [
+        payment({ title: 'Первый', dueOn: '2020-01-15', amount: 10_000_00, paid: 2_500_50 }),
+        payment({ title: 'Второй', dueOn: '2100-01-15', amount: 10_000_00 }),
+      ],
+      total: 20_000_00,
+      paid: 2_500_50,
+      debt: 17_499_50,
+    })
+    const { server, callsOf } = await open([physics])
     expect(textOf(await screen.findByRole('region', { name: 'Итого' }))).toBe(
       'Осталось оплатить17 499,50 ₽по всем договорам, вместе с долгом',
     )
     const due = screen.getByRole('region', { name: 'К оплате' })
     expect(textOf(due)).toMatch(
-      /^Долг: 7 499,50 ₽, 1 платёж.*ФизикаАртём · Первый.*7 499,50 ₽просрочен на .*К 15 января: 10 000 ₽.*ФизикаАртём · Второй.*10 000 ₽$/,
+      /^Долг: 7 499,50 ₽, 1 платёж.*ФизикаАртём · Первый.*7 499,50 ₽просрочен на .*К 15 января: 10 000 ₽.*ФизикаАртём · Второй.*10 000 ₽Один счёт на всё: 17 499,50 ₽: 26-Ф-1$/,
     )
 
-    const payee = 'GET /api/v1/profile/contract/payee'
+    const payee = `GET /api/v1/profile/contract/${physics.uuid}/payee`
     server[payee] = {
       body: {
         name: 'ЧОУ «Школа»',

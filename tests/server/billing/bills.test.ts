@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
+import { campaigns } from '#server/db/schema/programs.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts'
 import { drawPage, readCodes } from '#tests/support/documents/pdf-picture.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
@@ -186,6 +187,116 @@ describe('a bill', () => {
     expect((await askForBill(parent, id, other.lines[0])).statusCode).toBe(404)
     expect((await askForBill(parent, id, randomUUID())).statusCode).toBe(404)
     expect((await askForBill(parent, randomUUID(), lines[0])).statusCode).toBe(404)
+  })
+})
+
+describe('a bill for several payments', () => {
+  const askForJointBill = (person: Person, ...paymentUuids: readonly (string | undefined)[]) =>
+    person.call('POST /v1/profile/bill', { body: { paymentUuids } })
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' ')
+
+  async function addSecondContract({ parent, childId }: Awaited<ReturnType<typeof addContract>>, amount: number) {
+    const second = await addContract([{ amount }], { groupId: null })
+    const { database } = server.opened
+    await database
+      .update(contracts)
+      .set({ customerId: parent.userId, studentId: childId })
+      .where(eq(contracts.id, second.id))
+    return second
+  }
+
+  test('has one table, one code and one total, and its number is the same for the same payments', async () => {
+    const family = await addContract([{ amount: 880_000, operations: [['ReceivingDS', 80_000]] }, { amount: 120_000 }])
+    const second = await addSecondContract(family, 300_050)
+    const { parent, lines, number } = family
+    const answer = await askForJointBill(parent, ...lines, ...second.lines)
+    const { rawPayload, headers } = await open(parent, answer)
+    const { pages, info } = await readPdf(rawPayload)
+    const text = plain(pages.join(' '))
+    const [, bill] = /^Счёт № (СЧ-\d{7}) /.exec(text) ?? []
+    expect(text).toContain('К оплате: 12 200,50 ₽ (Двенадцать тысяч двести рублей 50 копеек)')
+    expect(text).toContain(`Соколов Артём Физика в опытах ${number} 1-й платёж 25.11.2026 8 000,00 ₽`)
+    expect(text).toContain(`${number} 2-й платёж 25.11.2026 1 200,00 ₽`)
+    expect(text).toContain(`${second.number} 1-й платёж 25.11.2026 3 000,50 ₽`)
+    expect(text).toContain('Всего к оплате 12 200,50 ₽')
+    const numbers = [number, second.number].sort().join(', ')
+    // A line may end behind a hyphen.
+    expect(text.replaceAll('- ', '-')).toContain(`Назначение Счёт ${bill}, обучение, договоры ${numbers} Плательщик`)
+    expect(info).toMatchObject({ Title: `Счёт № ${bill}` })
+    expect(await readCodes(await drawPage(rawPayload))).toEqual([
+      expect.stringContaining(`|Sum=1220050|Purpose=Счёт ${bill}, обучение`),
+    ])
+    expect(headers['content-disposition']).toContain(encodeURIComponent(`Счёт ${bill}, 20.11.2026.pdf`))
+
+    const again = await open(parent, await askForJointBill(parent, ...second.lines, ...lines))
+    expect(plain((await readPdf(again.rawPayload)).pages[0] ?? '')).toContain(`Счёт № ${bill}`)
+    const fewer = await open(parent, await askForJointBill(parent, ...lines))
+    expect(plain((await readPdf(fewer.rawPayload)).pages[0] ?? '')).not.toContain(`Счёт № ${bill}`)
+    expect(await auditedOf(server.opened.database, 'export', parent.userId)).toContainEqual([
+      'export.joint-bill',
+      parent.userId,
+      `Счёт ${bill}, 20.11.2026.pdf`,
+    ])
+  })
+
+  test('has a code and a total for each legal entity, and one total of all', async () => {
+    const family = await addContract([{ amount: 880_000 }])
+    const second = await addSecondContract(family, 120_000)
+    const { database, env } = { database: server.opened.database, env: server.env }
+    const academy = { ...env.PAYEE, name: 'ООО «Академия»', account: '40702810100000000111' }
+    const [campaign] = await database.select().from(campaigns).where(eq(campaigns.id, ids.campaign))
+    if (!campaign) throw new Error('No campaign')
+    const academyCampaign = randomUUID()
+    await database
+      .insert(campaigns)
+      .values({ ...campaign, id: academyCampaign, title: `Академия ${academyCampaign}`, branch: 'academy' })
+    await database.update(contracts).set({ campaignId: academyCampaign }).where(eq(contracts.id, second.id))
+    const before = env.PAYEES.academy
+    env.PAYEES.academy = academy
+    try {
+      const { parent, lines } = family
+      const { rawPayload } = await open(parent, await askForJointBill(parent, ...lines, ...second.lines))
+      const { pages } = await readPdf(rawPayload)
+      const text = plain(pages.join(' '))
+      expect(text).toContain('Итого, АНО «Школа на Соколе» 8 800,00 ₽')
+      expect(text).toContain('Итого, ООО «Академия» 1 200,00 ₽')
+      expect(text).toContain('Всего к оплате 10 000,00 ₽')
+      const codes = (await Promise.all(pages.map((_, page) => drawPage(rawPayload, { page })))).map(readCodes)
+      expect((await Promise.all(codes)).flat().sort()).toEqual([
+        expect.stringMatching(/Name=АНО «Школа на Соколе»\|PersonalAcc=40703810300000000135.*\|Sum=880000\|/),
+        expect.stringMatching(/Name=ООО «Академия»\|PersonalAcc=40702810100000000111.*\|Sum=120000\|/),
+      ])
+      const payeeOf = async (id: string) => (await parent.call(`GET /v1/profile/contract/${id}/payee`)).json().name
+      expect([await payeeOf(family.id), await payeeOf(second.id)]).toEqual(['АНО «Школа на Соколе»', 'ООО «Академия»'])
+    } finally {
+      env.PAYEES.academy = before
+    }
+  })
+
+  test('is refused with a payment that is not expected, and after one was paid', async () => {
+    const { parent, lines } = await addContract([
+      { amount: 100 },
+      { amount: 200 },
+      { amount: 300, status: 'DeferredPayment' },
+    ])
+    const refused = await askForJointBill(parent, ...lines)
+    expect([refused.statusCode, refused.json().type]).toEqual([409, 'nothing-to-pay'])
+    const { url } = (await askForJointBill(parent, lines[0], lines[1])).json<{ url: string }>()
+    await server.opened.database
+      .insert(operations)
+      .values({ paymentId: lines[0] ?? '', kind: 'ReceivingDS', amount: 50, at: now })
+    const opened = await parent.open(url)
+    expect([opened.statusCode, opened.json().type]).toEqual([409, 'price-changed'])
+  })
+
+  test('does not exist for payments of other families, nor its link for others', async () => {
+    const [one, other] = [await addContract([{ amount: 100 }]), await addContract([{ amount: 200 }])]
+    expect((await askForJointBill(one.parent, ...one.lines, ...other.lines)).statusCode).toBe(404)
+    expect((await askForJointBill(one.parent, randomUUID())).statusCode).toBe(404)
+    expect((await askForJointBill(server.visitor, ...one.lines)).statusCode).toBe(401)
+    const { url } = (await askForJointBill(one.parent, ...one.lines)).json<{ url: string }>()
+    expect((await other.parent.open(url)).statusCode).toBe(404)
+    expect((await one.parent.call(`GET /v1/profile/contract/${other.id}/payee`)).statusCode).toBe(404)
   })
 })
 

@@ -4,17 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { amountInWords, formatRoubles } from '#server/documents/amount-in-words.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { readEnv } from '#server/environment/env.ts'
+import { billNumber, billNumbersIn } from '#server/payment-details/bill-number.ts'
 import { buildPaymentQrCode, buildPaymentText, type PaymentOrder } from '#server/payment-details/payment-qr-code.ts'
 import { drawPage, readCodes } from '#tests/support/documents/pdf-picture.ts'
 
 const payee = readEnv({}).PAYEE
-const order: PaymentOrder = {
+const order = {
   payee,
   amount: 880_000,
   contractNumber: '26-ФИЗ-01234567',
   purpose: '2-й платёж, Соколов Артём Дмитриевич',
   payerLastName: 'Соколова',
-}
+} satisfies PaymentOrder
 
 const fieldsOf = (text: string) =>
   text
@@ -32,8 +33,25 @@ describe('The text of a payment code', () => {
     )
   })
 
+  test('names the number of a bill for several contracts', () => {
+    const { contractNumber: _, ...common } = order
+    const text = buildPaymentText({ ...common, billNumber: billNumber(1_000_017), purpose: 'обучение, договоры' })
+    const { Purpose = '' } = Object.fromEntries(fieldsOf(text))
+    expect(Purpose).toBe('Счёт СЧ-1000017, обучение, договоры')
+    expect(billNumbersIn(Purpose)).toEqual([1_000_017])
+  })
+
+  test.each([
+    ['Оплата по счету сч 1000017 за обучение', [1_000_017]],
+    ['СЧ–1000017, СЧ-1000018;СЧ-1000017', [1_000_017, 1_000_018]],
+    ['C Latin letter: CЧ-1000017', [1_000_017]],
+    ['р/сч 40703810300000000135, счёт 1000017, КСЧ-1000017', []],
+  ])('the numbers of bills in “%s”', (purpose, numbers) => {
+    expect(billNumbersIn(purpose)).toEqual(numbers)
+  })
+
   const word = fc.string({ unit: 'grapheme', maxLength: 60 })
-  const orders: fc.Arbitrary<PaymentOrder> = fc.record({
+  const orders = fc.record({
     payee: fc.record({
       name: fc.string({ unit: fc.constantFrom(...'АБВ «»-xyz'), minLength: 1, maxLength: 20 }),
       taxNumber: fc.constantFrom('7799999010', '500100732259'),

@@ -64,6 +64,8 @@ describe('The school file', () => {
       type: 'image/svg+xml',
       url: expect.stringMatching(/^\/school\/logo-[0-9a-f]{12}\.svg$/),
     })
+    expect(env.PAYEES.college).toMatchObject({ name: 'ООО «Колледж Примера»', account: '40702810600000000234' })
+    expect([env.PAYEES.school, env.PAYEES.academy]).toEqual([env.PAYEE, env.PAYEE])
     expect(buildFooter('en', env)).toMatchObject({
       phone: '+7 800 000-00-00',
       email: 'help@school.example',
@@ -117,6 +119,18 @@ describe('The school file', () => {
       ...[1, 2, 3].map((at) => `  roles[${at}]: needs roles, and either value or pattern`),
     ])
     expect(faultOf({ licence: '1' })).toContain('Unrecognized key: "licence"')
+  })
+
+  test('names a wrong digit of the payee of a branch', () => {
+    const { PAYEE } = readEnv({ DEMO: 'off', ...payeeVariables })
+    const wrong = { ...PAYEE, taxNumber: '7799999011', account: '40703810300000000136' }
+    expect(faultOf({ payees: { college: wrong } })).toContain('payees.college.taxNumber: the control digit says')
+    expect(faultOf({ payees: { college: { ...wrong, taxNumber: PAYEE.taxNumber } } })).toContain(
+      'payees.college.account: the control digit says',
+    )
+    expect(faultOf({ payees: { college: { ...PAYEE, name: 'Н'.repeat(200) } } })).toContain(
+      'payees.college.name: with bank too long for the code on bills',
+    )
   })
 
   test('leaves names and contacts to the identity provider only where the school has its own', () => {

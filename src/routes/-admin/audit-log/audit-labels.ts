@@ -69,6 +69,7 @@ export const actionLabels: Record<AuditAction, Label> = {
   'export.contract': { tone: 'info', text: msg`Договор в PDF` },
   'export.contract-draft': { tone: 'info', text: msg`Проект договора в PDF` },
   'export.bill': { tone: 'info', text: msg`Счёт в PDF` },
+  'export.joint-bill': { tone: 'info', text: msg`Общий счёт в PDF` },
   'export.payment-receipt': { tone: 'info', text: msg`Подтверждение оплаты в PDF` },
   'export.feed': { tone: 'info', text: msg`Ссылка на календарь` },
   'export.feed-ended': { tone: 'neutral', text: msg`Ссылка на календарь отключена` },

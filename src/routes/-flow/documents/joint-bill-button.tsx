@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { type DuePayment, groupOf } from '#src/domain/payments.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
+import type { ButtonProps } from '#src/ui/forms/button.tsx'
+import { DocumentButton } from './document-button.tsx'
+
+type JointBillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & { payments: readonly DuePayment[] }
+
+/** Downloads one bill for several payments as PDF. */
+export function JointBillButton({ payments, ...buttonProps }: JointBillButtonProps) {
+  const { t, i18n } = useLingui()
+  const openExternal = useRouteContext({ from: '__root__', select: (context) => context.openExternal })
+  const ask = usePressMutation({
+    ...callMutation('POST /v1/profile/bill', { handlesError: true }),
+    onSuccess: ({ url }) => openExternal(url),
+  })
+  const sum = formatMoney(groupOf(payments).sum, i18n.locale)
+  return (
+    <DocumentButton
+      {...buttonProps}
+      label={t`Один счёт на всё: ${sum}`}
+      about={[...new Set(payments.map(({ contract }) => contract.number))].join(', ')}
+      ask={ask}
+      failure={<Trans>Не удалось подготовить счёт.</Trans>}
+      onClick={() => ask.mutate({ body: { paymentUuids: payments.map(({ payment }) => payment.uuid) } })}
+    />
+  )
+}
