@@ -36,6 +36,10 @@ export const receiptProblems = {
   },
   'names-no-contract': { ru: 'договор не назван: {value}', en: 'no contract is named: {value}' },
   'names-several-contracts': { ru: 'названо несколько договоров: {value}', en: 'several contracts are named: {value}' },
+  'other-than-bill': {
+    ru: 'сумма не та, что в счёте, или его часть уже оплачена: {value}',
+    en: 'the sum is not that of the bill, or a part of it is paid: {value}',
+  },
   'is-return': { ru: 'речь о возврате: {value}', en: 'it speaks of a return: {value}' },
   'booked-otherwise': {
     ru: 'сумма и день те же, что у проведённого: {value}',

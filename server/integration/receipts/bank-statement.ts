@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { ReceiptFinding } from '#server/billing/ledger/receipt-problems.ts'
 import { parseAmount, parseDay } from '#server/csv/cell-values.ts'
 import { addDays, type Day, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 
-/** Money that arrived, as a document of a bank statement in the exchange format of 1C says it. */
+/** Money that arrived, as a document of a statement or a line of a registry says it. */
 export type StatementDocument = {
   /** Line of the document in the file, from 1. */
   line: number
@@ -22,14 +21,11 @@ export type Statement = {
 
 type Fields = ReadonlyMap<string, string>
 
-export type StatementFile = { path: string; now: Date; timeZone: string }
+type Moment = { now: Date; timeZone: string }
 
-/**
- * Reads a statement, in the process of a parser (`server/parsers/run-parser.ts`): UTF-8, or Windows-1251 or DOS, which it names itself. A document that lacks its number, day or sum,
- * and money that leaves the account, are left out.
- */
-export async function parseStatementFile({ path, now, timeZone }: StatementFile): Promise<Statement> {
-  const { accounts, documents } = parseStatement(decodeStatement(await readFile(path)))
+/** The documents of a statement. One that lacks its number, day or sum, and money that leaves the account, are left out. */
+export function parseClientBankExchange(text: string, { now, timeZone }: Moment): Statement {
+  const { accounts, documents } = parseStatement(text)
   const tomorrow = addDays(dayInZone(now, timeZone), 1)
   const statement: Statement = { documents: [], leftOut: [] }
   for (const { line, fields } of documents) {
@@ -40,9 +36,10 @@ export async function parseStatementFile({ path, now, timeZone }: StatementFile)
   return statement
 }
 
-function decodeStatement(bytes: Buffer): string {
+/** UTF-8, or Windows-1251 or DOS, which a statement names itself. The start of a file may end within a letter. */
+export function decodeStatement(bytes: Uint8Array, { isStart = false } = {}): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isStart })
   } catch {
     const text = new TextDecoder('ibm866').decode(bytes)
     return /^Кодировка=DOS/m.test(text) ? text : new TextDecoder('windows-1251').decode(bytes)

@@ -96,7 +96,7 @@ export const paymentsTable: SingleFile<ReceiptRow[]> = {
   },
 }
 
-/** A statement of 1C has other money too: what is certain is booked, the rest is noted. */
+/** A statement of 1C and a registry have other money too: what is certain is booked, the rest is noted. */
 export const bankStatement: SingleFile<Statement> = {
   name: 'payments',
   action: 'import.payments',
@@ -114,7 +114,8 @@ export const bankStatement: SingleFile<Statement> = {
       const row = matched.rows.find(({ line }) => line === fault.line)
       return { ...fault, column: row ? summaryOf({ ...row, sum: formatSum(row.amount) }) : '' }
     })
-    const left = [...leftOut, ...matched.leftOut, ...refused]
+    const doubtful = matched.doubtful.map(({ document, ...doubt }) => ({ line: document.line, column: '', ...doubt }))
+    const left = [...leftOut, ...doubtful, ...refused]
     for (const finding of left) work.onNote({ file: work.name, ...finding, isLeftOut: true })
     noteCount(work, 'documents-left', left.length)
     return noteReport(report, work)

@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises'
 import { BundleError } from '#server/integration/bundle/bundle-error.ts'
+import { isRegistry } from '#server/integration/receipts/bank-registry.ts'
+import { decodeStatement } from '#server/integration/receipts/bank-statement.ts'
 import { bankStatement, paymentsTable } from './payments.ts'
 import { peopleList } from './people.ts'
 import type { SingleFile } from './single-file.ts'
@@ -20,7 +22,8 @@ export function recogniseStart(start: Uint8Array): SingleFile | null {
   const line = text.split(/[\r\n]+/).find((one) => /\w/.test(one) && !/^\W*sep=/i.test(one)) ?? ''
   if (/^\W*1CClientBankExchange/i.test(line)) return bankStatement
   if (/\boperation_id\b/i.test(line)) return paymentsTable
-  return /\blast_name\b/i.test(line) ? peopleList : null
+  if (/\blast_name\b/i.test(line)) return peopleList
+  return isRegistry(decodeStatement(start.subarray(0, startBytes), { isStart: true })) ? bankStatement : null
 }
 
 async function startOf(path: string): Promise<Uint8Array> {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContractStatus, Locale, PaymentStatus } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import { billLines, bills } from '#server/db/schema/bills.ts'
 import { balances, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
@@ -629,6 +630,81 @@ describe('A bank statement of 1C', () => {
       expect.stringContaining('Дата: not imported: “22.11.2026” is not a day up to today'),
       expect.stringContaining('Сумма: not imported: “сто” is not an amount above zero'),
     ])
+  })
+
+  test('that names a bill is booked to all its payments, once, and only as a whole', async () => {
+    const [one, other] = [await addContract(), await addContract()]
+    const paymentIds = await database
+      .select({ paymentId: payments.id, amount: payments.amount })
+      .from(payments)
+      .where(or(eq(payments.contractId, one.id), and(eq(payments.contractId, other.id), eq(payments.position, 2))))
+    const [bill] = await database
+      .insert(bills)
+      .values({ payerId: one.parent.userId, createdAt: moment.now })
+      .returning({ id: bills.id, number: bills.number })
+    if (!bill) throw new Error('No bill')
+    await database.insert(billLines).values(paymentIds.map((line) => ({ billId: bill.id, ...line })))
+    const purpose = `Счет сч ${bill.number}, обучение, договоры ${one.number}, ${other.number}`
+    const payment = paymentOf(purpose, { Сумма: '11200.00' })
+    const wrong = paymentOf(purpose, { Сумма: '11200.01' })
+    const report = await importReceiptFile(statementOf(wrong, payment))
+    expect(report).toMatchObject({ booked: 3, sums: { received: 1_120_000 }, notified: 2 })
+    expect(report.notes).toEqual([expect.stringContaining('the sum is not that of the bill')])
+    expect([await linesOf(one.id), await linesOf(other.id)]).toEqual([
+      [
+        [880_000, 'Closed'],
+        [120_000, 'Closed'],
+      ],
+      [
+        [0, 'Open'],
+        [120_000, 'Closed'],
+      ],
+    ])
+    expect(await importReceiptFile(statementOf(payment))).toMatchObject({ booked: 0, repeated: 3, notes: [] })
+    const twice = await importReceiptFile(statementOf(paymentOf(purpose, { Сумма: '11200.00' })))
+    expect([twice.booked, twice.notes]).toEqual([0, [expect.stringContaining('or a part of it is paid')]])
+  })
+
+  describe('of a registry', () => {
+    const registryOf = (...lines: readonly string[]) => {
+      const path = join(directory, `${randomUUID()}.txt`)
+      writeFileSync(path, windows1251(lines.join('\r\n')))
+      return path
+    }
+
+    test('in the order of Sberbank is booked by the account, without the totals', async () => {
+      const { id, number, parent } = await addContract()
+      const lines = [
+        `19-11-2026;10-15-33;8593/0001;000017;801234567890SIFF;${number};СОКОЛОВА АННА ВИКТОРОВНА;МОСКВА;1126;8800,00;8694,40;105,60`,
+        '19-11-2026;11-00-01;8593/0001;000017;801234567891SIFF;;ИВАНОВ ИВАН ИВАНОВИЧ;;;100,00;98,80;1,20',
+        '=2;8900,00;8793,20;106,80;415;20-11-2026',
+      ]
+      const path = registryOf(...lines)
+      const report = await importReceiptFile(path)
+      expect(report).toMatchObject({ booked: 1, sums: { received: 880_000 } })
+      expect(report.notes).toEqual([
+        expect.stringContaining('2: not imported: no contract is named: 100.00 «ИВАНОВ ИВАН'),
+      ])
+      expect((await operationsOf(id))[0]).toMatchObject({
+        ...{ amount: 880_000, at: new Date('2026-11-19T09:00:00Z'), payerId: parent.userId },
+        externalId: 'REG/2026-11-19/801234567890SIFF/880000',
+      })
+      expect(await importReceiptFile(path)).toMatchObject({ booked: 0, repeated: 1 })
+    })
+
+    test('with named columns is booked, and not again from a statement of the next day', async () => {
+      const { number } = await addContract()
+      const path = registryOf(
+        'Дата платежа;Номер операции;Лицевой счёт;ФИО;Сумма, руб.;Комментарий',
+        `17.11.2026;A-17;${number};"Соколова Анна";8 800,00;за обучение`,
+        `17.11.2026;;${number};Соколова Анна;1,00;`,
+      )
+      const report = await importReceiptFile(path)
+      expect(report).toMatchObject({ booked: 1 })
+      expect(report.notes).toEqual([expect.stringContaining('the document has no number')])
+      const again = await importReceiptFile(statementOf(paymentOf(`Договор ${number}`)))
+      expect([again.booked, again.notes]).toEqual([0, [expect.stringContaining('those of a booked receipt: «REG/')]])
+    })
   })
 })
 
