@@ -52,18 +52,24 @@ function BankDetails({ payee, due: { contract, payment, left } }: { payee: Payee
   const purpose = `Договор ${contract.number}, ${payment.title}, ${fullName({ ...contract.student, patronym: null })}`
   // Banks accept an amount with a decimal point, without a currency sign.
   const sum = (left / 100).toFixed(2)
+  const rows: DetailRow[] = [
+    { term: t`Сумма`, value: sum, shown: formatMoney(left, i18n.locale) },
+    { term: t`Назначение платежа`, value: purpose },
+    { term: t`Получатель`, value: payee.name },
+    { term: t`ИНН`, value: payee.taxNumber },
+    ...(payee.taxReason === null ? [] : [{ term: t`КПП`, value: payee.taxReason }]),
+    { term: t`Расчётный счёт`, value: payee.account },
+    { term: t`Банк`, value: payee.bank },
+    { term: t`БИК`, value: payee.bankCode },
+    { term: t`Корреспондентский счёт`, value: payee.correspondentAccount },
+  ]
   return (
     <>
+      <CopyAll rows={rows} />
       <List>
-        <CopyRow term={t`Сумма`} value={sum} shown={formatMoney(left, i18n.locale)} />
-        <CopyRow term={t`Назначение платежа`} value={purpose} />
-        <CopyRow term={t`Получатель`} value={payee.name} />
-        <CopyRow term={t`ИНН`} value={payee.taxNumber} />
-        {payee.taxReason !== null && <CopyRow term={t`КПП`} value={payee.taxReason} />}
-        <CopyRow term={t`Расчётный счёт`} value={payee.account} />
-        <CopyRow term={t`Банк`} value={payee.bank} />
-        <CopyRow term={t`БИК`} value={payee.bankCode} />
-        <CopyRow term={t`Корреспондентский счёт`} value={payee.correspondentAccount} />
+        {rows.map((row) => (
+          <CopyRow key={row.term} {...row} />
+        ))}
       </List>
       <p className="mt-base text-sm text-ink-muted">
         <Trans>Платёж появится здесь, когда банк его передаст: обычно за один–три рабочих дня.</Trans>
@@ -72,8 +78,25 @@ function BankDetails({ payee, due: { contract, payment, left } }: { payee: Payee
   )
 }
 
-/** A value with a copy button; `shown` is its formatted text. */
-function CopyRow({ term, value, shown = value }: { term: string; value: string; shown?: string }) {
+/** `shown` is the formatted text of the value. */
+type DetailRow = { term: string; value: string; shown?: string }
+
+/** Copies all details as lines, for a message to the payer. */
+function CopyAll({ rows }: { rows: readonly DetailRow[] }) {
+  const { isCopied, copy } = useCopy()
+  return (
+    <div className="mb-xs flex max-md:flex-col">
+      <Button onClick={() => copy(rows.map(({ term, value }) => `${term}: ${value}`).join('\n'))}>
+        <span aria-live="polite">
+          {isCopied ? <Trans>Все реквизиты скопированы</Trans> : <Trans>Скопировать все реквизиты</Trans>}
+        </span>
+      </Button>
+    </div>
+  )
+}
+
+/** A value with a copy button. */
+function CopyRow({ term, value, shown = value }: DetailRow) {
   const { source, isCopied, copy } = useCopy<HTMLSpanElement>()
   return (
     <ListItem

@@ -116,7 +116,7 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
           <ChildPart child={child} sum={payments.reduce((sum, { left }) => sum + left, 0)} />
         </div>
         {first && (isSingle || isOnline) && (
-          <div className="grid gap-xs max-md:w-full min-[360px]:grid-cols-2 md:flex print:hidden">
+          <div className="grid gap-xs max-md:w-full min-[360px]:grid-cols-[1fr_auto] md:flex print:hidden">
             {isOnline && (
               <div className="grid min-[360px]:col-span-2">
                 <PayLink payments={payments} variant={variant} />

@@ -132,6 +132,18 @@ describe('the page', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Скопировать: Назначение платежа' }))
     expect(await navigator.clipboard.readText()).toBe('Договор 26-Ф-1, Первый, Соколов Артём')
     await within(dialog).findByRole('button', { name: 'Скопировано: Назначение платежа' })
+    await user.click(within(dialog).getByRole('button', { name: 'Скопировать все реквизиты' }))
+    await within(dialog).findByRole('button', { name: 'Все реквизиты скопированы' })
+    expect((await navigator.clipboard.readText()).split('\n')).toEqual([
+      'Сумма: 7499.50',
+      'Назначение платежа: Договор 26-Ф-1, Первый, Соколов Артём',
+      'Получатель: ЧОУ «Школа»',
+      'ИНН: 7707083893',
+      'Расчётный счёт: 40703810900000000001',
+      'Банк: Банк',
+      'БИК: 044525225',
+      'Корреспондентский счёт: 30101810400000000225',
+    ])
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('denied', 'NotAllowedError'))
     await user.click(within(dialog).getByRole('button', { name: 'Скопировать: БИК' }))
     await screen.findByText('Не удалось скопировать')
