@@ -7,11 +7,12 @@ import { type DuePayment, duePayments, type PaymentGroup, selectDuePayments } fr
 import { DueDayText } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
-import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -28,14 +29,15 @@ export function ReviewStep({ flow }: StepProps) {
   const { payment = [] } = flow.location
   const chosenOf = (contracts: readonly Contract[]) => selectDuePayments(duePayments(contracts, today), payment)
   const { data: contracts } = useQuery(contractsQuery())
-  const sum = contracts && formatMoney(chosenOf(contracts).sum, i18n.locale)
+  const chosen = contracts && chosenOf(contracts)
+  const sum = chosen && chosen.count > 0 ? formatMoney(chosen.sum, i18n.locale) : null
   return (
-    <FlowStep flow={flow} back title={sum === undefined ? <Trans>К оплате</Trans> : <Trans>К оплате {sum}</Trans>}>
+    <FlowStep flow={flow} back title={sum === null ? <Trans>К оплате</Trans> : <Trans>К оплате {sum}</Trans>}>
       <QueryBoundary
         query={contractsQuery()}
         skeleton={<SkeletonBlock />}
         isEmpty={(loaded) => chosenOf(loaded).count === 0}
-        empty={<NothingToPay />}
+        empty={<NothingLeft contracts={contracts} />}
       >
         {(loaded) => (
           <PaymentColumns
@@ -57,6 +59,26 @@ export function ReviewStep({ flow }: StepProps) {
         )}
       </QueryBoundary>
     </FlowStep>
+  )
+}
+
+/** What was chosen has been paid meanwhile, such as in another tab; other payments may be left. */
+function NothingLeft({ contracts = [] }: { contracts: readonly Contract[] | undefined }) {
+  const { today } = useSchoolNow()
+  if (duePayments(contracts, today).length === 0) return <NothingToPay />
+  return (
+    <EmptyCard
+      icon="check"
+      tone="success"
+      title={<Trans>Это уже оплачено</Trans>}
+      action={
+        <ButtonLink to="/payment" variant="primary">
+          <Trans>К остальным платежам</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Платить второй раз не нужно.</Trans>
+    </EmptyCard>
   )
 }
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Checkout, Refund } from '#contract/billing/checkouts.ts'
-import { checkoutQuery } from '#src/api/contracts.ts'
+import { checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
 import { createClock } from '#src/app/clock.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
@@ -222,6 +222,46 @@ test('says that the payment of another person has ended, and goes on to what is 
   expect(screen.queryByRole('button', { name: 'Всё равно заплатить' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Продолжить' }))
   await heading(/^К оплате 12\s000\s₽$/)
+})
+
+test('what another tab has paid is not offered again; the other payments are', async () => {
+  const { server, app } = await open(`/payment?payment[]=${ids.overdue}`)
+  await heading(/^К оплате 12\s000\s₽$/)
+  const [maths, ...others] = payingContracts()
+  const payments = maths?.payments.map((one, at) => (at === 0 ? { ...one, paid: one.amount, status: 'Closed' } : one))
+  server['GET /api/v1/profile/contract/list'] = { body: [{ ...maths, payments }, ...others] }
+  await act(() => app.queryClient.invalidateQueries({ queryKey: contractsQuery().queryKey }))
+  expect(await screen.findByText('Это уже оплачено')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Оплатить/ })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'К остальным платежам' }))
+  await heading('Что оплатить?')
+})
+
+describe('A session that has ended', () => {
+  const over = { problem: 'unauthenticated', status: 401 } as const
+  const signIn = 'GET /api/v1/auth/redirect-to-oauth-provider'
+  const provider = { [signIn]: { body: { location: 'https://id.example/auth?state=1' } } }
+
+  test('leads back to the chosen instalments and the method', async () => {
+    const { callsOf } = await open(`/payment?payment[]=${ids.overdue}&method=sbp`, {
+      'POST /api/v1/profile/checkout': over,
+      ...provider,
+    })
+    await heading(/^К оплате 12\s000\s₽$/)
+    await userEvent.click(screen.getAllByRole('button', { name: /^Оплатить 12\s000\s₽$/ })[0] as HTMLElement)
+    await waitFor(() => expect(callsOf(signIn).length).toBeGreaterThan(0))
+    const from = decodeURIComponent(callsOf(signIn)[0]?.url.searchParams.get('from_url') ?? '')
+    expect(from).toBe(`/payment?payment[]=${ids.overdue}&method=sbp`)
+  })
+
+  test('while the bank is open leads back to what became of the payment', async () => {
+    const { server, app, callsOf } = await openCheckout({ ...checkout() }, provider)
+    await heading('Ждём ответ банка')
+    server[`GET /api/v1/profile/checkout/${ids.checkout}`] = over
+    await act(() => app.queryClient.invalidateQueries({ queryKey: checkoutQuery(ids.checkout).queryKey }))
+    await waitFor(() => expect(callsOf(signIn).length).toBeGreaterThan(0))
+    expect(callsOf(signIn)[0]?.url.searchParams.get('from_url')).toBe(`/payment?checkout=${ids.checkout}`)
+  })
 })
 
 describe('Without a payment provider', () => {
