@@ -119,7 +119,9 @@ export const schedule: readonly Job[] = [
   {
     name: 'send-payment-reminders',
     cron: '* * * * *',
-    run: outsideQuietHours((context) => sendPaymentReminders(context.database, timeOf(context))),
+    run: outsideQuietHours((context) =>
+      sendPaymentReminders(context.database, timeOf(context), context.paymentProvider !== null),
+    ),
   },
   {
     name: 'watch-checkouts',

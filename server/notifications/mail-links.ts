@@ -8,6 +8,7 @@ const labels: Partial<Record<RouteName, Record<Locale, string>>> = {
   progress: { ru: 'Открыть задания', en: 'Open the homework' },
   'contracts-and-payments': { ru: 'Открыть договоры и оплату', en: 'Open contracts and payments' },
   'contracts-and-payments-detail': { ru: 'Открыть договор', en: 'Open the contract' },
+  payment: { ru: 'Открыть оплату', en: 'Open the payment' },
   'schedule-change': { ru: 'Открыть смену группы', en: 'Open the group change' },
   catalog: { ru: 'Открыть каталог курсов', en: 'Open the course catalogue' },
   'catalog-course': { ru: 'Открыть курс', en: 'Open the course' },

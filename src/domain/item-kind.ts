@@ -79,12 +79,14 @@ export const layerAppearances = {
   events: { tone: 'rose', icon: 'events' },
 } as const satisfies Record<ScheduleLayer, Appearance>
 
-/** Target of a layer item; null for an entry of the schedule. */
-export type LayerTarget = { layer: ScheduleLayer; id: string }
+/** Target of a layer item: an event, or an instalment of a contract. */
+export type LayerTarget = { layer: ScheduleLayer; id: string; paymentUuid?: string }
 
+/** Null for an entry of the schedule. */
 export function parseLayerTarget(key: string): LayerTarget | null {
-  const [layer, id] = key.split(' ')
-  return (layer === 'payments' || layer === 'events') && id !== undefined ? { layer, id } : null
+  const [layer, id, paymentUuid] = key.split(' ')
+  if ((layer !== 'payments' && layer !== 'events') || id === undefined) return null
+  return { layer, id, ...(paymentUuid !== undefined && { paymentUuid }) }
 }
 
 export const lessonFormatIcons: Record<LessonFormat, IconName> = {

@@ -45,7 +45,7 @@ describe('Payments over the schedule', () => {
       ],
       [`payments ${own.uuid} p2`, '2026-12-05', null, '7,000\u00a0₽', 'платёж', undefined, own.student.firstName],
     ])
-    expect(parseLayerTarget(items[0]?.key ?? '')).toEqual({ layer: 'payments', id: own.uuid })
+    expect(parseLayerTarget(items[0]?.key ?? '')).toEqual({ layer: 'payments', id: own.uuid, paymentUuid: 'p1' })
   })
 })
 

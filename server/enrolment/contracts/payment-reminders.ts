@@ -8,6 +8,7 @@ import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { wasNotified } from '#server/notifications/store-notifications.ts'
 import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
+import { paymentPage } from './payment-page.ts'
 import { reminderLeadDays } from './rules.ts'
 
 const students = alias(users, 'students')
@@ -18,16 +19,23 @@ const batchSize = 100
 /** Days after the due date in which the customer is notified of a missed payment; older ones are in the list of contracts. */
 const overdueDays = 7
 
-/** Reminds customers of payments due in the next days and of missed ones, once each; returns the number of messages. */
-export async function sendPaymentReminders(database: Database, currentTime: CurrentTime): Promise<number> {
+/**
+ * Reminds customers of payments due in the next days and of missed ones, once each; returns the number of messages.
+ * `paysOnline`: whether the school takes payments online.
+ */
+export async function sendPaymentReminders(
+  database: Database,
+  currentTime: CurrentTime,
+  paysOnline: boolean,
+): Promise<number> {
   const { now, timeZone } = currentTime
   const today = dayInZone(now, timeZone)
   const period = { from: today, until: addDays(today, reminderLeadDays) }
   const due = await unpaidPayments(database, 'payment-due', period)
   const missed = { from: addDays(today, -overdueDays), until: addDays(today, -1) }
   const overdue = await unpaidPayments(database, 'payment-overdue', missed)
-  const about = ({ id, contractId, recipient }: UnpaidPayment) => {
-    return { recipient, once: id, path: `/contracts-and-payments/${contractId}` }
+  const about = (payment: UnpaidPayment) => {
+    return { recipient: payment.recipient, once: payment.id, path: paymentPage(payment, paysOnline) }
   }
   const sum = ({ number, student, left }: UnpaidPayment, language: Locale) => {
     return { number, student, amount: formatAmount(left, language) }

@@ -12,6 +12,7 @@ import type { ScheduleChangesByItem } from '#src/domain/schedule-changes.ts'
 import { filterEntries, mergeScheduleItems, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -51,6 +52,7 @@ export function SchedulePeriods(props: ScheduleViewProps) {
   const { search, open, swap, close } = useScreenSearch('schedule')
   const { filter, item, dialog } = search
   const isImpersonating = useIsImpersonating()
+  const isOnline = useCanPayOnline()
   const { entries, shown, calendar, tightConnections, formatTravelTime, absent, reportable } = useCalendar(
     props,
     filter,
@@ -59,14 +61,16 @@ export function SchedulePeriods(props: ScheduleViewProps) {
     (key: string) => {
       const target = parseLayerTarget(key)
       if (target?.layer === 'payments')
-        return navigate({ to: '/contracts-and-payments/$id', params: { id: target.id } })
+        return isOnline && target.paymentUuid !== undefined
+          ? navigate({ to: '/payment', search: { payment: [target.paymentUuid] } })
+          : navigate({ to: '/contracts-and-payments/$id', params: { id: target.id } })
       if (target?.layer === 'events') return navigate({ to: '/events', search: { event: target.id } })
       if (key === item) return close({ item: undefined })
       // With the date, so that the URL opens the same period on any day.
       const show = item === undefined ? open : swap
       show({ item: key, date })
     },
-    [open, swap, close, navigate, item, date],
+    [open, swap, close, navigate, item, date, isOnline],
   )
   const opened = item === undefined ? undefined : entries.find(({ key }) => key === item)
   const people = useMemo(

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import type { Contract, ContractHistory } from '#contract/enrolment/contracts.ts'
 import type { OfferStudent } from '#contract/learning/schedule.ts'
 import { importReceipts } from '#server/billing/ledger/import-receipts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { deliveries } from '#server/db/schema/notifications.ts'
+import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { enrolments, groupMemberships } from '#server/db/schema/programs.ts'
+import { sendPaymentReminders } from '#server/enrolment/contracts/payment-reminders.ts'
 import { renderMessage } from '#server/notifications/render-message.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openProgramme2035 } from '#tests/support/schools/programme-2035.ts'
@@ -310,6 +311,22 @@ describe('A payment reminder', () => {
     )
     const [queued] = await server.opened.database.select({ expiresAt: deliveries.expiresAt }).from(deliveries)
     expect(queued?.expiresAt?.toISOString()).toBe('2026-10-19T21:00:00.000Z')
+  })
+
+  test.each([
+    [false, (contract: string, _: string) => `/contracts-and-payments/${contract}`],
+    [true, (_: string, payment: string) => `/payment?payment[]=${payment}`],
+  ])('leads to the contract, or to the online payment of the instalment: paid online %s', async (paysOnline, path) => {
+    const contract = await bought('StepByStep')
+    const now = new Date('2026-10-16T09:00:00Z')
+    await sendPaymentReminders(server.opened.database, { now, timeZone: 'Europe/Moscow' }, paysOnline)
+    const { payments } = await contractOf(contract)
+    const stored = await server.opened.database
+      .select({ path: notifications.path })
+      .from(notifications)
+      .where(and(eq(notifications.kind, 'payment-due'), eq(notifications.userId, parent.userId)))
+    const due = payments.find(({ dueOn }) => dueOn === '2026-10-19')
+    expect(stored).toEqual([{ path: path(contract, due?.uuid ?? '') }])
   })
 
   test('is sent to many customers in one run, each by email or else by phone', async () => {
