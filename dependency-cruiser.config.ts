@@ -269,8 +269,9 @@ const domains = {
   'billing/bills': ['enrolment/contracts/rules\\.ts'],
   'billing/checkouts': [
     ...['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules)\\.ts'],
-    ...['security/rate-limit-counters\\.ts', 'npm:zod'],
+    ...['security/(rate-limit-counters|stored-secret)\\.ts', 'npm:zod'],
   ],
+  'billing/autopay': ['billing/(checkouts|ledger)/', 'enrolment/contracts/rules\\.ts'],
   'billing/providers': ['environment/env\\.ts', 'npm:cockatiel', 'npm:zod'],
   'billing/ledger': ['enrolment/contracts/contract-status\\.ts'],
   'billing/tax': ['payment-details/check-digits\\.ts'],

@@ -49,10 +49,18 @@ export const changedByTransfer = [
 
 /** What a payment changes; the contracts change when it is booked, which the change stream announces. */
 const changedByCheckout = [
+  'GET /v1/profile/autopay/list',
   'GET /v1/profile/checkout/list',
   'GET /v1/profile/checkout/{checkoutId}',
   'GET /v1/profile/contract/list',
   'GET /v1/profile/contract/{contractId}/history',
+] as const satisfies readonly GetCall[]
+
+/** The scheme of the contract says that it is paid automatically. */
+const changedByAutopay = [
+  'GET /v1/profile/autopay/list',
+  'GET /v1/profile/contract/list',
+  'GET /v1/profile/checkout/list',
 ] as const satisfies readonly GetCall[]
 
 const changedByAccountControl = [
@@ -113,6 +121,8 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/profile/bill': [],
   'POST /v1/profile/checkout': changedByCheckout,
   'POST /v1/profile/checkout/{checkoutId}/cancel': changedByCheckout,
+  'POST /v1/profile/autopay': changedByAutopay,
+  'POST /v1/profile/autopay/{autopayId}/stop': changedByAutopay,
   'POST /v1/payment-notification/{provider}': [],
   'POST /v1/admin/user/{id}/lock': changedByAccountControl,
   'POST /v1/admin/user/{id}/unlock': changedByAccountControl,

@@ -1,6 +1,7 @@
 import * as account from './auth/account.ts'
 import * as notMe from './auth/security-revert.ts'
 import * as auth from './auth/sign-in.ts'
+import * as autopay from './billing/autopay.ts'
 import * as checkouts from './billing/checkouts.ts'
 import * as tax from './billing/tax.ts'
 import type { Address, Call } from './call.ts'
@@ -35,6 +36,7 @@ const callModules = {
   admin,
   auth,
   catalog,
+  autopay,
   checkouts,
   content,
   contracts,

@@ -160,6 +160,7 @@ export const checkoutRefusals = [
   'limit-reached',
   'bank-refused',
   'method-unavailable',
+  'permission-revoked',
   'other',
 ] as const
 export type CheckoutRefusal = (typeof checkoutRefusals)[number]
@@ -167,6 +168,26 @@ export type CheckoutRefusal = (typeof checkoutRefusals)[number]
 /** Why money was returned. `paid-twice`: nothing was left to pay when it arrived. */
 export const refundReasons = ['paid-twice', 'contract-ended', 'termination', 'by-staff'] as const
 export type RefundReason = (typeof refundReasons)[number]
+
+/** `saving`: agreed, with a payment that saves the card and is under way. */
+export const autopayStates = ['saving', 'on', 'off'] as const
+export type AutopayState = (typeof autopayStates)[number]
+
+/** Why automatic payments ended. `replaced`: agreed anew, or another person has agreed before. */
+export const autopayEndReasons = [
+  'stopped',
+  'replaced',
+  'not-saved',
+  'permission-revoked',
+  'card-expired',
+  'access-lost',
+  'contract-ended',
+] as const
+export type AutopayEndReason = (typeof autopayEndReasons)[number]
+
+/** `announced`: waits for its day, also for the next attempt. `skipped`: paid otherwise. */
+export const chargeStates = ['announced', 'charging', 'paid', 'failed', 'skipped', 'stopped'] as const
+export type ChargeState = (typeof chargeStates)[number]
 
 export const refundStates = ['pending', 'succeeded', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]

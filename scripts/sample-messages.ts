@@ -86,6 +86,12 @@ export function sampleMessages(language: Locale): MessageValues {
     'payment-after-end': { number, amount },
     'refund-failed': { number, amount },
     'payment-refused': { number, amount },
+    'autopay-on': { number, card: '4444' },
+    'autopay-announced': { number, amount, card: '4444', on: until },
+    'autopay-retried': { number, amount, card: '4444', why: 'insufficient-funds', on: until },
+    'autopay-unpaid': { number, amount, card: '4444', why: 'insufficient-funds' },
+    'autopay-off': { number, amount, card: '4444', why: 'card-expired' },
+    'autopay-skipped': { number, amount, card: '4444', why: 'paid' },
     'ticket-received': { number: '417', student },
     'ticket-answered': {
       number: '417',

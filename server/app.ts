@@ -16,6 +16,7 @@ import type { SignInProviders } from './auth/oidc/sign-in-providers.ts'
 import { accountRoutes, authRoutes, linkedAccountsRoutes, passwordRoutes, securityRevertRoutes } from './auth/routes.ts'
 import { sessions } from './auth/sessions/session-plugin.ts'
 import { auditSignInFailures } from './auth/sign-in/sign-in-failures.ts'
+import { autopayRoutes } from './billing/autopay/routes.ts'
 import { billsRoutes } from './billing/bills/routes.ts'
 import { checkoutRoutes } from './billing/checkouts/routes.ts'
 import type { PaymentProvider } from './billing/providers/payment-provider.ts'
@@ -218,6 +219,7 @@ const modules = [
   contractsRoutes,
   billsRoutes,
   checkoutRoutes,
+  autopayRoutes,
   scheduleRoutes,
   teachingRoutes,
   ticketRoutes,

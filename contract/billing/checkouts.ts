@@ -9,6 +9,7 @@ import {
 } from '#contract/enumerations.ts'
 import { maxCheckoutLines } from '#contract/limits.ts'
 import { iso, kopecks, schoolText, uuid } from '#contract/schemas.ts'
+import { autopayTermsVersion } from './autopay-rules.ts'
 
 /** Money given back by the provider. */
 export const refund = z.object({
@@ -26,6 +27,8 @@ export const checkout = z.object({
   uuid,
   state: z.enum(checkoutStates),
   method: z.enum(checkoutMethods),
+  /** Charged to a saved card, without the payer. */
+  isAutomatic: z.boolean(),
   /** Sum of the lines. */
   amount: kopecks,
   lines: z.array(
@@ -73,6 +76,7 @@ export const listCheckouts = call('GET /v1/profile/checkout/list', {
       paymentUuids: z.array(uuid),
       /** Null for the person. Who else is paying: `Анна С.` */
       payer: z.string().nullable(),
+      isAutomatic: z.boolean(),
       createdAt: iso,
       expiresAt: iso,
     }),
@@ -96,6 +100,13 @@ export const startCheckout = call('POST /v1/profile/checkout', {
     method: z.enum(checkoutMethods),
     /** Pays although another payment of an instalment is under way; what arrives twice is returned. */
     isDespiteOther: z.boolean().optional(),
+    /** Saves the card and agrees to automatic payments of these contracts; only by card. */
+    autopay: z
+      .strictObject({
+        contractUuids: z.array(uuid).min(1).max(maxCheckoutLines),
+        termsVersion: z.literal(autopayTermsVersion),
+      })
+      .optional(),
   }),
   answer: checkout,
 })

@@ -64,6 +64,7 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'contracts.customer_id': moves('contracts'),
   'bills.payer_id': moves('contracts'),
   'checkouts.payer_id': moves('contracts'),
+  'autopays.person_id': moves('contracts'),
   'baskets.student_id': moves('contracts'),
   'baskets.filled_by_id': moves('contracts'),
   'tax_certificates.applicant_id': moves('contracts'),

@@ -104,6 +104,7 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
     ru: 'нужны способы оплаты через запятую из card и sbp',
     en: 'must be ways to pay with commas, of card and sbp',
   },
+  YOOKASSA_AUTOPAY: onOff,
   YOOKASSA_RECEIPTS: onOff,
   YOOKASSA_VAT_CODE: wholeNumber(1, 12),
   YOOKASSA_TAX_SYSTEM: wholeNumber(1, 6),

@@ -119,6 +119,8 @@ export const environmentVariables = z.object({
   YOOKASSA_SECRET_KEY_FILE: z.string().min(1).optional(),
   /** What the shop may take. */
   YOOKASSA_METHODS: list.pipe(z.array(z.enum(checkoutMethods)).min(1)).default([...checkoutMethods]),
+  /** ЮKassa has allowed the shop to keep cards for automatic payments. */
+  YOOKASSA_AUTOPAY: onOff.default(false),
   /** `off`: the school makes fiscal receipts by other means. */
   YOOKASSA_RECEIPTS: onOff.default(true),
   /** VAT of the fiscal receipts by the list of ЮKassa; 1 is none. */

@@ -5,6 +5,7 @@ import { deleteOldAttempts } from '#server/auth/oidc/attempts.ts'
 import { deleteOldUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
 import { deleteExpiredLogoutTokens } from '#server/auth/provider-session/backchannel-logout.ts'
 import { deleteExpiredLogoutLinks } from '#server/auth/sign-in/sign-out.ts'
+import { forgetStoppedCards } from '#server/billing/autopay/stop-autopay.ts'
 import type { Database } from '#server/db/client.ts'
 import { deleteExpiredPayloads } from '#server/idp/protocol/oidc-adapter.ts'
 import { deleteOldRecoveries } from '#server/idp/recovery/recovery-limits.ts'
@@ -27,6 +28,7 @@ export async function deleteExpiredRows(database: Database, now: Date): Promise<
     deleteExpiredPayloads,
     deleteOldRecoveries,
     deleteOldChanges,
+    forgetStoppedCards,
   ]
   for (const sweep of sweeps) await sweep(database, now)
 }

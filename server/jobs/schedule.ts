@@ -1,6 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { chargeHours } from '#contract/billing/autopay-rules.ts'
 import { findRecentJoins, moveLateRows } from '#server/account-joins/move-late-rows.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
+import { announceCharges } from '#server/billing/autopay/announce-charges.ts'
+import { chargeCards } from '#server/billing/autopay/charge-cards.ts'
+import { startCharges } from '#server/billing/autopay/start-charges.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import { reconcilePayments } from '#server/billing/checkouts/reconcile-payments.ts'
 import { sendRefunds } from '#server/billing/checkouts/send-refunds.ts'
@@ -119,9 +123,19 @@ export const schedule: readonly Job[] = [
   {
     name: 'send-payment-reminders',
     cron: '* * * * *',
-    run: outsideQuietHours((context) =>
-      sendPaymentReminders(context.database, timeOf(context), context.paymentProvider !== null),
-    ),
+    run: outsideQuietHours(async (context) => {
+      // Before: what is charged automatically needs no reminder.
+      await withProvider(announceCharges)(context)
+      await sendPaymentReminders(context.database, timeOf(context), context.paymentProvider !== null)
+    }),
+  },
+  {
+    name: 'charge-cards',
+    cron: '* * * * *',
+    async run(context) {
+      await outsideQuietHours(withProvider(startCharges))(context)
+      await withProvider(chargeCards)(context)
+    },
   },
   {
     name: 'watch-checkouts',
@@ -215,7 +229,7 @@ const endWaitingLists = outsideQuietHours((context) => forEach(context, groupsTo
 
 function withProvider(run: (context: PaymentContext) => Promise<void>): Job['run'] {
   return async ({ paymentProvider: provider, env, ...context }) => {
-    if (provider) await run({ ...context, provider, publicUrl: env.PUBLIC_URL })
+    if (provider) await run({ ...context, provider, publicUrl: env.PUBLIC_URL, secretsKey: env.SECRETS_KEY })
   }
 }
 
@@ -240,13 +254,10 @@ function timeOf({ clock, timeZone }: JobContext): CurrentTime {
   return { now: clock(), timeZone }
 }
 
-/** Hours of the school's day in which jobs may send messages about money: from the first, before the second. */
-const [quietUntil, quietFrom] = [9, 21]
-
 /** Checked in each run and not only in the cron line: a delayed run must not send messages at night. */
 function outsideQuietHours(run: (context: JobContext) => Promise<unknown>): Job['run'] {
   return async (context) => {
     const hour = toZonedTime(context.clock(), context.timeZone).hour()
-    if (hour >= quietUntil && hour < quietFrom) await run(context)
+    if (hour >= chargeHours.from && hour < chargeHours.until) await run(context)
   }
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/enumerations.ts'
 import { type AccountMessages, accountTemplates } from './templates/account.ts'
+import { type AutopayMessages, autopayTemplates } from './templates/autopay.ts'
 import { type EnrolmentMessages, enrolmentTemplates } from './templates/enrolment.ts'
 import { type LessonsMessages, lessonsGroupTitles, lessonsTemplates } from './templates/lessons.ts'
 import { type MarksMessages, marksGroupTitles, marksTemplates } from './templates/marks.ts'
@@ -10,6 +11,7 @@ import type { RenderedTemplate, Templates } from './templates/template.ts'
 
 /** All messages and the values of their templates. */
 export type MessageValues = AccountMessages &
+  AutopayMessages &
   EnrolmentMessages &
   LessonsMessages &
   MarksMessages &
@@ -24,6 +26,7 @@ const groupTitles = { ru: groupTitlesOf('ru'), en: groupTitlesOf('en') }
 function templatesOf(language: Locale): Templates<MessageValues> {
   return {
     ...accountTemplates[language],
+    ...autopayTemplates[language],
     ...enrolmentTemplates[language],
     ...lessonsTemplates[language],
     ...marksTemplates[language],

@@ -25,6 +25,7 @@ export const queues = {
   'apply-due-transfers': scheduled,
   'offer-free-places': scheduled,
   'send-payment-reminders': scheduled,
+  'charge-cards': scheduled,
   'watch-checkouts': scheduled,
   'send-refunds': scheduled,
   'reconcile-payments': scheduled,

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { OrderRefused, type PaymentOrder, type ReceiptItem } from '#server/billing/providers/payment-provider.ts'
 import { checkouts } from '#server/db/schema/checkouts.ts'
 import { users } from '#server/db/schema/people.ts'
+import { savedMethodOf, savesCard } from './agreements.ts'
 import { announceCheckout } from './checkout-notices.ts'
 import { type CheckoutLine, readLines } from './checkout-rows.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -17,13 +18,15 @@ export async function askProvider(context: PaymentContext, checkoutId: string, l
   const { database, provider, clock, log } = context
   const order = await readOrder(context, checkoutId, language)
   if (!order) return
-  const payment = await provider.createPayment(order).catch((error: unknown) => {
+  const savedMethod = await savedMethodOf(context, checkoutId)
+  const asked = savedMethod === null ? null : provider.createPayment(order, savedMethod)
+  const payment = await asked?.catch((error: unknown) => {
     if (!(error instanceof OrderRefused)) throw error
     log.error({ err: error, checkout: checkoutId }, 'the payment provider refuses a payment')
     return null
   })
   const isUnasked = and(eq(checkouts.id, checkoutId), isNull(checkouts.externalId))
-  if (payment === null) {
+  if (!payment) {
     const end = { state: 'refused', refusal: 'method-unavailable', finishedAt: clock(), decidedAt: clock() } as const
     return database.transaction(async (transaction) => {
       const ended = await transaction
@@ -93,6 +96,7 @@ async function readOrder(context: PaymentContext, checkoutId: string, language: 
     contact: row.contact,
     returnUrl: `${publicUrl}/payment?checkout=${checkoutId}`,
     language,
+    ...((await savesCard(database, checkoutId)) && { isSaving: true }),
   }
   // The first of several that ask at once is kept: the provider refuses another order with the same key.
   const [kept] = await database

@@ -38,6 +38,7 @@ export async function listCheckoutsFor(database: Database, userId: string, now: 
         where checkout_id = ${checkouts.id} and (${isOwn} or payment_id in (${seenInstalments}))
       )`,
       payerId: checkouts.payerId,
+      chargeId: checkouts.chargeId,
       payer: { firstName: users.firstName, lastName: users.lastName },
       createdAt: checkouts.createdAt,
       expiresAt: checkouts.expiresAt,
@@ -46,11 +47,12 @@ export async function listCheckoutsFor(database: Database, userId: string, now: 
     .innerJoin(users, eq(users.id, checkouts.payerId))
     .where(or(isUnderWay, hasEnded))
     .orderBy(desc(checkouts.createdAt), checkouts.id)
-  return found.map(({ uuid, state, lines, payerId, payer, createdAt, expiresAt }) => ({
+  return found.map(({ uuid, state, lines, payerId, chargeId, payer, createdAt, expiresAt }) => ({
     ...{ uuid, state },
     amount: lines.reduce((sum, { amount }) => sum + amount, 0),
     paymentUuids: lines.map(({ payment }) => payment),
     payer: payerId === userId ? null : shortName(payer),
+    isAutomatic: chargeId !== null,
     ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
   }))
 }

@@ -24,7 +24,7 @@ export async function announceCheckout(transaction: Database, checkoutId: string
   `)
   await announceChanges(transaction, {
     userIds: rows.map(({ id }) => id),
-    calls: ['GET /v1/profile/checkout/list', 'GET /v1/profile/checkout/{checkoutId}'],
+    calls: ['GET /v1/profile/checkout/list', 'GET /v1/profile/checkout/{checkoutId}', 'GET /v1/profile/autopay/list'],
   })
 }
 
@@ -117,7 +117,8 @@ export async function notifyOfRefusals(database: Database, now: Date): Promise<v
       .innerJoin(users, eq(users.id, checkouts.payerId))
       .where(
         and(
-          and(eq(checkouts.state, 'refused'), isNull(checkouts.seenAt)),
+          // Of automatic payments their own messages say why, and what follows.
+          and(eq(checkouts.state, 'refused'), isNull(checkouts.seenAt), isNull(checkouts.chargeId)),
           lt(checkouts.finishedAt, new Date(now.getTime() - comesBack)),
           gt(checkouts.finishedAt, new Date(now.getTime() - isNews)),
         ),

@@ -21,6 +21,7 @@ export async function readCheckoutOf(database: Database, id: string): Promise<(C
     uuid: row.id,
     state: row.state,
     method: row.method,
+    isAutomatic: row.chargeId !== null,
     amount: lines.reduce((sum, { amount }) => sum + amount, 0),
     lines: lines.map(({ booked: _, refundId: __, contractTotal: ___, ...line }) => line),
     confirmationUrl: row.confirmationUrl,

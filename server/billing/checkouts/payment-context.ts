@@ -10,5 +10,7 @@ export type PaymentContext = {
   timeZone: string
   /** Origin of the application. */
   publicUrl: string
+  /** Encrypts the ids of saved cards. */
+  secretsKey: string | undefined
   log: FastifyBaseLogger
 }

@@ -34,10 +34,10 @@ const unknownPayments = { limit: 'unknown-payment', max: 5, seconds: 60 * 60 }
 
 export async function checkoutRoutes(app: App): Promise<void> {
   const { database, clock, paymentProvider: provider } = app
-  const { TIME_ZONE: timeZone, PUBLIC_URL: publicUrl } = app.env
+  const { TIME_ZONE: timeZone, PUBLIC_URL: publicUrl, SECRETS_KEY: secretsKey } = app.env
   /** Null without a provider: then there are no checkouts either. */
   const contextOf = (log: FastifyBaseLogger): PaymentContext | null =>
-    provider && { database, provider, clock, timeZone, publicUrl, log }
+    provider && { database, provider, clock, timeZone, publicUrl, secretsKey, log }
 
   registerCall(app, readCheckoutMethods, async ({ session }) => {
     const today = dayInZone(clock(), timeZone)
@@ -49,8 +49,8 @@ export async function checkoutRoutes(app: App): Promise<void> {
   registerCall(
     app,
     startCheckoutCall,
-    ({ session, body, database: transaction }) =>
-      startCheckout(transaction, session.userId, body, { provider, now: clock(), timeZone }),
+    ({ session, body, database: transaction, request: { ip: address } }) =>
+      startCheckout(transaction, session.userId, body, { provider, now: clock(), timeZone, address }),
     {
       async afterwards({ uuid }, { session, language, request }) {
         const context = contextOf(request.log)
@@ -78,12 +78,13 @@ export async function checkoutRoutes(app: App): Promise<void> {
 
   registerCall(app, cancelCheckout, async ({ session, params: { checkoutId }, database: transaction }) => {
     const [row] = await transaction
-      .select({ state: checkouts.state })
+      .select({ state: checkouts.state, chargeId: checkouts.chargeId })
       .from(checkouts)
       .where(and(eq(checkouts.id, checkoutId), eq(checkouts.payerId, session.userId)))
       .for('update')
     if (!row) throwProblem('not-found', 'No such checkout of this person')
     if (!isOpen(row.state)) throwProblem('state-conflict', 'The checkout is finished')
+    if (row.chargeId !== null) throwProblem('state-conflict', 'The card is being charged')
     await giveUp(transaction, [checkoutId], clock())
     return readOwn(transaction, checkoutId, session.userId)
   })

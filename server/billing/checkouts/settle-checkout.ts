@@ -9,6 +9,7 @@ import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
+import { beginAgreed } from './agreements.ts'
 import { announceCheckout, notifyOfRefunds } from './checkout-notices.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { checkoutLifetimeMs, distribute, planSettlement, surplusOf } from './rules.ts'
@@ -111,7 +112,8 @@ export async function applyPayment(
   if (outcome.state === 'pending') return
   await database.transaction(async (transaction) => {
     if (outcome.state === 'canceled') return endUnpaid(transaction, checkoutId, outcome.refusal, context)
-    return book(transaction, { checkoutId, externalId: id, amount, paidAt: outcome.paidAt }, context)
+    await book(transaction, { checkoutId, externalId: id, amount, paidAt: outcome.paidAt }, context)
+    await beginAgreed(transaction, { checkoutId, savedCard: outcome.savedCard }, context)
   })
 }
 

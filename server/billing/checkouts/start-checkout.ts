@@ -9,6 +9,7 @@ import { checkoutLines, checkouts } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import { addAgreements } from './agreements.ts'
 import { readCheckoutOf } from './checkout-rows.ts'
 import { checkoutLifetimeMs, findObstacle, isSameCheckout, type LineAmount } from './rules.ts'
 
@@ -21,11 +22,13 @@ type Wish = z.output<(typeof startCheckoutCall)['body']>
 export async function startCheckout(
   transaction: Database,
   payerId: string,
-  { lines: wished, method, isDespiteOther = false }: Wish,
-  { provider, now, timeZone }: CurrentTime & { provider: PaymentProvider | null },
+  { lines: wished, method, isDespiteOther = false, autopay }: Wish,
+  { provider, now, timeZone, address }: CurrentTime & { provider: PaymentProvider | null; address: string },
 ): Promise<Checkout> {
   if (!provider?.methods.includes(method))
     return throwInvalidValue('method', 'not-offered', 'Not offered by the school')
+  if (autopay && !(provider.savesCards && method === 'card'))
+    return throwInvalidValue('autopay', 'not-offered', 'Not offered by the school')
   const lines = wished.map(({ paymentUuid, amount }) => ({ paymentId: paymentUuid, amount }))
   const paymentIds = lines.map(({ paymentId }) => paymentId)
   if (new Set(paymentIds).size < lines.length) throwInvalidValue('lines', 'repeated', 'An instalment is named twice')
@@ -36,17 +39,28 @@ export async function startCheckout(
     .where(and(inArray(payments.id, paymentIds), isContractPayableBy(payerId, dayInZone(now, timeZone))))
   if (found.length < lines.length) throwProblem('not-found', 'Not a payment that this person may pay')
   const contractIds = [...new Set(found.map(({ contractId }) => contractId))]
+  if (autopay && !autopay.contractUuids.every((id) => contractIds.includes(id)))
+    throwInvalidValue('autopay.contractUuids', 'not-paid', 'Only of contracts that are paid')
   const accounts = await lockAccounts(transaction, inArray(sql`id`, contractIds))
   const obstacle = findObstacle(lines, accounts)
   if (obstacle) throwProblem(obstacle, 'The instalments are not what the person saw')
 
   const open = await findOpenCheckouts(transaction, paymentIds)
-  const same = open.find((one) => one.payerId === payerId && isSameCheckout({ method, lines }, one, now))
-  if (!isDespiteOther && open.some((one) => one.payerId !== payerId))
-    throwProblem('payment-in-progress', 'Another person is paying one of the instalments')
-  const givenUp = open.filter((one) => one.payerId === payerId && one !== same).map(({ id }) => id)
+  // A card that is being charged cannot be given up.
+  const isOwn = (one: OpenRow) => one.payerId === payerId && one.chargeId === null
+  // What was agreed to belongs to its checkout: another wish is another one.
+  const same = open.find(
+    (one) => isOwn(one) && isSameCheckout({ method, lines }, one, now) && !one.isSaving && !autopay,
+  )
+  if (!isDespiteOther && !open.every(isOwn))
+    throwProblem('payment-in-progress', 'One of the instalments is being paid already')
+  const givenUp = open.filter((one) => isOwn(one) && one !== same).map(({ id }) => id)
   await giveUp(transaction, givenUp, now)
   const id = same?.id ?? (await addCheckout(transaction, { payerId, method, lines, provider, now }))
+  if (autopay) {
+    const agreement = { personId: payerId, address, now, timeZone }
+    await addAgreements(transaction, { checkoutId: id, contractIds: [...new Set(autopay.contractUuids)] }, agreement)
+  }
   const { payerId: _, ...checkout } =
     (await readCheckoutOf(transaction, id)) ?? throwProblem('not-found', 'No checkout')
   return checkout
@@ -56,14 +70,17 @@ type OpenRow = {
   id: string
   payerId: string
   method: Checkout['method']
-  expiresAt: string
+  expiresAt: Date
   lines: LineAmount[]
+  chargeId: string | null
+  isSaving: boolean
 }
 
 /** Checkouts under way of one of the instalments. */
-async function findOpenCheckouts(transaction: Database, paymentIds: readonly string[]) {
-  const { rows } = await transaction.execute<OpenRow>(sql`
-    select id, payer_id as "payerId", method, expires_at as "expiresAt",
+export async function findOpenCheckouts(transaction: Database, paymentIds: readonly string[]): Promise<OpenRow[]> {
+  const { rows } = await transaction.execute<OpenRow & { expiresAt: string }>(sql`
+    select id, payer_id as "payerId", method, expires_at as "expiresAt", charge_id as "chargeId",
+      exists (select from autopays where checkout_id = checkouts.id and state = 'saving') as "isSaving",
       (select json_agg(json_build_object('paymentId', payment_id, 'amount', amount)) from checkout_lines where checkout_id = id) as lines
     from checkouts
     where state in ('started', 'pending') and id in (
@@ -83,14 +100,19 @@ export async function giveUp(transaction: Database, ids: readonly string[], now:
     .where(and(inArray(checkouts.id, [...ids]), inArray(checkouts.state, ['started', 'pending'])))
 }
 
-type NewCheckout = Pick<typeof checkouts.$inferInsert, 'payerId' | 'method'> & {
+type NewCheckout = Pick<typeof checkouts.$inferInsert, 'payerId' | 'method' | 'chargeId' | 'chargeAttempt'> & {
   lines: readonly LineAmount[]
   provider: PaymentProvider
   now: Date
+  /** Milliseconds. */
+  lifetime?: number
 }
 
-async function addCheckout(transaction: Database, { lines, provider, now, ...checkout }: NewCheckout): Promise<string> {
-  const expiresAt = new Date(now.getTime() + checkoutLifetimeMs)
+export async function addCheckout(
+  transaction: Database,
+  { lines, provider, now, lifetime = checkoutLifetimeMs, ...checkout }: NewCheckout,
+): Promise<string> {
+  const expiresAt = new Date(now.getTime() + lifetime)
   const [added] = await transaction
     .insert(checkouts)
     .values({ ...checkout, provider: provider.name, createdAt: now, expiresAt })

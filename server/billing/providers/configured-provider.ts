@@ -26,6 +26,7 @@ export function configuredProvider(
     {
       ...connection,
       methods: env.YOOKASSA_METHODS,
+      savesCards: account === bank || env.YOOKASSA_AUTOPAY,
       receipts: env.YOOKASSA_RECEIPTS
         ? {
             vatCode: env.YOOKASSA_VAT_CODE,

@@ -23,7 +23,12 @@ export type PaymentOrder = {
   /** Where the person comes back to. */
   returnUrl: string
   language: Locale
+  /** The card is kept for payments without the person, who has agreed to them. */
+  isSaving?: boolean
 }
+
+/** A card that the provider keeps. */
+export type SavedCard = { methodId: string; lastDigits: string }
 
 export type RefundOrder = {
   key: string
@@ -43,7 +48,7 @@ export type ProviderPayment = {
   /** `canceled`: it ended unpaid, for good. */
   outcome:
     | { state: 'pending'; confirmationUrl: string | null }
-    | { state: 'succeeded'; paidAt: Date }
+    | { state: 'succeeded'; paidAt: Date; savedCard: SavedCard | null }
     | { state: 'canceled'; refusal: CheckoutRefusal | 'expired' }
 }
 export type ProviderRefund = {
@@ -64,8 +69,13 @@ export type ProviderCondition = 'unknown' | 'reachable' | 'unreachable' | 'resti
 export type PaymentProvider = {
   name: PaymentProviderName
   methods: readonly CheckoutMethod[]
-  /** Makes the payment, or reads the one that was made with this key. */
-  createPayment(order: PaymentOrder): Promise<ProviderPayment>
+  /** Whether it keeps cards for automatic payments. */
+  savesCards: boolean
+  /**
+   * Makes the payment, or reads the one that was made with this key. With the id of a saved card it is charged at once,
+   * without the person.
+   */
+  createPayment(order: PaymentOrder, savedMethodId?: string): Promise<ProviderPayment>
   readPayment(id: string): Promise<ProviderPayment>
   /** Payments made since then, the newest first, and what is wrong with those that cannot be read. */
   listPayments(since: Date): Promise<{ payments: ProviderPayment[]; unreadable: string[] }>

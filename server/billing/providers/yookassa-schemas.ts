@@ -20,6 +20,9 @@ export const paymentObject = z.object({
   confirmation: z.object({ confirmation_url: z.string().optional() }).optional(),
   metadata: z.record(z.string(), z.string()).optional(),
   cancellation_details: z.object({ reason: z.string() }).optional(),
+  payment_method: z
+    .object({ id: z.string(), saved: z.boolean(), card: z.object({ last4: z.string() }).optional() })
+    .optional(),
 })
 export type PaymentObject = z.output<typeof paymentObject>
 
@@ -74,6 +77,7 @@ const refusals: Readonly<Record<string, CheckoutRefusal | 'expired'>> = {
   issuer_unavailable: 'method-unavailable',
   payment_method_limit_exceeded: 'limit-reached',
   payment_method_restricted: 'method-unavailable',
+  permission_revoked: 'permission-revoked',
   unsupported_mobile_operator: 'method-unavailable',
 }
 

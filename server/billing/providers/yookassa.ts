@@ -11,6 +11,7 @@ import {
   type ReceiptContact,
   type ReceiptItem,
   type RefundOrder,
+  type SavedCard,
 } from './payment-provider.ts'
 import { type CallLimits, createProviderCalls, type ProviderCall } from './provider-calls.ts'
 import {
@@ -31,6 +32,8 @@ export type YookassaSettings = {
   shopId: string
   secretKey: string
   methods: readonly CheckoutMethod[]
+  /** ЮKassa has allowed the shop to keep cards; it refuses orders that save one otherwise. */
+  savesCards: boolean
   /** Data of the fiscal receipts; null where the shop makes them by other means. */
   receipts: {
     vatCode: number
@@ -113,16 +116,17 @@ export function createYookassa(
   return {
     name: 'yookassa',
     methods: settings.methods,
+    savesCards: settings.savesCards,
     condition: calls.condition,
-    async createPayment({ key, method, amount, description, items, contact, returnUrl, language }: PaymentOrder) {
+    async createPayment(order: PaymentOrder, savedMethodId?: string) {
+      const { key, amount, description, items, contact } = order
       const made = await ask('create-payment', paymentObject, {
         ...{ method: 'POST', path: '/payments', key },
         body: {
           amount: toAmount(amount),
           capture: true,
           description: shortened(description),
-          payment_method_data: { type: methodTypes[method] },
-          confirmation: { type: 'redirect', return_url: returnUrl, locale: language === 'ru' ? 'ru_RU' : 'en_US' },
+          ...(savedMethodId === undefined ? sourceOf(order) : { payment_method_id: savedMethodId }),
           metadata: { checkout: key },
           ...receiptOf(items, contact),
         },
@@ -183,6 +187,15 @@ export function createYookassa(
   }
 }
 
+/** The person pays on the page of the provider. */
+function sourceOf({ method, returnUrl, language, isSaving = false }: PaymentOrder) {
+  return {
+    payment_method_data: { type: methodTypes[method] },
+    confirmation: { type: 'redirect', return_url: returnUrl, locale: language === 'ru' ? 'ru_RU' : 'en_US' },
+    ...(isSaving && { save_payment_method: true }),
+  }
+}
+
 const methodTypes: Record<CheckoutMethod, string> = { card: 'bank_card', sbp: 'sbp' }
 
 /** The limit of descriptions is 128 characters. */
@@ -210,10 +223,16 @@ function outcomeOf({
   created_at,
   confirmation,
   cancellation_details,
+  payment_method,
 }: PaymentObject): ProviderPayment['outcome'] {
-  if (status === 'succeeded') return { state: 'succeeded', paidAt: captured_at ?? created_at }
+  if (status === 'succeeded')
+    return { state: 'succeeded', paidAt: captured_at ?? created_at, savedCard: savedCardOf(payment_method) }
   if (status === 'canceled') return { state: 'canceled', refusal: refusalOf(cancellation_details?.reason) }
   return { state: 'pending', confirmationUrl: confirmation?.confirmation_url ?? null }
+}
+
+function savedCardOf(method: PaymentObject['payment_method']): SavedCard | null {
+  return method?.saved && method.card ? { methodId: method.id, lastDigits: method.card.last4 } : null
 }
 
 function toRefund({ id, status, amount, cancellation_details }: z.output<typeof refundObject>): ProviderRefund {

@@ -1,6 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  autopayEndReasons,
+  autopayStates,
+  chargeStates,
   checkoutMethods,
   checkoutRefusals,
   checkoutStates,
@@ -8,7 +26,7 @@ import {
   refundStates,
 } from '#contract/enumerations.ts'
 import { id, instant, money, oneOfCheck } from './columns.ts'
-import { payments } from './contracts.ts'
+import { contracts, payments } from './contracts.ts'
 import { users } from './people.ts'
 
 /** Payment providers, as they are named in the database and in the address of their notifications. */
@@ -46,9 +64,13 @@ export const checkouts = pgTable(
     watchedAt: instant('watched_at'),
     /** When the payer has first seen how it ended, or has got a message about it. */
     seenAt: instant('seen_at'),
+    /** An attempt of an automatic payment: it needs no confirmation of the payer. */
+    chargeId: uuid('charge_id').references((): AnyPgColumn => autopayCharges.id),
+    chargeAttempt: smallint('charge_attempt'),
   },
   (table) => [
     unique('checkouts_external').on(table.provider, table.externalId),
+    uniqueIndex('checkouts_charge').on(table.chargeId, table.chargeAttempt).where(sql`${table.chargeId} is not null`),
     index('checkouts_payer').on(table.payerId, table.createdAt),
     index('checkouts_watched').on(table.watchedAt).where(sql`${table.decidedAt} is null`),
     index('checkouts_unseen').on(table.finishedAt).where(sql`${table.state} = 'refused' and ${table.seenAt} is null`),
@@ -132,6 +154,93 @@ export const checkoutLines = pgTable(
     check(
       'checkout_lines_refund_of_rest',
       sql`coalesce(${table.booked} < ${table.amount}, false) = (${table.refundId} is not null)`,
+    ),
+  ],
+)
+
+/**
+ * What a person has agreed to: instalments of a contract that fall due after `fromOn` are charged to a saved card. A new
+ * agreement is a new row.
+ */
+export const autopays = pgTable(
+  'autopays',
+  {
+    id: id(),
+    contractId: uuid('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => users.id),
+    state: text('state', { enum: autopayStates }).notNull(),
+    /** The payment that saves the card; null for one that was turned on again. */
+    checkoutId: uuid('checkout_id').references((): AnyPgColumn => checkouts.id),
+    /** The provider's id of the card, encrypted by `SECRETS_KEY`; null as soon as it is not needed. */
+    savedMethod: text('saved_method'),
+    cardDigits: text('card_digits'),
+    termsVersion: smallint('terms_version').notNull(),
+    fromOn: date('from_on').notNull(),
+    agreedAt: instant('agreed_at').notNull(),
+    /** Network address of the person. */
+    agreedAddress: text('agreed_address').notNull(),
+    /** The contract was paid in instalments before: it will be again. */
+    isSchemeChanged: boolean('is_scheme_changed').notNull().default(false),
+    endedAt: instant('ended_at'),
+    endReason: text('end_reason', { enum: autopayEndReasons }),
+  },
+  (table) => [
+    uniqueIndex('autopays_on').on(table.contractId).where(sql`${table.state} = 'on'`),
+    index('autopays_contract').on(table.contractId, table.agreedAt),
+    index('autopays_person').on(table.personId),
+    index('autopays_checkout').on(table.checkoutId),
+    oneOfCheck('autopays_state', table.state, autopayStates),
+    oneOfCheck('autopays_end_reason', table.endReason, autopayEndReasons),
+    check(
+      'autopays_card',
+      sql`${table.state} <> 'on' or (${table.savedMethod} is not null and ${table.cardDigits} is not null)`,
+    ),
+    check(
+      'autopays_ended',
+      sql`(${table.state} = 'off') = (${table.endedAt} is not null) and (${table.endedAt} is null) = (${table.endReason} is null)`,
+    ),
+  ],
+)
+
+/** The automatic payment of an instalment, from its message on. Its attempts are checkouts. */
+export const autopayCharges = pgTable(
+  'autopay_charges',
+  {
+    id: id(),
+    autopayId: uuid('autopay_id')
+      .notNull()
+      .references(() => autopays.id),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** As the message says; never more is charged. */
+    amount: money('amount').notNull(),
+    state: text('state', { enum: chargeStates }).notNull().default('announced'),
+    /** Day of the next attempt, or of the last one. */
+    chargeOn: date('charge_on').notNull(),
+    /** Day of the first attempt, from which the next ones are counted. */
+    firstOn: date('first_on'),
+    attempts: smallint('attempts').notNull().default(0),
+    /** Why the last attempt failed. */
+    refusal: text('refusal', { enum: checkoutRefusals }),
+    announcedAt: instant('announced_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    unique('autopay_charges_payment').on(table.autopayId, table.paymentId),
+    index('autopay_charges_of_payment').on(table.paymentId),
+    index('autopay_charges_due').on(table.chargeOn).where(sql`${table.state} in ('announced', 'charging')`),
+    oneOfCheck('autopay_charges_state', table.state, chargeStates),
+    oneOfCheck('autopay_charges_refusal', table.refusal, checkoutRefusals),
+    check('autopay_charges_amount', sql`${table.amount} > 0`),
+    check('autopay_charges_attempts', sql`(${table.attempts} = 0) = (${table.firstOn} is null)`),
+    check(
+      'autopay_charges_finished',
+      sql`(${table.state} in ('announced', 'charging')) = (${table.finishedAt} is null)`,
     ),
   ],
 )

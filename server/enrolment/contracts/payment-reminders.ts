@@ -1,7 +1,8 @@
-import { and, asc, between, eq, inArray, lt, not, sql } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import { autopayCharges } from '#server/db/schema/checkouts.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
@@ -30,9 +31,9 @@ export async function sendPaymentReminders(
 ): Promise<number> {
   const { now, timeZone } = currentTime
   const today = dayInZone(now, timeZone)
-  const period = { from: today, until: addDays(today, reminderLeadDays) }
+  const period = { today, from: today, until: addDays(today, reminderLeadDays) }
   const due = await unpaidPayments(database, 'payment-due', period)
-  const missed = { from: addDays(today, -overdueDays), until: addDays(today, -1) }
+  const missed = { today, from: addDays(today, -overdueDays), until: addDays(today, -1) }
   const overdue = await unpaidPayments(database, 'payment-overdue', missed)
   const about = (payment: UnpaidPayment) => {
     return { recipient: payment.recipient, once: payment.id, path: paymentPage(payment, paysOnline) }
@@ -63,7 +64,7 @@ type UnpaidPayment = Awaited<ReturnType<typeof unpaidPayments>>[number]
 function unpaidPayments(
   database: Database,
   kind: 'payment-due' | 'payment-overdue',
-  { from, until }: { from: string; until: string },
+  { from, until, today }: { from: string; until: string; today: string },
 ) {
   return database
     .select({
@@ -87,9 +88,19 @@ function unpaidPayments(
         between(payments.dueOn, from, until),
         lt(balances.paid, payments.amount),
         inArray(contracts.status, ['Open', 'Concluded']),
+        not(isCharged(today)),
         not(wasNotified(kind, { userId: users.id, once: payments.id })),
       ),
     )
     .orderBy(asc(payments.dueOn), payments.id)
     .limit(batchSize)
+}
+
+/** A card is going to be charged: its own message names the sum and the day. */
+function isCharged(today: string): SQL {
+  return sql`exists (
+    select from ${autopayCharges}
+    where ${autopayCharges.paymentId} = ${payments.id}
+      and (${autopayCharges.state} = 'charging' or (${autopayCharges.state} = 'announced' and ${autopayCharges.chargeOn} >= ${today}::date))
+  )`
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { PageContext } from '#server/idp/interactions/page-context.ts'
 import { hashToken } from '#server/security/tokens.ts'
-import { type BankPayment, type BankStore, newPayment, receiptOf, refundOf } from './bank-payments.ts'
+import { type BankPayment, type BankStore, chargeOf, newPayment, receiptOf, refundOf } from './bank-payments.ts'
 import { requestedPayment, requestedRefund } from './bank-requests.ts'
 
 type BankApi = {
@@ -44,8 +44,14 @@ export function createBankApi({ store, clock, shopId, secretKey, pageOf, notify 
     if (!wanted) return
     const fresh = randomUUID()
     const id = await store.once(`payment ${wanted.key}`, fresh)
-    if (id === fresh)
-      await store.add(newPayment({ id, accountId: shopId, pageUrl: pageOf(id), now: clock() }, wanted.data))
+    if (id === fresh) {
+      const payment = newPayment({ id, accountId: shopId, pageUrl: pageOf(id), now: clock() }, wanted.data)
+      const { payment_method_id: saved } = wanted.data
+      const made = saved === undefined ? payment : chargeOf(payment, await store.read(saved), clock())
+      if (!made) return fail(context, 400, 'invalid_request', 'The card is not saved', 'payment_method_id')
+      await store.add(made)
+      if (made.status !== 'pending') notify(`payment.${made.status}`, shown(made) ?? {})
+    }
     return answer(context, shown(await store.read(id)))
   }
 

@@ -7,11 +7,14 @@ import { type BankPayment, kopecksOf, receiptOf } from './bank-payments.ts'
 
 /** What the person may do with a payment that waits. */
 export const bankActs = ['pay', 'later', 'no-money', 'wrong-card', 'twice', 'silent'] as const
-export type BankAct = (typeof bankActs)[number]
+/** How later charges of a saved card end, by the card that the person pays with now. */
+export const savingActs = ['pay-empty', 'pay-expiring', 'pay-revoking'] as const
+export type BankAct = (typeof bankActs)[number] | (typeof savingActs)[number]
 
 type Texts = {
   title: string
   hint: string
+  saves: string
   method: Record<string, string>
   acts: Record<BankAct, string>
   others: string
@@ -26,6 +29,7 @@ const texts: Record<Locale, Texts> = {
   ru: {
     title: 'Оплата',
     hint: 'Это учебный банк: деньги вымышлены. Выберите, чем закончится платёж.',
+    saves: 'Карту ··4444 банк запомнит для автоплатежей.',
     method: { bank_card: 'Банковская карта', sbp: 'Система быстрых платежей' },
     acts: {
       pay: 'Оплатить',
@@ -34,6 +38,9 @@ const texts: Record<Locale, Texts> = {
       'wrong-card': 'Отказ: неверные данные карты',
       twice: 'Оплатить дважды',
       silent: 'Уйти без ответа банка',
+      'pay-empty': 'Оплатить картой ··0002: при автоплатеже на ней не хватит денег',
+      'pay-expiring': 'Оплатить картой ··0010: к автоплатежу её срок истечёт',
+      'pay-revoking': 'Оплатить картой ··0028 и отозвать в банке согласие на автоплатежи',
     },
     others: 'Что ещё может случиться',
     back: 'Вернуться в школу',
@@ -49,6 +56,7 @@ const texts: Record<Locale, Texts> = {
   en: {
     title: 'Payment',
     hint: 'This bank is part of the demo: its money is invented. Choose how the payment ends.',
+    saves: 'The bank keeps card ··4444 for automatic payments.',
     method: { bank_card: 'Bank card', sbp: 'Faster Payments System' },
     acts: {
       pay: 'Pay',
@@ -57,6 +65,9 @@ const texts: Record<Locale, Texts> = {
       'wrong-card': 'Refusal: wrong card details',
       twice: 'Pay twice',
       silent: 'Leave without an answer of the bank',
+      'pay-empty': 'Pay by card ··0002: automatic payments find no money on it',
+      'pay-expiring': 'Pay by card ··0010: it expires before the automatic payment',
+      'pay-revoking': 'Pay by card ··0028 and withdraw the consent to automatic payments at the bank',
     },
     others: 'What else may happen',
     back: 'Back to the school',
@@ -75,16 +86,17 @@ type Page = { language: Locale; site: PageSite; payment: BankPayment; address: s
 
 /** Where the person pays, or reads that nothing is left to do. */
 export function bankPage({ language, site, payment, address }: Page): string {
-  const { title, hint, method, acts, others, back, ended } = texts[language]
+  const { title, hint, saves, method, acts, others, back, ended } = texts[language]
   const isOpen = payment.status === 'pending' && payment.bank.paysAt === null
   const amount = formatAmount(kopecksOf(payment.amount.value), language)
   const act = (name: BankAct): Markup =>
     html`<button class="button${name === 'pay' && ' main'}" name="act" value="${name}">${acts[name]}</button>`
   const form = html`${infoNote(hint)}
 <form method="post" action="${address}?lang=${language}">
+${payment.bank.saves && html`<p class="hint">${saves}</p>`}
 <ul class="ways"><li class="last">${act('pay')}</li></ul>
 <p class="hint">${others}</p>
-<ul class="ways">${bankActs.slice(1).map((name) => html`<li>${act(name)}</li>`)}</ul>
+<ul class="ways">${[...bankActs.slice(1), ...(payment.bank.saves ? savingActs : [])].map((name) => html`<li>${act(name)}</li>`)}</ul>
 </form>`
   const end = html`${infoNote(ended[payment.status])}
 <ul class="ways"><li class="last"><a class="button" href="${payment.bank.returnUrl}">${back}</a></li></ul>`

@@ -12,7 +12,14 @@ export type BankPayment = {
   amount: Amount
   description?: string
   recipient: { account_id: string; gateway_id: string }
-  payment_method: { type: string; id: string; saved: false; status: 'inactive' }
+  payment_method: {
+    type: string
+    id: string
+    saved: boolean
+    status: 'active' | 'inactive'
+    title?: string
+    card?: { first6: string; last4: string; expiry_month: string; expiry_year: string; card_type: string }
+  }
   created_at: string
   captured_at?: string
   confirmation?: { type: 'redirect'; return_url: string; confirmation_url: string }
@@ -25,6 +32,8 @@ export type BankPayment = {
   cancellation_details?: { party: string; reason: string }
   bank: {
     returnUrl: string
+    /** The shop asks to keep the card. */
+    saves: boolean
     locale: string | null
     items: { description: string; quantity: number; amount: Amount }[]
     /** When the money arrives that the person has promised. */
@@ -49,29 +58,61 @@ const [paymentModel, refundModel, keyModel] = ['bank payment', 'bank refund', 'b
 
 export function newPayment(
   { id, accountId, pageUrl, now }: { id: string; accountId: string; pageUrl: string; now: Date },
-  { amount, description, payment_method_data, confirmation, metadata, receipt }: RequestedPayment,
+  { amount, description, payment_method_data, confirmation, save_payment_method, metadata, receipt }: RequestedPayment,
 ): BankPayment {
+  const returnUrl = confirmation?.return_url ?? ''
   return {
     id,
     status: 'pending',
     amount,
     ...(description !== undefined && { description }),
     recipient: { account_id: accountId, gateway_id: '1' },
-    payment_method: { type: payment_method_data.type, id, saved: false, status: 'inactive' },
+    payment_method: { type: payment_method_data?.type ?? 'bank_card', id, saved: false, status: 'inactive' },
     created_at: now.toISOString(),
-    confirmation: { type: 'redirect', return_url: confirmation.return_url, confirmation_url: pageUrl },
+    ...(confirmation && {
+      confirmation: { type: 'redirect' as const, return_url: returnUrl, confirmation_url: pageUrl },
+    }),
     test: true,
     paid: false,
     refundable: false,
     refunded_amount: { value: '0.00', currency: 'RUB' },
     metadata,
     bank: {
-      returnUrl: confirmation.return_url,
-      locale: confirmation.locale ?? null,
+      returnUrl,
+      saves: save_payment_method,
+      locale: confirmation?.locale ?? null,
       items: receipt?.items ?? [],
       paysAt: null,
     },
   }
+}
+
+/** Cards of the demo by their last digits, and what becomes of a charge without their owner. */
+export const savedCards = {
+  '4444': null,
+  '0002': 'insufficient_funds',
+  '0010': 'card_expired',
+  '0028': 'permission_revoked',
+} as const
+export type CardDigits = keyof typeof savedCards
+
+/** The payment with the card it was made by, which is kept if the shop has asked for it. */
+export function paidBy(payment: BankPayment, last4: CardDigits): BankPayment {
+  const { type, id } = payment.payment_method
+  if (type !== 'bank_card') return payment
+  const isSaved = payment.bank.saves
+  const card = { first6: '555555', last4, expiry_month: '12', expiry_year: '2035', card_type: 'MasterCard' }
+  const status = isSaved ? 'active' : 'inactive'
+  return { ...payment, payment_method: { type, id, saved: isSaved, status, title: `Bank card *${last4}`, card } }
+}
+
+/** A charge of a card that `saved` has kept; null if it has not. */
+export function chargeOf(charge: BankPayment, saved: BankPayment | null, now: Date): BankPayment | null {
+  const { payment_method: method } = saved ?? {}
+  if (!method?.saved || !method.card) return null
+  const made = { ...charge, payment_method: method }
+  const refusal = savedCards[method.card.last4 as CardDigits]
+  return refusal === null ? succeeded(made, now) : canceled(made, refusal ?? 'general_decline')
 }
 
 export function succeeded(payment: BankPayment, at: Date): BankPayment {

@@ -48,17 +48,27 @@ export const requestedPayment = z
   .object({
     amount,
     description: z.string().max(128).optional(),
-    payment_method_data: z.object({ type: z.enum(['bank_card', 'sbp']) }),
-    confirmation: z.object({
-      type: z.literal('redirect'),
-      return_url: z.url().max(2048),
-      locale: z.enum(['ru_RU', 'en_US']).optional(),
-    }),
+    payment_method_data: z.object({ type: z.enum(['bank_card', 'sbp']) }).optional(),
+    confirmation: z
+      .object({
+        type: z.literal('redirect'),
+        return_url: z.url().max(2048),
+        locale: z.enum(['ru_RU', 'en_US']).optional(),
+      })
+      .optional(),
+    save_payment_method: z.boolean().default(false),
+    /** A saved card is charged without a page. */
+    payment_method_id: z.string().length(36).optional(),
     capture: z.literal(true),
     metadata: z.record(z.string().max(32), z.string().max(512)).default({}),
     receipt: receipt.optional(),
   })
   .refine(isSum, { path: ['receipt', 'items'] })
+  .refine(
+    ({ payment_method_id: saved, payment_method_data: method, confirmation }) =>
+      saved === undefined ? method && confirmation : !method && !confirmation,
+    { path: ['payment_method_id'] },
+  )
 export type RequestedPayment = z.output<typeof requestedPayment>
 
 export const requestedRefund = z

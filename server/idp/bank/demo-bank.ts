@@ -4,8 +4,8 @@ import type { Database } from '#server/db/client.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/interactions/page-context.ts'
 import { createBankApi } from './bank-api.ts'
-import { type BankAct, bankActs, bankPage, receiptPage } from './bank-page.ts'
-import { type BankPayment, canceled, createBankStore, receiptOf, succeeded } from './bank-payments.ts'
+import { type BankAct, bankActs, bankPage, receiptPage, savingActs } from './bank-page.ts'
+import { type BankPayment, canceled, createBankStore, paidBy, receiptOf, succeeded } from './bank-payments.ts'
 
 type Options = {
   database: Database
@@ -65,7 +65,8 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
 
   async function act(context: PageContext, payment: BankPayment): Promise<void> {
     const fields = await readForm(context)
-    const wanted = bankActs.find((name) => name === fields?.get('act'))
+    const offered: readonly BankAct[] = [...bankActs, ...(payment.bank.saves ? savingActs : [])]
+    const wanted = offered.find((name) => name === fields?.get('act'))
     if (!wanted) return sendNotice(context, 400, 'refused', site)
     const changed = await store.change(payment.id, (present) =>
       present.status === 'pending' && present.bank.paysAt === null ? after(wanted, present) : null,
@@ -76,12 +77,15 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
   }
 
   function after(wanted: BankAct, payment: BankPayment): BankPayment {
-    if (wanted === 'pay' || wanted === 'twice') return succeeded(payment, clock())
+    if (wanted === 'pay' || wanted === 'twice') return succeeded(paidBy(payment, '4444'), clock())
+    if (wanted === 'pay-empty') return succeeded(paidBy(payment, '0002'), clock())
+    if (wanted === 'pay-expiring') return succeeded(paidBy(payment, '0010'), clock())
+    if (wanted === 'pay-revoking') return succeeded(paidBy(payment, '0028'), clock())
     if (wanted === 'no-money') return canceled(payment, 'insufficient_funds')
     if (wanted === 'wrong-card') return canceled(payment, 'invalid_card_number')
     if (wanted === 'silent') return payment
     const paysAt = new Date(clock().getTime() + lateAfter).toISOString()
-    return { ...payment, bank: { ...payment.bank, paysAt } }
+    return { ...paidBy(payment, '4444'), bank: { ...payment.bank, paysAt } }
   }
 
   /** The person does not wait for it, and its failure must not end the process. */

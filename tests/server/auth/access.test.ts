@@ -91,6 +91,9 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/profile/contract/{contractId}/payee': 'signed-in',
   'GET /v1/profile/contract/{contractId}/document-link': 'signed-in',
   'POST /v1/profile/contract/create-by-grocery-basket': 'signed-in',
+  'GET /v1/profile/autopay/list': 'signed-in',
+  'POST /v1/profile/autopay': 'signed-in',
+  'POST /v1/profile/autopay/{autopayId}/stop': 'signed-in',
   'GET /v1/profile/checkout/methods': 'signed-in',
   'GET /v1/profile/checkout/list': 'signed-in',
   'POST /v1/profile/bill': 'signed-in',
@@ -231,6 +234,7 @@ const values: Record<string, string> = {
   id: '11111111-1111-4111-8111-111111111111',
   contractId: '11111111-1111-4111-8111-111111111111',
   checkoutId: '11111111-1111-4111-8111-111111111111',
+  autopayId: '11111111-1111-4111-8111-111111111111',
   paymentId: '11111111-1111-4111-8111-111111111111',
   operationId: '11111111-1111-4111-8111-111111111111',
 }

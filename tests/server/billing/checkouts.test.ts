@@ -96,6 +96,7 @@ test('a payment is started, paid in the bank and booked', async () => {
     uuid: expect.any(String),
     state: 'pending',
     method: 'card',
+    isAutomatic: false,
     amount: 880_000,
     lines: [
       {
@@ -268,7 +269,7 @@ describe('A start', () => {
     expect(await site.read(family.parent, { uuid: row?.id ?? '' })).toMatchObject({ state: 'pending' })
     const orders = site.outage.asked.filter(({ call }) => call === 'createPayment').map(({ values }) => values)
     expect(orders).toEqual([orders[0], orders[0]])
-    expect(orders[0]).toMatchObject([{ contact: { email: 'before@mail.example' } }])
+    expect(orders[0]).toMatchObject([{ contact: { email: 'before@mail.example' } }, undefined])
     const [kept] = await site.database.select().from(checkouts).where(eq(checkouts.payerId, family.parent.userId))
     expect(kept?.sentOrder).toBeNull()
   })
@@ -292,7 +293,7 @@ describe('A start', () => {
     expect(refused.json()).toMatchObject({ status: 409, type: 'payment-in-progress' })
     expect((await father.call('GET /v1/profile/checkout/list')).json()).toEqual([
       {
-        ...{ uuid: checkout.uuid, state: 'pending', amount: 1_000_000, payer: 'Иван П.' },
+        ...{ uuid: checkout.uuid, state: 'pending', amount: 1_000_000, payer: 'Иван П.', isAutomatic: false },
         paymentUuids: family.lines.map(({ paymentUuid }) => paymentUuid).sort(),
         ...{ createdAt: checkout.createdAt, expiresAt: checkout.expiresAt },
       },

@@ -44,7 +44,15 @@ const secretKey = 'test_9zLkQ-secret'
 const receipts = { vatCode: 1, taxSystem: 2, email: 'help@school.example', url: null }
 const calls: ProviderCall[] = []
 function open(more: object = {}) {
-  const settings = { url, shopId: '100500', secretKey, methods: ['card', 'sbp'] as const, receipts, ...more }
+  const settings = {
+    url,
+    shopId: '100500',
+    secretKey,
+    methods: ['card', 'sbp'] as const,
+    savesCards: true,
+    receipts,
+    ...more,
+  }
   const limits = { attempt: 200, pause: 1, rest: 300 }
   return createYookassa(settings, { onCall: (call) => void calls.push(call), limits })
 }
@@ -110,6 +118,26 @@ test('asks for a payment with its receipt, and reads what is answered', async ()
   ])
 })
 
+test('saves a card with a payment, and charges it without a page', async () => {
+  const card = { first6: '555555', last4: '4444', expiry_month: '12', expiry_year: '2035', card_type: 'MasterCard' }
+  const method = { type: 'bank_card', id: payment.id, saved: true, title: 'Bank card *4444', card }
+  answers = [{ status: 200, body: { ...payment, status: 'succeeded', payment_method: method } }]
+  const provider = open({ receipts: null })
+  expect(await provider.createPayment({ ...order, method: 'card', isSaving: true })).toMatchObject({
+    outcome: { state: 'succeeded', savedCard: { methodId: payment.id, lastDigits: '4444' } },
+  })
+  await provider.createPayment({ ...order, method: 'card' }, payment.id)
+  const common = { amount: { value: '8800.00', currency: 'RUB' }, capture: true, description: order.description }
+  expect(asked.map(({ body }) => body)).toEqual([
+    {
+      ...{ ...common, payment_method_data: { type: 'bank_card' }, save_payment_method: true },
+      confirmation: { type: 'redirect', return_url: order.returnUrl, locale: 'ru_RU' },
+      metadata: { checkout: 'k-1' },
+    },
+    { ...common, payment_method_id: payment.id, metadata: { checkout: 'k-1' } },
+  ])
+})
+
 test('sends no receipt where the school makes it by other means', async () => {
   answers = [{ status: 200, body: payment }]
   await open({ receipts: null }).createPayment(order)
@@ -121,6 +149,7 @@ test.each([
   ['3d_secure_failed', 'confirmation-failed'],
   ['invalid_csc', 'card-details-wrong'],
   ['general_decline', 'bank-refused'],
+  ['permission_revoked', 'permission-revoked'],
   ['expired_on_confirmation', 'expired'],
   ['a_reason_of_tomorrow', 'other'],
 ])('reads the refusal %s', async (reason, refusal) => {

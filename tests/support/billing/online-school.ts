@@ -19,7 +19,12 @@ import { openTestDatabase } from '#tests/support/server/database.ts'
 import { runJobs } from '#tests/support/server/jobs.ts'
 
 export type Instalment = { paymentUuid: string; amount: number }
-type Wishes = { amounts?: readonly number[]; status?: ContractStatus; statuses?: readonly PaymentStatus[] }
+type Wishes = {
+  amounts?: readonly number[]
+  status?: ContractStatus
+  statuses?: readonly PaymentStatus[]
+  dueOn?: readonly string[]
+}
 
 /** A school whose families pay in the demo bank, over HTTP in both directions. */
 export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') } = {}) {
@@ -37,6 +42,7 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
     PUBLIC_URL: `http://localhost:${(relay.address() as AddressInfo).port}`,
     IDP_PORT: '0',
     SUPPORT_EMAIL: 'help@school.example',
+    SECRETS_KEY: 'a-key-of-the-school-for-its-secrets-2035',
   }
   const opened = await openTestDatabase()
   const { database } = opened
@@ -63,7 +69,7 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
       await opened.close()
     },
     /** A contract of a child; the parent is the customer. */
-    async addContract({ amounts = [880_000, 120_000], status = 'Concluded', statuses = [] }: Wishes = {}) {
+    async addContract({ amounts = [880_000, 120_000], status = 'Concluded', statuses = [], dueOn = [] }: Wishes = {}) {
       const { parent, childId } = await school.addFamily('Артём')
       numbers += 1
       const [contractId, number] = [randomUUID(), `26-ФИЗ-${numbers}`]
@@ -77,7 +83,7 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
         await transaction.insert(payments).values(
           lines.map(({ paymentUuid, amount }, index) => ({
             ...{ id: paymentUuid, contractId, amount, position: index + 1, title: `${index + 1}-й платёж` },
-            ...{ dueOn: '2026-10-20', status: statuses[index] ?? 'Open' },
+            ...{ dueOn: dueOn[index] ?? '2026-10-20', status: statuses[index] ?? 'Open' },
           })),
         )
       })
@@ -118,8 +124,8 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
     /** Runs jobs a minute later, when what was looked at before is due again. */
     async run(...names: JobName[]): Promise<void> {
       clock.now = new Date(clock.now.getTime() + 60_000)
-      const { paymentProvider } = server.app
-      await runJobs(names, { database, clock: () => clock.now, paymentProvider })
+      const { paymentProvider, env } = server.app
+      await runJobs(names, { database, clock: () => clock.now, paymentProvider, env })
     },
     async statesOf({ paymentUuid }: Instalment) {
       const { rows } = await database.execute<{ status: string; paid: number }>(sql`
@@ -138,7 +144,12 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
   return site
 }
 export type OnlineSchool = Awaited<ReturnType<typeof openOnlineSchool>>
-type Starting = { key?: string; method?: 'card' | 'sbp'; isDespiteOther?: boolean }
+type Starting = {
+  key?: string
+  method?: 'card' | 'sbp'
+  isDespiteOther?: boolean
+  autopay?: { contractUuids: readonly string[]; termsVersion: number }
+}
 
 type Asked = { call: keyof PaymentProvider; values: readonly unknown[] }
 type Outage = {

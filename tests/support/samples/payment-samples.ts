@@ -53,6 +53,7 @@ export function checkout(own: Partial<Checkout> = {}): Checkout {
       },
     ],
     confirmationUrl: 'https://bank.example/pay/1',
+    isAutomatic: false,
     refusal: null,
     refunds: [],
     receiptUrl: null,
@@ -65,5 +66,15 @@ export function checkout(own: Partial<Checkout> = {}): Checkout {
 
 export function checkoutSummary(own: Partial<CheckoutSummary> = {}): CheckoutSummary {
   const { uuid, state, amount, createdAt, expiresAt } = checkout()
-  return { uuid, state, amount, createdAt, expiresAt, paymentUuids: [ids.overdue], payer: null, ...own }
+  return {
+    uuid,
+    state,
+    amount,
+    createdAt,
+    expiresAt,
+    paymentUuids: [ids.overdue],
+    payer: null,
+    isAutomatic: false,
+    ...own,
+  }
 }

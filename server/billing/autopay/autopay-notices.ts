@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import type { CheckoutRefusal, Locale } from '#contract/enumerations.ts'
+import type { Database } from '#server/db/client.ts'
+import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { formatAmount, formatDay } from '#server/notifications/formats.ts'
+import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
+import type { Day } from '#server/time/calendar-days.ts'
+
+/** What a message about a charge says; the person who has agreed gets it. */
+export type ChargeNotice =
+  | { kind: 'autopay-announced' }
+  | { kind: 'autopay-retried'; refusal: CheckoutRefusal; on: Day }
+  | { kind: 'autopay-unpaid' | 'autopay-off'; refusal: CheckoutRefusal }
+  | { kind: 'autopay-skipped'; why: 'paid' | 'in-progress' }
+
+/** Tells the person about a charge. The message of a sum and a day is sent once. */
+export async function notifyOfCharge(
+  transaction: Database,
+  chargeId: string,
+  notice: ChargeNotice,
+  now: Date,
+): Promise<void> {
+  const [row] = await transaction
+    .select({
+      ...{ contractId: contracts.id, number: contracts.number, card: autopays.cardDigits },
+      ...{ amount: autopayCharges.amount, chargeOn: autopayCharges.chargeOn, recipient: recipientColumns },
+    })
+    .from(autopayCharges)
+    .innerJoin(autopays, eq(autopays.id, autopayCharges.autopayId))
+    .innerJoin(payments, eq(payments.id, autopayCharges.paymentId))
+    .innerJoin(contracts, eq(contracts.id, payments.contractId))
+    .innerJoin(users, eq(users.id, autopays.personId))
+    .where(eq(autopayCharges.id, chargeId))
+  if (!row) return
+  const about = { recipient: row.recipient, path: `/contracts-and-payments/${row.contractId}` }
+  const sum = (language: Locale) => ({
+    ...{ number: row.number, card: row.card ?? '', amount: formatAmount(row.amount, language) },
+  })
+  await notifyUsers(transaction, now, [notificationOf()])
+
+  function notificationOf(): UserNotification {
+    switch (notice.kind) {
+      case 'autopay-announced':
+        return {
+          ...{ ...about, kind: notice.kind, once: `${chargeId} ${row?.amount} ${row?.chargeOn}` },
+          values: (language) => ({ ...sum(language), on: formatDay(row?.chargeOn ?? '', language) }),
+        }
+      case 'autopay-retried':
+        return {
+          ...{ ...about, kind: notice.kind },
+          values: (language) => ({ ...sum(language), why: notice.refusal, on: formatDay(notice.on, language) }),
+        }
+      case 'autopay-skipped':
+        return { ...about, kind: notice.kind, values: (language) => ({ ...sum(language), why: notice.why }) }
+      default:
+        return { ...about, kind: notice.kind, values: (language) => ({ ...sum(language), why: notice.refusal }) }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { isContractPayableBy } from '#server/access/visible-students.ts'
+import { endAutopay } from '#server/billing/checkouts/agreements.ts'
+import { announceAutopay } from '#server/billing/checkouts/autopay-changes.ts'
+import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
+import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
+import { addCheckout, findOpenCheckouts } from '#server/billing/checkouts/start-checkout.ts'
+import { restOf, takesMoney } from '#server/billing/ledger/ledger.ts'
+import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
+import type { Database } from '#server/db/client.ts'
+import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { isPayable } from '#server/enrolment/contracts/rules.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
+import { notifyOfCharge } from './autopay-notices.ts'
+import { chargeLifetimeMs } from './rules.ts'
+
+/** Stores an attempt of each charge whose day has come; the bank is asked afterwards. */
+export async function startCharges(context: PaymentContext): Promise<void> {
+  const { database, provider, clock, timeZone, log } = context
+  if (!provider.savesCards) return
+  const due = await database
+    .select({ id: autopayCharges.id, contractId: payments.contractId })
+    .from(autopayCharges)
+    .innerJoin(payments, eq(payments.id, autopayCharges.paymentId))
+    .where(and(eq(autopayCharges.state, 'announced'), lte(autopayCharges.chargeOn, dayInZone(clock(), timeZone))))
+    .orderBy(asc(autopayCharges.chargeOn), autopayCharges.id)
+  for (const charge of due)
+    await database
+      .transaction((transaction) => startCharge(transaction, charge, context))
+      .catch((error: unknown) => log.error({ err: error, charge: charge.id }, 'an automatic payment was not started'))
+}
+
+/** Locks in the order of `startCheckout`, so that it and a person who pays are one after the other. */
+async function startCharge(
+  transaction: Database,
+  { id, contractId }: { id: string; contractId: string },
+  { provider, clock, timeZone }: PaymentContext,
+): Promise<void> {
+  const now = clock()
+  const today = dayInZone(now, timeZone)
+  const account = (await lockAccounts(transaction, eq(sql`id`, contractId))).get(contractId)
+  const [charge] = await transaction
+    .select({
+      ...{ paymentId: autopayCharges.paymentId, amount: autopayCharges.amount, attempts: autopayCharges.attempts },
+      ...{ firstOn: autopayCharges.firstOn, autopayId: autopays.id, personId: autopays.personId },
+    })
+    .from(autopayCharges)
+    .innerJoin(autopays, eq(autopays.id, autopayCharges.autopayId))
+    .where(
+      and(
+        eq(autopayCharges.id, id),
+        and(eq(autopayCharges.state, 'announced'), eq(autopays.state, 'on')),
+        lte(autopayCharges.chargeOn, today),
+      ),
+    )
+    .for('update')
+  const line = account?.lines.find((one) => one.id === charge?.paymentId)
+  if (!account || !charge || !line) return
+  const { paymentId, personId, autopayId } = charge
+  const mayPay = and(eq(contracts.id, contractId), isContractPayableBy(personId, today))
+  if ((await transaction.$count(contracts, mayPay)) === 0)
+    return endAutopay(transaction, autopayId, { reason: 'access-lost', now })
+  if (!takesMoney(account) || !isPayable(line)) return skip('paid')
+  // A greater sum needs a message first.
+  if (restOf(line) > charge.amount) return
+  if ((await findOpenCheckouts(transaction, [paymentId])).length > 0) return skip('in-progress')
+  const attempts = charge.attempts + 1
+  const checkoutId = await addCheckout(transaction, {
+    ...{ payerId: personId, method: 'card', provider, now, lifetime: chargeLifetimeMs },
+    ...{ chargeId: id, chargeAttempt: attempts, lines: [{ paymentId, amount: restOf(line) }] },
+  })
+  await transaction
+    .update(autopayCharges)
+    .set({ state: 'charging', attempts, chargeOn: today, firstOn: charge.firstOn ?? today })
+    .where(eq(autopayCharges.id, id))
+  await announceCheckout(transaction, checkoutId)
+
+  async function skip(why: 'paid' | 'in-progress'): Promise<void> {
+    await transaction.update(autopayCharges).set({ state: 'skipped', finishedAt: now }).where(eq(autopayCharges.id, id))
+    await notifyOfCharge(transaction, id, { kind: 'autopay-skipped', why }, now)
+    await announceAutopay(transaction, contractId)
+  }
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
+import { isContractPayableBy } from '#server/access/visible-students.ts'
+import { type Agreement, afterBeginning, endAutopay } from '#server/billing/checkouts/agreements.ts'
+import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
+import { restOf, takesMoney } from '#server/billing/ledger/ledger.ts'
+import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
+import type { Database } from '#server/db/client.ts'
+import { autopayCharges, autopays, checkouts } from '#server/db/schema/checkouts.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { isPayable } from '#server/enrolment/contracts/rules.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
+
+/** Milliseconds for which a card is kept after its owner has stopped automatic payments. */
+const keptFor = 30 * 24 * 60 * 60_000
+
+/**
+ * Stops at once: what is only announced is not charged, nor what was started and not yet sent to the bank. Does nothing if
+ * they are off.
+ */
+export async function stopAutopay(
+  transaction: Database,
+  autopayId: string,
+  personId: string,
+  now: Date,
+): Promise<void> {
+  const [row] = await transaction
+    .select({ id: autopays.id, state: autopays.state })
+    .from(autopays)
+    .where(and(eq(autopays.id, autopayId), eq(autopays.personId, personId)))
+    .for('update')
+  if (!row) throwProblem('not-found', 'No such automatic payments of this person')
+  if (row.state === 'off') return
+  const unsent = await transaction
+    .update(checkouts)
+    .set({ state: 'canceled', finishedAt: now, decidedAt: now })
+    .where(
+      and(
+        and(eq(checkouts.state, 'started'), isNull(checkouts.sentOrder), isNull(checkouts.externalId)),
+        sql`${checkouts.chargeId} in (select id from autopay_charges where autopay_id = ${autopayId} and state = 'charging')`,
+      ),
+    )
+    .returning({ id: checkouts.id, chargeId: checkouts.chargeId })
+  for (const { id, chargeId } of unsent) {
+    await transaction
+      .update(autopayCharges)
+      .set({ state: 'stopped', finishedAt: now })
+      .where(eq(autopayCharges.id, chargeId ?? ''))
+    await announceCheckout(transaction, id)
+  }
+  await endAutopay(transaction, autopayId, { reason: 'stopped', now })
+}
+
+/** Turns automatic payments on again, with the card that was kept. Returns the id of the new agreement. */
+export async function resumeAutopay(
+  transaction: Database,
+  contractId: string,
+  { personId, address, now, timeZone }: Agreement,
+): Promise<string> {
+  const today = dayInZone(now, timeZone)
+  const mayPay = and(eq(contracts.id, contractId), isContractPayableBy(personId, today))
+  if ((await transaction.$count(contracts, mayPay)) === 0)
+    throwProblem('not-found', 'Not a contract that this person may pay')
+  const account = (await lockAccounts(transaction, eq(sql`id`, contractId))).get(contractId)
+  const isOn = and(eq(autopays.contractId, contractId), eq(autopays.state, 'on'))
+  if ((await transaction.$count(autopays, isOn)) > 0) throwProblem('state-conflict', 'They are on already')
+  const [kept] = await transaction
+    .select({ savedMethod: autopays.savedMethod, cardDigits: autopays.cardDigits })
+    .from(autopays)
+    .where(
+      and(
+        and(eq(autopays.contractId, contractId), eq(autopays.personId, personId)),
+        and(eq(autopays.endReason, 'stopped'), isNotNull(autopays.savedMethod)),
+      ),
+    )
+    .orderBy(desc(autopays.agreedAt))
+    .limit(1)
+    .for('update')
+  if (!kept) return throwProblem('not-found', 'No saved card')
+  const isLeft = account && takesMoney(account) && account.lines.some((line) => isPayable(line) && restOf(line) > 0)
+  if (!isLeft) throwProblem('nothing-to-pay', 'Nothing is left to pay')
+  const { savedMethod, cardDigits } = kept
+  const [begun] = await transaction
+    .insert(autopays)
+    .values({
+      ...{ contractId, personId, state: 'on', savedMethod, cardDigits, termsVersion: autopayTermsVersion },
+      ...{ fromOn: today, agreedAt: now, agreedAddress: address },
+    })
+    .returning({ id: autopays.id })
+  if (!begun) throw new Error('The agreement was not stored')
+  await afterBeginning(transaction, begun.id, now)
+  return begun.id
+}
+
+/** Forgets cards whose automatic payments ended a while ago. */
+export async function forgetStoppedCards(database: Database, now: Date): Promise<void> {
+  const isOld = and(eq(autopays.state, 'off'), lt(autopays.endedAt, new Date(now.getTime() - keptFor)))
+  await database
+    .update(autopays)
+    .set({ savedMethod: null })
+    .where(and(isOld, isNotNull(autopays.savedMethod)))
+}

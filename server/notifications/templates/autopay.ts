@@ -1,0 +1,145 @@
+import type { CheckoutRefusal } from '#contract/enumerations.ts'
+import type { Templates } from './template.ts'
+
+/** `card` is its last digits. */
+type Charge = { number: string; amount: string; card: string }
+
+export type AutopayMessages = {
+  /** The card is saved. */
+  'autopay-on': { number: string; card: string }
+  /** Three days before the charge, or when its sum or day has changed. */
+  'autopay-announced': Charge & { on: string }
+  /** Refused; the next attempt is on a day. */
+  'autopay-retried': Charge & { why: CheckoutRefusal; on: string }
+  /** Refused for good: the person pays it herself, later ones are charged. */
+  'autopay-unpaid': Charge & { why: CheckoutRefusal }
+  /** Refused, and nothing is charged any more. */
+  'autopay-off': Charge & { why: CheckoutRefusal }
+  /** Nothing is charged: paid otherwise, or being paid. */
+  'autopay-skipped': Charge & { why: 'paid' | 'in-progress' }
+}
+
+const reasons: Record<'ru' | 'en', Record<CheckoutRefusal, string>> = {
+  ru: {
+    'insufficient-funds': 'на карте не хватает денег',
+    'card-expired': 'срок действия карты истёк',
+    'card-details-wrong': 'банк не узнал карту',
+    'confirmation-failed': 'банк требует подтверждение',
+    'limit-reached': 'сумма больше лимита карты',
+    'bank-refused': 'банк отклонил платёж и не сказал почему',
+    'method-unavailable': 'банк не ответил или не принимает платежи этой картой',
+    'permission-revoked': 'согласие на списания отозвано в банке',
+    other: 'банк отклонил платёж',
+  },
+  en: {
+    'insufficient-funds': 'there is not enough money on the card',
+    'card-expired': 'the card has expired',
+    'card-details-wrong': 'the bank did not recognise the card',
+    'confirmation-failed': 'the bank asks for a confirmation',
+    'limit-reached': 'the sum is above the limit of the card',
+    'bank-refused': 'the bank refused it and did not say why',
+    'method-unavailable': 'the bank did not answer, or takes no payments by this card',
+    'permission-revoked': 'the consent to charges was withdrawn at the bank',
+    other: 'the bank refused it',
+  },
+}
+
+const ru: Templates<AutopayMessages> = {
+  'autopay-on': ({ number, card }) => ({
+    subject: 'Автоплатёж включён',
+    text: `Платежи по договору ${number} будем списывать с карты ··${card} в день срока. За три дня до каждого списания пришлём сообщение с суммой и датой.`,
+    next: 'Отключить автоплатёж можно одним нажатием на странице договора.',
+  }),
+  'autopay-announced': ({ number, amount, card, on }) => ({
+    subject: `${on} спишем ${amount}`,
+    text: `По договору ${number} ${on} спишем ${amount} с карты ··${card}. Больше этой суммы не спишем.`,
+    discreet: { subject: `Автоплатёж ${on}`, text: `По договору ${number}, с карты ··${card}.` },
+    next: 'Не хотите — остановите автоплатёж одним нажатием на странице договора.',
+  }),
+  'autopay-retried': ({ number, amount, card, why, on }) => ({
+    subject: `Автоплатёж ${amount} не прошёл`,
+    text: `По договору ${number} не удалось списать ${amount} с карты ··${card}: ${reasons.ru[why]}. Попробуем ещё раз ${on}.`,
+    discreet: {
+      subject: 'Автоплатёж не прошёл',
+      text: `По договору ${number}: ${reasons.ru[why]}. Попробуем ещё раз ${on}.`,
+    },
+    next: 'Можно не ждать и заплатить на странице договора. Тогда повторного списания не будет.',
+  }),
+  'autopay-unpaid': ({ number, amount, card, why }) => ({
+    subject: `Заплатите ${amount} сами: автоплатёж не прошёл`,
+    text: `По договору ${number} не удалось списать ${amount} с карты ··${card}: ${reasons.ru[why]}. Больше не пробуем: заплатите этот платёж сами.`,
+    discreet: {
+      subject: 'Автоплатёж не прошёл',
+      text: `По договору ${number}: ${reasons.ru[why]}. Заплатите этот платёж сами.`,
+    },
+    next: 'Заплатить можно на странице договора.',
+  }),
+  'autopay-off': ({ number, amount, card, why }) => ({
+    subject: `Автоплатёж отключён: заплатите ${amount} сами`,
+    text: `По договору ${number} не удалось списать ${amount} с карты ··${card}: ${reasons.ru[why]}. Автоплатёж отключён, этот и следующие платежи нужно платить самим.`,
+    discreet: {
+      subject: 'Автоплатёж отключён',
+      text: `По договору ${number}: ${reasons.ru[why]}. Платежи нужно платить самим.`,
+    },
+    next: 'Чтобы включить автоплатёж снова, заплатите на странице договора другой картой.',
+  }),
+  'autopay-skipped': ({ number, amount, why }) => ({
+    subject: `Автоплатёж ${amount} отменён`,
+    text:
+      why === 'paid'
+        ? `По договору ${number} списывать ${amount} не будем: этот платёж уже оплачен или отменён.`
+        : `По договору ${number} списывать ${amount} не будем: этот платёж сейчас оплачивают на сайте. Если оплата не пройдёт, заплатите его сами.`,
+    discreet: { subject: 'Автоплатёж отменён', text: `По договору ${number} этот платёж списывать не будем.` },
+  }),
+}
+
+const en: Templates<AutopayMessages> = {
+  'autopay-on': ({ number, card }) => ({
+    subject: 'Autopay is on',
+    text: `Payments for contract ${number} will be charged to card ··${card} on the day they are due. Three days before each charge you get a message with its sum and date.`,
+    next: 'One press on the page of the contract turns it off.',
+  }),
+  'autopay-announced': ({ number, amount, card, on }) => ({
+    subject: `${amount} will be charged on ${on}`,
+    text: `${amount} will be charged to card ··${card} on ${on} for contract ${number}. No more than this sum is charged.`,
+    discreet: { subject: `Autopay on ${on}`, text: `For contract ${number}, to card ··${card}.` },
+    next: 'If you do not want it, one press on the page of the contract stops it.',
+  }),
+  'autopay-retried': ({ number, amount, card, why, on }) => ({
+    subject: `Autopay of ${amount} did not go through`,
+    text: `${amount} for contract ${number} could not be charged to card ··${card}: ${reasons.en[why]}. We will try again on ${on}.`,
+    discreet: {
+      subject: 'Autopay did not go through',
+      text: `For contract ${number}: ${reasons.en[why]}. We will try again on ${on}.`,
+    },
+    next: 'You can also pay on the page of the contract now. Then it is not charged again.',
+  }),
+  'autopay-unpaid': ({ number, amount, card, why }) => ({
+    subject: `Please pay ${amount} yourself: autopay did not go through`,
+    text: `${amount} for contract ${number} could not be charged to card ··${card}: ${reasons.en[why]}. We do not try again: please pay it yourself.`,
+    discreet: {
+      subject: 'Autopay did not go through',
+      text: `For contract ${number}: ${reasons.en[why]}. Please pay it yourself.`,
+    },
+    next: 'You can pay on the page of the contract.',
+  }),
+  'autopay-off': ({ number, amount, card, why }) => ({
+    subject: `Autopay is off: please pay ${amount} yourself`,
+    text: `${amount} for contract ${number} could not be charged to card ··${card}: ${reasons.en[why]}. Autopay is off; this payment and the next ones are yours to make.`,
+    discreet: {
+      subject: 'Autopay is off',
+      text: `For contract ${number}: ${reasons.en[why]}. The payments are yours to make.`,
+    },
+    next: 'To turn it on again, pay by another card on the page of the contract.',
+  }),
+  'autopay-skipped': ({ number, amount, why }) => ({
+    subject: `Autopay of ${amount} is called off`,
+    text:
+      why === 'paid'
+        ? `${amount} for contract ${number} will not be charged: it is paid already or not owed any more.`
+        : `${amount} for contract ${number} will not be charged: it is being paid on the site now. If that fails, please pay it yourself.`,
+    discreet: { subject: 'Autopay is called off', text: `This payment for contract ${number} will not be charged.` },
+  }),
+}
+
+export const autopayTemplates = { ru, en }
