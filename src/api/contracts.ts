@@ -24,3 +24,6 @@ export const checkoutsQuery = () => callQuery('GET /v1/profile/checkout/list')
 
 export const checkoutQuery = (checkoutId: string) =>
   callQuery('GET /v1/profile/checkout/{checkoutId}', { params: { checkoutId } })
+
+/** Automatic payments, at most one of each contract. */
+export const autopaysQuery = () => callQuery('GET /v1/profile/autopay/list')

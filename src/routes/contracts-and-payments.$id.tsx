@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { checkoutMethodsQuery, contractHistoryQuery, contractsQuery } from '#src/api/contracts.ts'
+import { autopaysQuery, checkoutMethodsQuery, contractHistoryQuery, contractsQuery } from '#src/api/contracts.ts'
 import { groupsQuery, groupTransfersQuery } from '#src/api/schedule.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { loadPage } from './-query/load-page.ts'
@@ -16,6 +16,7 @@ export const Route = createFileRoute('/contracts-and-payments/$id')({
       return [
         withHistory(),
         optional(checkoutMethodsQuery()),
+        optional(autopaysQuery()),
         ...(isFamily ? [optional(groupsQuery(viewer)), optional(groupTransfersQuery())] : []),
       ]
     }),

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import {
+  autopaysQuery,
   basketsQuery,
   checkoutMethodsQuery,
   checkoutsQuery,
@@ -28,6 +29,7 @@ export const Route = createFileRoute('/contracts-and-payments/')({
           required(contractsQuery()),
           optional(checkoutMethodsQuery()),
           optional(checkoutsQuery()),
+          optional(autopaysQuery()),
           ...(isFamily ? [optional(basketsQuery()), optional(courseWaitingListsQuery())] : []),
         ]
       }),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { checkoutMethodsQuery, checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
+import { autopaysQuery, checkoutMethodsQuery, checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { loadPage } from './-query/load-page.ts'
 
@@ -12,6 +12,7 @@ export const Route = createFileRoute('/payment')({
       loadPage(args, ({ required, optional }) => [
         required(contractsQuery()),
         required(checkoutMethodsQuery()),
+        optional(autopaysQuery()),
         ...(args.deps.checkout === undefined ? [] : [optional(checkoutQuery(args.deps.checkout))]),
       ]),
     ]),

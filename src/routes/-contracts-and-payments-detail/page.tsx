@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createLink, getRouteApi } from '@tanstack/react-router'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { displayName } from '#contract/people/names.ts'
-import { contractsQuery } from '#src/api/contracts.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { autopaysQuery, contractsQuery } from '#src/api/contracts.ts'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
@@ -23,6 +24,7 @@ import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { AutopayCard } from './autopay-card.tsx'
 import { ContractDocuments, GroupChanges } from './contract-cards.tsx'
 import { NotPaidNotice, WaitingNotice } from './contract-notices.tsx'
 import { ContractTimeline } from './contract-timeline.tsx'
@@ -87,7 +89,10 @@ function ContractContent({ contract, contracts }: { contract: Contract; contract
       )}
       {/* On a phone the payments come before the terms. */}
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <PaymentSummary contract={contract} today={today} />
+        <div className="flex min-w-0 flex-col gap-lg">
+          <PaymentSummary contract={contract} today={today} />
+          <AutopayCard contract={contract} today={today} />
+        </div>
         <div className="min-w-0 lg:order-last lg:col-span-2">
           <PaymentSchedule contract={contract} contracts={contracts} today={today} />
         </div>
@@ -138,7 +143,9 @@ function NoSuchContract() {
 function ContractTerms({ contract }: { contract: Contract }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { number, concludedOn, program, groupTitle, territory, format, paymentScheme } = contract
+  const { uuid, number, concludedOn, program, groupTitle, territory, format, paymentScheme } = contract
+  const { data } = useQuery(optionalQuery(autopaysQuery()))
+  const isAutomatic = data?.autopays.some(({ contractUuid, state }) => contractUuid === uuid && state === 'on')
   return (
     <Card title={t`Условия`}>
       <DescriptionList
@@ -156,7 +163,11 @@ function ContractTerms({ contract }: { contract: Contract }) {
             value: territory && <SchoolText>{territory.title}</SchoolText>,
           },
           { key: 'format', term: t`Формат занятий`, value: i18n._(labelOf(lessonFormatLabels, format)) },
-          { key: 'scheme', term: t`Способ оплаты`, value: i18n._(labelOf(paymentSchemeLabels, paymentScheme)) },
+          {
+            key: 'scheme',
+            term: t`Способ оплаты`,
+            value: isAutomatic ? t`Автоплатёж с карты` : i18n._(labelOf(paymentSchemeLabels, paymentScheme)),
+          },
         ]}
       />
     </Card>

@@ -9,6 +9,7 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
+import { ChargeText, useCharges } from '#src/routes/-flow/payments/charge-text.tsx'
 import { PayLink, searchOf, useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -56,10 +57,12 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
   const { i18n } = useLingui()
   const dates = useDates()
   const titleOf = usePaymentTitle()
+  const charges = useCharges()
   const { next, overdue } = paymentSummaryOf([contract], today)
   const due = overdue.payments[0] ?? next?.payments[0]
   if (due === undefined) return null
   const { payment, left, isOverdue } = due
+  const charge = charges.get(payment.uuid)
   const [sum, day] = [formatMoney(left, i18n.locale), dates.day(payment.dueOn)]
   const overdueSum = formatMoney(overdue.sum, i18n.locale)
   return (
@@ -78,7 +81,12 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
         </p>
         <p className="text-ink-muted">
           {titleOf(payment, contract.payments)}
-          {isCounted(payment.dueOn, today) && (
+          {charge && (
+            <>
+              , <ChargeText charge={charge} dates={dates} />
+            </>
+          )}
+          {!charge && isCounted(payment.dueOn, today) && (
             <>
               , <DueText days={daysUntil(payment.dueOn, today)} />
             </>
@@ -90,7 +98,7 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
           </p>
         )}
       </div>
-      <PayActions next={due} due={duePayments([contract], today)} />
+      <PayActions next={due} due={duePayments([contract], today)} isCharged={charge !== undefined} />
     </div>
   )
 }
@@ -136,8 +144,11 @@ const RequisitesDialog = lazyComponent(
   'BankDetailsDialog',
 )
 
+/** `isCharged`: the card pays it, nothing has to be done. */
+type PayActionsProps = { next: DuePayment; due: readonly DuePayment[]; isCharged: boolean }
+
 /** Ways to pay: the bill, and the dialog with bank details that the address opens. */
-function PayActions({ next, due }: { next: DuePayment; due: readonly DuePayment[] }) {
+function PayActions({ next, due, isCharged }: PayActionsProps) {
   const { i18n } = useLingui()
   const { search, open, close } = useScreenSearch('contracts-and-payments-detail')
   const button = useRef<HTMLButtonElement>(null)
@@ -147,7 +158,7 @@ function PayActions({ next, due }: { next: DuePayment; due: readonly DuePayment[
     <div className="grid w-full gap-xs min-[360px]:grid-cols-[1fr_auto] md:flex md:w-auto md:flex-wrap print:hidden">
       {isOnline && (
         <div className="grid min-[360px]:col-span-2">
-          <PayLink variant="primary" payments={[next]} />
+          <PayLink variant={isCharged ? 'secondary' : 'primary'} payments={[next]} />
         </div>
       )}
       <BillButton variant={isOnline ? 'secondary' : 'primary'} contractId={next.contract.uuid} payment={next.payment} />

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { ChargeOfPayment } from '#src/domain/autopay.ts'
 import type {
   ContractGroup,
   ContractGroupKind,
@@ -12,6 +13,7 @@ import { isSuspended } from '#src/domain/payments.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import { ChargeText } from '#src/routes/-flow/payments/charge-text.tsx'
 import { ContractStatusBadge, FirstPaymentReason } from '#src/routes/-query/labels/badges.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -24,6 +26,8 @@ export type RowContext = {
   today: string
   /** Name of the child whose contracts alone are listed. */
   child: string | null
+  /** Automatic charges by instalment. */
+  charges: ReadonlyMap<string, ChargeOfPayment>
   /** Contracts with payments to make now are shown above the list. */
   hasDueAbove?: boolean
   /** The list is named by what it is folded under. */
@@ -80,14 +84,16 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
             </span>
           </p>
         </div>
-        <NextPayment of={of} dates={context.dates} />
+        <NextPayment of={of} dates={context.dates} charges={context.charges} />
       </article>
     </>
   )
 }
 
+type NextPaymentProps = Pick<RowContext, 'dates' | 'charges'> & { of: ContractWithSummary }
+
 /** What is to be paid next, and what is left. */
-function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSummary; dates: Dates }) {
+function NextPayment({ of: { contract, summary }, dates, charges }: NextPaymentProps) {
   const { i18n } = useLingui()
   const { next, overdue, left } = summary
   const money = (sum: number) => formatMoney(sum, i18n.locale)
@@ -100,6 +106,7 @@ function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSum
     )
   }
   const [since] = overdue.payments
+  const charge = since ? undefined : charges.get(next?.payments[0]?.payment.uuid ?? '')
   return (
     <div className="shrink-0 text-right tabular-nums">
       {since && (
@@ -114,6 +121,11 @@ function NextPayment({ of: { contract, summary }, dates }: { of: ContractWithSum
           <Trans>
             {money(next.sum)} <SecondLine>до {dates.dayShort(next.day)}</SecondLine>
           </Trans>
+        </p>
+      )}
+      {charge && (
+        <p className="text-sm text-ink-muted max-md:max-w-[144px]">
+          <ChargeText charge={charge} dates={dates} />
         </p>
       )}
       {/* On a phone the row has two lines. */}

@@ -22,15 +22,22 @@ export function StartedPayments() {
   return (
     <Card aria-label={t`Начатые оплаты`}>
       <List>
-        {shown.map(({ uuid, amount, payer, createdAt }) => {
+        {shown.map(({ uuid, amount, payer, isAutomatic, createdAt }) => {
           const [sum, at] = [formatMoney(amount, i18n.locale), dates.dateTime(createdAt)]
           return (
             <ListItem
               key={uuid}
-              title={<Trans>Оплата начата, банк ещё не ответил</Trans>}
+              title={
+                isAutomatic ? (
+                  <Trans>Автоплатёж: ждём ответ банка</Trans>
+                ) : (
+                  <Trans>Оплата начата, банк ещё не ответил</Trans>
+                )
+              }
               note={[sum, at, ...(payer === null ? [] : [t`платит ${payer}`])].join(separator)}
               end={
-                payer === null && (
+                payer === null &&
+                !isAutomatic && (
                   <ButtonLink to="/payment" search={{ checkout: uuid }} size="small">
                     <span>
                       <Trans>Продолжить</Trans>

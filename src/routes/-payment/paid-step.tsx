@@ -3,15 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { Checkout } from '#contract/billing/checkouts.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
-import { checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
+import { autopaysQuery, checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
 import { isGivenBack, isReceiptExpected, paymentSummaryOf } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ReceiptButton } from '#src/routes/-flow/documents/receipt-button.tsx'
+import { useCharges } from '#src/routes/-flow/payments/charge-text.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { TextLink } from '#src/ui/data/text-link.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { CheckoutLines, OwnCheckout } from './checkout-facts.tsx'
@@ -119,12 +121,23 @@ function AfterPayment({ checkout }: { checkout: Checkout }) {
   const { data: contracts = [] } = useQuery(optionalQuery(contractsQuery()))
   const own = contracts.filter(({ uuid }) => checkout.lines.some(({ contractUuid }) => contractUuid === uuid))
   const { overdue, next } = paymentSummaryOf(own, today)
+  const charge = useCharges().get(next?.payments[0]?.payment.uuid ?? '')
+  const outcome = useAutopayOutcome(checkout)
   const contractUuids = new Set(checkout.lines.map(({ contractUuid }) => contractUuid))
   const [only] = contractUuids.size === 1 ? contractUuids : []
   const [debt, sum] = [formatMoney(overdue.sum, i18n.locale), formatMoney(next?.sum ?? 0, i18n.locale)]
   return (
     <>
-      {(overdue.count > 0 || next) && (
+      {outcome && (
+        <Notice tone={outcome.card === null ? 'warning' : 'success'} title={<AutopayOutcome card={outcome.card} />}>
+          {charge && (
+            <Trans>
+              Следующее списание: {dates.day(charge.on)}, {formatMoney(charge.amount, i18n.locale)}.
+            </Trans>
+          )}
+        </Notice>
+      )}
+      {(overdue.count > 0 || next) && !charge && (
         <p className="tabular-nums">
           {overdue.count > 0 ? (
             <Trans>Осталось погасить долг: {debt}.</Trans>
@@ -152,5 +165,26 @@ function AfterPayment({ checkout }: { checkout: Checkout }) {
         </ScreenLink>
       </div>
     </>
+  )
+}
+
+/** What became of an agreement that was part of this payment; null without one. The card is null if it was not kept. */
+function useAutopayOutcome({ lines, createdAt }: Checkout): { card: string | null } | null {
+  const { data } = useQuery(optionalQuery(autopaysQuery()))
+  const agreed = data?.autopays.find(
+    (autopay) =>
+      autopay.isOwn &&
+      Date.parse(autopay.agreedAt) === Date.parse(createdAt) &&
+      lines.some(({ contractUuid }) => contractUuid === autopay.contractUuid),
+  )
+  if (agreed?.state === 'on') return { card: agreed.card }
+  return agreed?.endReason === 'not-saved' ? { card: null } : null
+}
+
+function AutopayOutcome({ card }: { card: string | null }) {
+  return card === null ? (
+    <Trans>Банк не запомнил карту: автоплатёж не включился</Trans>
+  ) : (
+    <Trans>Автоплатёж включён, карта ··{card}</Trans>
   )
 }

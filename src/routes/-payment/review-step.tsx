@@ -1,12 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
+import type { AnswerOf } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { CheckoutMethod } from '#contract/enumerations.ts'
-import { checkoutMethodsQuery, contractsQuery } from '#src/api/contracts.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { autopaysQuery, checkoutMethodsQuery, contractsQuery } from '#src/api/contracts.ts'
+import { type PlannedCharge, plannedChargesOf } from '#src/domain/autopay.ts'
 import { type DuePayment, duePayments, type PaymentGroup, selectDuePayments } from '#src/domain/payments.ts'
 import { DueDayText } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
+import type { CheckoutOrder } from '#src/machines/locations/payment-location.ts'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
@@ -17,6 +24,7 @@ import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { AutopayOffer } from './autopay-offer.tsx'
 import { NoMethods, NothingToPay } from './choice-step.tsx'
 import { PaymentColumns, StickySummary } from './payment-columns.tsx'
 import { PaymentLines } from './payment-lines.tsx'
@@ -125,6 +133,12 @@ function MethodForm({ flow, methods, chosen }: MethodsProps) {
   const lines = chosen.payments.map(({ payment, left }) => ({ paymentUuid: payment.uuid, amount: left }))
   const sum = formatMoney(chosen.sum, i18n.locale)
   const [single] = chosen.count === 1 ? chosen.payments : []
+  const [isAgreed, setIsAgreed] = useState(false)
+  const charges = useOfferedCharges(chosen)
+  const isOffered = method === 'card' && charges.length > 0
+  const contractUuids = [...new Set(charges.map(({ contract }) => contract.uuid))]
+  const autopay: Pick<CheckoutOrder, 'autopay'> =
+    isOffered && isAgreed ? { autopay: { contractUuids, termsVersion: autopayTermsVersion } } : {}
   return (
     <div className="flex flex-col gap-base">
       <RadioGroup
@@ -133,11 +147,12 @@ function MethodForm({ flow, methods, chosen }: MethodsProps) {
         value={method}
         onChange={(chosenMethod) => flow.send({ type: 'method.choose', method: chosenMethod })}
       />
+      {isOffered && <AutopayOffer charges={charges} isAgreed={isAgreed} onChange={setIsAgreed} isBusy={flow.isBusy} />}
       <AccountOwnerButton
         wide
         variant="primary"
         busy={flow.isBusy}
-        onClick={() => flow.send({ type: 'checkout.start', order: { lines, method } })}
+        onClick={() => flow.send({ type: 'checkout.start', order: { lines, method, ...autopay } })}
       >
         <Trans>Оплатить {sum}</Trans>
       </AccountOwnerButton>
@@ -161,3 +176,14 @@ function MethodForm({ flow, methods, chosen }: MethodsProps) {
     </div>
   )
 }
+
+/** What could be charged to the card that pays these instalments. */
+function useOfferedCharges({ payments }: PaymentGroup): PlannedCharge[] {
+  const { today } = useSchoolNow()
+  const { data: { isOffered, autopays } = none } = useQuery(optionalQuery(autopaysQuery()))
+  if (!isOffered) return []
+  const contracts = [...new Set(payments.map(({ contract }) => contract))]
+  return plannedChargesOf(contracts, { paid: payments.map(({ payment }) => payment.uuid), autopays, today })
+}
+
+const none: AnswerOf<Calls['GET /v1/profile/autopay/list']> = { isOffered: false, autopays: [] }

@@ -13,13 +13,15 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Another person is paying one of the instalments: who, since when, and what to do. */
+/** Another person, or a saved card, is paying one of the instalments: who, since when, and what to do. */
 export function UnderWayStep({ flow }: StepProps) {
   const result = useQuery(checkoutsQuery())
   const wanted = flow.order?.lines.map(({ paymentUuid }) => paymentUuid) ?? []
   const other = result.data?.find(
     (checkout) =>
-      checkout.payer !== null && isUnderWay(checkout) && checkout.paymentUuids.some((uuid) => wanted.includes(uuid)),
+      (checkout.payer !== null || checkout.isAutomatic) &&
+      isUnderWay(checkout) &&
+      checkout.paymentUuids.some((uuid) => wanted.includes(uuid)),
   )
   // A list from before the refusal does not know the other payment.
   const isKnown = result.isSuccess && (result.isFetchedAfterMount || !result.isFetching)
@@ -40,15 +42,19 @@ export function UnderWayStep({ flow }: StepProps) {
   )
 }
 
-function OtherPayment({ flow, other: { payer, createdAt } }: StepProps & { other: CheckoutSummary }) {
+function OtherPayment({ flow, other: { payer, isAutomatic, createdAt } }: StepProps & { other: CheckoutSummary }) {
   const dates = useDates()
   const at = dates.dateTime(createdAt)
   return (
     <Card as="div">
       <p className="text-lg font-strong">
-        <Trans>
-          Платит {payer}, с {at}
-        </Trans>
+        {isAutomatic ? (
+          <Trans>Автоплатёж списывается с карты, с {at}</Trans>
+        ) : (
+          <Trans>
+            Платит {payer}, с {at}
+          </Trans>
+        )}
       </p>
       <p className="mt-xxs text-ink-muted">
         <Trans>Обычно это занимает несколько минут. Если придут оба платежа, лишний мы вернём.</Trans>

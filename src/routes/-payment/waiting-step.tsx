@@ -26,7 +26,7 @@ export function WaitingStep({ flow }: StepProps) {
 function Waiting({ flow, checkout }: StepProps & { checkout: Checkout }) {
   const { i18n } = useLingui()
   const now = useNow()
-  const { amount, createdAt, confirmationUrl } = checkout
+  const { amount, isAutomatic, createdAt, confirmationUrl } = checkout
   const isLong = now - Date.parse(createdAt) > longWaitMs
   return (
     <PaymentColumns
@@ -42,7 +42,9 @@ function Waiting({ flow, checkout }: StepProps & { checkout: Checkout }) {
           <p className="text-xl font-strong tabular-nums">{formatMoney(amount, i18n.locale)}</p>
         </div>
         <p role="status" className="mt-xs text-ink-muted">
-          {isLong ? (
+          {isAutomatic ? (
+            <Trans>Автоплатёж списывается с карты. Делать ничего не нужно.</Trans>
+          ) : isLong ? (
             <Trans>
               Банк отвечает дольше обычного. Страницу можно закрыть: мы пришлём сообщение, когда он ответит.
             </Trans>
@@ -61,13 +63,15 @@ function Waiting({ flow, checkout }: StepProps & { checkout: Checkout }) {
               <Trans>Продолжить оплату</Trans>
             </AccountOwnerButton>
           )}
-          <AccountOwnerButton
-            busy={flow.is('canceling')}
-            disabled={flow.is('leaving')}
-            onClick={() => flow.send({ type: 'checkout.cancel' })}
-          >
-            <Trans>Отменить оплату</Trans>
-          </AccountOwnerButton>
+          {!isAutomatic && (
+            <AccountOwnerButton
+              busy={flow.is('canceling')}
+              disabled={flow.is('leaving')}
+              onClick={() => flow.send({ type: 'checkout.cancel' })}
+            >
+              <Trans>Отменить оплату</Trans>
+            </AccountOwnerButton>
+          )}
         </div>
       </Card>
     </PaymentColumns>

@@ -23,6 +23,7 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/profile/password/sign-in-names': json({ names: null }),
   'GET /v1/profile/visit/list': json([]),
   'GET /v1/profile/contract/list': json([]),
+  'GET /v1/profile/autopay/list': json({ isOffered: false, autopays: [] }),
   'GET /v1/profile/checkout/methods': json({ methods: [] }),
   'GET /v1/profile/checkout/list': json([]),
   'GET /v1/catalog/basket/list': json([]),

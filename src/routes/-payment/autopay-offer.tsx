@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import type { PlannedCharge } from '#src/domain/autopay.ts'
+import { AutopayTerms } from '#src/routes/-flow/payments/autopay-terms.tsx'
+import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+
+type AutopayOfferProps = {
+  charges: readonly PlannedCharge[]
+  isAgreed: boolean
+  onChange: (isAgreed: boolean) => void
+  isBusy: boolean
+}
+
+/** The next instalments may be charged to the card of this payment: an agreement of its own. */
+export function AutopayOffer({ charges, isAgreed, onChange, isBusy }: AutopayOfferProps) {
+  const isImpersonating = useIsImpersonating()
+  return (
+    <div className="flex flex-col gap-sm rounded-lg border border-line p-sm">
+      <Checkbox
+        checked={isAgreed}
+        disabled={isBusy || isImpersonating}
+        onChange={({ target }) => onChange(target.checked)}
+        hint={<Trans>Банк запомнит карту. Школа видит только её последние цифры.</Trans>}
+      >
+        <span className="font-strong">
+          <Trans>Платить автоматически: следующие платежи списывать с этой карты</Trans>
+        </span>
+      </Checkbox>
+      <AutopayTerms charges={charges} />
+    </div>
+  )
+}
