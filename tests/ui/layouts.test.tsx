@@ -17,6 +17,7 @@ const labels: LayoutLabels = {
   mainSections: 'Основные разделы',
   more: 'Меню',
   opensInNewTab: 'откроется в новой вкладке',
+  aboutSchool: 'Сайт школы и документы',
 }
 const menu: MenuSection[] = [
   {

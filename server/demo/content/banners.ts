@@ -48,7 +48,7 @@ const plans: readonly Plan[] = [
     url: '/catalog',
     placement: ['catalog', 'schedule'],
     ru: { title: 'Новые группы с этой недели', text: 'Ещё есть места: физика, английский и Python.' },
-    en: { title: 'New groups from this week', text: 'Places are left in physics, English and Python.' },
+    en: { title: 'New groups from this week', text: 'Places still available in physics, English and Python.' },
   },
 ]
 

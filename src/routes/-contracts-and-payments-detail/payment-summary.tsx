@@ -5,6 +5,7 @@ import { paymentForecastsOf, selectForecast } from '#src/domain/payment-forecast
 import { type DuePayment, duePayments, groupOf, isSuspended, paymentSummaryOf } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText, isCounted } from '#src/i18n/due-text.tsx'
+import { capitalized } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -118,7 +119,7 @@ function PaymentForecast({ contract, today }: { contract: Contract; today: strin
           <Select value={shown.until.slice(0, 7)} onChange={({ target }) => replace({ by: target.value })}>
             {forecasts.map(({ until }) => (
               <option key={until} value={until.slice(0, 7)}>
-                {dates.month(until)}
+                {capitalized(dates.month(until), i18n.locale)}
               </option>
             ))}
           </Select>

@@ -154,7 +154,7 @@ function GroupHeading({ group: { kind, contracts, left, suspended }, child, hasD
   return (
     <div className="mb-sm flex flex-wrap items-baseline justify-between gap-x-base pt-lg">
       <h2 className="text-lg">
-        <GroupName kind={kind} hasDueAbove={hasDueAbove} />
+        <GroupName kind={kind} hasDueAbove={hasDueAbove} isPaid={left === 0} />
       </h2>
       <p className="text-sm text-ink-muted tabular-nums">
         {child !== null && `${child}: `}
@@ -176,10 +176,14 @@ function GroupHeading({ group: { kind, contracts, left, suspended }, child, hasD
   )
 }
 
-function GroupName({ kind, hasDueAbove }: { kind: ContractGroupKind; hasDueAbove: boolean }) {
+type GroupNameProps = { kind: ContractGroupKind; hasDueAbove: boolean; isPaid: boolean }
+
+/** Below what is due, the name says why these contracts are not there. */
+function GroupName({ kind, hasDueAbove, isPaid }: GroupNameProps) {
   switch (kind) {
     case 'active':
-      return hasDueAbove ? <Trans>Остальные действующие</Trans> : <Trans>Действующие</Trans>
+      if (!hasDueAbove) return <Trans>Действующие</Trans>
+      return isPaid ? <Trans>Действующие, оплачены</Trans> : <Trans>Действующие, платить пока не нужно</Trans>
     case 'paused':
       return <Trans>Приостановлены или расторгаются</Trans>
     case 'finished':

@@ -127,7 +127,7 @@ function ContinueLink({ basket }: { basket: Basket }) {
         search={{ child: student.uuid, basket: groceryBasketUuid }}
         size="small"
       >
-        <Trans>Продолжить</Trans>
+        <Trans>Продолжить запись</Trans>
         <VisuallyHidden>: {course.title}</VisuallyHidden>
       </ButtonLink>
     )
@@ -167,7 +167,7 @@ function WaitingListRow({ waitingList, child }: { waitingList: CourseWaitingList
             search={{ child: studentUuid, group: groupUuid }}
             size="small"
           >
-            <Trans>Записаться</Trans>
+            <Trans>Продолжить запись</Trans>
           </ButtonLink>
         )
       }

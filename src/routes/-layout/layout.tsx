@@ -121,6 +121,7 @@ function useLayoutLabels(hasUnseen: boolean): LayoutLabels {
     mainSections: t`Основные разделы`,
     more: t`Меню`,
     opensInNewTab: t`откроется в новой вкладке`,
+    aboutSchool: t`Сайт школы и документы`,
   }
 }
 

@@ -95,7 +95,14 @@ export function DayPlan({ plan, child }: DayPlanProps) {
           )}
         </div>
       )}
-      {!hasLesson && next && <NextLessonRow entry={next} tone={nextTone} child={child} />}
+      {!hasLesson && next && (
+        <section className="min-w-0">
+          <h4 className="text-sm text-ink-muted">
+            <Trans>Дальше</Trans>
+          </h4>
+          <NextLessonRow entry={next} tone={nextTone} child={child} />
+        </section>
+      )}
     </>
   )
 }

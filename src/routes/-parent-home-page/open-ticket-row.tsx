@@ -12,7 +12,7 @@ export function OpenTicketRow({ ticket: { uuid, topic, student, subject, dueAt }
     <HomeRow
       start="email"
       to={{ to: '/messages', search: { ticket: uuid } }}
-      title={<span className="line-clamp-1">{subject}</span>}
+      title={subject}
       due={dueAt && <PromisedAnswer dueAt={dueAt} />}
       note={[student?.firstName ?? null, i18n._(labelOf(ticketTopicLabels, topic))]}
     />

@@ -23,7 +23,7 @@ const itemSearch = (day: string, item: string, child: string | undefined) => ({
 
 type ScheduleItemRowProps = { item: CalendarItem; child: string | undefined; isNow: boolean }
 
-/** A lesson in one line: time, subject, topic. */
+/** A lesson in one line, or two where its words need them: time, subject, topic. */
 export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
   const { key, day, starts, ends, title, note, tone, icon, state, cancelled, kindLabel } = item
   return (
@@ -33,19 +33,28 @@ export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
         {ends && <VisuallyHidden>–{ends}</VisuallyHidden>}
       </span>
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
-      <span className="flex min-w-0 flex-1 items-baseline gap-x-xs">
-        <span className={classNames('min-w-0 truncate font-medium', cancelled && 'line-through')}>
-          <SchoolText>{title}</SchoolText>
+      {/* The badge gives way to the title, then the topic to both. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-xs gap-y-half">
+        <span className="line-clamp-2 min-w-0 flex-[1_1_160px]">
+          <span className={classNames('font-medium', cancelled && 'line-through')}>
+            <SchoolText>{title}</SchoolText>
+          </span>
+          <VisuallyHidden>, {kindLabel}</VisuallyHidden>
+          {note && <span className="text-sm text-ink-muted"> {note}</span>}
         </span>
-        <VisuallyHidden>, {kindLabel}</VisuallyHidden>
-        {note && <span className="min-w-0 flex-1 truncate text-sm text-ink-muted">{note}</span>}
+        {state && (
+          <span className="shrink-0">
+            <Badge tone={cancelled ? 'error' : 'warning'}>{state}</Badge>
+          </span>
+        )}
+        {isNow && !cancelled && (
+          <span className="shrink-0">
+            <Badge tone="info">
+              <Trans>Сейчас</Trans>
+            </Badge>
+          </span>
+        )}
       </span>
-      {state && <Badge tone={cancelled ? 'error' : 'warning'}>{state}</Badge>}
-      {isNow && !cancelled && (
-        <Badge tone="info">
-          <Trans>Сейчас</Trans>
-        </Badge>
-      )}
       <span className="text-ink-muted">
         <Icon name={icon} size={16} />
       </span>
@@ -80,10 +89,10 @@ export function NextLessonRow({ entry, tone, child }: NextLessonRowProps) {
       </span>
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone ?? kindTone])} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">
+        <span className="line-clamp-2 font-medium">
           <SchoolText>{entryTitleOf(entry)}</SchoolText>
         </span>
-        <span className="block truncate text-sm text-ink-muted">
+        <span className="line-clamp-2 text-sm text-ink-muted">
           {[where, entryTopicOf(entry)].filter(Boolean).join(separator)}
         </span>
       </span>

@@ -11,12 +11,12 @@ export type BannerCardProps = {
   Link?: LinkComponent
 }
 
-/** A banner; its link covers the whole card. */
+/** A banner, quieter than what a person has to do; its link covers the whole card. */
 export function BannerCard({ title, text, imageUrl, href, Link = 'a' }: BannerCardProps) {
   return (
-    <article className="group relative flex items-stretch md:min-h-[112px] overflow-clip rounded-lg border border-primary-3 bg-surface-accent print:hidden">
-      <div className="flex min-w-0 flex-1 flex-col justify-center gap-xxs p-base md:p-lg">
-        <p className="text-lg font-strong">
+    <article className="relative flex items-stretch overflow-clip rounded-lg border border-line-soft bg-surface print:hidden">
+      <div className="flex min-w-0 flex-1 flex-col justify-center gap-half px-base py-sm md:px-lg">
+        <p className="font-medium">
           {href ? (
             <Link href={href} className={stretchedLink}>
               {title}
@@ -25,13 +25,13 @@ export function BannerCard({ title, text, imageUrl, href, Link = 'a' }: BannerCa
             title
           )}
         </p>
-        <p className="max-w-text">{text}</p>
+        <p className="max-w-text text-sm text-ink-muted">{text}</p>
       </div>
       {imageUrl ? (
-        <img src={imageUrl} alt="" loading="lazy" className="w-[36%] max-w-[280px] object-cover max-md:hidden" />
+        <img src={imageUrl} alt="" loading="lazy" className="w-[160px] object-cover max-md:hidden" />
       ) : (
         href && (
-          <span className="mr-base flex size-control shrink-0 items-center justify-center self-center rounded-full bg-primary text-ink-action transition-transform group-hover:translate-x-xxs md:mr-lg">
+          <span className="mr-base flex size-control shrink-0 items-center justify-center self-center text-ink-muted md:mr-lg">
             <Icon name="arrow-right" />
           </span>
         )

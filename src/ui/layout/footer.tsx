@@ -6,17 +6,23 @@ import { Responsive } from './responsive.tsx'
 
 const socialNames = { telegram: 'Telegram', vk: 'VK', whatsapp: 'WhatsApp', youtube: 'YouTube', yandex: 'Yandex' }
 
-type FooterProps = { content: FooterContent | null; Link: LinkComponent; sideMenu: boolean }
+type FooterProps = {
+  content: FooterContent | null
+  /** Name of what a phone folds. */
+  label: string
+  Link: LinkComponent
+  sideMenu: boolean
+}
 
-/** Links, contacts, social networks and the legal text. On a phone the links are folded by group. Has its height while the content loads. */
-export function Footer({ content, Link, sideMenu }: FooterProps) {
+/** Links, contacts, social networks and the legal text. On a phone two lines, the links and the legal text folded. Has its height while the content loads. */
+export function Footer({ content, label, Link, sideMenu }: FooterProps) {
   if (content && isEmpty(content)) return null
   return (
-    <footer className="mt-base md:mt-xxl max-md:pb-[calc(56px+env(safe-area-inset-bottom))] min-h-[240px] border-t border-line-soft bg-surface print:hidden">
+    <footer className="mt-base md:mt-xxl max-md:pb-[calc(56px+env(safe-area-inset-bottom))] min-h-[128px] md:min-h-[240px] border-t border-line-soft bg-surface print:hidden">
       {content && (
         <div
           className={classNames(
-            'mx-auto flex max-w-frame flex-col gap-base px-base py-base md:gap-xl md:px-lg md:py-xl',
+            'mx-auto flex max-w-frame flex-col px-base py-xs md:gap-xl md:px-lg md:py-xl',
             // Below the icons of the menu and the content.
             sideMenu && 'lg:pr-xl lg:pl-base',
           )}
@@ -35,21 +41,27 @@ export function Footer({ content, Link, sideMenu }: FooterProps) {
               </div>
             }
             narrow={
-              <div className="flex flex-col gap-sm">
-                <div className="grid grid-cols-2 gap-x-base">
-                  {content.groups.map((group) => (
-                    <nav key={group.title} aria-label={group.title}>
-                      <Disclosure summary={group.title}>
-                        <GroupLinks group={group} Link={Link} />
-                      </Disclosure>
-                    </nav>
-                  ))}
-                </div>
+              <>
                 <Contacts content={content} />
-              </div>
+                {(content.groups.length > 0 || content.legal) && (
+                  <Disclosure summary={label}>
+                    <div className="grid grid-cols-2 gap-base">
+                      {content.groups.map((group) => (
+                        <nav key={group.title} aria-label={group.title}>
+                          <h2 className="mb-xs text-sm">{group.title}</h2>
+                          <GroupLinks group={group} Link={Link} />
+                        </nav>
+                      ))}
+                    </div>
+                    {content.legal && <p className="pt-base text-sm text-ink-muted">{content.legal}</p>}
+                  </Disclosure>
+                )}
+              </>
             }
           />
-          {content.legal && <p className="border-t border-line-soft pt-base text-sm text-ink-muted">{content.legal}</p>}
+          {content.legal && (
+            <p className="border-t border-line-soft pt-base text-sm text-ink-muted max-md:hidden">{content.legal}</p>
+          )}
         </div>
       )}
     </footer>
@@ -64,7 +76,7 @@ type GroupLinksProps = { group: FooterContent['groups'][number]; Link: LinkCompo
 
 function GroupLinks({ group, Link }: GroupLinksProps) {
   return (
-    <ul className="flex flex-col gap-xs max-md:pb-xs">
+    <ul className="flex flex-col gap-xs">
       {group.links.map((link) => (
         <li key={link.url}>
           <FooterLink href={link.url} Link={Link}>
@@ -95,7 +107,7 @@ function FooterLink({ href, Link, children }: { href: string; Link: LinkComponen
 function Contacts({ content: { phone, email, socials } }: { content: FooterContent }) {
   if (!phone && !email && socials.length === 0) return null
   return (
-    <div className="flex flex-col items-start gap-xs">
+    <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs md:flex-col md:items-start">
       {phone && contact('phone', `tel:${phone.replace(/[^+\d]/g, '')}`, phone)}
       {email && contact('email', `mailto:${email}`, email)}
       <ul className="-ml-xs flex flex-wrap empty:hidden">

@@ -57,6 +57,8 @@ export type LayoutLabels = {
   /** Button of the bar that opens the whole menu. */
   more: string
   opensInNewTab: string
+  /** Name of the links and the legal text that a phone folds. */
+  aboutSchool: string
 }
 
 export type MenuDrawerProps = {

@@ -48,7 +48,7 @@ function Frame({ children, footer, sideMenu, ...header }: Omit<LayoutProps, 'onT
       <SkipLink target="content">{labels.skipToContent}</SkipLink>
       <Header {...header} sideMenu={sideMenu} onOpenMenu={openMenu} />
       {children}
-      <Footer content={footer} Link={Link} sideMenu={sideMenu} />
+      <Footer content={footer} label={labels.aboutSchool} Link={Link} sideMenu={sideMenu} />
       {menu && <BottomBar labels={labels} Link={Link} MenuDrawer={MenuDrawer} menu={menu} onOpenMenu={openMenu} />}
       {isMenuOpen && (
         <MenuDrawer

@@ -238,7 +238,7 @@ describe('the page', () => {
     ])
     const list = await screen.findByRole('region', { name: 'Договоры' })
     expect(within(list).getAllByRole('heading').map(textOf)).toEqual([
-      'Остальные действующие',
+      'Действующие, платить пока не нужно',
       'Приостановлены или расторгаются',
     ])
     expect(within(list).getAllByRole('article').map(textOf)).toEqual([

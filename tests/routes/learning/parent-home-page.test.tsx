@@ -145,7 +145,7 @@ describe('Home page of a parent', () => {
     ]
     expect(spacedTextOf(first)).toBe(
       'А С Артём до 18:00 сдать 1 задание , до завтра, 18:00 сдать 1 задание' +
-        ' вт , 24 нояб. 16:00 – 17:30 Физика Сокол, кабинет 7 · Закон Ома',
+        ' Дальше вт , 24 нояб. 16:00 – 17:30 Физика Сокол, кабинет 7 · Закон Ома',
     )
     expect(decodeURIComponent(linkIn(first, /Физика/))).toBe(
       `/schedule?date=2026-11-24&filter[child]=${artyom}&item=${id(1)}`,

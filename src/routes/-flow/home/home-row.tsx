@@ -66,12 +66,7 @@ function Content({ start, title, badge, isNew = false, due, note, action, isLink
           </span>
           {badge && <span className="shrink-0">{badge}</span>}
         </span>
-        <span
-          className={classNames(
-            'text-sm',
-            action ? 'line-clamp-2 md:line-clamp-1' : due ? 'line-clamp-2' : 'line-clamp-1',
-          )}
-        >
+        <span className="line-clamp-2 text-sm">
           {due}
           {details && (
             <span className={classNames('text-ink-muted', Boolean(due) && !action && 'max-md:hidden')}>

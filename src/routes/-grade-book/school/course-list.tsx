@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { labelOf, separator } from '#src/i18n/labels.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import {
   averagesByCourse,
@@ -8,7 +8,7 @@ import {
   type JournalEntry,
   type Term,
 } from '#src/routes/-grade-book/journal.ts'
-import { describeEntry, formatAverage, termLabels } from '#src/routes/-grade-book/journal-texts.ts'
+import { describeEntry, formatAverage } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
@@ -46,13 +46,7 @@ export function CourseList({ book, term, entries, settings, reasons, onOpen }: C
             >
               <SchoolText>{course.title}</SchoolText>
             </button>
-            <Averages
-              book={book}
-              course={course}
-              term={term}
-              mean={means.get(course.uuid)}
-              reason={reasons.get(course.uuid)}
-            />
+            <Averages course={course} term={term} mean={means.get(course.uuid)} reason={reasons.get(course.uuid)} />
           </div>
           <RecentMarks isHere={entries !== undefined} entries={ofCourse.get(course.uuid) ?? []} settings={settings} />
         </li>
@@ -61,10 +55,10 @@ export function CourseList({ book, term, entries, settings, reasons, onOpen }: C
   )
 }
 
-type AveragesProps = { book: Book; course: Course; term: Term; mean: number | undefined; reason: string | undefined }
+type AveragesProps = { course: Course; term: Term; mean: number | undefined; reason: string | undefined }
 
 /** The mark of the term, and the averages: that of the year comes with the book, that of the term needs its marks. */
-function Averages({ book, course, term, mean, reason }: AveragesProps) {
+function Averages({ course, term, mean, reason }: AveragesProps) {
   const { i18n } = useLingui()
   const year = formatAverage(course.average, i18n)
   const ofTerm = formatAverage(mean ?? null, i18n)
@@ -87,7 +81,7 @@ function Averages({ book, course, term, mean, reason }: AveragesProps) {
       <VisuallyHidden>
         <Trans>Средний балл:</Trans>{' '}
       </VisuallyHidden>
-      {i18n._(labelOf(termLabels, book.variant)).toLocaleLowerCase(i18n.locale)} {ofTerm ?? '—'}
+      {term.title} {ofTerm ?? '—'}
       {separator}
       <Trans>год {year ?? '—'}</Trans>
     </p>

@@ -38,7 +38,6 @@ const placeholderColumns = 12
 /** Cells of the table of courses and dates. */
 export function markGridContent(given: MarkGridInput): GridContent & { columnCount: number } {
   const { book, term, entries, lessonGrid, settings, reasons, dates, i18n } = given
-  const isCollege = book.variant === 'college'
   const dayWords = lessonGrid?.columns.map(({ date }) => dates.day(date)) ?? []
   const means = averagesByCourse(entries ?? [])
   const courseAt = (row: number) => book.courses[row] as Course
@@ -74,12 +73,12 @@ export function markGridContent(given: MarkGridInput): GridContent & { columnCou
     endColumns: [
       column(i18n._(msg`Средний за\u00a0год`), ({ average }) => formatAverage(average, i18n)),
       column(
-        i18n._(isCollege ? msg`Средний за\u00a0семестр` : msg`Средний за\u00a0период`),
+        i18n._(msg`Средний, ${term.title}`),
         ({ uuid }) => formatAverage(means.get(uuid) ?? null, i18n),
         'font-medium',
       ),
       column(
-        i18n._(isCollege ? msg`Итог семестра` : msg`Итог периода`),
+        i18n._(msg`Итог, ${term.title}`),
         ({ termMarks }) => termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null,
         'text-lg font-strong',
       ),

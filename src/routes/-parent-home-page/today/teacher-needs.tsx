@@ -28,9 +28,9 @@ export function TeacherNeeds() {
   )
   const unread = (tickets.data ?? []).filter(({ isUnread }) => isUnread)
   const needs = [
-    ...lessons.map((lesson) => ({ key: lesson.uuid, row: <LessonToJoin lesson={lesson} /> })),
+    ...lessons.map((lesson) => ({ key: `lesson ${lesson.uuid}`, row: <LessonToJoin lesson={lesson} /> })),
     ...unread.map((ticket) => ({
-      key: ticket.uuid,
+      key: `ticket ${ticket.uuid}`,
       row: ticket.author === null ? <AnswerToRead ticket={ticket} /> : <QuestionToAnswer ticket={ticket} />,
     })),
   ]
