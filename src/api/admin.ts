@@ -3,9 +3,8 @@ import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { callInfiniteQuery } from './call-infinite-query.ts'
 import { callQuery, offlineQuery, optionalQuery } from './call-query.ts'
 
-/** Parts of the audit log that the overview leads to. */
+/** The part of the audit log that the overview leads to. */
 export const refusedSignInAudit = { tab: 'audit', filter: { kind: 'sign-in', outcome: 'refused' } } as const
-export const importAudit = { tab: 'audit', filter: { kind: 'import' } } as const
 
 /** Query of the user list. */
 export function userFilterOf({ search, filter = {} }: AdminPanelSearch) {

@@ -4,7 +4,6 @@ import {
   auditQuery,
   deskTicketQuery,
   editedNewsQuery,
-  importAudit,
   importQuery,
   importsQuery,
   pendingWorkQuery,
@@ -44,7 +43,7 @@ const tabs = {
 
 /** Catalogs of messages that few tabs need. */
 const catalogsOf: { [Tab in keyof typeof tabs]?: readonly ScreenCatalog[] } = {
-  overview: ['admin-overview', 'admin-tickets', 'audit'],
+  overview: ['admin-overview', 'admin-tickets', 'audit', 'imports'],
   tickets: ['admin-tickets'],
   news: ['admin-news'],
   audit: ['audit'],
@@ -106,7 +105,7 @@ function loadTab({ required, optional }: PageLoading, shown: AdminPanelSearch): 
         optional(pendingWorkQuery()),
         optional(signInFailuresQuery()),
         optional(unmappedRolesQuery()),
-        optional(auditQuery(importAudit)),
+        optional(importsQuery()),
       ]
   }
 }

@@ -58,6 +58,7 @@ function open(address: string, replies: Parameters<typeof visit>[1] = {}) {
     [users]: { body: listOf([found(1)]) },
     [`GET /api/v1/admin/user/${id(1)}`]: { body: card() },
     'GET /api/v1/admin/audit/list': { body: listOf([]) },
+    'GET /api/v1/admin/import/list': { body: listOf([]) },
     ...replies,
   })
 }
@@ -86,6 +87,18 @@ describe('the overview', () => {
       'ещё 1 значениеd groups10 ноября в 12:00',
     ])
     expect(screen.getByText('ещё 1 значение').closest('details')?.open).toBe(false)
+  })
+
+  test('lists the imports of which the imports page has the history', async () => {
+    const counts = { read: 3, created: 2, changed: 0, unchanged: 1, deleted: 0, faulty: 0 }
+    const run = {
+      ...{ id: id(5), fileName: 'школа.zip', startedBy: { id: id(1), name: 'Ольга Соколова' }, isCommand: false },
+      ...{ createdAt: '2026-11-10T09:00:00Z', finishedAt: null, state: 'applied', total: counts, faults: 0 },
+    }
+    await open('/adm-panel/?tab=overview', { ...tickets, 'GET /api/v1/admin/import/list': { body: listOf([run]) } })
+    const link = await screen.findByRole('link', { name: 'школа.zip' })
+    expect(textOf(link.closest('li') as HTMLElement)).toBe('школа.zip10 ноября в 12:00ЗагруженоОльга Соколова')
+    expect(link.getAttribute('href')).toBe(`/adm-panel?tab=imports&item=${id(5)}`)
   })
 
   test('lists failed sign-ins by reason with advice, and leads to their entries and accounts', async () => {

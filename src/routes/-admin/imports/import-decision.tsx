@@ -1,34 +1,15 @@
-import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import type { ImportState } from '#contract/enumerations.ts'
-import type { ImportDetails, ImportRow } from '#contract/integration/imports.ts'
+import type { ImportDetails } from '#contract/integration/imports.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { CallError } from '#src/routes/-query/error-message.tsx'
-import type { Label } from '#src/routes/-query/labels/badges.tsx'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { passFocusUp, takeFocusDown } from '#src/ui/removed-focus.ts'
-
-const stateLabels: Record<ImportState, Label> = {
-  checking: { tone: 'info', text: msg`Проверяется` },
-  checked: { tone: 'warning', text: msg`Ждёт решения` },
-  applying: { tone: 'info', text: msg`Загружается` },
-  applied: { tone: 'success', text: msg`Загружено` },
-  failed: { tone: 'error', text: msg`Не удалось` },
-  discarded: { tone: 'neutral', text: msg`Не загружено` },
-}
-
-/** An import that has ended without a change does not look like one that has loaded something. */
-export function importLabel(run: Pick<ImportRow, 'state' | 'total' | 'faults'>): Label {
-  if (run.state !== 'applied' || writtenOf(run) > 0) return stateLabels[run.state]
-  return run.faults > 0
-    ? { tone: 'error', text: msg`Ничего не загружено` }
-    : { tone: 'neutral', text: msg`Без изменений` }
-}
+import { writtenOf } from './import-label.ts'
 
 /** The state of an import, and what the administrator decides after the check. */
 export function ImportDecision({ run }: { run: ImportDetails }) {
@@ -143,10 +124,6 @@ function Decision({ run }: { run: ImportDetails }) {
       </div>
     </div>
   )
-}
-
-function writtenOf({ total: { created, changed, deleted } }: Pick<ImportRow, 'total'>): number {
-  return created + changed + deleted
 }
 
 function Verdict({ run }: { run: ImportDetails }) {

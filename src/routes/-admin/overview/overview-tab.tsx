@@ -1,23 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { AuditEntry } from '#contract/people/admin.ts'
-import { auditQuery, importAudit } from '#src/api/admin.ts'
+import type { ImportRow as Import } from '#contract/integration/imports.ts'
+import { importsQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
-import { lookUp, separator } from '#src/i18n/labels.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
-import { describeDetail } from '#src/routes/-admin/audit-log/audit-details.ts'
-import { actionLabels, problemLabels } from '#src/routes/-admin/audit-log/audit-labels.ts'
-import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
-import { UserLink } from '#src/routes/-admin/user-labels.tsx'
-import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
-import { unknownLabel } from '#src/routes/-query/labels/badges.tsx'
+import { DateTime } from '#src/i18n/date-time.tsx'
+import { importLabel } from '#src/routes/-admin/imports/import-label.ts'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { LabelBadge } from '#src/routes/-query/labels/badges.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { AllEntriesLink, Rows } from './overview-rows.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { Rows } from './overview-rows.tsx'
 import { SignInFailures } from './sign-in-failures.tsx'
 import { UnmappedRoles } from './unmapped-roles.tsx'
 import { PreparedBlock, WaitingBlock } from './waiting-blocks.tsx'
 
-const shownEntries = 5
+const shownImports = 5
 
 /** What waits for an administrator by promised time, what the school prepares, then failed sign-ins, roles and imports. */
 export function OverviewTab() {
@@ -36,45 +33,48 @@ export function OverviewTab() {
   )
 }
 
+/** The imports of which the part «Загрузки» has the history. */
 function LastImports() {
-  const entries = useInfiniteQuery(optionalQuery(auditQuery(importAudit)))
+  const result = useInfiniteQuery(optionalQuery(importsQuery()))
   return (
-    <Card padding="flush" title={<Trans>Последние загрузки</Trans>} aside={<AllEntriesLink search={importAudit} />}>
-      <Rows
-        result={entries}
-        isEmpty={({ pages }) => pages[0]?.total === 0}
-        empty={<Trans>Загрузок ещё не было.</Trans>}
-      >
-        {({ pages }) =>
-          pages[0]?.items.slice(0, shownEntries).map((entry) => <EntryRow key={entry.id} entry={entry} />)
-        }
+    <Card
+      padding="flush"
+      title={<Trans>Последние загрузки</Trans>}
+      aside={
+        <span className="text-sm">
+          <ScreenLink to="/adm-panel" search={{ tab: 'imports' }}>
+            <Trans>
+              Все<VisuallyHidden> загрузки</VisuallyHidden>
+            </Trans>
+          </ScreenLink>
+        </span>
+      }
+    >
+      <Rows result={result} isEmpty={({ pages }) => pages[0]?.total === 0} empty={<Trans>Загрузок ещё не было.</Trans>}>
+        {({ pages }) => pages[0]?.items.slice(0, shownImports).map((run) => <ImportRow key={run.id} run={run} />)}
       </Rows>
     </Card>
   )
 }
 
-function EntryRow({ entry }: { entry: AuditEntry }) {
-  const { i18n } = useLingui()
-  const dates = useDates()
-  const { at, action, subject, actor, problem } = entry
-  const label =
-    problem === null ? lookUp(actionLabels, action, unknownLabel).text : lookUp(problemLabels, problem, null)
-  const person = subject ?? actor
-  const details = describeDetail(entry, i18n)
+function ImportRow({ run }: { run: Import }) {
+  const { t } = useLingui()
+  const { id, fileName, createdAt, startedBy, isCommand } = run
   return (
     <li className="px-base py-sm md:px-lg">
       <p className="flex items-baseline justify-between gap-base">
-        <span className="min-w-0">{label ? i18n._(label) : <ProblemMessage type={problem ?? ''} />}</span>
-        <span className="text-sm whitespace-nowrap text-ink-muted tabular-nums">{dates.dateTime(at)}</span>
+        <span className="min-w-0 wrap-anywhere">
+          <ScreenLink to="/adm-panel" search={{ tab: 'imports', item: id }}>
+            {fileName}
+          </ScreenLink>
+        </span>
+        <span className="text-sm whitespace-nowrap text-ink-muted tabular-nums">
+          <DateTime at={createdAt} />
+        </span>
       </p>
-      <p className="text-sm break-words text-ink-muted">
-        {person && (
-          <UserLink id={person.id} onIntent={UserCard.prefetch}>
-            {person.name}
-          </UserLink>
-        )}
-        {person && details && separator}
-        {details}
+      <p className="flex flex-wrap items-baseline gap-xs text-sm text-ink-muted">
+        <LabelBadge label={importLabel(run)} />
+        {startedBy?.name ?? (isCommand ? t`командой на сервере` : null)}
       </p>
     </li>
   )
