@@ -81,7 +81,7 @@ const defaultResponses = {
   ),
   'GET /v1/admin/sign-in-failure/list': json([]),
   'GET /v1/admin/unmapped-role/list': json([]),
-  'GET /v1/admin/audit/list': json({ items: [], total: 0, page: 1, pageSize: 50 }),
+  'GET /v1/admin/import/list': json({ items: [], total: 0, page: 1, pageSize: 50 }),
   [`GET /v1/admin/user/${boris.id}`]: json(found),
   [`GET /v1/admin/user/${boris.id}/delivery/list`]: json([]),
 }
