@@ -22,7 +22,8 @@ export function ChildDays({ child: { uuid, firstName, lastName, avatar }, plan, 
     <article className="min-w-0 px-base py-xs md:px-lg md:py-sm">
       <header
         className={classNames(
-          'flex flex-wrap items-center justify-between gap-x-sm',
+          // Beside each other the names stand on one line, with a link or without.
+          'flex flex-wrap items-center justify-between gap-x-sm md:min-h-control',
           hasLesson && later && 'min-h-control',
         )}
       >

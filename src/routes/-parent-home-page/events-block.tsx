@@ -15,7 +15,7 @@ import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-/** The last of them has no room on a phone. */
+/** A phone has room for the first. */
 const maxEvents = 3
 
 export function EventsBlock() {
@@ -46,7 +46,7 @@ function UpcomingEvents({ events }: { events: readonly SchoolEvent[] }) {
   }
   return (
     <Card padding="flush">
-      <ul className="divide-y divide-line-soft max-md:[&>:nth-child(3)]:hidden">
+      <ul className="divide-y divide-line-soft max-md:[&>:nth-child(n+2)]:hidden">
         {near.map((event) => (
           <li key={event.uuid}>
             <EventRow event={event} />

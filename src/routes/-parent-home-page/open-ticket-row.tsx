@@ -12,7 +12,8 @@ export function OpenTicketRow({ ticket: { uuid, topic, student, subject, dueAt }
     <HomeRow
       start="email"
       to={{ to: '/messages', search: { ticket: uuid } }}
-      title={subject}
+      // The own words of the reader: on a phone their beginning is enough.
+      title={<span className="max-md:line-clamp-1">{subject}</span>}
       due={dueAt && <PromisedAnswer dueAt={dueAt} />}
       note={[student?.firstName ?? null, i18n._(labelOf(ticketTopicLabels, topic))]}
     />

@@ -12,6 +12,9 @@ import { Icon } from '#src/ui/icon.tsx'
 import { type Tone, toneMarks } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
+/** On a phone one line: the row opens the rest. */
+const noteLine = 'line-clamp-1 min-w-0 flex-[1_1_200px] text-sm text-ink-muted md:line-clamp-2'
+
 const row = '-mx-xs flex min-h-control items-center gap-sm rounded px-xs hover:bg-surface-hover'
 
 /** `child` is absent for a student's own schedule. */
@@ -33,15 +36,12 @@ export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
         {ends && <VisuallyHidden>–{ends}</VisuallyHidden>}
       </span>
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
-      {/* The badge gives way to the title, then the topic to both. */}
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-xs gap-y-half">
-        <span className="line-clamp-2 min-w-0 flex-[1_1_160px]">
-          <span className={classNames('font-medium', cancelled && 'line-through')}>
-            <SchoolText>{title}</SchoolText>
-          </span>
-          <VisuallyHidden>, {kindLabel}</VisuallyHidden>
-          {note && <span className="text-sm text-ink-muted"> {note}</span>}
+      {/* The topic stands beside the title where there is room, else below. Of a cancelled lesson it is of no use. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-xs">
+        <span className={classNames('line-clamp-2 max-w-full min-w-0 font-medium', cancelled && 'line-through')}>
+          <SchoolText>{title}</SchoolText>
         </span>
+        <VisuallyHidden>, {kindLabel}</VisuallyHidden>
         {state && (
           <span className="shrink-0">
             <Badge tone={cancelled ? 'error' : 'warning'}>{state}</Badge>
@@ -54,6 +54,7 @@ export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
             </Badge>
           </span>
         )}
+        {note && !cancelled && <span className={noteLine}>{note}</span>}
       </span>
       <span className="text-ink-muted">
         <Icon name={icon} size={16} />
@@ -92,9 +93,7 @@ export function NextLessonRow({ entry, tone, child }: NextLessonRowProps) {
         <span className="line-clamp-2 font-medium">
           <SchoolText>{entryTitleOf(entry)}</SchoolText>
         </span>
-        <span className="line-clamp-2 text-sm text-ink-muted">
-          {[where, entryTopicOf(entry)].filter(Boolean).join(separator)}
-        </span>
+        <span className={noteLine}>{[where, entryTopicOf(entry)].filter(Boolean).join(separator)}</span>
       </span>
       <span className="text-ink-muted">
         <Icon name={icon} size={16} />

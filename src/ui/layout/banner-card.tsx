@@ -11,7 +11,7 @@ export type BannerCardProps = {
   Link?: LinkComponent
 }
 
-/** A banner, quieter than what a person has to do; its link covers the whole card. */
+/** A banner, quieter than what a person has to do; its link covers the whole card. A phone shows its title. */
 export function BannerCard({ title, text, imageUrl, href, Link = 'a' }: BannerCardProps) {
   return (
     <article className="relative flex items-stretch overflow-clip rounded-lg border border-line-soft bg-surface print:hidden">
@@ -25,7 +25,7 @@ export function BannerCard({ title, text, imageUrl, href, Link = 'a' }: BannerCa
             title
           )}
         </p>
-        <p className="max-w-text text-sm text-ink-muted">{text}</p>
+        <p className="max-w-text text-sm text-ink-muted max-md:hidden">{text}</p>
       </div>
       {imageUrl ? (
         <img src={imageUrl} alt="" loading="lazy" className="w-[160px] object-cover max-md:hidden" />

@@ -107,7 +107,7 @@ function FooterLink({ href, Link, children }: { href: string; Link: LinkComponen
 function Contacts({ content: { phone, email, socials } }: { content: FooterContent }) {
   if (!phone && !email && socials.length === 0) return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs md:flex-col md:items-start">
+    <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs md:flex-col md:items-start md:justify-start">
       {phone && contact('phone', `tel:${phone.replace(/[^+\d]/g, '')}`, phone)}
       {email && contact('email', `mailto:${email}`, email)}
       <ul className="-ml-xs flex flex-wrap empty:hidden">

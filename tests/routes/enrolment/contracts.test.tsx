@@ -305,14 +305,14 @@ describe('Unfinished purchases', () => {
         .getAllByRole('listitem')
         .map(textOf),
     ).toEqual([
-      expect.stringMatching(/^ТеатрМ-7-ВМесто за вами до 21 ноября( в|,) 12:00Записаться$/),
-      'Математика, 7 классМ-7-А · Артём · 90 000 ₽ · начато 21 ноябряПродолжить: Математика, 7 классУбрать: Математика, 7 класс',
+      expect.stringMatching(/^ТеатрМ-7-ВМесто за вами до 21 ноября( в|,) 12:00Продолжить запись$/),
+      'Математика, 7 классМ-7-А · Артём · 90 000 ₽ · начато 21 ноябряПродолжить запись: Математика, 7 классУбрать: Математика, 7 класс',
       'Математика, 7 классМ-7-ВВ очереди, место 2 из 5Посмотреть курс',
     ])
-    expect(screen.getByRole('link', { name: 'Продолжить: Математика, 7 класс' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Продолжить запись: Математика, 7 класс' }).getAttribute('href')).toBe(
       `/catalog/${course.uuid}/purchase?child=${ids.artem}&basket=${ids.basket}`,
     )
-    expect(screen.getByRole('link', { name: 'Записаться' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Продолжить запись' }).getAttribute('href')).toBe(
       `/catalog/${course.uuid}/purchase?child=${ids.artem}&group=${ids.full}`,
     )
   })
@@ -324,7 +324,7 @@ describe('Unfinished purchases', () => {
       [waitingLists]: { body: [] },
     })
     await block()
-    const links = screen.getAllByRole('link', { name: 'Продолжить: Математика, 7 класс' })
+    const links = screen.getAllByRole('link', { name: 'Продолжить запись: Математика, 7 класс' })
     expect(links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('child'))).toEqual([
       ids.artem,
       ids.maria,

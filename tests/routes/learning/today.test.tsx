@@ -139,7 +139,7 @@ test('a curator without lessons sees the curated groups and who will be absent',
   expect(screen.queryByRole('region', { name: 'Занятия на неделю' })).toBeNull()
 })
 
-test('a teacher sees first the lesson to join, the answer to read and the message to answer, then what the school has promised', async () => {
+test('a teacher sees first the lesson to join, the message to answer and the answer to read, then what the school has promised', async () => {
   const lesson = {
     ...{ uuid: own, groupTitle: 'ФИЗ-1', subject: 'Физика', topic: 'Закон Ома', format: 'webinar', state: 'planned' },
     ...{ place: null, joinUrl: 'https://video.example/1', isSubstitute: false, absent: [] },
@@ -159,8 +159,8 @@ test('a teacher sees first the lesson to join, the answer to read and the messag
   })
   expect(rowsOf(await block('Нужно сделать'))).toEqual([
     expect.stringMatching(/^ФИЗ-1 .*Подключиться$/),
-    expect.stringMatching(/^Школа ответила .*Прочитать$/),
     'Вадим Ковалёв Нужно ответить до завтра, 12:00 · Пропуск Ответить',
+    expect.stringMatching(/^Школа ответила .*Прочитать$/),
   ])
   expect(rowsOf(await block('Ждём ответа школы'))).toEqual(['Проектор ответ обещан до завтра, 12:00 · Учёба и оценки'])
 })

@@ -17,7 +17,7 @@ import { useNow } from '#src/routes/-query/use-now.ts'
 const maxNeeds = 5
 const maxOpenTickets = 3
 
-/** What a teacher has to do: a lesson to join, then messages to answer and to read. */
+/** What a teacher or curator has to do: a lesson to join, then messages to answer by deadline, and answers to read. */
 export function TeacherNeeds() {
   const now = useNow()
   const day = useQuery(optionalQuery(teacherDayQuery()))
@@ -26,7 +26,11 @@ export function TeacherNeeds() {
     ({ joinUrl, state, startsAt, endsAt }) =>
       joinUrl !== null && state !== 'cancelled' && isTimeToJoin(startsAt, now) && Date.parse(endsAt) > now,
   )
-  const unread = (tickets.data ?? []).filter(({ isUnread }) => isUnread)
+  // What is owed has a deadline, an answer to read has none.
+  const deadlineOf = ({ dueAt }: Ticket) => (dueAt === null ? Number.POSITIVE_INFINITY : Date.parse(dueAt))
+  const unread = (tickets.data ?? [])
+    .filter(({ isUnread }) => isUnread)
+    .sort((one, other) => +(deadlineOf(one) > deadlineOf(other)) - +(deadlineOf(one) < deadlineOf(other)))
   const needs = [
     ...lessons.map((lesson) => ({ key: `lesson ${lesson.uuid}`, row: <LessonToJoin lesson={lesson} /> })),
     ...unread.map((ticket) => ({
