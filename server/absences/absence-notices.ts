@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { fullName } from '#contract/people/names.ts'
 import { isMemberOnDay, lessonDay } from '#server/access/absent-students.ts'
 import { findStudentViewers } from '#server/access/student-viewers.ts'
-import { isToldOfAbsences } from '#server/access/taught-lessons.ts'
+import { isNotifiedOfAbsence } from '#server/access/taught-lessons.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -74,7 +74,7 @@ function findComingLessons(transaction: Database, absence: StoredAbsence, { now,
     .innerJoin(studyGroups, eq(studyGroups.id, lessons.groupId))
     .innerJoin(groupMemberships, isMemberOnDay(timeZone))
     .innerJoin(students, eq(students.id, groupMemberships.studentId))
-    .innerJoin(users, isToldOfAbsences)
+    .innerJoin(users, isNotifiedOfAbsence)
     .where(
       and(
         eq(students.id, absence.studentId),

@@ -14,6 +14,6 @@ export function isTaughtOrCuratedBy(userId: string): SQL<boolean> {
 }
 
 /** Of a lesson and its group, and a user: the user teaches the lesson, or is the curator of the group. */
-export const isToldOfAbsences: SQL<boolean> = sql<boolean>`(
+export const isNotifiedOfAbsence: SQL<boolean> = sql<boolean>`(
   ${users.id} = coalesce(${lessons.substituteId}, ${studyGroups.teacherId}) or ${users.id} = ${studyGroups.curatorId}
 )`
