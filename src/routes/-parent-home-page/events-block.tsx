@@ -46,7 +46,7 @@ function UpcomingEvents({ events }: { events: readonly SchoolEvent[] }) {
   }
   return (
     <Card padding="flush">
-      <ul className="divide-y divide-line-soft max-md:[&>:nth-child(n+2)]:hidden">
+      <ul className="divide-y divide-line-soft max-md:divide-y-0 max-md:[&>:nth-child(n+2)]:hidden">
         {near.map((event) => (
           <li key={event.uuid}>
             <EventRow event={event} />
