@@ -8,7 +8,8 @@ import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
-import { ImportDecision, importLabel } from './import-decision.tsx'
+import { ImportDecision } from './import-decision.tsx'
+import { importLabel } from './import-label.ts'
 
 /** One import: what it does or has done, file by file, its findings, and what the administrator decides. */
 export function ImportRunReport({ run }: { run: ImportDetails }) {
