@@ -171,7 +171,6 @@ export type RefundReason = (typeof refundReasons)[number]
 
 /** `saving`: agreed, with a payment that saves the card and is under way. */
 export const autopayStates = ['saving', 'on', 'off'] as const
-export type AutopayState = (typeof autopayStates)[number]
 
 /** Why automatic payments ended. `replaced`: agreed anew, or another person has agreed before. */
 export const autopayEndReasons = [
@@ -187,7 +186,6 @@ export type AutopayEndReason = (typeof autopayEndReasons)[number]
 
 /** `announced`: waits for its day, also for the next attempt. `skipped`: paid otherwise. */
 export const chargeStates = ['announced', 'charging', 'paid', 'failed', 'skipped', 'stopped'] as const
-export type ChargeState = (typeof chargeStates)[number]
 
 export const refundStates = ['pending', 'succeeded', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]

@@ -14,7 +14,7 @@ const batchSize = 100
 type Change = { id: string; contractId: string; does: 'announce' | 'skip' }
 
 /**
- * Tells people three days before what is charged and when, again if the sum has grown or the day is later, and that
+ * Sends messages three days before: what is charged and when, again if the sum has grown or the day is later, and that
  * nothing is charged for what is paid or not owed any more. Without an answer of the bank nothing changes: a charge under
  * way is not touched.
  */

@@ -15,7 +15,7 @@ export type ChargeNotice =
   | { kind: 'autopay-unpaid' | 'autopay-off'; refusal: CheckoutRefusal }
   | { kind: 'autopay-skipped'; why: 'paid' | 'in-progress' }
 
-/** Tells the person about a charge. The message of a sum and a day is sent once. */
+/** Notifies the person of a charge. The message of a sum and a day is sent once. */
 export async function notifyOfCharge(
   transaction: Database,
   chargeId: string,

@@ -6,7 +6,7 @@ CREATE TABLE "autopay_charges" (
 	"state" text DEFAULT 'announced' NOT NULL,
 	"charge_on" date NOT NULL,
 	"first_on" date,
-	"attempts" smallint DEFAULT 0 NOT NULL,
+	"attempts" bigint DEFAULT 0 NOT NULL,
 	"refusal" text,
 	"announced_at" timestamp with time zone NOT NULL,
 	"finished_at" timestamp with time zone,
@@ -25,7 +25,7 @@ CREATE TABLE "autopays" (
 	"checkout_id" uuid,
 	"saved_method" text,
 	"card_digits" text,
-	"terms_version" smallint NOT NULL,
+	"terms_version" bigint NOT NULL,
 	"from_on" date NOT NULL,
 	"agreed_at" timestamp with time zone NOT NULL,
 	"agreed_address" text NOT NULL,
@@ -39,7 +39,7 @@ CREATE TABLE "autopays" (
 );--> statement-breakpoint
 ALTER TABLE "checkouts" DROP CONSTRAINT "checkouts_refusal";--> statement-breakpoint
 ALTER TABLE "checkouts" ADD COLUMN "charge_id" uuid;--> statement-breakpoint
-ALTER TABLE "checkouts" ADD COLUMN "charge_attempt" smallint;--> statement-breakpoint
+ALTER TABLE "checkouts" ADD COLUMN "charge_attempt" bigint;--> statement-breakpoint
 ALTER TABLE "autopay_charges" ADD CONSTRAINT "autopay_charges_autopay_id_autopays_id_fk" FOREIGN KEY ("autopay_id") REFERENCES "public"."autopays"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "autopay_charges" ADD CONSTRAINT "autopay_charges_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "autopays" ADD CONSTRAINT "autopays_contract_id_contracts_id_fk" FOREIGN KEY ("contract_id") REFERENCES "public"."contracts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

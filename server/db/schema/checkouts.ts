@@ -9,7 +9,6 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  smallint,
   text,
   unique,
   uniqueIndex,
@@ -66,7 +65,7 @@ export const checkouts = pgTable(
     seenAt: instant('seen_at'),
     /** An attempt of an automatic payment: it needs no confirmation of the payer. */
     chargeId: uuid('charge_id').references((): AnyPgColumn => autopayCharges.id),
-    chargeAttempt: smallint('charge_attempt'),
+    chargeAttempt: bigint('charge_attempt', { mode: 'number' }),
   },
   (table) => [
     unique('checkouts_external').on(table.provider, table.externalId),
@@ -178,7 +177,7 @@ export const autopays = pgTable(
     /** The provider's id of the card, encrypted by `SECRETS_KEY`; null as soon as it is not needed. */
     savedMethod: text('saved_method'),
     cardDigits: text('card_digits'),
-    termsVersion: smallint('terms_version').notNull(),
+    termsVersion: bigint('terms_version', { mode: 'number' }).notNull(),
     fromOn: date('from_on').notNull(),
     agreedAt: instant('agreed_at').notNull(),
     /** Network address of the person. */
@@ -224,7 +223,7 @@ export const autopayCharges = pgTable(
     chargeOn: date('charge_on').notNull(),
     /** Day of the first attempt, from which the next ones are counted. */
     firstOn: date('first_on'),
-    attempts: smallint('attempts').notNull().default(0),
+    attempts: bigint('attempts', { mode: 'number' }).notNull().default(0),
     /** Why the last attempt failed. */
     refusal: text('refusal', { enum: checkoutRefusals }),
     announcedAt: instant('announced_at').notNull(),

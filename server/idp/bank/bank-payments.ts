@@ -88,7 +88,7 @@ export function newPayment(
 }
 
 /** Cards of the demo by their last digits, and what becomes of a charge without their owner. */
-export const savedCards = {
+const savedCards = {
   '4444': null,
   '0002': 'insufficient_funds',
   '0010': 'card_expired',

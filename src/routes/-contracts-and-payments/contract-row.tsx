@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ChargeOfPayment } from '#src/domain/autopay.ts'
+import type { ChargeOfPayment } from '#src/domain/billing/autopay.ts'
 import type {
   ContractGroup,
   ContractGroupKind,

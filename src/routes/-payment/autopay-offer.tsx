@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { PlannedCharge } from '#src/domain/autopay.ts'
+import type { PlannedCharge } from '#src/domain/billing/autopay.ts'
 import { AutopayTerms } from '#src/routes/-flow/payments/autopay-terms.tsx'
 import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { chargeHours } from '#contract/billing/autopay-rules.ts'
-import type { PlannedCharge } from '#src/domain/autopay.ts'
+import type { PlannedCharge } from '#src/domain/billing/autopay.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { autopaysQuery } from '#src/api/contracts.ts'
-import { type ChargeOfPayment, chargesByPayment } from '#src/domain/autopay.ts'
+import { type ChargeOfPayment, chargesByPayment } from '#src/domain/billing/autopay.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 
 const noCharges: ReadonlyMap<string, ChargeOfPayment> = new Map()

@@ -1,8 +1,8 @@
 import type { Autopay, AutopayCharge } from '#contract/billing/autopay.ts'
 import { announcementDays } from '#contract/billing/autopay-rules.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
+import { type DuePayment, duePayments } from '#src/domain/payments.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
-import { type DuePayment, duePayments } from './payments.ts'
 
 /** An instalment that will be charged, and when. */
 export type PlannedCharge = DuePayment & { on: string }
