@@ -249,7 +249,7 @@ const domains = {
   ],
   'enrolment/transfers': ['enrolment/contracts/(contract-status|rules)\\.ts', 'enrolment/groups/', 'schedule-items/'],
   'enrolment/purchase': [
-    'enrolment/contracts/(contract-status|instalments)\\.ts',
+    'enrolment/contracts/(agreements|contract-status|instalments)\\.ts',
     'enrolment/groups/',
     'enrolment/programme-2035/rules\\.ts',
   ],
@@ -266,7 +266,7 @@ const domains = {
   'learning/progress': [],
   'learning/homework': ['schedule-items/'],
   'learning/events': [],
-  'billing/bills': ['enrolment/contracts/rules\\.ts'],
+  'billing/bills': ['enrolment/contracts/(agreements|rules|verification)\\.ts'],
   'billing/checkouts': [
     ...['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules)\\.ts'],
     ...['security/(rate-limit-counters|stored-secret)\\.ts', 'npm:zod'],

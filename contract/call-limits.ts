@@ -15,6 +15,8 @@ export const callLimits = {
   'provider-logout': { max: 3000, seconds: minute, of: 'address' },
   /** Notifications of a payment provider, which sends them for all payments of the school. */
   'payment-notification': { max: 3000, seconds: minute, of: 'address' },
+  /** Anyone may verify a printed contract. */
+  'contract-verification': { max: 60, seconds: minute, of: 'address' },
   /** Calendar feeds are polled by programs: a counter of their own keeps them from blocking sign-ins. */
   feed: { max: 600, seconds: minute, of: 'address' },
   /** More than a person does by hand, less than other users would notice. */

@@ -323,6 +323,7 @@ export const routeNames = [
   'homework',
   'messages',
   'payment',
+  'verify',
 ] as const
 export type RouteName = (typeof routeNames)[number]
 

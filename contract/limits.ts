@@ -10,6 +10,10 @@ export const calendarRange = { from: '1900-01-01', to: '2199-12-31' } as const
 /** Characters of a password. */
 export const passwordLength = { min: 10, max: 128 } as const
 
+/** Characters of a contract's number, and of the code that is printed beside its QR code. */
+export const contractNumberLength = 100
+export const verificationCodeLength = 40
+
 /** Digits of a one-time code. */
 export const codeLength = 6
 /** How long a one-time code is valid. */

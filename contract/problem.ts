@@ -19,6 +19,7 @@ export const problemTypes = {
   'transfer-refused': 409,
   'purchase-refused': 409,
   'price-changed': 409,
+  'contract-text-changed': 409,
   'enrolment-refused': 409,
   'nothing-to-pay': 409,
   'payment-in-progress': 409,

@@ -23,7 +23,14 @@ import {
   userStatuses,
   weekdays,
 } from './enumerations.ts'
-import { auditReasonLength, maxCheckoutLines, maxComparedGroups, searchLength } from './limits.ts'
+import {
+  auditReasonLength,
+  contractNumberLength,
+  maxCheckoutLines,
+  maxComparedGroups,
+  searchLength,
+  verificationCodeLength,
+} from './limits.ts'
 import { roleGroups } from './roles.ts'
 import {
   day,
@@ -161,6 +168,12 @@ export const paymentSearch = definePageSearch({
   checkout: uuid,
 })
 export type PaymentSearch = ReturnType<typeof paymentSearch>
+
+export const verifySearch = definePageSearch({
+  /** As they are printed on a contract. */
+  number: text(contractNumberLength),
+  code: text(verificationCodeLength),
+})
 
 export const eventSearch = definePageSearch({
   when: oneOf(['past']),

@@ -26,6 +26,7 @@ import {
   schoolNewsSearch,
   serverErrorSearch,
   taxSearch,
+  verifySearch,
 } from './screen-search.ts'
 
 /**
@@ -143,6 +144,13 @@ export const screens = {
     page: 'documents_and_payments',
     under: 'contracts-and-payments',
     search: paymentSearch,
+  },
+  verify: {
+    name: 'verify',
+    address: '/verify',
+    title: { ru: 'Проверка договора', en: 'Contract verification' },
+    layout: 'header-and-footer',
+    search: verifySearch,
   },
   events: {
     name: 'events',

@@ -28,6 +28,7 @@ import { Route as ProfileRouteImport } from './routes/profile.tsx'
 import { Route as ProgressRouteImport } from './routes/progress.tsx'
 import { Route as ScheduleRouteImport } from './routes/schedule.tsx'
 import { Route as TaxDeductionRouteImport } from './routes/tax-deduction.tsx'
+import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as AdmPanelIndexRouteImport } from './routes/adm-panel.index.tsx'
 import { Route as AuthOauthResultRouteImport } from './routes/auth.oauth-result.tsx'
 import { Route as CatalogIndexRouteImport } from './routes/catalog.index.tsx'
@@ -134,6 +135,11 @@ const TaxDeductionRoute = TaxDeductionRouteImport.update({
   path: '/tax-deduction',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdmPanelIndexRoute = AdmPanelIndexRouteImport.update({
   id: '/adm-panel/',
   path: '/adm-panel/',
@@ -206,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
   '/tax-deduction': typeof TaxDeductionRoute
+  '/verify': typeof VerifyRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/catalog/comparison': typeof CatalogComparisonRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
@@ -237,6 +244,7 @@ export interface FileRoutesByTo {
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
   '/tax-deduction': typeof TaxDeductionRoute
+  '/verify': typeof VerifyRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/catalog/comparison': typeof CatalogComparisonRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
@@ -269,6 +277,7 @@ export interface FileRoutesById {
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
   '/tax-deduction': typeof TaxDeductionRoute
+  '/verify': typeof VerifyRoute
   '/auth/oauth-result': typeof AuthOauthResultRoute
   '/catalog/comparison': typeof CatalogComparisonRoute
   '/contracts-and-payments/$id': typeof ContractsAndPaymentsIdRoute
@@ -302,6 +311,7 @@ export interface FileRouteTypes {
     | '/progress'
     | '/schedule'
     | '/tax-deduction'
+    | '/verify'
     | '/auth/oauth-result'
     | '/catalog/comparison'
     | '/contracts-and-payments/$id'
@@ -333,6 +343,7 @@ export interface FileRouteTypes {
     | '/progress'
     | '/schedule'
     | '/tax-deduction'
+    | '/verify'
     | '/auth/oauth-result'
     | '/catalog/comparison'
     | '/contracts-and-payments/$id'
@@ -364,6 +375,7 @@ export interface FileRouteTypes {
     | '/progress'
     | '/schedule'
     | '/tax-deduction'
+    | '/verify'
     | '/auth/oauth-result'
     | '/catalog/comparison'
     | '/contracts-and-payments/$id'
@@ -396,6 +408,7 @@ export interface RootRouteChildren {
   ProgressRoute: typeof ProgressRoute
   ScheduleRoute: typeof ScheduleRoute
   TaxDeductionRoute: typeof TaxDeductionRoute
+  VerifyRoute: typeof VerifyRoute
   AuthOauthResultRoute: typeof AuthOauthResultRoute
   CatalogComparisonRoute: typeof CatalogComparisonRoute
   ContractsAndPaymentsIdRoute: typeof ContractsAndPaymentsIdRoute
@@ -543,6 +556,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TaxDeductionRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/adm-panel/': {
       id: '/adm-panel/'
       path: '/adm-panel'
@@ -636,6 +656,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProgressRoute: ProgressRoute,
   ScheduleRoute: ScheduleRoute,
   TaxDeductionRoute: TaxDeductionRoute,
+  VerifyRoute: VerifyRoute,
   AuthOauthResultRoute: AuthOauthResultRoute,
   CatalogComparisonRoute: CatalogComparisonRoute,
   ContractsAndPaymentsIdRoute: ContractsAndPaymentsIdRoute,

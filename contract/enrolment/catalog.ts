@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
+import { contractText } from '#contract/enrolment/contract-text.ts'
 import {
   branches,
   courseSorts,
@@ -292,6 +293,14 @@ export const getContractDraftLink = call('GET /v1/catalog/basket/{id}/contract-l
   params: z.object({ id: uuid }),
   query: z.object({ studentUuid: uuid.optional() }),
   answer: z.object({ url: z.string() }),
+})
+export const readContractText = call('GET /v1/catalog/basket/{id}/contract-text', {
+  summary: 'The text of the contract that a basket would become, to be read before agreeing',
+  added: true,
+  access: buyer,
+  params: z.object({ id: uuid }),
+  query: z.object({ studentUuid: uuid.optional() }),
+  answer: contractText,
 })
 export const listBaskets = call('GET /v1/catalog/basket/list', {
   summary: 'Purchases that were begun and not finished, the latest first',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
+import { textHash } from '#contract/enrolment/contract-text.ts'
 import {
   contractDocuments,
   contractStatuses,
@@ -10,7 +11,7 @@ import {
   paymentSchemes,
   paymentStatuses,
 } from '#contract/enumerations.ts'
-import { maxCheckoutLines } from '#contract/limits.ts'
+import { contractNumberLength, maxCheckoutLines, verificationCodeLength } from '#contract/limits.ts'
 import { day, iso, kopecks, schoolText, territory, uuid } from '#contract/schemas.ts'
 
 export const operation = z.object({
@@ -88,11 +89,19 @@ export const getReceiptLink = call('GET /v1/profile/contract/{contractId}/operat
 })
 
 export const createContractFromBasket = call('POST /v1/profile/contract/create-by-grocery-basket', {
-  summary: 'Turns a basket into a contract',
+  summary: 'Turns a basket into a contract. 409 `contract-text-changed` if its text is no longer the one that was read',
   access: { who: 'signed-in' },
   idempotent: true,
-  /** Selects the child if several are enrolled in the opportunity of the basket. */
-  body: z.strictObject({ groceryBasketUuid: uuid, campaignUuid: uuid, studentUuid: uuid.optional() }),
+  /**
+   * `studentUuid` selects the child if several are enrolled in the opportunity of the basket. `textHash` is that of the
+   * text that the person has read and agrees to; without it no agreement is recorded.
+   */
+  body: z.strictObject({
+    groceryBasketUuid: uuid,
+    campaignUuid: uuid,
+    studentUuid: uuid.optional(),
+    textHash: textHash.optional(),
+  }),
   answer: z.object({ contractUuid: uuid, location: z.string().nullable() }),
 })
 
@@ -106,6 +115,8 @@ export const contractHistory = z.object({
     ]),
   ),
   waitsFor: z.enum(contractWaitReasons).nullable(),
+  /** Who has agreed to the text in the account; null for a contract that was made otherwise. Never changes. */
+  agreement: z.object({ at: iso, person: z.string(), version: z.string(), hash: textHash }).nullable(),
   /** Course of the catalog to enrol by; null for the 2035 programme. */
   courseUuid: uuid.nullable(),
   documents: z.array(
@@ -135,6 +146,30 @@ export const getContractLink = call('GET /v1/profile/contract/{contractId}/docum
   access: { who: 'signed-in' },
   params: z.object({ contractId: uuid }),
   answer: z.object({ url: z.string() }),
+})
+
+/** Of a printed contract; of the customer only initials. */
+export const contractProof = z.object({
+  number: z.string(),
+  customer: z.string(),
+  /** When it was agreed to. */
+  at: iso,
+  version: z.string(),
+  hash: textHash,
+  concludedOn: day.nullable(),
+})
+export type ContractProof = z.infer<typeof contractProof>
+
+export const verifyContract = call('GET /v1/contract-verification', {
+  summary: 'Whether a printed contract is one of the school; null for an unknown number and a wrong code alike',
+  added: true,
+  access: { who: 'anyone' },
+  limit: 'contract-verification',
+  query: z.object({
+    number: z.string().min(1).max(contractNumberLength),
+    code: z.string().min(1).max(verificationCodeLength),
+  }),
+  answer: z.object({ proof: contractProof.nullable() }),
 })
 
 /** Bank details of the payee, as on a bill. */

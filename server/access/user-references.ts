@@ -57,6 +57,8 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'avatars.owner_id': 'stays',
   // The database refuses to change operations: they are read with `accountsOf`.
   'operations.payer_id': 'stays',
+  // An agreement is never changed; it names the person as of that day.
+  'contract_agreements.person_id': 'stays',
 
   'guardianships.guardian_id': moves('children'),
   'guardianships.child_id': moves('guardians'),

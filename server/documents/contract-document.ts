@@ -1,34 +1,24 @@
-import type { ContractStatus, LessonFormat } from '#contract/enumerations.ts'
-import type { Day } from '#server/time/calendar-days.ts'
-import { amountInWords, formatRoubles } from './amount-in-words.ts'
-import {
-  type ContractFields,
-  contractTitle,
-  documentFileName,
-  formatDay,
-  formatMonth,
-  payeeDetails,
-} from './contract-fields.ts'
+import type { ContractTextPart } from '#contract/enrolment/contract-text.ts'
+import type { ContractStatus } from '#contract/enumerations.ts'
+import { type ContractFields, contractTitle, documentFileName, formatDay, formatMonth } from './contract-fields.ts'
+import { buildContractText, type ContractTerms, type VersionedText } from './contract-text.ts'
 import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
 
-export type ContractDocument = Omit<ContractFields, 'number'> & {
-  /** Null for a draft, which binds to nothing. */
-  number: string | null
-  status: ContractStatus
-  format: LessonFormat
-  territory: string | null
-  startsOn: Day
-  endsOn: Day
-  total: number
-  payments: readonly { position: number; title: string; dueOn: Day; amount: number; isCanceled: boolean }[]
-}
+/** What the customer agreed to in the account, and when: `at` is a time of the school. */
+export type PrintedAgreement = { text: VersionedText; hash: string; person: string; at: string }
 
-const formats: Record<LessonFormat, string> = {
-  offline: 'очно',
-  webinar: 'вебинары',
-  video: 'видеокурс',
-  stream: 'трансляции',
-}
+/** How a printed contract is verified: `address` is that of the page, `squares` the modules of the QR code to it. */
+export type PrintedProof = { code: string; address: string; squares: readonly (readonly boolean[])[] }
+
+export type ContractDocument = ContractTerms &
+  Pick<ContractFields, 'concludedOn' | 'madeOn'> & {
+    /** Null for a draft, which binds to nothing. */
+    number: string | null
+    status: ContractStatus
+    /** Null for a draft, and for a contract that was not agreed to in the account. */
+    agreement: (PrintedAgreement & { proof: PrintedProof }) | null
+  }
+
 const states: Record<ContractStatus, string> = {
   Open: 'ждёт первого платежа',
   Concluded: 'заключён',
@@ -41,13 +31,17 @@ const states: Record<ContractStatus, string> = {
 const draftTitle = 'Проект договора'
 const draftState = 'проект, ни к чему не обязывает; номер появится, когда договор будет составлен'
 
-/** The contract or its draft as PDF: parties, subject, total and payment schedule. */
+/**
+ * The contract or its draft as PDF. A contract that was agreed to has the text of that time, followed by what has changed
+ * since.
+ */
 export function buildContractDocument(paper: ContractDocument): {
   frame: DocumentHeader
   parts: DocumentPart[]
   fileName: string
 } {
-  const { number, concludedOn, payee, customer, student, total } = paper
+  const { number, concludedOn, customer, student, agreement } = paper
+  const current = buildContractText(paper)
   return {
     frame: {
       title: number === null ? draftTitle : `Договор ${contractTitle({ number, concludedOn })}`,
@@ -57,37 +51,10 @@ export function buildContractDocument(paper: ContractDocument): {
     parts: [
       {
         kind: 'note',
-        text: `Об оказании платных образовательных услуг. Состояние: ${number === null ? draftState : states[paper.status]}.`,
+        text: `Об оказании платных образовательных услуг. Состояние: ${number === null ? draftState : stateOf(paper)}.`,
       },
-      { kind: 'heading', text: '1. Стороны' },
-      {
-        kind: 'facts',
-        facts: [
-          ['Исполнитель', `${payee.name}, ИНН ${payee.taxNumber}`],
-          ['Заказчик', customer],
-          ['Обучающийся', student],
-        ],
-      },
-      { kind: 'heading', text: '2. Предмет' },
-      {
-        kind: 'facts',
-        facts: [
-          ['Программа', paper.program],
-          ['Учебный год', paper.schoolYear],
-          ['Период обучения', `${formatDay(paper.startsOn)} – ${formatDay(paper.endsOn)}`],
-          ['Группа', paper.group ?? 'не выбрана'],
-          ['Форма занятий', [formats[paper.format], paper.territory].filter(Boolean).join(', ')],
-        ],
-      },
-      { kind: 'heading', text: '3. Стоимость и порядок оплаты' },
-      { kind: 'facts', facts: [['Стоимость обучения', `${formatRoubles(total)} (${amountInWords(total)})`]] },
-      { kind: 'table', columns, rows: [...paper.payments.map(rowOf), ['', 'Всего', '', formatRoubles(total)]] },
-      {
-        kind: 'note',
-        text: `${conclusionOf(paper)} В назначении платежа указывается номер договора.`,
-      },
-      { kind: 'heading', text: '4. Реквизиты исполнителя' },
-      { kind: 'facts', facts: payeeDetails(payee) },
+      ...(agreement?.text ?? current).parts.map(partOfDocument),
+      ...(agreement ? [...changesSince(agreement.text, current), ...marksOf(agreement)] : []),
     ],
     fileName:
       number === null
@@ -96,20 +63,58 @@ export function buildContractDocument(paper: ContractDocument): {
   }
 }
 
-/** Before a contract is concluded, when it will be; afterwards, when it was. */
-function conclusionOf({ status, concludedOn }: ContractDocument): string {
-  if (concludedOn !== null) return `Договор заключён ${formatDay(concludedOn)}.`
-  if (status === 'Open') return 'Договор считается заключённым со дня, когда первый платёж внесён полностью.'
-  return 'Договор не был заключён: первый платёж не внесён.'
+function stateOf({ status, concludedOn }: ContractDocument): string {
+  return status === 'Concluded' && concludedOn !== null
+    ? `${states.Concluded} ${formatDay(concludedOn)}`
+    : states[status]
 }
 
-const columns = [
-  { title: '№', width: 1 },
-  { title: 'Платёж', width: 5 },
-  { title: 'Оплатить до', width: 2.5 },
-  { title: 'Сумма', width: 3 },
-]
+function partOfDocument(part: ContractTextPart): DocumentPart {
+  if (part.kind !== 'table') return part
+  return { ...part, columns: part.columns.map((title, index) => ({ title, width: columnWidths[index] ?? 1 })) }
+}
 
-function rowOf({ position, title, dueOn, amount, isCanceled }: ContractDocument['payments'][number]): string[] {
-  return [String(position), isCanceled ? `${title} (отменён)` : title, formatDay(dueOn), formatRoubles(amount)]
+const columnWidths = [1, 5, 2.5, 3]
+
+/** Another group, plan or name: the facts that differ, and the payments if any does. */
+function changesSince(agreed: VersionedText, current: VersionedText): DocumentPart[] {
+  const before = new Map(factsOf(agreed))
+  const facts = factsOf(current).filter(([name, value]) => before.get(name) !== value)
+  const table = current.parts.find((part) => part.kind === 'table')
+  const isSamePlan = JSON.stringify(table) === JSON.stringify(agreed.parts.find((part) => part.kind === 'table'))
+  if (facts.length === 0 && isSamePlan) return []
+  return [
+    { kind: 'heading', text: 'Изменения, которые действуют сейчас' },
+    ...(facts.length > 0 ? [{ kind: 'facts' as const, facts }] : []),
+    ...(table && !isSamePlan ? [partOfDocument(table)] : []),
+  ]
+}
+
+function factsOf({ parts }: VersionedText) {
+  return parts.flatMap((part) => (part.kind === 'facts' ? part.facts : []))
+}
+
+function marksOf({
+  text,
+  hash,
+  person,
+  at,
+  proof: { code, address, squares },
+}: NonNullable<ContractDocument['agreement']>): DocumentPart[] {
+  return [
+    {
+      kind: 'slip',
+      title: 'Согласие заказчика',
+      code: { squares, alt: `QR-код с адресом ${address}`, caption: 'Проверить договор: наведите камеру телефона.' },
+      facts: [
+        ['Согласился(-ась)', `${person}, в личном кабинете`],
+        ['Когда', at],
+        ['Редакция', text.version],
+        ['SHA-256 текста', `${hash.slice(0, hash.length / 2)} ${hash.slice(hash.length / 2)}`],
+        ['Где проверить', address],
+      ],
+      sum: ['Код проверки', code],
+      sign: '',
+    },
+  ]
 }

@@ -8,6 +8,7 @@ import { drawTable, type Table } from './pdf-table.ts'
 export type DocumentPart =
   | { kind: 'heading'; text: string }
   | { kind: 'note'; text: string }
+  | { kind: 'paragraph'; text: string }
   /** Labelled values, one per line. */
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   | ({ kind: 'table' } & Table)
@@ -44,13 +45,16 @@ function drawPart(pdf: Pdf, root: Structure, part: DocumentPart, rest: readonly 
   switch (part.kind) {
     case 'table':
       pdf.moveDown(0.5)
-      drawTable(pdf, root, part, heightOfNotes(pdf, rest))
+      drawTable(pdf, root, part, heightOfTexts(pdf, rest))
       break
     case 'slip':
       drawPaymentSlip(pdf, root, part)
       break
     case 'facts':
       for (const fact of part.facts) drawLine(pdf, root, 'P', looks.fact, lineOf(fact))
+      break
+    case 'paragraph':
+      drawLine(pdf, root, 'P', looks.fact, part.text)
       break
     case 'note':
       pdf.moveDown(0.5)
@@ -71,11 +75,16 @@ function heightOfSection(pdf: Pdf, heading: string, [next]: readonly DocumentPar
   return below + 2 * heightOfLine(pdf, looks.heading, heading)
 }
 
-/** Notes stay with the last rows of the table above them. */
-function heightOfNotes(pdf: Pdf, rest: readonly DocumentPart[]): number {
-  const end = rest.findIndex(({ kind }) => kind !== 'note')
-  const notes = rest.slice(0, end === -1 ? rest.length : end).filter((part) => part.kind === 'note')
-  return sumOf(notes.map(({ text }) => 1.5 * heightOfLine(pdf, looks.note, text)))
+/** Notes and paragraphs stay with the last rows of the table above them. */
+function heightOfTexts(pdf: Pdf, rest: readonly DocumentPart[]): number {
+  const isText = (part: DocumentPart) => part.kind === 'note' || part.kind === 'paragraph'
+  const end = rest.findIndex((part) => !isText(part))
+  const texts = rest.slice(0, end === -1 ? rest.length : end).filter(isText)
+  return sumOf(
+    texts.map(({ kind, text }) =>
+      kind === 'note' ? 1.5 * heightOfLine(pdf, looks.note, text) : heightOfLine(pdf, looks.fact, text),
+    ),
+  )
 }
 
 function heightOfLine(pdf: Pdf, { font = 'text', size }: Look, text: string): number {

@@ -71,6 +71,7 @@ const titles: Record<ProblemType, string> = {
   'transfer-refused': 'This group cannot be changed now',
   'purchase-refused': 'This group cannot be bought now',
   'price-changed': 'The price has changed meanwhile',
+  'contract-text-changed': 'The text of the contract has changed meanwhile',
   'enrolment-refused': 'Enrolment is not possible now',
   'nothing-to-pay': 'Nothing is left to pay',
   'payment-in-progress': 'Another payment is under way',

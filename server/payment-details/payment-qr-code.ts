@@ -47,7 +47,12 @@ export function maxPurposeBytes(payee: Payee): number {
 
 /** The modules of the code by row, true for black, with the quiet zone that readers need. */
 export function buildPaymentQrCode(order: PaymentOrder): boolean[][] {
-  return encodeQR(buildPaymentText(order), 'raw', { ecc: 'medium', encoding: 'byte', border: 4 })
+  return buildQrCode(buildPaymentText(order))
+}
+
+/** The same of any text. */
+export function buildQrCode(text: string): boolean[][] {
+  return encodeQR(text, 'raw', { ecc: 'medium', encoding: 'byte', border: 4 })
 }
 
 type Field = readonly [name: string, value: string]

@@ -3,7 +3,7 @@ import type { WriteCall } from '#contract/call-changes.ts'
 import { purchaseStepOf } from '#contract/screen-search.ts'
 import { screens } from '#contract/screens.ts'
 import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/api-error.ts'
-import { basketQuery } from '#src/api/purchase.ts'
+import { basketQuery, contractTextQuery } from '#src/api/purchase.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
 import {
@@ -48,6 +48,8 @@ export function providePurchase({ http, queryClient, history, notifications, rep
       // The actor `validateLocation` refetches the basket. An active query must not: a deleted basket would replace the step by
       // an error.
       if (basket) void queryClient.invalidateQueries({ queryKey: ['GET /v1/catalog/basket/{id}'], refetchType: 'none' })
+      if (error?.type === 'contract-text-changed')
+        await queryClient.invalidateQueries({ queryKey: ['GET /v1/catalog/basket/{id}/contract-text'] })
       await invalidateChangedBy(queryClient, call)
     }
     if (error === null) return answer
@@ -96,11 +98,14 @@ export function providePurchase({ http, queryClient, history, notifications, rep
       makeContract: promiseActor<string, ChosenBasket>(async ({ input: { basket: id, child }, signal }) => {
         const { answer: basket, error } = await toResult(queryClient.ensureQueryData(basketQuery(id, child)))
         if (error !== null) throw { refusal: error.type }
+        // Only what is on the screen is agreed to: it is not read here.
+        const text = queryClient.getQueryData(contractTextQuery(id, child).queryKey)
+        if (text === undefined) throw { refusal: 'contract-text-changed' }
         const { campaignUuid, student } = basket
-        const body = { groceryBasketUuid: id, campaignUuid, studentUuid: student.uuid }
+        const body = { groceryBasketUuid: id, campaignUuid, studentUuid: student.uuid, textHash: text.hash }
         const { contractUuid } = await waitForOutcome(
           'POST /v1/profile/contract/create-by-grocery-basket',
-          runWithKey(`make ${id} ${student.uuid}`, (idempotencyKey) =>
+          runWithKey(`make ${id} ${student.uuid} ${text.hash}`, (idempotencyKey) =>
             http('POST /v1/profile/contract/create-by-grocery-basket', { body, idempotencyKey }),
           ),
           id,

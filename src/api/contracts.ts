@@ -6,6 +6,10 @@ export const contractsQuery = () => offlineQuery(callQuery('GET /v1/profile/cont
 export const contractHistoryQuery = (contractId: string) =>
   callQuery('GET /v1/profile/contract/{contractId}/history', { params: { contractId } })
 
+/** Whether a printed contract is one of the school. */
+export const contractProofQuery = (printed: { number: string; code: string }) =>
+  callQuery('GET /v1/contract-verification', { query: printed })
+
 /** Bank details of the legal entity of a contract. */
 export const payeeQuery = (contractId: string) =>
   offlineQuery(callQuery('GET /v1/profile/contract/{contractId}/payee', { params: { contractId } }))

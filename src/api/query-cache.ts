@@ -72,6 +72,7 @@ const visitorCalls: GetCall[] = [
   'GET /v1/catalog/course/{id}',
   'GET /v1/catalog/group/list',
   'GET /v1/auth/not-me/{secret}',
+  'GET /v1/contract-verification',
 ]
 
 /**

@@ -19,6 +19,7 @@ export const problemMessages: Record<ApiErrorType, MessageDescriptor> = {
   'transfer-refused': msg`Сейчас эту группу сменить нельзя.`,
   'purchase-refused': msg`Записаться в эту группу сейчас нельзя.`,
   'price-changed': msg`Цена изменилась. Проверьте новую сумму и подтвердите ещё раз.`,
+  'contract-text-changed': msg`Пока вы читали договор, его условия изменились. Прочитайте новые и подтвердите ещё раз.`,
   'enrolment-refused': msg`Записаться на это направление сейчас нельзя.`,
   'nothing-to-pay': msg`По этому платежу платить нечего: он уже закрыт.`,
   'payment-in-progress': msg`Этот платёж сейчас оплачивает другой человек. Дождитесь результата или заплатите всё равно: лишнее вернётся.`,

@@ -23,6 +23,7 @@ const variantsOf: Record<RouteName, readonly Variant[]> = {
   'contracts-and-payments': [{ login: 'family' }],
   'contracts-and-payments-detail': [{ login: 'family' }],
   payment: [{ login: 'family' }],
+  verify: [{ login: null }],
   events: [{ login: 'family' }],
   'school-news': [{ login: 'family' }],
   messages: [{ login: 'family' }],

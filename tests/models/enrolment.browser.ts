@@ -16,7 +16,7 @@ import {
   programme2035Ids,
   vera,
 } from '#tests/support/samples/programme-2035-samples.ts'
-import { artem, basket, course } from '#tests/support/samples/purchase-samples.ts'
+import { artem, basket, contractText, course } from '#tests/support/samples/purchase-samples.ts'
 import { faultMessages } from './app/faults.ts'
 import { profileState } from './app/profile-state.ts'
 import { enrolmentModel } from './enrolment.model.ts'
@@ -46,6 +46,7 @@ export function enrolmentInBrowser(pool: BrowserPool): Level<BrowserStage> {
     [`GET /v1/catalog/course/${programme2035Ids.course}`]: json({ ...course, uuid: programme2035Ids.course }),
     [`GET /v1/catalog/course/${programme2035Ids.course}/student/list`]: json([artem()]),
     [`GET /v1/catalog/basket/${programme2035Ids.basket}`]: json(unfinished),
+    [`GET /v1/catalog/basket/${programme2035Ids.basket}/contract-text`]: json(contractText),
     [`GET /v1/schedule/offer/${offerToken}/student/list`]: json([offerStudent(), vera]),
   }
   const offer = `/2035?token=${offerToken}`

@@ -19,6 +19,7 @@ import {
   artem,
   basket,
   contract,
+  contractText,
   course,
   courseWaitingListSample,
   ids,
@@ -43,6 +44,7 @@ const defaultResponses = {
   [`GET /v1/catalog/course/${ids.course}`]: json(course),
   [students]: json([artem(), maria]),
   'GET /v1/profile/contract/list': json([contract]),
+  [`GET /v1/catalog/basket/${ids.basket}/contract-text`]: json(contractText),
 }
 const placeInWaitingList = courseWaitingListSample()
 const { plan } = basket()
@@ -80,7 +82,7 @@ export function purchaseInBrowser(pool: BrowserPool): Level<BrowserStage> {
       dropBasket: (basketId: string) => ({ call: `DELETE /v1/catalog/basket/${basketId}` }),
       makeContract: ({ basket: groceryBasketUuid }: ChosenBasket) => ({
         call: calls.make,
-        body: { groceryBasketUuid, campaignUuid: ids.campaign, studentUuid: ids.artem },
+        body: { groceryBasketUuid, campaignUuid: ids.campaign, studentUuid: ids.artem, textHash: contractText.hash },
       }),
     },
     outputAfterError: { validateLocation: (location) => ({ location, refusal: null }) },

@@ -86,6 +86,7 @@ export const purchaseModel: Model = {
     'xstate.error.actor.makeContract': [
       refused('место заняли', 'no-place-left'),
       refused('цена изменилась', 'price-changed'),
+      refused('условия договора изменились', 'contract-text-changed'),
       refused('записаться нельзя', 'purchase-refused'),
       offline,
       tooMany,

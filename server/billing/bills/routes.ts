@@ -1,9 +1,12 @@
 import { getBillLink, getContractLink, getPayee, getReceiptLink, makeJointBill } from '#contract/enrolment/contracts.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { buildBill } from '#server/documents/bill.ts'
-import { buildContractDocument } from '#server/documents/contract-document.ts'
+import { buildContractDocument, type PrintedProof } from '#server/documents/contract-document.ts'
 import { buildJointBill } from '#server/documents/joint-bill.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
+import { findPrintedAgreement } from '#server/enrolment/contracts/agreements.ts'
+import { createContractVerification } from '#server/enrolment/contracts/verification.ts'
+import { buildQrCode } from '#server/payment-details/payment-qr-code.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { serveDocuments } from '#server/plugins/document-links.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
@@ -12,7 +15,8 @@ import { renderReceipt, requireReceipt } from './payment-receipts.ts'
 import { preparePrintableContract, requireBillable } from './printable-contract.ts'
 
 export async function billsRoutes(app: App) {
-  const { PAYEES: payees, TIME_ZONE } = app.env
+  const { PAYEES: payees, PUBLIC_URL, TIME_ZONE } = app.env
+  const verification = createContractVerification(app.database)
   const read = preparePrintableContract(app.database)
   const madeOn = () => dayInZone(app.clock(), TIME_ZONE)
 
@@ -39,14 +43,23 @@ export async function billsRoutes(app: App) {
     return { fileName, content: await renderDocument(frame, parts) }
   })
 
+  async function proofOf(number: string, hash: string): Promise<PrintedProof> {
+    const code = await verification.codeOf({ number, hash })
+    const page = new URL('/verify', PUBLIC_URL)
+    const squares = buildQrCode(`${page}?${new URLSearchParams({ number, code })}`)
+    return { code, address: String(page), squares }
+  }
+
   const linkToContract = serveDocuments(app, 'contract', async (contractId, session) => {
     const { contract, lines } = await contractWithLines(contractId, session)
+    const agreement = await findPrintedAgreement(app.database, contractId, TIME_ZONE)
     const planned = lines.map((line) => ({ ...line, isCanceled: line.status === 'Canceled' }))
     const { frame, parts, fileName } = buildContractDocument({
       ...contract,
       payments: planned,
       payee: payees[contract.branch],
       madeOn: madeOn(),
+      agreement: agreement && { ...agreement, proof: await proofOf(contract.number, agreement.hash) },
     })
     return { fileName, content: await renderDocument(frame, parts) }
   })

@@ -72,6 +72,34 @@ export const contracts = pgTable(
   ],
 )
 
+/**
+ * What a person has agreed to when the contract was made. `text` is the canonical form of what was shown, `hash` its SHA-256.
+ * Rows are never changed (trigger `contract_agreements_stay`).
+ */
+export const contractAgreements = pgTable(
+  'contract_agreements',
+  {
+    contractId: uuid('contract_id')
+      .primaryKey()
+      .references(() => contracts.id),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => users.id),
+    /** As it was shown, last name first. */
+    person: text('person').notNull(),
+    version: text('version').notNull(),
+    text: text('text').notNull(),
+    hash: text('hash').notNull(),
+    at: instant('at').notNull(),
+    /** Of the device; null if unknown. */
+    address: text('address'),
+  },
+  (table) => [
+    index('contract_agreements_person').on(table.personId),
+    check('contract_agreements_hash', sql`${table.hash} = encode(sha256(convert_to(${table.text}, 'UTF8')), 'hex')`),
+  ],
+)
+
 /** Status changes after the creation of a contract; its `status` is the latest. */
 export const contractStates = pgTable(
   'contract_states',

@@ -9,12 +9,13 @@ import { taxCertificates } from '#server/db/schema/tax.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
+import { findAgreement } from './agreements.ts'
 import { findWaitReason, isPayable } from './rules.ts'
 
 type HistoryQuery = { contractId: string; userId: string; now: Date; timeZone: string }
 type Event = ContractHistory['events'][number]
 
-/** Events, wait reason and documents of a contract, in five queries. */
+/** Events, agreement, wait reason and documents of a contract, in six queries. */
 export async function findContractHistory(database: Database, query: HistoryQuery): Promise<ContractHistory> {
   const { contractId, userId, now, timeZone } = query
   const { status, paymentScheme, createdAt, studentId, programId } = contracts
@@ -24,7 +25,8 @@ export async function findContractHistory(database: Database, query: HistoryQuer
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .where(and(eq(contracts.id, contractId), isContractVisibleTo(userId)))
   if (!contract) throwProblem('not-found', 'Not a contract of this person')
-  const [states, groupChanges, lines, certificates] = await Promise.all([
+  const [agreement, states, groupChanges, lines, certificates] = await Promise.all([
+    findAgreement(database, contractId),
     statesOf(database, contractId),
     transfersOf(database, contractId),
     linesOf(database, contractId),
@@ -36,6 +38,12 @@ export async function findContractHistory(database: Database, query: HistoryQuer
     // ISO instants compare as strings; the sort keeps the order of simultaneous events.
     events: [made, ...states, ...groupChanges].sort((one, other) => (one.at < other.at ? -1 : +(one.at > other.at))),
     courseUuid: contract.campaign === 'year' ? contract.programId : null,
+    agreement: agreement && {
+      at: agreement.at.toISOString(),
+      person: agreement.person,
+      version: agreement.version,
+      hash: agreement.hash,
+    },
     waitsFor: findWaitReason({ ...contract, lines }, dayInZone(now, timeZone)),
     documents: [{ kind: 'contract', paymentUuid: null, year: null, createdAt: made.at }, ...bills, ...certificates],
   }

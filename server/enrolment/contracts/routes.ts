@@ -1,14 +1,18 @@
-import { listContracts, readContractHistory } from '#contract/enrolment/contracts.ts'
+import { listContracts, readContractHistory, verifyContract } from '#contract/enrolment/contracts.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findContractHistory } from './contract-history.ts'
 import { prepareContractList } from './contract-list.ts'
+import { createContractVerification } from './verification.ts'
 
 export async function contractsRoutes(app: App) {
   const { database, clock, env } = app
   const contractList = prepareContractList(database)
 
   registerCall(app, listContracts, ({ session }) => contractList(session.userId))
+
+  const verification = createContractVerification(database)
+  registerCall(app, verifyContract, async ({ query }) => ({ proof: await verification.verify(query) }))
 
   registerCall(app, readContractHistory, ({ session, params: { contractId } }) =>
     findContractHistory(database, { contractId, userId: session.userId, now: clock(), timeZone: env.TIME_ZONE }),

@@ -7,21 +7,53 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
 import { buildContractDocument } from '#server/documents/contract-document.ts'
+import { buildContractText, type ContractTerms, type VersionedText } from '#server/documents/contract-text.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
 import type { IssuedDocument } from '#server/plugins/document-links.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
-import { findBasket } from './baskets.ts'
+import { type FoundBasket, findBasket } from './baskets.ts'
+
+type Payees = Record<Branch, Payee>
+type Which = { payees: Payees; basketId: string; studentId?: string | undefined }
 
 /** The contract that a basket would become today, as PDF. 404 for a basket that is not the viewer's. */
 export async function issueContractDraft(
   database: Database,
   viewer: CallViewer,
   currentTime: PricingTime,
-  { payees, ...which }: { payees: Record<Branch, Payee>; basketId: string; studentId: string },
+  { payees, ...which }: Which,
 ): Promise<IssuedDocument> {
-  const { basket } = await findBasket(database, viewer, currentTime, which)
-  const { course, group, student, plan, price } = basket
+  const found = await findBasket(database, viewer, currentTime, which)
+  const { frame, parts, fileName } = buildContractDocument({
+    ...(await findContractTerms(database, viewer, payees, found)),
+    number: null,
+    concludedOn: null,
+    status: 'Open',
+    madeOn: dayInZone(currentTime.now, currentTime.timeZone),
+    agreement: null,
+  })
+  return { fileName, content: await renderDocument(frame, parts) }
+}
+
+/** The text of that contract. */
+export async function findContractText(
+  database: Database,
+  viewer: CallViewer,
+  currentTime: PricingTime,
+  { payees, ...which }: Which,
+): Promise<VersionedText> {
+  const found = await findBasket(database, viewer, currentTime, which)
+  return buildContractText(await findContractTerms(database, viewer, payees, found))
+}
+
+/** The terms of a basket; its customer is the viewer. */
+export async function findContractTerms(
+  database: Database,
+  viewer: CallViewer,
+  payees: Payees,
+  { basket: { course, group, student, plan, price } }: FoundBasket,
+): Promise<ContractTerms> {
   const nameOf = (userId: string) =>
     sql<string>`coalesce((select ${selectFullName(users)} from ${users} where ${eq(users.id, userId)}), '')`
   const [found] = await database
@@ -38,11 +70,8 @@ export async function issueContractDraft(
     .where(eq(studyGroups.id, group.groupUuid))
   if (!found) throw new Error('A basket of no group')
   const { branch, ...terms } = found
-  const { frame, parts, fileName } = buildContractDocument({
+  return {
     ...terms,
-    number: null,
-    concludedOn: null,
-    status: 'Open',
     program: course.title,
     group: group.title,
     territory: group.territory?.title ?? null,
@@ -50,7 +79,5 @@ export async function issueContractDraft(
     total: price.now,
     payments: plan.instalments.map((line, index) => ({ ...line, position: index + 1, isCanceled: false })),
     payee: payees[branch],
-    madeOn: dayInZone(currentTime.now, currentTime.timeZone),
-  })
-  return { fileName, content: await renderDocument(frame, parts) }
+  }
 }

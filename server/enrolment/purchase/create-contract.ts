@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, exists, isNull, not } from 'drizzle-orm'
 import type { Basket } from '#contract/enrolment/catalog.ts'
-import type { Locale } from '#contract/enumerations.ts'
+import type { Payee } from '#contract/enrolment/contracts.ts'
+import type { Branch, Locale } from '#contract/enumerations.ts'
 import type { CallViewer } from '#server/access/visible-students.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, enrolments, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
+import { buildContractText } from '#server/documents/contract-text.ts'
+import { recordAgreement, requireSameText } from '#server/enrolment/contracts/agreements.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import type { PlannedInstalment } from '#server/enrolment/contracts/instalments.ts'
 import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
@@ -17,10 +20,18 @@ import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { type FoundBasket, findBasket } from './baskets.ts'
+import { findContractTerms } from './contract-draft.ts'
 import { endPurchaseWaits, lockForPurchase } from './course-waiting-list.ts'
 import { throwPurchaseObstacle } from './purchase-obstacles.ts'
 
-type PurchaseRequest = { groceryBasketUuid: string; campaignUuid: string; studentUuid?: string | undefined }
+/** `textHash`: of the text that the viewer has read and agrees to. */
+type PurchaseRequest = {
+  groceryBasketUuid: string
+  campaignUuid: string
+  studentUuid?: string | undefined
+  textHash?: string | undefined
+  payees: Record<Branch, Payee>
+}
 
 /**
  * Creates the contract of a basket, at most once: a repeated call returns the same contract. The place, the number and
@@ -40,7 +51,8 @@ export async function createBasketContract(
   const membership = { groupId: seen.group.groupUuid, studentId: seen.student.uuid }
   if (seen.contractUuid === null) await lockForPurchase(transaction, membership)
   const found = await findBasket(transaction, viewer, currentTime, { ...which, studentId: membership.studentId })
-  const contractUuid = found.basket.contractUuid ?? (await createNewContract(transaction, viewer, currentTime, found))
+  const contractUuid =
+    found.basket.contractUuid ?? (await createNewContract(transaction, viewer, currentTime, { ...request, found }))
   return { contractUuid, location: `/contracts-and-payments/${contractUuid}` }
 }
 
@@ -48,11 +60,13 @@ async function createNewContract(
   transaction: Database,
   viewer: CallViewer,
   currentTime: PricingTime,
-  found: FoundBasket,
+  { found, payees, textHash }: PurchaseRequest & { found: FoundBasket },
 ): Promise<string> {
   const { basket, enrolmentId, lines } = found
   throwPurchaseObstacle(basket.obstacle)
   if (basket.price.agreed !== basket.price.now) throwProblem('price-changed', 'The group costs something else by now')
+  const terms = await findContractTerms(transaction, viewer, payees, found)
+  const agreedText = textHash === undefined ? null : requireSameText(buildContractText(terms), textHash)
   const membership = { groupId: basket.group.groupUuid, studentId: basket.student.uuid }
   const placeOf = enrolmentId ?? (await findEnrolment(transaction, membership))
   if (enrolmentId === null) {
@@ -62,6 +76,11 @@ async function createNewContract(
   }
   const { id, number } = await addContract(transaction, viewer, currentTime, { ...found, enrolmentId: placeOf })
   await addPayments(transaction, id, lines)
+  if (agreedText !== null) {
+    const { now } = currentTime
+    const agreement = { contractId: id, personId: viewer.userId, person: terms.customer, at: now }
+    await recordAgreement(transaction, { ...agreement, ...agreedText })
+  }
   if (enrolmentId === null) await claimBasket(transaction, basket, id)
   await publishEvents(transaction, currentTime.now, [
     { type: 'contract.created', data: { collection: 'contracts', sourcedId: id, number, status: 'Open' } },

@@ -7,15 +7,17 @@ import {
   listBaskets,
   listCourseWaitingLists,
   readBasket,
+  readContractText,
 } from '#contract/enrolment/catalog.ts'
 import { createContractFromBasket } from '#contract/enrolment/contracts.ts'
 import { viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
+import { canonicalContractText, hashContractText } from '#server/documents/contract-text.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { serveDocuments } from '#server/plugins/document-links.ts'
 import * as filling from './basket-changes.ts'
 import { findBasket, findBaskets } from './baskets.ts'
-import { issueContractDraft } from './contract-draft.ts'
+import { findContractText, issueContractDraft } from './contract-draft.ts'
 import * as waitingLists from './course-waiting-list.ts'
 import { createBasketContract } from './create-contract.ts'
 
@@ -44,6 +46,11 @@ export async function purchaseRoutes(app: App) {
     const [basketId = '', studentId = ''] = id.split('.')
     return issueContractDraft(database, viewerOf(session), currentTime(), { payees, basketId, studentId })
   })
+  registerCall(app, readContractText, async ({ session, params, query: { studentUuid: studentId } }) => {
+    const which = { payees, basketId: params.id, studentId }
+    const text = await findContractText(database, viewerOf(session), currentTime(), which)
+    return { version: text.version, hash: hashContractText(canonicalContractText(text)), parts: [...text.parts] }
+  })
   registerCall(app, getContractDraftLink, async ({ session, params, query: { studentUuid: studentId } }) => {
     const which = { basketId: params.id, studentId }
     const { basket } = await findBasket(database, viewerOf(session), currentTime(), which)
@@ -53,7 +60,7 @@ export async function purchaseRoutes(app: App) {
     await filling.dropBasket(database, viewerOf(session), currentTime(), params.id)
   })
   registerCall(app, createContractFromBasket, ({ session, body, database: transaction }) =>
-    createBasketContract(transaction, viewerOf(session), currentTime(), body),
+    createBasketContract(transaction, viewerOf(session), currentTime(), { ...body, payees }),
   )
 
   registerCall(app, listCourseWaitingLists, ({ session }) =>

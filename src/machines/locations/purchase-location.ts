@@ -79,7 +79,7 @@ export function restart({ context: { location } }: Args): PurchaseLocation {
 
 /** Whether the error shows stale data, so that the URL must be validated again. */
 export function needsRevalidation(refusal: FlowError): boolean {
-  return ['price-changed', 'purchase-refused', 'state-conflict', 'not-found'].includes(refusal)
+  return ['price-changed', 'contract-text-changed', 'purchase-refused', 'state-conflict', 'not-found'].includes(refusal)
 }
 
 /** Arguments of the call. The defaults are never used: without the parts the step would be another. */

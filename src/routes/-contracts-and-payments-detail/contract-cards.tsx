@@ -15,7 +15,7 @@ import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useServesRoleGroup, useSessionSelector } from '#src/routes/-query/use-session.ts'
-import { List, ListItem } from '#src/ui/data/list.tsx'
+import { DescriptionList, List, ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -34,12 +34,19 @@ export function ContractDocuments({ contract }: { contract: Contract }) {
         query={optionalHistoryQuery(contract.uuid)}
         skeleton={<SkeletonLine width="full" height="control" />}
       >
-        {({ documents }) => (
-          <List>
-            {documents.map((paper) => (
-              <DocumentRow key={`${paper.kind} ${paper.paymentUuid} ${paper.year}`} paper={paper} contract={contract} />
-            ))}
-          </List>
+        {({ documents, agreement }) => (
+          <>
+            <List>
+              {documents.map((paper) => (
+                <DocumentRow
+                  key={`${paper.kind} ${paper.paymentUuid} ${paper.year}`}
+                  paper={paper}
+                  contract={contract}
+                />
+              ))}
+            </List>
+            {agreement && <AgreementDetails agreement={agreement} />}
+          </>
         )}
       </QueryBoundary>
     </Card>
@@ -68,6 +75,30 @@ function DocumentRow({ paper: { kind, year, createdAt }, contract }: { paper: Co
     )
   }
   return null
+}
+
+/** Who has agreed to the text, and what proves that it is the same. */
+function AgreementDetails({ agreement }: { agreement: NonNullable<ContractHistory['agreement']> }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { at, person, version, hash } = agreement
+  const day = dates.dayWithYear(dates.dayOf(at))
+  return (
+    <div className="mt-base border-t border-line-soft pt-base">
+      <p className="mb-xs">
+        <Trans>Условия приняты в личном кабинете {day}</Trans>
+      </p>
+      <DescriptionList
+        isCompact
+        entries={[
+          { key: 'person', term: t`Кто согласился`, value: person },
+          { key: 'time', term: t`Во сколько`, value: <time dateTime={at}>{dates.time(at)}</time> },
+          { key: 'version', term: t`Редакция`, value: version },
+          { key: 'hash', term: 'SHA-256', value: <span className="text-sm break-all">{hash}</span> },
+        ]}
+      />
+    </div>
+  )
 }
 
 /** Requests the URL on click, because it expires within minutes. */

@@ -14,7 +14,6 @@ import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { ContractDraft } from './contract-draft.tsx'
 
 /** Contents of the basket, schedule conflicts and the next steps. */
 export function BasketSummary({ basket }: { basket: Basket }) {
@@ -44,7 +43,6 @@ export function BasketSummary({ basket }: { basket: Basket }) {
         />
       </Card>
       <BasketConflicts basket={basket} />
-      {basket.obstacle === null && <ContractDraft basket={basket} />}
       {basket.obstacle === null && <NextSteps basket={basket} />}
     </div>
   )

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
-import { basketQuery } from '#src/api/purchase.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { basketQuery, contractTextQuery } from '#src/api/purchase.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
@@ -17,6 +18,7 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { BasketSummary } from './basket-summary.tsx'
+import { ContractDraft } from './contract-draft.tsx'
 import type { PurchaseFlow, StepProps } from './step-props.ts'
 
 /** Step 4: shows the basket and creates the contract. */
@@ -87,6 +89,7 @@ function WithBasket({ flow, id }: StepProps & { id: string }) {
                 <PaymentPlanTable plan={found.plan} />
               </Card>
             </div>
+            {found.obstacle === null && <ContractDraft basket={found} child={flow.location.child} />}
           </>
         )}
       </QueryState>
@@ -171,7 +174,11 @@ function ObstacleAction({ flow, obstacle }: { flow: PurchaseFlow; obstacle: Purc
   )
 }
 
-function ReviewActions({ flow, basket: { obstacle, price } }: { flow: PurchaseFlow; basket: Basket }) {
+function ReviewActions({ flow, basket }: { flow: PurchaseFlow; basket: Basket }) {
+  const { obstacle, price } = basket
+  // One agrees to what is shown.
+  const hasText =
+    useQuery(optionalQuery(contractTextQuery(basket.groceryBasketUuid, flow.location.child))).data !== undefined
   // While the basket is validated again, the pressed button stays enabled and keeps the focus.
   const isLookedAt = flow.is('validatingLocation')
   const isAgreed = price.now === price.agreed
@@ -192,7 +199,7 @@ function ReviewActions({ flow, basket: { obstacle, price } }: { flow: PurchaseFl
         <AccountOwnerButton
           variant="primary"
           busy={flow.is('making') || isLookedAt}
-          disabled={flow.is('givingUp')}
+          disabled={flow.is('givingUp') || (isAgreed && !hasText)}
           onClick={() => flow.send({ type: isAgreed ? 'contract.make' : 'basket.refill' })}
         >
           {isAgreed ? <Trans>Оформить договор</Trans> : <Trans>Согласиться с новой ценой</Trans>}

@@ -48,7 +48,7 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
       why: 'no other tab can act between a refusal and the new validation of the URL',
       is: ({ event, before }) =>
         event.type === 'xstate.done.actor.validateLocation' &&
-        (before.context.refusal === 'purchase-refused' || before.context.refusal === 'price-changed') &&
+        ['purchase-refused', 'price-changed', 'contract-text-changed'].includes(before.context.refusal) &&
         (event.output.location.contract !== undefined || event.output.refusal !== null),
     },
   ],
@@ -133,6 +133,10 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
       },
       'цена изменилась': async ({ server, data }) => {
         await data.setPrice(95_002_00)
+        await server.proxy.pass(calls.make)
+      },
+      'условия договора изменились': async ({ server, data }) => {
+        await data.extendCourse()
         await server.proxy.pass(calls.make)
       },
       'записаться нельзя': async ({ server, data }) => {

@@ -18,7 +18,13 @@ import {
 } from './address-steps.ts'
 
 const isFull = isRefusedFor('no-place-left')
-const hasChanged = isRefusedFor('price-changed', 'purchase-refused', 'state-conflict', 'not-found')
+const hasChanged = isRefusedFor(
+  'price-changed',
+  'contract-text-changed',
+  'purchase-refused',
+  'state-conflict',
+  'not-found',
+)
 const isOther = (seen: Observation) => !isFull(seen) && !hasChanged(seen)
 const toGroups = without('group', 'scheme', 'basket')
 const toSchemes = without('scheme', 'basket')

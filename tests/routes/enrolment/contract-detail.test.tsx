@@ -92,6 +92,7 @@ test.each([
           { kind: 'made', at: '2026-08-20T09:00:00.000Z' },
           { kind: 'status', at: '2026-09-02T09:00:00.000Z', status: 'NotPaid' },
         ],
+        agreement: null,
         waitsFor: null,
         courseUuid,
         documents: [],
@@ -244,6 +245,12 @@ describe('The history of a contract', () => {
           { kind: 'group', at: '2026-10-05T09:00:00.000Z', from: 'ФИЗ-1', to: 'ФИЗ-2', effectiveFrom: '2026-10-12' },
           { kind: 'status', at: '2026-11-01T09:00:00.000Z', status: 'Haunted' },
         ],
+        agreement: {
+          at: '2026-08-20T09:00:00.000Z',
+          person: 'Белова Анна',
+          version: '2026-08-01',
+          hash: '0f'.repeat(32),
+        },
         waitsFor: 'bank',
         courseUuid: null,
         documents: [

@@ -5,7 +5,7 @@ import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { purchaseTexts } from '#tests/support/pages/purchase-page.ts'
 import { shellNames } from '#tests/support/pages/shell-page.ts'
-import { artem, basket, course, ids, maria } from '#tests/support/samples/purchase-samples.ts'
+import { artem, basket, contractText, course, ids, maria } from '#tests/support/samples/purchase-samples.ts'
 
 test('A basket that fails again leaves the focus at the step', async () => {
   const fill = 'POST /api/v1/catalog/basket'
@@ -37,6 +37,7 @@ test.each([
     [`GET /api/v1/catalog/course/${ids.course}`]: { body: { ...course, groups } },
     [`GET /api/v1/catalog/course/${ids.course}/student/list`]: { body: [artem(), maria] },
     [`GET /api/v1/catalog/basket/${ids.basket}`]: { body: basket() },
+    [`GET /api/v1/catalog/basket/${ids.basket}/contract-text`]: { body: contractText },
   })
   const notes = async () => (await screen.findAllByText(/22 занятия/)).map(textOf)
   expect(await notes()).toEqual(groups.map(() => expect.stringMatching(note)))
@@ -65,4 +66,36 @@ test('The tickets over a step leave the flow alone: the only student is still ch
   await app.router.navigate({ to: '.', search: { child: ids.artem, tickets: 'new' } })
   await screen.findByRole('dialog', { name: 'Новое сообщение' })
   expect(requests.slice(loaded).map(({ call }) => call)).toEqual([])
+})
+
+test('The whole contract is on the page, and only what is shown can be agreed to', async () => {
+  const text = `GET /api/v1/catalog/basket/${ids.basket}/contract-text`
+  const make = 'POST /api/v1/profile/contract/create-by-grocery-basket'
+  const { callsOf, server } = await visit(`/catalog/${ids.course}/purchase?child=${ids.artem}&basket=${ids.basket}`, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    [`GET /api/v1/catalog/course/${ids.course}`]: { body: course },
+    [`GET /api/v1/catalog/course/${ids.course}/student/list`]: { body: [artem(), maria] },
+    [`GET /api/v1/catalog/basket/${ids.basket}`]: { body: basket() },
+    [text]: { problem: 'internal-error', status: 500 },
+    [make]: { problem: 'contract-text-changed', status: 409 },
+  })
+  const again = await screen.findByRole('button', { name: shellNames.retry })
+  const agree = await screen.findByRole<HTMLButtonElement>('button', { name: purchaseTexts.make })
+  expect(agree.disabled).toBe(true)
+  server[text] = { body: contractText }
+  await userEvent.click(again)
+  await screen.findByText('Заказчик вправе отказаться от договора в любой день.')
+  screen.getByText('Редакция условий: 2026-11-29')
+  await userEvent.click(agree)
+  await screen.findByText(/его условия изменились/)
+  expect(callsOf(make).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    {
+      groceryBasketUuid: ids.basket,
+      campaignUuid: ids.campaign,
+      studentUuid: ids.artem,
+      textHash: contractText.hash,
+    },
+  ])
+  // Read at the opening, by the retry, and once more because it has changed.
+  await waitFor(() => expect(callsOf(text).length).toBeGreaterThanOrEqual(3))
 })

@@ -40,6 +40,7 @@ const addresses = [
   '/schedule?view=week&date=2026-11-20',
   '/change-schedule',
   '/payment',
+  '/verify',
   '/2035',
   '/tax-deduction?year=2024',
   '/grade-book/?view=totals',

@@ -25,6 +25,7 @@ type State = [
 const unpaid = contract()
 const history = {
   events: [{ kind: 'made', at: '2026-08-20T09:00:00.000Z' }],
+  agreement: null,
   waitsFor: null,
   courseUuid: null,
   documents: [],

@@ -76,6 +76,7 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
     { when: 'past', event: 'x', filter: { category: ['Встречи'], format: ['stream'] } },
     { when: 'never', event: ['x'], filter: { category: [7], format: ['séance'] } },
   ],
+  ['verify', { number: '26-МАТ-1', code: '0000' }, { number: ['x'], code: '' }],
   ['school-news', { item: uuid }, { item: 'x' }],
   ['admin', { tab: 'news', item: uuid, dialog: 'news-edit' }, { item: '1' }],
   ['tax-deduction', { year: 2025, student: uuid, dialog: 'student' }, { year: '1999', student: 'x', dialog: 'none' }],

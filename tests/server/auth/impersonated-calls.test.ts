@@ -104,6 +104,7 @@ beforeAll(async () => {
     '/v1/admin/user/{id}': family,
     '/v1/catalog/basket/{id}': basketId,
     '/v1/catalog/basket/{id}/contract-link': basketId,
+    '/v1/catalog/basket/{id}/contract-text': basketId,
     '/v1/catalog/course/{id}': await first('programs', 'id'),
     '/v1/catalog/course/{id}/student/list': await first('programs', 'id'),
   }
@@ -199,6 +200,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/webhook/{id}/delivery/list',
     'GET /v1/auth/not-me/{secret}',
     'GET /v1/auth/redirect-to-oauth-provider',
+    'GET /v1/contract-verification',
     'GET /v1/profile/account/iam-oauth-url/{provider}',
     'GET /v1/profile/checkout/{checkoutId}',
     'GET /v1/profile/join/preview',

@@ -319,6 +319,7 @@ describe('the list', () => {
           { kind: 'status', at: '2026-09-02T09:00:00.000Z', status: 'Frozen' },
           { kind: 'group', at: '2026-10-05T09:00:00.000Z', from: 'ФИЗ-1', to: 'ФИЗ-2', effectiveFrom: '2026-10-12' },
         ],
+        agreement: null,
         waitsFor: null,
         courseUuid: ids.program,
         documents: [

@@ -12,6 +12,7 @@ import { joinCourseWaitingList, leaveCourseWaitingList } from '#server/enrolment
 import { createBasketContract } from '#server/enrolment/purchase/create-contract.ts'
 import { joinTransferWaitingList, leaveTransferWaitingList } from '#server/enrolment/transfers/transfer-waiting-list.ts'
 import { requestTransfer, withdrawTransfer } from '#server/enrolment/transfers/transfers.ts'
+import { demoPayee } from '#server/environment/payee.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
@@ -71,8 +72,9 @@ async function fillForAll(all: readonly Family[], groupId: string, campaignId: s
     .returning({ groceryBasketUuid: baskets.id, campaignUuid: baskets.campaignId })
 }
 
+const payees = { school: demoPayee.PAYEE, academy: demoPayee.PAYEE, college: demoPayee.PAYEE }
 const make = (index: number, { viewer }: Family, basket: { groceryBasketUuid: string; campaignUuid: string }) =>
-  within(index, (transaction) => createBasketContract(transaction, viewer, moment, basket))
+  within(index, (transaction) => createBasketContract(transaction, viewer, moment, { ...basket, payees }))
 
 /** Starts a round with empty rate-limit counters. */
 async function beginAnew() {

@@ -46,6 +46,7 @@ export const screens: Record<string, Screen> = {
   'an academy’s grade book': ['academy-student', '/grade-book/', 'Журнал оценок'],
   'a college’s record book': ['spo-student', '/grade-book/', 'Журнал оценок'],
   'the choice of payments': ['family', '/payment', 'Оплата'],
+  'the verification of a contract': [null, '/verify?number=26-МАТ-1&code=0000', 'Проверка договора'],
   events: ['family', '/events', 'Мероприятия'],
   'the details of an event': ['family', firstEvent, 'Мероприятия', false],
   'the news of the school': ['family', '/news', 'Новости школы'],

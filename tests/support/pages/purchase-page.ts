@@ -20,6 +20,7 @@ export const purchaseTexts = {
     ...groupRefusals,
     'purchase-refused': 'Записаться в эту группу сейчас нельзя.',
     'price-changed': 'Цена изменилась.',
+    'contract-text-changed': 'Пока вы читали договор, его условия изменились.',
     'already-there': 'Уже занимается на этом курсе',
     full: 'В группе нет мест',
   },

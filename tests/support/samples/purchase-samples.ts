@@ -5,6 +5,7 @@ import type {
   CourseWaitingList,
   PaymentPlan,
 } from '#contract/enrolment/catalog.ts'
+import type { ContractText } from '#contract/enrolment/contract-text.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 
 const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -154,6 +155,18 @@ export function basket(own: Partial<Basket> = {}): Basket {
     filledAt: '2026-11-21T09:00:00.000Z',
     ...own,
   }
+}
+
+export const contractText: ContractText = {
+  version: '2026-11-29',
+  hash: '0f'.repeat(32),
+  parts: [
+    { kind: 'heading', text: '1. Стороны' },
+    { kind: 'facts', facts: [['Заказчик', 'Белова Анна']] },
+    { kind: 'heading', text: '5. Отказ от договора и возврат денег' },
+    { kind: 'paragraph', text: 'Заказчик вправе отказаться от договора в любой день.' },
+    { kind: 'table', columns: ['№', 'Платёж', 'Оплатить до', 'Сумма'], rows: [['1', 'Этап', '01.02.2027', '100 ₽']] },
+  ],
 }
 
 export const contract: Contract = {

@@ -22,7 +22,7 @@ export function purchaseCalls() {
       scheme = 'OnePayment',
     }: { groupUuid: string; studentUuid: string; scheme?: PaymentScheme },
   ) => person.call('POST /v1/catalog/basket', { body: { groupUuid, studentUuid, paymentScheme: scheme } })
-  const buy = (person: Person, body: Filled & { studentUuid?: string }, headers = once()) =>
+  const buy = (person: Person, body: Filled & { studentUuid?: string; textHash?: string }, headers = once()) =>
     person.call('POST /v1/profile/contract/create-by-grocery-basket', { body, headers })
   return {
     fill,
