@@ -66,6 +66,8 @@ beforeAll(async () => {
     // A well-formed secret of a notice that does not exist.
     secret: 'A'.repeat(43),
     other: student,
+    number: '26-МАТ-00000001',
+    code: '0000-0000-0000',
     contractUuid,
     contractId: contractUuid,
     checkoutId: randomUUID(),
@@ -200,7 +202,6 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/webhook/{id}/delivery/list',
     'GET /v1/auth/not-me/{secret}',
     'GET /v1/auth/redirect-to-oauth-provider',
-    'GET /v1/contract-verification',
     'GET /v1/profile/account/iam-oauth-url/{provider}',
     'GET /v1/profile/checkout/{checkoutId}',
     'GET /v1/profile/join/preview',
