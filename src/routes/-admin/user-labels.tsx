@@ -11,6 +11,7 @@ import { roleLabels } from '#src/i18n/role-labels.ts'
 import { type Label, LabelBadge, unknownLabel } from '#src/routes/-query/labels/badges.tsx'
 import { openedHere } from '#src/routes/-query/use-screen-search.ts'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
+import { toneMarks } from '#src/ui/tone.ts'
 
 export const statusLabels: Record<UserStatus, Label> = {
   active: { tone: 'success', text: msg`Действует` },
@@ -23,6 +24,18 @@ export const statusLabels: Record<UserStatus, Label> = {
 
 export function UserStatusBadge({ status }: { status: UserStatus }) {
   return <LabelBadge label={lookUp(statusLabels, status, unknownLabel)} />
+}
+
+/** The status as a dot and a word, for rows. */
+export function UserStatusText({ status }: { status: UserStatus }) {
+  const { i18n } = useLingui()
+  const { tone, text } = lookUp(statusLabels, status, unknownLabel)
+  return (
+    <span className={`inline-flex items-center gap-xs ${tone === 'error' ? 'text-ink-error' : 'text-ink'}`}>
+      <span className={`size-[8px] shrink-0 rounded-full ${toneMarks[tone]}`} />
+      {i18n._(text)}
+    </span>
+  )
 }
 
 /** The options of a select for one of the role groups. */

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { FoundUser } from '#contract/people/admin.ts'
 import { fullName } from '#contract/people/names.ts'
-import { formatPhone } from '#src/i18n/person-labels.ts'
+import { groupsHeld, knownRoles } from '#contract/roles.ts'
+import { formatPhone, roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { NoValue } from '#src/ui/data/badge.tsx'
@@ -9,7 +11,7 @@ import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { UserCard } from './opened-user-card.tsx'
-import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
+import { UserLink, UserStatusText } from './user-labels.tsx'
 
 type UserTableProps = { users: readonly FoundUser[] }
 
@@ -20,13 +22,22 @@ export function UserTable({ users }: UserTableProps) {
 
 function WideTable({ users }: UserTableProps) {
   const { t } = useLingui()
-  const roleNames = useRoleNames()
   const columns: Column<FoundUser>[] = [
-    { key: 'name', title: t`Пользователь`, rowHeader: true, cell: (user) => <Name user={user} /> },
+    {
+      key: 'name',
+      title: t`Пользователь`,
+      rowHeader: true,
+      cell: (user) => <TwoLines first={<Name user={user} />} second={<Roles user={user} />} />,
+    },
     // The most important columns are visible on a tablet.
-    { key: 'status', title: t`Статус`, fitContent: true, cell: ({ status }) => <UserStatusBadge status={status} /> },
-    { key: 'roles', title: t`Роли`, cell: ({ roles }) => roleNames(roles).join(', ') },
-    { key: 'contact', title: t`Электронная почта и телефон`, cell: (user) => <Contacts user={user} hasInviteLink /> },
+    {
+      key: 'status',
+      title: t`Статус`,
+      cell: (user) => (
+        <TwoLines first={<UserStatusText status={user.status} />} second={<Obstacle user={user} isBelowStatus />} />
+      ),
+    },
+    { key: 'contact', title: t`Электронная почта и телефон`, cell: (user) => <Contacts user={user} /> },
     {
       key: 'seen',
       title: t`Последний вход`,
@@ -37,20 +48,29 @@ function WideTable({ users }: UserTableProps) {
   return <Table isDense caption={t`Пользователи`} columns={columns} rows={users} rowKey={({ id }) => id} />
 }
 
+/** Rows of one height, with what is read first above. */
+function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <span className="flex min-h-[40px] flex-col justify-center gap-half leading-tight">
+      <span>{first}</span>
+      <span className="font-normal text-ink-muted empty:hidden">{second}</span>
+    </span>
+  )
+}
+
 function NarrowRows({ users }: UserTableProps) {
   const { t } = useLingui()
-  const roleNames = useRoleNames()
   return (
     <ul aria-label={t`Пользователи`} className="divide-y divide-line-soft">
       {users.map((user) => (
-        <li key={user.id} className="relative px-base py-sm">
+        <li key={user.id} className="relative flex min-h-[72px] flex-col justify-center gap-half px-base py-xs">
           <Name user={user} isStretched />
-          <p className="mt-xxs flex flex-wrap items-center gap-x-xs gap-y-xxs text-sm text-ink-muted">
-            <UserStatusBadge status={user.status} />
-            {roleNames(user.roles).join(', ')}
+          <p className="flex flex-wrap items-center gap-x-xs text-sm leading-tight text-ink-muted">
+            <UserStatusText status={user.status} />
+            <Roles user={user} />
           </p>
-          <p className="mt-xxs text-sm text-ink-muted">
-            <Contacts user={user} />
+          <p className="truncate text-sm leading-tight text-ink-muted tabular-nums empty:hidden">
+            {contactsOf(user)[0] ?? <Obstacle user={user} />}
           </p>
         </li>
       ))}
@@ -60,7 +80,7 @@ function NarrowRows({ users }: UserTableProps) {
 
 function Name({ user, isStretched = false }: { user: FoundUser; isStretched?: boolean }) {
   return (
-    <span className="font-medium xl:whitespace-nowrap">
+    <span className="text-base font-medium xl:whitespace-nowrap">
       <UserLink id={user.id} onIntent={UserCard.prefetch} isStretched={isStretched}>
         {fullName(user)}
       </UserLink>
@@ -68,38 +88,45 @@ function Name({ user, isStretched = false }: { user: FoundUser; isStretched?: bo
   )
 }
 
-/** For those who cannot sign in also why, and what to do about it. */
-function Contacts({ user, hasInviteLink = false }: { user: FoundUser; hasInviteLink?: boolean }) {
-  const { t } = useLingui()
-  const { id, status, email, phone } = user
-  const contacts = [email, phone && formatPhone(phone)].filter((contact) => contact !== null)
-  if (contacts.length === 0)
-    return status === 'closed' ? (
-      <span className="text-ink-muted">
-        <Trans>Нет почты и телефона</Trans>
+/** The groups of the roles; the card has the roles themselves. */
+function Roles({ user: { roles } }: { user: FoundUser }) {
+  const { t, i18n } = useLingui()
+  const groups = groupsHeld(knownRoles(roles))
+  return groups.length === 0 ? t`Без роли` : groups.map((group) => i18n._(roleGroupLabels[group])).join(', ')
+}
+
+/** Why a person without an account cannot sign in, or what to do about it. */
+function Obstacle({ user, isBelowStatus = false }: { user: FoundUser; isBelowStatus?: boolean }) {
+  if (user.status !== 'closed') return null
+  if (contactsOf(user).length === 0)
+    return (
+      <span className={isBelowStatus ? 'ps-base' : undefined}>
+        <Trans>нет почты и телефона</Trans>
       </span>
-    ) : (
-      <NoValue>{t`не указаны`}</NoValue>
     )
+  if (!isBelowStatus) return null
   return (
-    <span className="flex flex-wrap items-center gap-x-sm tabular-nums min-[1440px]:flex-nowrap min-[1440px]:whitespace-nowrap">
-      {contacts.map((contact) => (
-        <span
-          key={contact}
-          className={contact === email ? 'min-w-0 wrap-anywhere min-[1440px]:min-w-auto' : 'whitespace-nowrap'}
-        >
-          {contact}
-        </span>
-      ))}
-      {status === 'closed' && hasInviteLink && (
-        <span className="text-ink-link">
-          <UserLink id={id} onIntent={UserCard.prefetch}>
-            <Trans>
-              Пригласить<VisuallyHidden>: {fullName(user)}</VisuallyHidden>
-            </Trans>
-          </UserLink>
-        </span>
-      )}
+    <span className="ps-base text-ink-link">
+      <UserLink id={user.id} onIntent={UserCard.prefetch}>
+        <Trans>
+          Пригласить<VisuallyHidden>: {fullName(user)}</VisuallyHidden>
+        </Trans>
+      </UserLink>
+    </span>
+  )
+}
+
+function contactsOf({ email, phone }: FoundUser): string[] {
+  return [email, phone && formatPhone(phone)].filter((contact) => contact !== null)
+}
+
+function Contacts({ user }: { user: FoundUser }) {
+  const { t } = useLingui()
+  const [first, second] = contactsOf(user)
+  if (first === undefined) return <NoValue>{t`не указаны`}</NoValue>
+  return (
+    <span className="tabular-nums">
+      <TwoLines first={<span className="wrap-anywhere">{first}</span>} second={second} />
     </span>
   )
 }

@@ -200,7 +200,7 @@ describe('the users', () => {
     await open('/adm-panel/?tab=users')
     const row = (await screen.findByText('Соколова Ольга Дмитриевна')).closest('tr')
     expect(textOf(row as HTMLElement)).toMatch(
-      /Соколова Ольга Дмитриевна.*Действует.*Родитель.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября$/,
+      /Соколова Ольга ДмитриевнаРодитель.*Действует.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября$/,
     )
     screen.getByText('1 человек')
   })
