@@ -9,9 +9,9 @@ export type Slot = StudyGroup['slots'][number]
 
 /** Weekly times, days with the same hours together: «пн, ср 17:00–18:30». */
 export function slotsText(slots: readonly Slot[], dates: Dates): string[] {
-  // Word joiners keep the hours on one line.
+  // No-break characters keep the day and the hours on one line.
   const byHours = Map.groupBy(slots, ({ from, to }) => `${from}\u2060–\u2060${to}`)
-  return [...byHours].map(([hours, same]) => `${same.map((slot) => weekdayText(slot, dates)).join(', ')} ${hours}`)
+  return [...byHours].map(([hours, same]) => `${same.map((slot) => weekdayText(slot, dates)).join(', ')}\u00a0${hours}`)
 }
 
 function weekdayText({ weekday }: Pick<Slot, 'weekday'>, dates: Dates): string {

@@ -11,6 +11,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { type FacetName, facetNames, facetTitles, facetValueLabel } from './facet-labels.ts'
 import { useSelectedFilters } from './selected-filters.tsx'
+import { SortField } from './sort-select.tsx'
 import { TimeFilters } from './time-filters.tsx'
 import { type CatalogFiltersProps, useCatalogFilter, useNarrowingFacets } from './use-catalog-filter.ts'
 
@@ -62,21 +63,13 @@ export function CatalogFiltersButton({
           onReset={reset}
           onClose={() => close({ dialog: undefined })}
         >
-          <FilterFields facets={facets} student={student} />
+          <div className="flex flex-col gap-lg">
+            <SortField student={student} />
+            <FilterFields facets={facets} student={student} />
+          </div>
         </FilterDialog>
       )}
     </>
-  )
-}
-
-/** The classes as one row above the courses, for people without children; wide screens have them in the column. */
-export function GradeChips({ facets }: Pick<CatalogFiltersProps, 'facets'>) {
-  return (
-    <Responsive
-      from="lg"
-      wide={null}
-      narrow={<FacetField name="grade" facets={facets} student={undefined} look="row" />}
-    />
   )
 }
 
@@ -95,7 +88,7 @@ function FilterFields(props: FacetFieldsProps) {
 }
 
 /** Chips of a dialog by default. */
-type FacetFieldsProps = CatalogFiltersProps & { look?: 'column' | 'row' }
+type FacetFieldsProps = CatalogFiltersProps & { look?: 'column' }
 
 function FacetField({ name, facets, student, look }: FacetFieldsProps & { name: FacetName }) {
   const { t, i18n } = useLingui()
@@ -118,7 +111,7 @@ function FacetField({ name, facets, student, look }: FacetFieldsProps & { name: 
   return look === 'column' ? (
     <FilterColumn {...shared} isGrid={name === 'grade'} moreLabel={(count) => t`ещё ${count}`} />
   ) : (
-    <FilterChips {...shared} wrap={look !== 'row'} legendHidden={look === 'row'} />
+    <FilterChips {...shared} wrap />
   )
 }
 

@@ -10,6 +10,7 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { fewPlaces, PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { CoverArt } from '#src/ui/cover-art.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
@@ -21,23 +22,25 @@ export const courseCardRows = 'md:row-span-3 md:grid md:grid-rows-subgrid md:gap
 
 type CourseCardProps = { course: Course; attendees: readonly string[] }
 
-/** One course of the catalog. The only link covers the whole card. */
+/** One course of the catalog: a card, on a phone a row. The only link covers the whole of it. */
 export function CourseCard({ course, attendees }: CourseCardProps) {
   const { t } = useLingui()
   const { uuid, title, subject, description, placesLeft, groups } = course
   return (
     <article
-      className={`group relative flex h-full flex-col overflow-clip rounded-lg border border-line-soft bg-surface transition-shadow hover:shadow-raised ${courseCardRows}`}
+      className={`group relative flex h-full flex-col overflow-clip border-line-soft bg-surface max-md:py-sm md:rounded-lg md:border md:transition-shadow md:hover:shadow-raised ${courseCardRows}`}
     >
       <div>
         <div className="h-[56px] max-md:hidden">
           <CoverArt seed={uuid} category={subject} columns={8} rows={1} />
         </div>
-        <div className="flex flex-col gap-xs px-base pt-base md:px-lg">
-          <div className="flex flex-wrap items-center justify-between gap-xs">
-            <Badge>
+        <div className="flex flex-col gap-xxs px-base md:gap-xs md:px-lg md:pt-base">
+          <div className="flex flex-wrap items-center justify-between gap-x-xs md:min-h-lg">
+            <p className="text-sm text-ink-muted">
               <SchoolText>{subject}</SchoolText>
-            </Badge>
+              {separator}
+              <GradeRange {...course} />
+            </p>
             {attendees.length === 0 ? (
               placesLeft <= fewPlaces && <PlacesBadge left={placesLeft} />
             ) : (
@@ -46,35 +49,44 @@ export function CourseCard({ course, attendees }: CourseCardProps) {
               </Badge>
             )}
           </div>
-          <h2 className="text-lg">
-            <Link to="/catalog/$id" params={{ id: uuid }} className={`${stretchedLink} group-hover:text-ink-link`}>
-              <SchoolText>{title}</SchoolText>
-            </Link>
-          </h2>
+          <div className="flex items-start justify-between gap-xs">
+            <h2 className="min-w-0 text-base font-medium md:text-lg md:font-strong">
+              <Link
+                to="/catalog/$id"
+                params={{ id: uuid }}
+                className={`${stretchedLink} line-clamp-2 group-hover:text-ink-link`}
+              >
+                <SchoolText>{title}</SchoolText>
+              </Link>
+            </h2>
+            <span className="mt-half shrink-0 text-ink-muted md:hidden">
+              <Icon name="arrow-right" size={20} />
+            </span>
+          </div>
           <p className="text-ink-muted max-md:hidden md:line-clamp-3">
             <SchoolText>{description}</SchoolText>
           </p>
         </div>
       </div>
-      <dl className="flex flex-col gap-xxs px-base pt-xs text-sm md:px-lg">
-        <Fact icon="profile" term={t`Для кого`}>
-          <GradeRange {...course} />
-        </Fact>
+      <dl className="flex flex-col gap-xxs px-base pt-xxs text-sm max-md:leading-tight md:px-lg md:pt-xs">
+        <CourseTimes groups={groups} />
         <Fact icon="home" term={t`Где`}>
           <CoursePlaces groups={groups} />
         </Fact>
-        <CourseTimes groups={groups} />
       </dl>
-      <div className="mt-auto flex flex-col gap-xs px-base pt-sm pb-base text-sm text-ink-muted tabular-nums md:px-lg">
+      <div className="mt-auto flex flex-col px-base pt-xxs text-sm text-ink-muted tabular-nums md:px-lg md:pt-sm md:pb-base">
         <CoursePrice course={course} />
-        <div className="flex flex-wrap items-center justify-between gap-xs">
+        <div className="flex flex-wrap items-center justify-between gap-x-xs">
+          <p className="empty:hidden md:mb-xs md:basis-full">
+            <MonthlyPrice course={course} />
+          </p>
           <p className="empty:hidden">
             <StartText {...course} />
           </p>
           {/* The link of the card in words. */}
           <span
             aria-hidden="true"
-            className="ml-auto inline-flex min-h-control-sm items-center gap-xxs rounded border border-line px-sm font-medium text-ink group-hover:bg-grey-2 print:hidden"
+            className="ml-auto hidden min-h-control-sm items-center gap-xxs rounded border border-line px-sm font-medium text-ink group-hover:bg-grey-2 md:inline-flex print:hidden"
           >
             <CardAction isAttended={attendees.length > 0} placesLeft={placesLeft} />
           </span>
@@ -91,7 +103,7 @@ function Fact({ icon, term, children }: { icon: IconName; term: string; children
         <Icon name={icon} size={16} />
         <VisuallyHidden>{term}</VisuallyHidden>
       </dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd className="min-w-0 flex-1 max-md:truncate">{children}</dd>
     </div>
   )
 }
@@ -123,16 +135,28 @@ function CourseTimes({ groups }: Pick<Course, 'groups'>) {
   )
   if (times.length === 0) return null
   const count = times.length - shownTimes
+  const countOnPhone = times.length - 1
   return (
     <Fact icon="calendar" term={t`Когда`}>
-      <ul className="flex flex-wrap items-center gap-xxs tabular-nums">
-        {times.slice(0, shownTimes).map((time) => (
-          <li key={time} className="rounded-sm border border-line-soft px-xs">
+      <ul className="flex items-center gap-xxs tabular-nums md:flex-wrap">
+        {times.slice(0, shownTimes).map((time, index) => (
+          <li
+            key={time}
+            className={classNames(
+              'max-md:min-w-0 max-md:truncate md:rounded-sm md:border md:border-line-soft md:px-xs',
+              index > 0 && 'max-md:hidden',
+            )}
+          >
             {time}
           </li>
         ))}
+        {countOnPhone > 0 && (
+          <li className="shrink-0 px-xxs text-ink-muted md:hidden">
+            <Trans>ещё {countOnPhone}</Trans>
+          </li>
+        )}
         {count > 0 && (
-          <li className="px-xxs text-ink-muted">
+          <li className="px-xxs text-ink-muted max-md:hidden">
             <Plural
               value={count}
               one="и ещё # вариант"
@@ -147,41 +171,41 @@ function CourseTimes({ groups }: Pick<Course, 'groups'>) {
   )
 }
 
-/** The lowest price with the lessons that it is for, and by month. */
-function CoursePrice({ course: { priceFrom, isPriceOfRest, lessons, monthlyPrice } }: Pick<CourseCardProps, 'course'>) {
+type PriceProps = Pick<CourseCardProps, 'course'>
+
+/** The lowest price with the lessons that it is for. */
+function CoursePrice({ course: { priceFrom, isPriceOfRest, lessons } }: PriceProps) {
   const { i18n } = useLingui()
   const price = formatMoney(priceFrom, i18n.locale)
-  const monthly = monthlyPrice && formatMoney(monthlyPrice, i18n.locale)
   return (
-    <div>
-      <p>
-        <span className="text-lg font-strong text-ink">
-          <Trans>от {price}</Trans>
-        </span>
-        {lessons > 0 && (
-          <>
-            {' '}
-            {isPriceOfRest ? (
-              <Plural
-                value={lessons}
-                one="за оставшееся # занятие"
-                few="за оставшиеся # занятия"
-                many="за оставшиеся # занятий"
-                other="за оставшиеся # занятия"
-              />
-            ) : (
-              <Plural value={lessons} one="за # занятие" few="за # занятия" many="за # занятий" other="за # занятия" />
-            )}
-          </>
-        )}
-      </p>
-      {monthly && (
-        <p>
-          <Trans>или от {monthly} в месяц</Trans>
-        </p>
+    <p>
+      <span className="text-base font-strong text-ink md:text-lg">
+        <Trans>от {price}</Trans>
+      </span>
+      {lessons > 0 && (
+        <>
+          {' '}
+          {isPriceOfRest ? (
+            <Plural
+              value={lessons}
+              one="за оставшееся # занятие"
+              few="за оставшиеся # занятия"
+              many="за оставшиеся # занятий"
+              other="за оставшиеся # занятия"
+            />
+          ) : (
+            <Plural value={lessons} one="за # занятие" few="за # занятия" many="за # занятий" other="за # занятия" />
+          )}
+        </>
       )}
-    </div>
+    </p>
   )
+}
+
+function MonthlyPrice({ course: { monthlyPrice } }: PriceProps) {
+  const { i18n } = useLingui()
+  const monthly = monthlyPrice && formatMoney(monthlyPrice, i18n.locale)
+  return monthly && <Trans>или от {monthly} в месяц</Trans>
 }
 
 /** What the page of the course is opened for. */

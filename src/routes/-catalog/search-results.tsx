@@ -1,18 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
-import { type CourseSort, courseSorts } from '#contract/enumerations.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Pagination } from '#src/ui/data/pagination.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { CompactSelect } from '#src/ui/forms/compact-select.tsx'
-import { CatalogFilters, GradeChips } from './catalog-filters.tsx'
+import { CatalogFilters } from './catalog-filters.tsx'
 import { CourseCard, courseCardRows } from './course-card.tsx'
 import { facetNames } from './facet-labels.ts'
 import { CatalogSelectedFilters } from './selected-filters.tsx'
+import { SortSelect } from './sort-select.tsx'
 import { type CatalogStudent, useCatalogFilter, useNarrowingFacets } from './use-catalog-filter.ts'
 
 type SearchResultsProps = {
@@ -30,42 +29,25 @@ export function SearchResults({ found, student, isOutdated }: SearchResultsProps
   return (
     <div className="grid items-start lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-xl">
       {isOffering && <CatalogFilters facets={facets} student={student} />}
-      <section aria-label={t`Курсы`} aria-busy={isOutdated} className="flex min-w-0 flex-col gap-base lg:col-start-2">
-        {isOffering && student === undefined && !('students' in found) && <GradeChips facets={facets} />}
-        <div className="flex min-h-control-sm flex-wrap items-center justify-between gap-x-sm">
+      <section
+        aria-label={t`Курсы`}
+        aria-busy={isOutdated}
+        className="flex min-w-0 flex-col gap-sm md:gap-base lg:col-start-2"
+      >
+        <div className="flex items-center justify-between gap-x-sm md:min-h-control-sm">
           <p role="status" className="text-sm text-ink-muted tabular-nums">
             <Plural value={total} one="# курс" few="# курса" many="# курсов" other="# курса" />
           </p>
-          {isOffering && <SortSelect student={student} />}
+          {isOffering && (
+            <span className="max-md:hidden">
+              <SortSelect student={student} />
+            </span>
+          )}
         </div>
         <CatalogSelectedFilters facets={facets} student={student} />
         <CourseList found={found} student={student} />
       </section>
     </div>
-  )
-}
-
-/** The order of the courses. Without a class, a child and a text none is more suitable than another. */
-function SortSelect({ student }: Pick<SearchResultsProps, 'student'>) {
-  const { t } = useLingui()
-  const { search, replace } = useScreenSearch('catalog')
-  const { filter } = useCatalogFilter(student)
-  const isRanked = search.search !== undefined || filter.grade !== undefined
-  const labels: Record<CourseSort, string> = { start: t`Раньше начать`, price: t`Дешевле`, places: t`Больше мест` }
-  return (
-    <CompactSelect
-      isWhole
-      label={t`Порядок`}
-      options={[
-        {
-          value: '',
-          label: isRanked ? t`Сначала подходящие` : t`По алфавиту`,
-        },
-        ...courseSorts.map((sort) => ({ value: sort, label: labels[sort] })),
-      ]}
-      value={search.sort ?? ''}
-      onChange={(value) => replace({ sort: courseSorts.find((one) => one === value), page: undefined })}
-    />
   )
 }
 
@@ -79,7 +61,7 @@ function CourseList({ found, student }: Omit<SearchResultsProps, 'isOutdated'>) 
   if (items.length > 0)
     return (
       <>
-        <ul className="grid gap-base md:grid-cols-2">
+        <ul className="grid max-md:divide-y max-md:divide-line-soft max-md:overflow-clip max-md:rounded-lg max-md:border max-md:border-line-soft md:grid-cols-2 md:gap-base">
           {items.map((course) => (
             <li key={course.uuid} className={classNames('min-w-0', courseCardRows)}>
               <CourseCard course={course} attendees={attendeesOf(course.uuid)} />
