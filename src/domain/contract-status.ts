@@ -9,7 +9,7 @@ export const contractStatusAppearances: Record<DisplayedContractStatus, Appearan
   Frozen: { tone: 'neutral', icon: 'contract-neutral' },
   OnTermination: { tone: 'warning', icon: 'contract-neutral' },
   Termination: { tone: 'neutral', icon: 'contract-decline' },
-  NotPaid: { tone: 'error', icon: 'contract-decline' },
+  NotPaid: { tone: 'neutral', icon: 'contract-decline' },
   Finished: { tone: 'neutral', icon: 'contract-neutral' },
 }
 

@@ -3,7 +3,12 @@ import type { IconName } from './icon.tsx'
 /** Colours of categories and people: they say nothing about a state. */
 export const categoryTones = ['teal', 'violet', 'magenta', 'cyan', 'slate', 'olive', 'tan', 'rose'] as const
 
-/** Meaning of a colour; a text or an icon always has the same meaning. `accent` asks to act. */
+/**
+ * Meaning of a colour; a text or an icon always has the same meaning. `error`: overdue or failed, an action is needed.
+ * `warning`: a deadline is near, or something has changed and is to be noticed. `info`: a link or news. `success`: done.
+ * `accent`: asks to act. `neutral`: everything else, what is cancelled too: its title and time are struck through beside
+ * the word.
+ */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'accent' | (typeof categoryTones)[number]
 
 /** Colour of a category by its name, such as a subject. */

@@ -165,7 +165,7 @@ function ChangeRow({ change }: { change: MergedScheduleChange }) {
       title={[isLesson ? (subject ?? title) : title, names(students)].filter(Boolean).join(separator)}
       isNew={isNew}
       badge={
-        <Badge tone={isCancelled ? 'error' : 'warning'}>
+        <Badge tone={isCancelled ? 'neutral' : 'warning'}>
           {isCancelled ? <Trans>Отменено</Trans> : <Trans>Перенесено</Trans>}
         </Badge>
       }

@@ -44,7 +44,7 @@ export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
         <VisuallyHidden>, {kindLabel}</VisuallyHidden>
         {state && (
           <span className="shrink-0">
-            <Badge tone={cancelled ? 'error' : 'warning'}>{state}</Badge>
+            <Badge tone={cancelled ? 'neutral' : 'warning'}>{state}</Badge>
           </span>
         )}
         {isNow && !cancelled && (

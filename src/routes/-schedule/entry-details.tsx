@@ -175,7 +175,7 @@ function EntryOnlineLinks({ join, recording, isTask, isOver }: EntryOnlineLinksP
 
 const stateLooks: Record<Exclude<LessonState, 'planned'>, Appearance> = {
   moved: { tone: 'warning', icon: 'switch' },
-  cancelled: { tone: 'error', icon: 'close' },
+  cancelled: { tone: 'neutral', icon: 'close' },
 }
 
 function EntryState({ state }: { state: string }) {

@@ -134,7 +134,7 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
             {item.title}
           </span>
           {state && (
-            <span className={classNames('text-sm font-medium', cancelled ? 'text-ink-error' : 'text-ink-warning')}>
+            <span className={classNames('text-sm font-medium', cancelled ? 'text-ink-muted' : 'text-ink-warning')}>
               {state}
             </span>
           )}

@@ -55,6 +55,8 @@ export type CalendarDay = {
   /** Such as «пятница, 15 ноября». */
   name: string
   today?: boolean
+  /** Before today: shown quietly. */
+  past?: boolean
   /** Belongs to the previous or next month. */
   outside?: boolean
 }

@@ -46,7 +46,7 @@ export function CompactMonth(props: CompactMonthProps) {
                 className="flex h-[64px] w-full flex-col items-center justify-between rounded py-xxs focus-visible:-outline-offset-2"
               >
                 <DayNumber day={cell.day} isChosen={cell.day.day === chosen} />
-                <Dots items={own} />
+                <Dots items={own} isPast={cell.day.past} />
               </button>
               <BandName cell={cell} />
             </div>
@@ -56,6 +56,8 @@ export function CompactMonth(props: CompactMonthProps) {
     </MonthTable>
   )
 }
+
+const shownDots = 3
 
 /** Name of a band, from its first day in this row. Screen readers have it in the names of the days. */
 function BandName({ cell: { column, bands } }: { cell: MonthTableCell }) {
@@ -79,20 +81,27 @@ function BandName({ cell: { column, bands } }: { cell: MonthTableCell }) {
   )
 }
 
-function Dots({ items }: { items: readonly CalendarItem[] }) {
+/** Dots of the first items, and the number of the others. On a day before today they are grey. */
+function Dots({ items, isPast = false }: { items: readonly CalendarItem[]; isPast?: boolean | undefined }) {
+  const more = items.length - shownDots
   return (
-    <span className="flex h-[8px] gap-half">
-      {items.slice(0, 3).map(({ key, tone, cancelled, due }) => (
+    <span className="flex h-[8px] items-center gap-half">
+      {items.slice(0, shownDots).map(({ key, tone, cancelled, due }) => (
         <span
           key={key}
           className={classNames(
             'h-[6px]',
             // A deadline is a line.
             due ? 'w-[2px]' : 'w-[6px] rounded-full',
-            cancelled ? 'border border-line-control' : toneMarks[tone],
+            cancelled ? 'border border-line-control' : toneMarks[isPast ? 'neutral' : tone],
           )}
         />
       ))}
+      {more > 0 && (
+        <span aria-hidden="true" className="text-[0.6875rem]/[0.5rem] text-ink-muted tabular-nums">
+          +{more}
+        </span>
+      )}
     </span>
   )
 }

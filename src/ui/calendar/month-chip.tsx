@@ -12,20 +12,20 @@ type MonthChipProps = {
   isTall?: boolean
   /** An item that is marked has its icon; false where a heading says the same. */
   hasIcon?: boolean
+  /** On a day before today: only its bar is coloured. */
+  isPast?: boolean | undefined
   onOpen: (key: string) => void
 }
 
 /**
- * An item of a month: time, title and person in one line, or in two. In one line a cancelled item has its state instead of
- * the time. The whole text is in the tooltip of the title.
+ * An item of a month: time, title and person in one line, or in two. The time of a cancelled item is struck through, beside
+ * the word if there is room for it. The whole text is in the tooltip of the title.
  */
-export function MonthChip({ item, isTall = false, hasIcon = true, onOpen }: MonthChipProps) {
+export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false, onOpen }: MonthChipProps) {
   const { previousTime, state, starts, title, person, personInitials, warning, cancelled, marked, due, kindLabel } =
     item
   const before = isTall ? previousTime : undefined
   const shownState = (isTall && !before) || (!isTall && cancelled) ? state : undefined
-  // In one line there is room for the time or for the state.
-  const hasTime = isTall || !shownState
   const hidden = [kindLabel, state !== shownState && state, warning, person].filter(Boolean).join(', ')
   return (
     <button
@@ -38,7 +38,7 @@ export function MonthChip({ item, isTall = false, hasIcon = true, onOpen }: Mont
         'hover:shadow-raised focus-visible:z-sticky focus-visible:outline-offset-0 forced-colors:border',
         isTall ? 'h-[2.125rem] flex-col py-px' : 'h-[1.375rem] items-center gap-xxs',
         // Items of other layers differ from the schedule by more than the tone.
-        marked ? 'inset-ring inset-ring-line bg-surface text-ink-muted' : toneSurfaces[item.tone],
+        surfaceOf(item, isPast),
       )}
     >
       <ItemBar item={item} />
@@ -46,7 +46,7 @@ export function MonthChip({ item, isTall = false, hasIcon = true, onOpen }: Mont
       <span
         className={classNames(
           'flex h-[1rem] flex-wrap items-center gap-x-xxs overflow-hidden tabular-nums',
-          isTall ? 'w-full' : 'max-w-[60%] shrink-0',
+          lineWidth(isTall, cancelled),
         )}
       >
         {marked && hasIcon && <Icon name={item.icon} size={16} />}
@@ -56,21 +56,20 @@ export function MonthChip({ item, isTall = false, hasIcon = true, onOpen }: Mont
           </s>
         )}
         {due && <VisuallyHidden>{due.label} </VisuallyHidden>}
-        {starts &&
-          (hasTime ? (
-            <span className={cancelled ? 'line-through' : ''}>{starts}</span>
-          ) : (
-            <VisuallyHidden>{starts} </VisuallyHidden>
-          ))}
+        {starts && <span className={cancelled ? 'line-through' : ''}>{starts}</span>}
         {warning && <Icon name="warning" size={16} />}
         {!isTall && state && !cancelled && <Icon name={item.stateIcon ?? 'switch'} size={16} />}
         {shownState && <span className="font-medium">{shownState}</span>}
         {isTall && <Initials hasBackground>{personInitials}</Initials>}
       </span>
       <span
-        title={hasTime ? title : `${starts} ${title}`}
+        title={title}
         lang={item.titleLang}
-        className={classNames('min-w-0 flex-1 truncate text-ink', cancelled && 'line-through')}
+        className={classNames(
+          'min-w-0 flex-1 truncate',
+          isPast ? 'text-ink-muted' : 'text-ink',
+          cancelled && 'line-through',
+        )}
       >
         {title}
       </span>
@@ -78,6 +77,17 @@ export function MonthChip({ item, isTall = false, hasIcon = true, onOpen }: Mont
       {!isTall && <Initials>{personInitials}</Initials>}
     </button>
   )
+}
+
+function surfaceOf({ marked, tone }: CalendarItem, isPast: boolean): string {
+  if (marked) return 'inset-ring inset-ring-line bg-surface text-ink-muted'
+  return toneSurfaces[isPast ? 'neutral' : tone]
+}
+
+/** Of the part before the title: the word of a cancelled item is worth more than its title. */
+function lineWidth(isTall: boolean, cancelled: boolean | undefined): string {
+  if (isTall) return 'w-full'
+  return cancelled ? 'max-w-[80%] shrink-0' : 'max-w-[60%] shrink-0'
 }
 
 type InitialsProps = { children: string | undefined; hasBackground?: boolean }

@@ -114,7 +114,7 @@ function MonthCell(props: MonthCellProps) {
           ))}
           {shown.map((item) => (
             <div key={item.key} className="px-half">
-              <MonthChip item={item} isTall={isTall} onOpen={onOpen} />
+              <MonthChip item={item} isTall={isTall} isPast={day.past} onOpen={onOpen} />
             </div>
           ))}
           {/* Beside the number of the day, where it takes no room from the items. */}

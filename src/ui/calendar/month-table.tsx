@@ -99,7 +99,7 @@ export function DayNumber({ day, isChosen = false, size = 'base' }: DayNumberPro
 
 type DayNumberProps = { day: CalendarDay; isChosen?: boolean; size?: 'small' | 'base' }
 
-function numberLook({ today, outside }: CalendarDay) {
+function numberLook({ today, outside, past }: CalendarDay) {
   if (today) return 'bg-mark-info font-strong text-ink-inverse'
-  return outside ? 'text-ink-muted' : 'font-medium'
+  return outside || past ? 'text-ink-muted' : 'font-medium'
 }

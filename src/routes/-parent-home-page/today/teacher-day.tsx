@@ -172,7 +172,7 @@ function LessonBadges({ lesson: { state, isSubstitute } }: { lesson: TaughtLesso
   return (
     <span className="flex flex-wrap gap-xxs">
       {state === 'cancelled' && (
-        <Badge tone="error">
+        <Badge>
           <Trans>Отменено</Trans>
         </Badge>
       )}

@@ -32,6 +32,7 @@ export function calendarDays(days: readonly string[], dates: Dates, today: strin
     weekday: dates.weekdayShort(day),
     name: dates.weekday(day),
     today: day === today,
+    past: day < today,
     outside: month !== undefined && !day.startsWith(month.slice(0, 7)),
   }))
 }
