@@ -1,3 +1,5 @@
+-- A school makes no two thousand million bills.
+-- squawk-ignore-file prefer-bigint-over-int
 CREATE TABLE "bill_lines" (
 	"bill_id" uuid NOT NULL,
 	"payment_id" uuid NOT NULL,
