@@ -266,6 +266,7 @@ const domains = {
   'learning/progress': [],
   'learning/homework': ['schedule-items/'],
   'learning/events': [],
+  'billing/bank-lines': ['billing/ledger/', 'enrolment/contracts/rules\\.ts', 'payment-details/'],
   'billing/bills': ['enrolment/contracts/(agreements|rules|verification)\\.ts'],
   'billing/checkouts': [
     ...['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules)\\.ts'],
@@ -277,12 +278,12 @@ const domains = {
   'billing/tax': ['payment-details/check-digits\\.ts'],
   integration: [
     'backup/backup-file\\.ts',
-    'billing/ledger/',
+    'billing/(ledger/|bank-lines/store-lines\\.ts)',
     'cli/(command-line|run-command)\\.ts',
     'content/school-news/edit-news\\.ts',
     'csv/',
     'enrolment/contracts/(contract-status|rules)\\.ts',
-    'payment-details/bill-number\\.ts',
+    'payment-details/(bill-number|contract-words)\\.ts',
     'roles/',
     '(html/rich-text|http/(public-address|text-validation)|plugins/idempotency|security/stored-secret)\\.ts',
     '(environment/env|terminal/startup-error)\\.ts',

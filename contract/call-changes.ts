@@ -82,7 +82,13 @@ const changedByWebhook = [
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
 
+const changedByBankLine = [
+  'GET /v1/admin/bank-line/list',
+  'GET /v1/admin/audit/list',
+] as const satisfies readonly GetCall[]
+
 const changedByImport = [
+  'GET /v1/admin/bank-line/list',
   'GET /v1/admin/import/list',
   'GET /v1/admin/import/{id}',
   'GET /v1/admin/audit/list',
@@ -133,6 +139,9 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/user/{id}/invitation': changedByAccountControl,
   'DELETE /v1/admin/user/{id}/invitation': changedByAccountControl,
   'POST /v1/admin/invitation/queue': changedByAccountControl,
+  'POST /v1/admin/bank-line/{id}/book': changedByBankLine,
+  'POST /v1/admin/bank-line/{id}/dismiss': changedByBankLine,
+  'POST /v1/admin/bank-line/{id}/reopen': changedByBankLine,
   'POST /v1/admin/import': changedByImport,
   'POST /v1/admin/import/{id}/check': changedByImport,
   'POST /v1/admin/import/{id}/apply': changedByImport,

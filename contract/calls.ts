@@ -2,6 +2,7 @@ import * as account from './auth/account.ts'
 import * as notMe from './auth/security-revert.ts'
 import * as auth from './auth/sign-in.ts'
 import * as autopay from './billing/autopay.ts'
+import * as bankLines from './billing/bank-lines.ts'
 import * as checkouts from './billing/checkouts.ts'
 import * as tax from './billing/tax.ts'
 import type { Address, Call } from './call.ts'
@@ -37,6 +38,7 @@ const callModules = {
   auth,
   catalog,
   autopay,
+  bankLines,
   checkouts,
   content,
   contracts,

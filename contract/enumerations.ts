@@ -503,6 +503,14 @@ export type LinkError = (typeof linkErrors)[number]
 export const importStates = ['checking', 'checked', 'applying', 'applied', 'failed', 'discarded'] as const
 export type ImportState = (typeof importStates)[number]
 
+/** What became of money of a bank file that was not booked by itself: `foreign` is not to be booked to a contract. */
+export const bankLineStates = ['waiting', 'booked', 'foreign'] as const
+export type BankLineState = (typeof bankLineStates)[number]
+
+/** What speaks for a contract: its number or its bill is named, a number like it, a payer of its people, the sum. */
+export const bankLineHints = ['named', 'bill', 'misspelt', 'payer', 'sum'] as const
+export type BankLineHint = (typeof bankLineHints)[number]
+
 /** The three branches of the school; also the variants of the grade book. */
 export const branches = ['school', 'academy', 'college'] as const
 export type Branch = (typeof branches)[number]

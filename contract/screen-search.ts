@@ -3,6 +3,7 @@ import type { CourseStudent } from './enrolment/catalog.ts'
 import {
   auditKinds,
   auditOutcomes,
+  bankLineStates,
   branches,
   type CheckoutState,
   checkoutMethods,
@@ -275,6 +276,8 @@ export const adminPanelSearch = defineSearch({
     assignee: (raw) => oneOf(['own', 'none'])(raw) ?? uuid(raw),
     overdue: oneOf(['yes']),
   }),
+  /** Which money of bank files is shown. */
+  lines: oneOf(bankLineStates, 'waiting'),
   /** Open ticket of the queue. */
   ticket: uuid,
   /** User whose card is open. */

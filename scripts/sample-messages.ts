@@ -82,6 +82,7 @@ export function sampleMessages(language: Locale): MessageValues {
     'tax-certificate-dropped': { student, year: '2025', number },
     'payment-overdue': { number, amount, student, since: until },
     'payment-returned': { number, amount },
+    'payment-unbooked': { number, amount },
     'payment-twice': { number, amount },
     'payment-after-end': { number, amount },
     'refund-failed': { number, amount },

@@ -17,6 +17,7 @@ import { accountRoutes, authRoutes, linkedAccountsRoutes, passwordRoutes, securi
 import { sessions } from './auth/sessions/session-plugin.ts'
 import { auditSignInFailures } from './auth/sign-in/sign-in-failures.ts'
 import { autopayRoutes } from './billing/autopay/routes.ts'
+import { bankLineRoutes } from './billing/bank-lines/routes.ts'
 import { billsRoutes } from './billing/bills/routes.ts'
 import { checkoutRoutes } from './billing/checkouts/routes.ts'
 import type { PaymentProvider } from './billing/providers/payment-provider.ts'
@@ -217,6 +218,7 @@ const modules = [
   storageRoutes,
   catalogRoutes,
   contractsRoutes,
+  bankLineRoutes,
   billsRoutes,
   checkoutRoutes,
   autopayRoutes,

@@ -3,6 +3,7 @@ import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { JoinedKind } from '#contract/enumerations.ts'
 import * as accountJoins from '#server/db/schema/account-joins.ts'
 import * as accountSecurity from '#server/db/schema/account-security.ts'
+import * as bankLines from '#server/db/schema/bank-lines.ts'
 import * as bills from '#server/db/schema/bills.ts'
 import * as checkouts from '#server/db/schema/checkouts.ts'
 import * as content from '#server/db/schema/content.ts'
@@ -108,6 +109,7 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'opened_items.user_id': moves('settings'),
   'school_news.author_id': moves('panel'),
   'import_runs.started_by': moves('panel'),
+  'bank_lines.decided_by': moves('panel'),
 }
 
 /** A column with ids of users that is no foreign key. */
@@ -145,6 +147,7 @@ const modules = [
   ...[
     accountJoins,
     accountSecurity,
+    bankLines,
     bills,
     checkouts,
     content,

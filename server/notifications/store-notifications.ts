@@ -40,6 +40,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'payment-arrived': { category: 'payments', path: '/contracts-and-payments/' },
   'late-payment-arrived': { category: 'payments', path: '/contracts-and-payments/' },
   'payment-returned': { category: 'payments', path: '/contracts-and-payments/' },
+  'payment-unbooked': { category: 'payments', path: '/contracts-and-payments/' },
   'payment-twice': { category: 'payments', path: '/contracts-and-payments/' },
   'payment-after-end': { category: 'payments', path: '/contracts-and-payments/' },
   'refund-failed': { category: 'payments', path: '/contracts-and-payments/' },

@@ -1,3 +1,4 @@
+import type { BankLineState } from '#contract/enumerations.ts'
 import type { InvitedPeople } from '#contract/people/account-control.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { callInfiniteQuery } from './call-infinite-query.ts'
@@ -72,6 +73,9 @@ export const webhookDeliveriesQuery = (id: string) =>
 
 /** Reported absences of today and later. */
 export const reportedAbsencesQuery = () => callInfiniteQuery('GET /v1/admin/absence/list', { query: {} })
+
+export const bankLinesQuery = (state: BankLineState) =>
+  callInfiniteQuery('GET /v1/admin/bank-line/list', { query: { state } })
 
 export const importsQuery = () => callInfiniteQuery('GET /v1/admin/import/list', { query: {} })
 

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import {
   auditQuery,
+  bankLinesQuery,
   deskTicketQuery,
   editedNewsQuery,
   importQuery,
@@ -55,13 +56,14 @@ const catalogsOf: { [Tab in keyof typeof tabs]?: readonly ScreenCatalog[] } = {
 export const Route = createFileRoute('/adm-panel/')({
   ...screenRoute('admin', () => import('./-admin/page.tsx')),
   context: () => ({ tabs }),
-  loaderDeps: ({ search: { tab, search, filter, user, ticket, item } }) => ({
+  loaderDeps: ({ search: { tab, search, filter, user, ticket, item, lines } }) => ({
     tab,
     search,
     filter,
     user,
     ticket,
     item,
+    lines,
   }),
   loader: async (args) => {
     const { tab = 'overview', user } = args.deps
@@ -94,7 +96,11 @@ function loadTab({ required, optional }: PageLoading, shown: AdminPanelSearch): 
         ? [required(ticketQueueQuery(shown)), optional(responseTimesQuery()), optional(ticketAssigneesQuery())]
         : [required(deskTicketQuery(ticket)), optional(ticketAssigneesQuery())]
     case 'imports':
-      return [required(importsQuery()), ...(item === undefined ? [] : [required(importQuery(item))])]
+      return [
+        required(importsQuery()),
+        optional(bankLinesQuery(shown.lines ?? 'waiting')),
+        ...(item === undefined ? [] : [required(importQuery(item))]),
+      ]
     case 'integrations':
       return [required(serviceAccountsQuery()), required(webhooksQuery())]
     case 'users':

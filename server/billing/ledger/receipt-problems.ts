@@ -61,7 +61,11 @@ export const receiptNotes = {
   'money-transferred': { ru: 'перенесено, ₽: {value}', en: 'transferred, ₽: {value}' },
   'payments-closed': { ru: 'платежей закрыто: {value}', en: 'payments closed: {value}' },
   'contracts-concluded': { ru: 'договоров заключено: {value}', en: 'contracts concluded: {value}' },
-  'documents-left': { ru: 'документов оставлено вам: {value}', en: 'documents left to you: {value}' },
+  'documents-left': { ru: 'документов не загружено: {value}', en: 'documents left out: {value}' },
+  'lines-waiting': {
+    ru: 'платежей ждут решения в панели, «Загрузка данных»: {value}',
+    en: 'payments that wait for a decision in the panel, “Data import”: {value}',
+  },
   'customers-notified': { ru: 'сообщений заказчикам: {value}', en: 'messages to customers: {value}' },
 } as const satisfies Record<string, Record<Locale, string>>
 

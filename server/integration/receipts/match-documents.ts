@@ -5,6 +5,7 @@ import type { ReceiptRow } from '#server/billing/ledger/receipt-row.ts'
 import type { Database } from '#server/db/client.ts'
 import { leftOf, type PaymentLine } from '#server/enrolment/contracts/rules.ts'
 import { billNumbersIn } from '#server/payment-details/bill-number.ts'
+import { contractWordsIn } from '#server/payment-details/contract-words.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { type StatementDocument, summaryOf } from './bank-statement.ts'
 
@@ -21,7 +22,7 @@ export async function matchDocuments(
   documents: readonly StatementDocument[],
   timeZone: string,
 ): Promise<{ rows: ReceiptRow[]; doubtful: DoubtfulDocument[] }> {
-  const words = documents.map(({ purpose }) => wordsOf(purpose))
+  const words = documents.map(({ purpose }) => contractWordsIn(purpose))
   const numbers = await findNumbers(transaction, words.flat())
   const bills = await findBills(transaction, documents)
   const matches = documents.map((document, at) => {
@@ -110,16 +111,6 @@ async function findBills(
   return new Map(
     [...Map.groupBy(lines, ({ bill }) => bill)].map(([bill, own]) => [bill, [own.map(({ bill: _, ...line }) => line)]]),
   )
-}
-
-/** Words that may be contract numbers, as written and in capitals; banks put spaces around dashes and use any dash. */
-function wordsOf(purpose: string): string[] {
-  const words = purpose
-    .replaceAll(/\s*[\u2010-\u2015\u2212-]\s*/g, '-')
-    .split(/[^\p{L}\p{N}/.-]+/u)
-    .map((word) => word.replaceAll(/^[./-]+|[./-]+$/g, ''))
-    .filter((word) => /\d/.test(word))
-  return [...new Set(words.flatMap((word) => [word, word.toUpperCase()]))]
 }
 
 type Receipt = { externalId: string; amount: number; at: Date }

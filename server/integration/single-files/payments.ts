@@ -1,4 +1,5 @@
 import { type OperationKind, operationKinds } from '#contract/enumerations.ts'
+import { knownLines, storeLines } from '#server/billing/bank-lines/store-lines.ts'
 import { importReceipts, type ReceiptImportReport } from '#server/billing/ledger/import-receipts.ts'
 import { formatSum } from '#server/billing/ledger/plan-receipts.ts'
 import { counterparts, type ReceiptRow } from '#server/billing/ledger/receipt-row.ts'
@@ -96,7 +97,7 @@ export const paymentsTable: SingleFile<ReceiptRow[]> = {
   },
 }
 
-/** A statement of 1C and a registry have other money too: what is certain is booked, the rest is noted. */
+/** A statement of 1C and a registry have other money too: what is certain is booked, doubtful money waits in the panel. */
 export const bankStatement: SingleFile<Statement> = {
   name: 'payments',
   action: 'import.payments',
@@ -108,8 +109,31 @@ export const bankStatement: SingleFile<Statement> = {
     return statement
   },
   async apply(transaction, { documents, leftOut }, work) {
-    const matched = await matchDocuments(transaction, documents, work.timeZone)
-    const report = await importReceipts(transaction, matched.rows, { ...work, skipFaulty: true })
+    const known = await knownLines(
+      transaction,
+      documents.map(({ operationId }) => operationId),
+    )
+    const unknown = documents.filter(({ operationId }) => !known.has(operationId))
+    const matched = await matchDocuments(transaction, unknown, work.timeZone)
+    const parts = await knownLines(
+      transaction,
+      matched.rows.map(({ operationId }) => operationId),
+    )
+    const rows = matched.rows.filter(({ operationId }) => !parts.has(operationId))
+    const report = await importReceipts(transaction, rows, { ...work, skipFaulty: true })
+    const waiting = [
+      ...matched.doubtful.map(({ document, reason }) => ({ ...document, doubt: reason })),
+      ...report.faults.flatMap(({ line, reason }) =>
+        rows.filter((row) => row.line === line).map((row) => ({ ...row, ...purposeOf(line), doubt: reason })),
+      ),
+    ]
+    const queued = await storeLines(
+      transaction,
+      waiting.map(({ operationId, at, amount, payer, purpose, doubt }) => ({
+        ...{ key: operationId, at, amount, payerName: payer, purpose, doubt },
+      })),
+      { fileName: work.name, now: work.now },
+    )
     const refused = report.faults.map((fault) => {
       const row = matched.rows.find(({ line }) => line === fault.line)
       return { ...fault, column: row ? summaryOf({ ...row, sum: formatSum(row.amount) }) : '' }
@@ -117,8 +141,16 @@ export const bankStatement: SingleFile<Statement> = {
     const doubtful = matched.doubtful.map(({ document, ...doubt }) => ({ line: document.line, column: '', ...doubt }))
     const left = [...leftOut, ...doubtful, ...refused]
     for (const finding of left) work.onNote({ file: work.name, ...finding, isLeftOut: true })
-    noteCount(work, 'documents-left', left.length)
-    return noteReport(report, work)
+    noteCount(work, 'documents-left', leftOut.length)
+    noteCount(work, 'lines-waiting', queued)
+    const detail = noteReport(report, work)
+    work.counts.created += queued
+    work.counts.unchanged += documents.length - unknown.length + matched.rows.length - rows.length
+    return detail
+
+    function purposeOf(line: number): { purpose: string } {
+      return { purpose: documents.find((document) => document.line === line)?.purpose ?? '' }
+    }
   },
 }
 

@@ -15,6 +15,8 @@ export type PaymentsMessages = {
   /** The first day after the due date, or later; `amount` is what is left. */
   'payment-overdue': Payment & { since: string }
   'payment-returned': { number: string; amount: string }
+  /** The accountant has taken back a booking. */
+  'payment-unbooked': { number: string; amount: string }
   /** To the payer: nothing was left to pay when the money came. */
   'payment-twice': { number: string; amount: string }
   /** To the payer: the contract takes no money any more. */
@@ -72,6 +74,15 @@ const ru: Templates<PaymentsMessages> = {
     text: `Вам вернули ${amount} по договору ${number}.`,
     discreet: { subject: 'Возврат', text: `Вам вернули деньги по договору ${number}.` },
     next: 'Подробности — в личном кабинете, на странице «Договоры и оплата».',
+  }),
+  'payment-unbooked': ({ number, amount }) => ({
+    subject: `Зачисление ${amount} отменено`,
+    text: `Платёж ${amount} был зачислен по договору ${number} по ошибке, школа отменила зачисление. Если это ваши деньги, напишите в школу.`,
+    discreet: {
+      subject: 'Зачисление платежа отменено',
+      text: `По договору ${number}. Подробности — в личном кабинете.`,
+    },
+    next: 'Сколько осталось оплатить, видно в личном кабинете, на странице «Договоры и оплата».',
   }),
   'payment-twice': ({ number, amount }) => ({
     subject: `Вернём ${amount}: платёж пришёл второй раз`,
@@ -154,6 +165,15 @@ const en: Templates<PaymentsMessages> = {
     text: `${amount} was returned to you for contract ${number}.`,
     discreet: { subject: 'Money was returned to you', text: `For contract ${number}.` },
     next: 'Details are in the personal account, on the page “Contracts and payments”.',
+  }),
+  'payment-unbooked': ({ number, amount }) => ({
+    subject: `A payment of ${amount} was taken back`,
+    text: `A payment of ${amount} had been booked to contract ${number} by mistake, and the school has taken it back. If it is your money, please write to the school.`,
+    discreet: {
+      subject: 'A payment was taken back',
+      text: `For contract ${number}. Details are in the personal account.`,
+    },
+    next: 'What is left to pay is in the personal account, on the page “Contracts and payments”.',
   }),
   'payment-twice': ({ number, amount }) => ({
     subject: `${amount} is on its way back: it was paid twice`,

@@ -180,6 +180,7 @@ test('The read-only calls succeed', () => {
   expect(unserved.map(({ address }) => address).sort()).toEqual([
     'GET /v1/admin/absence/list',
     'GET /v1/admin/audit/list',
+    'GET /v1/admin/bank-line/list',
     'GET /v1/admin/contract/search',
     'GET /v1/admin/import/list',
     'GET /v1/admin/import/{id}',

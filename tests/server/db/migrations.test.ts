@@ -9,6 +9,7 @@ import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { migrateSchema } from '#server/db/migrate.ts'
 import * as accountJoins from '#server/db/schema/account-joins.ts'
 import * as accountSecurity from '#server/db/schema/account-security.ts'
+import * as bankLines from '#server/db/schema/bank-lines.ts'
 import * as bills from '#server/db/schema/bills.ts'
 import * as checkouts from '#server/db/schema/checkouts.ts'
 import * as content from '#server/db/schema/content.ts'
@@ -40,6 +41,7 @@ afterAll(() => {
 
 const schema = {
   ...accountJoins,
+  ...bankLines,
   ...bills,
   ...checkouts,
   ...content,

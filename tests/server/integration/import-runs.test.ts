@@ -261,10 +261,10 @@ it('takes a list of people and payments: checked, applied, in the history and in
   const left = await idOf(upload(anna, Buffer.from(statement.join('\r\n')), 'kl_to_1c.txt'))
   await run(left)
   expect(await look(left)).toMatchObject({
-    ...{ state: 'checked', faults: 0, total: { read: 1, created: 0 } },
+    ...{ state: 'checked', faults: 0, total: { read: 1, created: 1 } },
     findings: [
       { line: 2, isFault: false, text: 'не загружено: договор не назван: 5.00 «»' },
-      { line: 0, isFault: false, text: 'документов оставлено вам: 1' },
+      { line: 0, isFault: false, text: 'платежей ждут решения в панели, «Загрузка данных»: 1' },
     ],
   })
   const entries = await server.opened.database

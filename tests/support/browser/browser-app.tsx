@@ -95,6 +95,7 @@ const empty: Replies = {
   'GET /api/v1/profile/push-subscription/list': { body: { publicKey: null, devices: [] } },
   'GET /api/v1/profile/contract/list': { body: [] },
   'GET /api/v1/profile/autopay/list': { body: { isOffered: false, autopays: [] } },
+  'GET /api/v1/admin/bank-line/list': { body: { items: [], total: 0, page: 1, pageSize: 10 } },
   'GET /api/v1/profile/checkout/methods': { body: { methods: [] } },
   'GET /api/v1/profile/checkout/list': { body: [] },
   'GET /api/v1/profile/events': { body: [] },

@@ -18,6 +18,7 @@ import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
+import { BankLines } from './bank-lines.tsx'
 import { isRunning } from './import-decision.tsx'
 import { importLabel } from './import-label.ts'
 import { ImportRunReport } from './import-report.tsx'
@@ -44,6 +45,7 @@ export function ImportsTab() {
       ) : (
         <OpenedImport key={search.item} id={search.item} />
       )}
+      <BankLines />
       <History />
     </div>
   )

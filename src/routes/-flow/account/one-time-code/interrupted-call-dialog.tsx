@@ -46,6 +46,11 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
   'POST /v1/admin/webhook': { title: msg`Вебхук не добавлен`, button: msg`Добавить`, form: 'kept' },
   'POST /v1/admin/webhook/{id}/secret': { title: msg`Секрет остался прежним`, button: msg`Получить секрет` },
   'POST /v1/admin/import/{id}/apply': { title: msg`Данные не загружены`, button: msg`Загрузить` },
+  'POST /v1/admin/bank-line/{id}/book': { title: msg`Платёж не зачислен`, button: msg`Зачислить` },
+  'POST /v1/admin/bank-line/{id}/reopen': {
+    title: msg`Решение о платеже осталось прежним`,
+    button: msg`Отменить зачисление`,
+  },
   'POST /v1/admin/user/{id}/lock': { title: msg`Вход не закрыт`, button: msg`Закрыть вход`, form: 'kept' },
   'POST /v1/admin/user/{id}/unlock': { title: msg`Вход не открыт`, button: msg`Открыть вход`, form: 'kept' },
   'POST /v1/admin/user/{id}/role': { title: msg`Роли остались прежними`, button: msg`Сохранить`, form: 'kept' },

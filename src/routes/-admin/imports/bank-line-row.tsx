@@ -1,0 +1,224 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BankLine, BankLineProposal } from '#contract/billing/bank-lines.ts'
+import type { BankLineHint } from '#contract/enumerations.ts'
+import { contractSearchQuery } from '#src/api/admin.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { type Labels, labelOf, separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
+import { UserLink } from '#src/routes/-admin/user-labels.tsx'
+import { CallError } from '#src/routes/-query/error-message.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { SearchInput } from '#src/ui/forms/inputs.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { DismissForm } from './dismiss-form.tsx'
+
+type Props = { line: BankLine }
+
+/** Money of the bank with what the file says of it, and what the accountant may do or has done. */
+export function BankLineRow({ line }: Props) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { amount, payer, purpose, at, fileName, doubt, state } = line
+  return (
+    <li ref={passFocusUp} tabIndex={-1} className="flex flex-col gap-sm p-base focus-visible:outline-none md:px-lg">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-base gap-y-xxs">
+        <h3 className="min-w-0 text-lg wrap-anywhere">
+          <span className="whitespace-nowrap tabular-nums">{formatMoney(amount, i18n.locale)}</span>
+          {payer && <span className="font-normal">{`${separator}${payer}`}</span>}
+        </h3>
+        <p className="text-sm text-ink-muted tabular-nums">{dates.dayWithYear(dates.dayOf(at))}</p>
+      </div>
+      <div className="flex max-w-text flex-col gap-xxs">
+        {purpose && <p className="wrap-anywhere">{purpose}</p>}
+        <p className="text-sm wrap-anywhere text-ink-muted">
+          {state === 'waiting' && (
+            <>
+              {doubt}
+              {separator}
+            </>
+          )}
+          {fileName}
+        </p>
+      </div>
+      {state === 'waiting' ? <Decision line={line} /> : <Decided line={line} />}
+    </li>
+  )
+}
+
+function Decision({ line }: Props) {
+  const { proposals } = line
+  return (
+    <>
+      {proposals.length > 0 && (
+        <ul className="flex flex-col gap-xs">
+          {proposals.map((proposal) => (
+            <Proposal key={proposal.contractUuid} line={line} proposal={proposal} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Disclosure
+          summary={proposals.length > 0 ? <Trans>Выбрать другой договор</Trans> : <Trans>Выбрать договор</Trans>}
+        >
+          <ContractPicker line={line} />
+        </Disclosure>
+        <Disclosure summary={<Trans>Это не наш платёж</Trans>}>
+          <DismissForm line={line} />
+        </Disclosure>
+      </div>
+    </>
+  )
+}
+
+const hintLabels: Labels<BankLineHint> = {
+  named: msg`договор назван`,
+  bill: msg`назван его счёт`,
+  misspelt: msg`номер похож`,
+  payer: msg`плательщик известен`,
+  sum: msg`сумма сходится`,
+}
+
+function Proposal({ line, proposal }: Props & { proposal: BankLineProposal }) {
+  const { i18n } = useLingui()
+  const { contractUuid, number, program, student, left, hints } = proposal
+  const rest = formatMoney(left, i18n.locale)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs rounded border border-line-soft p-sm">
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <span className="font-medium">{number}</span>
+          {separator}
+          {student.name}
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-muted">
+          <SchoolText>{program}</SchoolText>
+          {separator}
+          {hints.map((hint) => i18n._(labelOf(hintLabels, hint))).join(', ')}
+          {separator}
+          <Trans>осталось {rest}</Trans>
+        </p>
+      </div>
+      {left < line.amount ? (
+        <p className="text-sm text-ink-muted">
+          <Trans>Платёж больше остатка</Trans>
+        </p>
+      ) : (
+        <BookButton line={line} contractUuid={contractUuid} number={number} />
+      )}
+    </li>
+  )
+}
+
+function BookButton({ line, contractUuid, number }: Props & { contractUuid: string; number: string }) {
+  const { i18n } = useLingui()
+  const book = usePressMutation(callMutation('POST /v1/admin/bank-line/{id}/book', { handlesError: true }))
+  const sum = formatMoney(line.amount, i18n.locale)
+  return (
+    <div className="flex flex-wrap items-center gap-xs max-md:w-full">
+      <Button
+        size="small"
+        busy={book.isPending}
+        onClick={() => book.mutate({ params: { id: line.id }, body: { contractUuid } })}
+      >
+        <span>
+          <Trans>Зачислить {sum}</Trans>
+          <VisuallyHidden>: {number}</VisuallyHidden>
+        </span>
+      </Button>
+      <CallError error={book.error}>
+        <Trans>Не зачислено: платёж больше остатка по договору, или его уже разобрали.</Trans>
+      </CallError>
+    </div>
+  )
+}
+
+/** The first contracts that fit what is typed. */
+function ContractPicker({ line }: Props) {
+  const { t } = useLingui()
+  const [search, setSearch] = useState('')
+  const { data: found = [], isFetching } = useQuery({
+    ...optionalQuery(contractSearchQuery(search.trim())),
+    enabled: search.trim().length > 2,
+  })
+  return (
+    <div className="flex flex-col gap-xs py-xs">
+      <SearchInput
+        aria-label={t`Договор`}
+        placeholder={t`Номер договора, ученик или заказчик`}
+        value={search}
+        onSearch={setSearch}
+        clearLabel={t`Очистить`}
+      />
+      <p role="status" className="text-sm text-ink-muted empty:hidden">
+        {search.trim().length > 2 && !isFetching && found.length === 0 && <Trans>Ничего не нашлось.</Trans>}
+      </p>
+      <ul className="flex flex-col gap-xs">
+        {found.map(({ uuid, number, program, student }) => (
+          <li
+            key={uuid}
+            className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs rounded border border-line-soft p-sm"
+          >
+            <div className="min-w-0">
+              <p className="wrap-anywhere">
+                <span className="font-medium">{number}</span>
+                {separator}
+                {student.name}
+              </p>
+              <p className="text-sm wrap-anywhere text-ink-muted">
+                <SchoolText>{program}</SchoolText>
+              </p>
+            </div>
+            <BookButton line={line} contractUuid={uuid} number={number} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Decided({ line: { id, state, contract, reason, decidedBy, decidedAt } }: Props) {
+  const dates = useDates()
+  const reopen = usePressMutation(callMutation('POST /v1/admin/bank-line/{id}/reopen', { handlesError: true }))
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
+      <p className="min-w-0 text-sm wrap-anywhere">
+        {contract && (
+          <>
+            <Trans>Зачислен по договору {contract.number}</Trans>
+            {separator}
+          </>
+        )}
+        {reason && `${reason}${separator}`}
+        <span className="text-ink-muted tabular-nums">
+          {decidedBy && (
+            <>
+              <UserLink id={decidedBy.id} onIntent={UserCard.prefetch}>
+                {decidedBy.name}
+              </UserLink>
+              {separator}
+            </>
+          )}
+          {decidedAt && dates.dateTime(decidedAt)}
+        </span>
+      </p>
+      <div className="flex flex-wrap items-center gap-xs">
+        <Button size="small" busy={reopen.isPending} onClick={() => reopen.mutate({ params: { id } })}>
+          {state === 'booked' ? <Trans>Отменить зачисление</Trans> : <Trans>Вернуть в очередь</Trans>}
+        </Button>
+        <CallError error={reopen.error}>
+          <Trans>Отменить нельзя: договор уже заключён этим платежом, расторгается, или деньги возвращены.</Trans>
+        </CallError>
+      </div>
+    </div>
+  )
+}
