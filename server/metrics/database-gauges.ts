@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
+import { paymentDifferenceKinds } from '#contract/enumerations.ts'
 import { executorOf } from '#server/queues/queues.ts'
 
 /** Milliseconds after which a database that has not answered counts as unreachable. */
@@ -35,8 +36,14 @@ export function createDatabaseGauges({ pool, jobs, ping }: Connections, register
   const money = gauge(
     'online_payments_open',
     'of',
-    'Checkouts that the provider has not decided, and refunds that it has not made',
+    'Checkouts that the provider has not decided, refunds that it has not made, and of these the ones that it has refused',
   )
+  const differences = gauge(
+    'online_payment_differences',
+    'of',
+    'Differences between payment provider and ledger that are not cleared up, by kind',
+  )
+  const endings = gauge('online_payments_ended', 'outcome', 'Checkouts that ended within the last hour, by outcome')
   const moneyAge = gauge('online_payments_oldest_open_seconds', 'of', 'Age of the oldest of them')
   // A gauge without labels would be 0 where there is no value.
   const importAge = gauge(
@@ -67,6 +74,10 @@ export function createDatabaseGauges({ pool, jobs, ping }: Connections, register
       money.set({ of }, count)
       if (oldest !== null) moneyAge.set({ of }, oldest)
     }
+    const { rows: counts } = await pool.query<Counted>(countedMoney)
+    for (const { gauge: name, of, count } of counts)
+      if (name === 'differences') differences.set({ of }, count)
+      else endings.set({ outcome: of }, count)
     for (const { queue, due: count, oldest, retried: failed } of rows as Jobs[]) {
       due.set({ queue }, count)
       retried.set({ queue }, failed)
@@ -76,7 +87,7 @@ export function createDatabaseGauges({ pool, jobs, ping }: Connections, register
   })
 
   return async () => {
-    for (const each of [due, age, retried, money, moneyAge, importAge, archive]) each.reset()
+    for (const each of [due, age, retried, money, moneyAge, differences, endings, importAge, archive]) each.reset()
     const late = setTimeout(timeoutMs, false, { ref: false })
     const [isUp, areJobsRead] = await Promise.all([measure, measureJobs].map((each) => Promise.race([each(), late])))
     up.set(isUp ? 1 : 0)
@@ -100,6 +111,8 @@ function once(measure: () => Promise<void>): () => Promise<boolean> {
   }
 }
 
+type Counted = { gauge: 'differences' | 'endings'; of: string; count: number }
+
 type OpenMoney = { of: string; count: number; oldest: number | null }
 
 type Jobs = { queue: string; due: number; oldest: number | null; retried: number }
@@ -121,4 +134,18 @@ const openMoney = `
   select 'checkouts' as of, count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as oldest
   from checkouts where decided_at is null
   union all
-  select 'refunds', count(*)::int, extract(epoch from now() - min(created_at))::float8 from refunds where state = 'pending'`
+  select 'refunds', count(*)::int, extract(epoch from now() - min(created_at))::float8 from refunds where state = 'pending'
+  union all
+  select 'refused-refunds', count(*)::int, extract(epoch from now() - min(created_at))::float8 from refunds
+  where state = 'pending' and failed_attempts > 0`
+
+const countedMoney = `
+  select 'differences' as gauge, known as of, count(id)::int as count
+  from unnest(array['${paymentDifferenceKinds.join("','")}']) as known
+    left join payment_differences on kind = known and cleared_at is null
+  group by known
+  union all
+  select 'endings', known, count(id)::int
+  from unnest(array['paid', 'refused', 'expired', 'canceled']) as known
+    left join checkouts on state = known and finished_at > now() - interval '1 hour'
+  group by known`

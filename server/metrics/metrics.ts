@@ -17,7 +17,6 @@ type Context = {
   /** Null, as by default, without a payment provider. */
   paymentCondition?: () => 'unknown' | 'reachable' | 'unreachable' | 'resting' | null
   /** Null, as by default, before this server has compared the payments of the provider. */
-  paymentDifferences?: () => number | null
 }
 
 const paymentConditions = ['unknown', 'reachable', 'unreachable', 'resting'] as const
@@ -28,7 +27,7 @@ const paymentConditions = ['unknown', 'reachable', 'unreachable', 'resting'] as 
  */
 export function createMetrics(
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>,
-  { jobs, ping, replicas = null, clockSkews, paymentCondition = () => null, paymentDifferences = () => null }: Context,
+  { jobs, ping, replicas = null, clockSkews, paymentCondition = () => null }: Context,
 ) {
   const registry = new Registry()
   const registers = [registry]
@@ -99,18 +98,6 @@ export function createMetrics(
       const present = paymentCondition()
       if (present !== null)
         for (const condition of paymentConditions) this.set({ condition }, condition === present ? 1 : 0)
-    },
-  })
-
-  new Gauge({
-    name: 'online_payment_differences',
-    help: 'Payments of the provider of the last three days that are not in the ledger; absent where none were compared',
-    labelNames: ['of'],
-    registers,
-    collect() {
-      this.reset()
-      const count = paymentDifferences()
-      if (count !== null) this.set({ of: 'provider' }, count)
     },
   })
 

@@ -25,7 +25,10 @@ const foreign =
 
 test('Rules and dashboard read only metrics, labels and values that the servers export', async () => {
   const opened = await openTestDatabase()
-  const metrics = createMetrics(opened.pool, { jobs: opened.pool, ping: opened.ping, clockSkews: () => new Map() })
+  const metrics = createMetrics(opened.pool, {
+    ...{ jobs: opened.pool, ping: opened.ping, clockSkews: () => new Map() },
+    paymentCondition: () => 'reachable',
+  })
   const server = await openTestApp({ opened, metrics })
   try {
     await server.visitor.call('GET /v1/profile')
@@ -51,6 +54,10 @@ test('Rules and dashboard read only metrics, labels and values that the servers 
       'http_request_duration_seconds_count',
       'import_age_seconds',
       'nodejs_eventloop_lag_p99_seconds',
+      'online_payment_differences',
+      'online_payments_ended',
+      'online_payments_open',
+      'payment_provider_condition',
       'process_resident_memory_bytes',
       'queue_jobs',
       'queue_oldest_job_age_seconds',
