@@ -47,6 +47,14 @@ export const changedByTransfer = [
   'GET /v1/profile/contract/{contractId}/history',
 ] as const satisfies readonly GetCall[]
 
+const changedByRefund = [
+  'GET /v1/admin/user/{id}/checkout/list',
+  'GET /v1/admin/checkout/{checkoutId}/refund/preview',
+  'GET /v1/admin/pending-work',
+  'GET /v1/admin/user/{id}',
+  'GET /v1/admin/audit/list',
+] as const satisfies readonly GetCall[]
+
 /** What a payment changes; the contracts change when it is booked, which the change stream announces. */
 const changedByCheckout = [
   'GET /v1/profile/autopay/list',
@@ -130,6 +138,8 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/profile/autopay': changedByAutopay,
   'POST /v1/profile/autopay/{autopayId}/stop': changedByAutopay,
   'POST /v1/payment-notification/{provider}': [],
+  'POST /v1/admin/checkout/{checkoutId}/refund': changedByRefund,
+  'POST /v1/admin/payment-difference/{differenceId}/clear': changedByRefund,
   'POST /v1/admin/user/{id}/lock': changedByAccountControl,
   'POST /v1/admin/user/{id}/unlock': changedByAccountControl,
   'POST /v1/admin/user/{id}/end-sessions': changedByAccountControl,

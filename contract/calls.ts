@@ -4,6 +4,7 @@ import * as auth from './auth/sign-in.ts'
 import * as autopay from './billing/autopay.ts'
 import * as bankLines from './billing/bank-lines.ts'
 import * as checkouts from './billing/checkouts.ts'
+import * as refunds from './billing/refunds.ts'
 import * as tax from './billing/tax.ts'
 import type { Address, Call } from './call.ts'
 import * as content from './content.ts'
@@ -40,6 +41,7 @@ const callModules = {
   autopay,
   bankLines,
   checkouts,
+  refunds,
   content,
   contracts,
   events,

@@ -190,6 +190,21 @@ export const chargeStates = ['announced', 'charging', 'paid', 'failed', 'skipped
 export const refundStates = ['pending', 'succeeded', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 
+/**
+ * How the payment provider and the ledger differ: a payment or refund of the provider is not in the ledger, took another sum
+ * or cannot be read; a refund of ours is not at the provider, or the provider does not make it.
+ */
+export const paymentDifferenceKinds = [
+  'payment-not-booked',
+  'payment-other-sum',
+  'payment-unreadable',
+  'refund-not-booked',
+  'refund-unreadable',
+  'refund-missing',
+  'refund-failed',
+] as const
+export type PaymentDifferenceKind = (typeof paymentDifferenceKinds)[number]
+
 /** What a contract waits for in its present status. */
 export const contractWaitReasons = ['first-payment', 'overdue-payment', 'bank', 'fund', 'settlement'] as const
 export type ContractWaitReason = (typeof contractWaitReasons)[number]
@@ -389,6 +404,7 @@ export const auditKinds = [
   'roles',
   'export',
   'import',
+  'payment',
   'integration',
   'ticket',
   'news',

@@ -77,6 +77,14 @@ export const setPasswordForm = z.object({ currentPassword: z.string(), newPasswo
 
 export const loginReasonForm = z.object({ reason: loginReason })
 
+/** Roubles, `1500,50`. */
+const roubles = z.string().check(
+  z.overwrite((text) => text.replaceAll(/[\s\u00A0₽]/g, '')),
+  z.regex(/^\d{1,9}([.,]\d{1,2})?$/, 'wrong-format'),
+)
+
+export const refundForm = z.object({ amount: roubles, reason: loginReason })
+
 /** `role` is the change and the role: `give:teacher`. */
 export const roleChangeForm = z.object({
   role: z.string().check(z.minLength(1, 'required')),

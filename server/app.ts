@@ -19,6 +19,7 @@ import { auditSignInFailures } from './auth/sign-in/sign-in-failures.ts'
 import { autopayRoutes } from './billing/autopay/routes.ts'
 import { bankLineRoutes } from './billing/bank-lines/routes.ts'
 import { billsRoutes } from './billing/bills/routes.ts'
+import { refundRoutes } from './billing/checkouts/refund-routes.ts'
 import { checkoutRoutes } from './billing/checkouts/routes.ts'
 import type { PaymentProvider } from './billing/providers/payment-provider.ts'
 import { taxRoutes } from './billing/tax/routes.ts'
@@ -222,6 +223,7 @@ const modules = [
   billsRoutes,
   checkoutRoutes,
   autopayRoutes,
+  refundRoutes,
   scheduleRoutes,
   teachingRoutes,
   ticketRoutes,

@@ -10,7 +10,6 @@ import { recordIssuers, signInIssuers } from './auth/oidc/issuer.ts'
 import type { ProviderFinding } from './auth/oidc/provider-findings.ts'
 import { createProviderState } from './auth/oidc/provider-state.ts'
 import { createSignInProviders } from './auth/oidc/sign-in-providers.ts'
-import { paymentDifferences } from './billing/checkouts/reconcile-payments.ts'
 import { configuredProvider } from './billing/providers/configured-provider.ts'
 import { openDatabase, serverQueryTimeout } from './db/client.ts'
 import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
@@ -94,7 +93,6 @@ async function start(): Promise<void> {
           ping,
           replicas,
           clockSkews: () => new Map(providers.all.map(({ name, client }) => [name, client.clockSkew()])),
-          paymentDifferences,
           paymentCondition: () => paymentProvider?.condition() ?? null,
         })
   const paymentProvider = configuredProvider(env, provider?.bank ?? null, (call) => metrics?.observePaymentCall(call))

@@ -17,6 +17,10 @@ export const refund = z.object({
   amount: kopecks,
   reason: z.enum(refundReasons),
   state: z.enum(refundStates),
+  /** Why the school returns it, in words; empty for what goes back by itself. */
+  note: z.string(),
+  /** Address of the fiscal receipt; null until it is registered. */
+  receiptUrl: z.string().nullable(),
   createdAt: iso,
   finishedAt: iso.nullable(),
 })
@@ -142,6 +146,11 @@ export const receivePaymentNotification = call('POST /v1/payment-notification/{p
     event: z.string().max(100),
     object: z.looseObject({
       id: z.string().regex(/^[\w-]{20,50}$/),
+      /** Of a refund. */
+      payment_id: z
+        .string()
+        .regex(/^[\w-]{20,50}$/)
+        .optional(),
       metadata: z.looseObject({ checkout: z.string().max(100).optional() }).optional(),
     }),
   }),

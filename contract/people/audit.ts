@@ -57,6 +57,8 @@ export const auditActions = [
   'import.line-booked',
   'import.line-dismissed',
   'import.line-reopened',
+  'payment.returned',
+  'payment.cleared',
   'integration.account-created',
   'integration.account-secret',
   'integration.account-revoked',

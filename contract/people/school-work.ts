@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { certificateStates, contractStatuses } from '#contract/enumerations.ts'
+import { certificateStates, contractStatuses, paymentDifferenceKinds } from '#contract/enumerations.ts'
 import { searchLength } from '#contract/limits.ts'
 import { count, day, iso, kopecks, schoolText, uuid } from '#contract/schemas.ts'
 
@@ -23,11 +23,25 @@ const pendingWork = z.object({
   transfers: z.array(z.object({ id: uuid, student: named, from: z.string(), to: z.string(), effectiveFrom: day })),
   /** Users whose messages were given up within a week, the last failure first. */
   failedMessages: z.array(z.object({ user: named, count, lastAt: iso })),
+  /** Where payment provider and ledger differ, the oldest first. */
+  paymentDifferences: z.array(
+    z.object({
+      id: uuid,
+      kind: z.enum(paymentDifferenceKinds),
+      /** Of the payment or refund at the provider. */
+      externalId: z.string(),
+      /** Who paid; null if unknown. */
+      payer: named.nullable(),
+      amount: kopecks.nullable(),
+      foundAt: iso,
+    }),
+  ),
 })
 export type PendingWork = z.infer<typeof pendingWork>
 
 export const getPendingWork = call('GET /v1/admin/pending-work', {
-  summary: 'What waits for the school beside tickets: certificates, transfers, messages not sent; at most 20 of each',
+  summary:
+    'What waits for the school beside tickets: certificates, transfers, messages not sent, differences of payments; at most 20 of each',
   added: true,
   access: admin,
   answer: pendingWork,

@@ -68,6 +68,8 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'bills.payer_id': moves('contracts'),
   'checkouts.payer_id': moves('contracts'),
   'autopays.person_id': moves('contracts'),
+  'refund_requests.requested_by_id': moves('panel'),
+  'payment_differences.cleared_by_id': moves('panel'),
   'baskets.student_id': moves('contracts'),
   'baskets.filled_by_id': moves('contracts'),
   'tax_certificates.applicant_id': moves('contracts'),

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gt, isNotNull, max, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, max, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PendingWork } from '#contract/people/school-work.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
+import { checkouts, paymentDifferences } from '#server/db/schema/checkouts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
@@ -55,6 +56,22 @@ export async function findPendingWork(database: Database, now: Date): Promise<Pe
     .groupBy(users.id)
     .orderBy(desc(lastAt), asc(users.id))
     .limit(maxRows)
+  const differences = await database
+    .select({
+      id: paymentDifferences.id,
+      kind: paymentDifferences.kind,
+      externalId: paymentDifferences.externalId,
+      payerId: checkouts.payerId,
+      name: selectFullName(users),
+      amount: paymentDifferences.amount,
+      foundAt: paymentDifferences.foundAt,
+    })
+    .from(paymentDifferences)
+    .leftJoin(checkouts, eq(checkouts.id, paymentDifferences.checkoutId))
+    .leftJoin(users, eq(users.id, checkouts.payerId))
+    .where(isNull(paymentDifferences.clearedAt))
+    .orderBy(asc(paymentDifferences.foundAt), asc(paymentDifferences.id))
+    .limit(maxRows)
   return {
     certificates: certificates.map(({ applicantId, name, requestedAt, ...certificate }) => ({
       ...certificate,
@@ -69,6 +86,11 @@ export async function findPendingWork(database: Database, now: Date): Promise<Pe
       user: { id: userId, name: name ?? '' },
       count: messages,
       lastAt: (at ?? now).toISOString(),
+    })),
+    paymentDifferences: differences.map(({ payerId, name, foundAt, ...difference }) => ({
+      ...difference,
+      payer: payerId === null ? null : { id: payerId, name: name ?? '' },
+      foundAt: foundAt.toISOString(),
     })),
   }
 }

@@ -127,7 +127,7 @@ export const environmentVariables = z.object({
   YOOKASSA_VAT_CODE: z.coerce.number().int().min(1).max(12).default(1),
   /** Tax system of the fiscal receipts by the list of ЮKassa, for shops with several. */
   YOOKASSA_TAX_SYSTEM: z.coerce.number().int().min(1).max(6).optional(),
-  /** Where the operator of fiscal data shows a receipt; `{t}`, `{s}`, `{fn}`, `{i}` and `{fp}` are replaced by its data. */
+  /** Where the operator of fiscal data shows a receipt; `{t}`, `{s}`, `{fn}`, `{i}`, `{fp}` and `{n}` are replaced by its data. */
   YOOKASSA_RECEIPT_URL: z.url({ protocol: /^https$/ }).optional(),
 
   /** Port of `/metrics` for Prometheus, on HOST. Without it there are no metrics. */

@@ -43,6 +43,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'payment-unbooked': { category: 'payments', path: '/contracts-and-payments/' },
   'payment-twice': { category: 'payments', path: '/contracts-and-payments/' },
   'payment-after-end': { category: 'payments', path: '/contracts-and-payments/' },
+  'refund-begun': { category: 'payments', path: '/contracts-and-payments/' },
   'refund-failed': { category: 'payments', path: '/contracts-and-payments/' },
   'payment-refused': { category: 'payments', path: '/contracts-and-payments/' },
   'autopay-on': { category: 'payments', path: '/contracts-and-payments/' },

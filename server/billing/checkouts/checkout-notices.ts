@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { Locale } from '#contract/enumerations.ts'
+import type { Locale, RefundReason } from '#contract/enumerations.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
-import { checkoutLines, checkouts, refunds } from '#server/db/schema/checkouts.ts'
-import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { checkouts } from '#server/db/schema/checkouts.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
@@ -28,80 +28,96 @@ export async function announceCheckout(transaction: Database, checkoutId: string
   })
 }
 
-/** What goes back of which contract, by refund of one checkout; the recipient is the payer. */
-async function findReturned(transaction: Database, refundIds: readonly string[]) {
-  const returned = await transaction
-    .select({
-      refundId: refunds.id,
-      reason: refunds.reason,
-      checkoutId: refunds.checkoutId,
-      contractId: contracts.id,
-      number: contracts.number,
-      amount: sql<number>`sum(${checkoutLines.amount} - ${checkoutLines.booked})::float8`,
-      recipient: recipientColumns,
-    })
-    .from(refunds)
-    .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
-    .innerJoin(users, eq(users.id, checkouts.payerId))
-    .innerJoin(checkoutLines, eq(checkoutLines.refundId, refunds.id))
-    .innerJoin(payments, eq(payments.id, checkoutLines.paymentId))
-    .innerJoin(contracts, eq(contracts.id, payments.contractId))
-    .where(inArray(refunds.id, [...refundIds]))
-    .groupBy(refunds.id, contracts.id, users.id)
-    .orderBy(contracts.number)
-  const [first] = returned
-  if (!first) return []
-  const visible = await transaction
-    .select({ id: contracts.id })
-    .from(contracts)
-    .where(
-      and(
-        inArray(
-          contracts.id,
-          returned.map(({ contractId }) => contractId),
-        ),
-        isContractVisibleTo(first.recipient.id),
-      ),
+type Returned = {
+  refundId: string
+  reason: RefundReason
+  note: string
+  checkoutId: string
+  contractId: string
+  number: string
+  amount: number
+  payerId: string
+  /** Null if no booked money of the contract goes back. */
+  customerId: string | null
+  paymentIds: string[]
+}
+
+/** What goes back of which contract, by refund. What is of no instalment is of the first contract of its checkout. */
+async function findReturned(transaction: Database, refundIds: readonly string[]): Promise<Returned[]> {
+  const { rows } = await transaction.execute<Returned>(sql`
+    with wanted as (
+      select refunds.*, payer_id from refunds join checkouts on checkouts.id = checkout_id
+      where refunds.id in (select json_array_elements_text(${JSON.stringify(refundIds)}::json)::uuid)
+    ), parts as (
+      select refund_id, payment_id, checkout_lines.amount - booked as amount, false as is_booked
+      from checkout_lines where refund_id in (select id from wanted)
+      union all
+      select refund_id, payment_id, amount, true from refund_lines where refund_id in (select id from wanted)
+      union all
+      select id, (
+        select payment_id from checkout_lines join payments on payments.id = payment_id join contracts on contracts.id = contract_id
+        where checkout_lines.checkout_id = wanted.checkout_id order by number, position limit 1
+      ), amount, false
+      from wanted where not exists (select from checkout_lines where refund_id = wanted.id)
+        and not exists (select from refund_lines where refund_id = wanted.id)
     )
-  // A payer may have stopped seeing the contract: the page of the payment is left.
-  return returned.map(({ contractId, checkoutId, ...row }) => ({
-    ...row,
-    path: visible.some(({ id }) => id === contractId)
-      ? `/contracts-and-payments/${contractId}`
-      : `/payment?checkout=${checkoutId}`,
-  }))
+    select wanted.id as "refundId", reason, coalesce(note, '') as note, checkout_id as "checkoutId", contracts.id as "contractId",
+      number, sum(parts.amount)::float8 as amount, payer_id as "payerId",
+      case when bool_or(is_booked) then customer_id end as "customerId",
+      array_agg(payments.id) as "paymentIds"
+    from wanted join parts on parts.refund_id = wanted.id
+      join payments on payments.id = payment_id join contracts on contracts.id = contract_id
+      left join refund_requests on refund_requests.refund_id = wanted.id
+    group by wanted.id, reason, note, checkout_id, contracts.id, payer_id order by number
+  `)
+  return rows
 }
 
-/** The payer learns at once why money goes back. */
-export async function notifyOfRefunds(transaction: Database, refundIds: readonly string[], now: Date): Promise<void> {
-  const returned = await findReturned(transaction, refundIds)
-  await notifyUsers(
-    transaction,
-    now,
-    returned.map(({ recipient, path, number, amount, reason }): UserNotification => {
-      const kind = reason === 'contract-ended' ? 'payment-after-end' : 'payment-twice'
-      const values = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
-      return { recipient, kind, path, values }
-    }),
-  )
+type Stage = {
+  /** It is sent now, the provider has made it, or does not make it. */
+  stage: 'begun' | 'succeeded' | 'failed'
+  /** Kopecks that are to be paid again, by instalment. */
+  due?: ReadonlyMap<string, number>
+  now: Date
 }
 
-/** The payer learns that the money was sent, or that the bank does not take it. */
-export async function notifyOfEndedRefund(
+/** The payer, and the customer whose contract it changes, learn why money goes back and what became of it. */
+export async function notifyOfRefunds(
   transaction: Database,
-  { id, state }: { id: string; state: 'succeeded' | 'failed' },
-  now: Date,
+  refundIds: readonly string[],
+  { stage, due = new Map(), now }: Stage,
 ): Promise<void> {
-  const returned = await findReturned(transaction, [id])
-  const kind = state === 'succeeded' ? 'payment-returned' : 'refund-failed'
-  await notifyUsers(
-    transaction,
-    now,
-    returned.map(({ recipient, path, number, amount }): UserNotification => {
-      const values = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
-      return { recipient, kind, path, values }
-    }),
-  )
+  const notices: UserNotification[] = []
+  for (const returned of await findReturned(transaction, refundIds)) {
+    const { contractId, checkoutId, number, amount, note, payerId, customerId, paymentIds } = returned
+    const again = paymentIds.reduce((sum, id) => sum + (due.get(id) ?? 0), 0)
+    const recipients = await transaction
+      .select(recipientColumns)
+      .from(users)
+      .where(inArray(users.id, customerId === null ? [payerId] : [payerId, customerId]))
+    for (const recipient of recipients) {
+      const isIt = eq(contracts.id, contractId)
+      const sees = (await transaction.$count(contracts, and(isIt, isContractVisibleTo(recipient.id)))) > 0
+      notices.push({
+        recipient,
+        kind: kindOf(stage, returned.reason),
+        // A payer may have stopped seeing the contract: the page of the payment is left.
+        path: sees ? `/contracts-and-payments/${contractId}` : `/payment?checkout=${checkoutId}`,
+        values: (language) => ({
+          ...{ number, amount: formatAmount(amount, language), why: note },
+          again: again > 0 ? formatAmount(again, language) : '',
+        }),
+      })
+    }
+  }
+  await notifyUsers(transaction, now, notices)
+}
+
+function kindOf(stage: Stage['stage'], reason: RefundReason) {
+  if (stage === 'succeeded') return 'payment-returned'
+  if (stage === 'failed') return 'refund-failed'
+  if (reason === 'paid-twice') return 'payment-twice'
+  return reason === 'contract-ended' ? 'payment-after-end' : 'refund-begun'
 }
 
 /** Milliseconds in which a payer comes back to see that a payment was refused, and until when a message makes sense. */

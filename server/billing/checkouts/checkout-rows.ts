@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Checkout } from '#contract/billing/checkouts.ts'
 import type { Database } from '#server/db/client.ts'
-import { checkoutLines, checkouts, refunds } from '#server/db/schema/checkouts.ts'
+import { checkoutLines, checkouts, refundRequests, refunds } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs } from '#server/db/schema/programs.ts'
@@ -12,8 +12,9 @@ export async function readCheckoutOf(database: Database, id: string): Promise<(C
   if (!row) return null
   const lines = await readLines(database, id)
   const returned = await database
-    .select()
+    .select({ ...getTableColumns(refunds), note: sql<string>`coalesce(${refundRequests.note}, '')` })
     .from(refunds)
+    .leftJoin(refundRequests, eq(refundRequests.refundId, refunds.id))
     .where(eq(refunds.checkoutId, id))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
   return {
@@ -26,8 +27,8 @@ export async function readCheckoutOf(database: Database, id: string): Promise<(C
     lines: lines.map(({ booked: _, refundId: __, contractTotal: ___, ...line }) => line),
     confirmationUrl: row.confirmationUrl,
     refusal: row.refusal,
-    refunds: returned.map(({ id: uuid, amount, reason, state, createdAt, finishedAt }) => ({
-      ...{ uuid, amount, reason, state },
+    refunds: returned.map(({ id: uuid, amount, reason, state, note, receiptUrl, createdAt, finishedAt }) => ({
+      ...{ uuid, amount, reason, state, note, receiptUrl },
       ...{ createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null },
     })),
     receiptUrl: row.receiptUrl,

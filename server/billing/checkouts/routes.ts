@@ -14,17 +14,18 @@ import { answersForSomeone } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { OrderRefused, ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
-import { checkouts, type PaymentProviderName } from '#server/db/schema/checkouts.ts'
+import { checkouts, type PaymentProviderName, refunds } from '#server/db/schema/checkouts.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { consume } from '#server/security/rate-limit-counters.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { askProvider } from './ask-provider.ts'
+import { bookNotified } from './book-refund.ts'
 import { listCheckoutsFor } from './checkout-list.ts'
 import { readCheckoutOf } from './checkout-rows.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { isOpen } from './rules.ts'
-import { findReceipt, settleCheckout, settleNotified } from './settle-checkout.ts'
+import { findReceipts, settleCheckout, settleNotified } from './settle-checkout.ts'
 import { giveUp, startCheckout } from './start-checkout.ts'
 
 /** Milliseconds for which what the provider has answered about a checkout is not asked for again. */
@@ -64,10 +65,10 @@ export async function checkoutRoutes(app: App): Promise<void> {
     const context = contextOf(request.log)
     const known = await readOwn(database, checkoutId, session.userId)
     if (context && !session.isImpersonating && (await isToBeRead(database, checkoutId, clock()))) {
-      const lookAt = known.state === 'started' ? askProvider : isOpen(known.state) ? settleCheckout : findReceipt
+      const lookAt = known.state === 'started' ? askProvider : isOpen(known.state) ? settleCheckout : findReceipts
       // What is stored is an answer too: the page asks again.
       await lookAt(context, checkoutId, language).catch((error: unknown) => {
-        if (!isFaultOfProvider(error) && lookAt !== findReceipt) throw error
+        if (!isFaultOfProvider(error) && lookAt !== findReceipts) throw error
         request.log.warn({ err: error, checkout: checkoutId }, 'a checkout could not be read at the provider')
       })
     }
@@ -95,19 +96,24 @@ export async function checkoutRoutes(app: App): Promise<void> {
     const [row] = await database
       .select({ id: checkouts.id, externalId: checkouts.externalId })
       .from(checkouts)
-      .where(isOfPayment(context.provider.name, object.id, object.metadata?.checkout))
+      .where(isOfPayment(context.provider.name, object.payment_id ?? object.id, object.metadata?.checkout))
       .orderBy(sql`${checkouts.externalId} = ${object.id} desc nulls last`)
       .limit(1)
     if (!row) return {}
-    const isUnknown = row.externalId !== null && row.externalId !== object.id
+    const isOfRefund = object.payment_id !== undefined
+    const isUnknown = isOfRefund
+      ? (await database.$count(refunds, eq(refunds.externalId, object.id))) === 0
+      : row.externalId !== null && row.externalId !== object.id
+    if (isOfRefund && !isUnknown) return {}
     // The comparison of each hour finds what is left out here.
     if (isUnknown && (await consume(database, [{ ...unknownPayments, key: row.id }], clock())) !== null) return {}
-    await orUnavailable(request.log, () => settleNotified(context, row.id, object.id))
+    await orUnavailable(request.log, () =>
+      isOfRefund ? bookNotified(context, object.id) : settleNotified(context, row.id, object.id),
+    )
     return {}
   })
 }
 
-/** A notification of a refund names another object; the job of refunds looks at it. */
 function isOfPayment(name: PaymentProviderName, externalId: string, named: string | undefined) {
   const isKnown = eq(checkouts.externalId, externalId)
   // Other programs may use the shop, too.

@@ -8,6 +8,10 @@ export const checkoutLifetimeMs = 60 * 60_000
 
 /** An instalment and kopecks of it. */
 export type LineAmount = { paymentId: string; amount: number }
+export function sumOf(lines: readonly LineAmount[]): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
+}
+
 type Accounts = ReadonlyMap<string, ContractAccount>
 
 /** Why the lines cannot be paid, as the person saw them; null if they can. */
@@ -42,8 +46,7 @@ export function distribute(arrived: number, asked: readonly LineAmount[]): { lin
     left -= part
     return { paymentId, amount: part }
   })
-  const sum = asked.reduce((total, { amount }) => total + amount, 0)
-  return { lines: lines.filter(({ amount }) => amount > 0), difference: arrived - sum }
+  return { lines: lines.filter(({ amount }) => amount > 0), difference: arrived - sumOf(asked) }
 }
 
 /** What arrived of a line: the booked part, and why the rest goes back. */
@@ -80,7 +83,7 @@ export function isOpen(state: CheckoutState): boolean {
   return state === 'started' || state === 'pending'
 }
 
-function findLine(accounts: Accounts, paymentId: string): { account: ContractAccount; line: LedgerLine } {
+export function findLine(accounts: Accounts, paymentId: string): { account: ContractAccount; line: LedgerLine } {
   for (const account of accounts.values()) {
     const line = account.lines.find(({ id }) => id === paymentId)
     if (line) return { account, line }

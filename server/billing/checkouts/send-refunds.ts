@@ -1,13 +1,21 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { OrderRefused, type ProviderRefund, type RefundOrder } from '#server/billing/providers/payment-provider.ts'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import {
+  OrderRefused,
+  type ProviderRefund,
+  pagesOf,
+  type RefundOrder,
+} from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
-import { checkouts, refunds } from '#server/db/schema/checkouts.ts'
+import { checkouts, refundLines, refunds } from '#server/db/schema/checkouts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { receiptItem } from './ask-provider.ts'
-import { announceCheckout, notifyOfEndedRefund } from './checkout-notices.ts'
+import { finishRefund } from './book-refund.ts'
+import { announceCheckout, notifyOfRefunds } from './checkout-notices.ts'
 import { readLines } from './checkout-rows.ts'
 import { handleBatches } from './handle-batches.ts'
+import { lockCheckout } from './lock-checkout.ts'
 import type { PaymentContext } from './payment-context.ts'
+import { noteDifference } from './payment-differences.ts'
 
 const batchSize = 20
 /** Milliseconds for which the provider remembers a key for sure; it promises a day. */
@@ -82,8 +90,19 @@ async function readOrder(
 ): Promise<RefundOrder> {
   const key = failedAttempts === 0 ? id : `${id}-${failedAttempts}`
   if (sentOrder) return { ...(sentOrder as RefundOrder), key }
-  const lines = (await readLines(database, checkoutId)).filter(({ refundId }) => refundId === id)
-  const items = lines.map((line) => receiptItem(line, line.amount - (line.booked ?? 0)))
+  const booked = await database
+    .select({ paymentId: refundLines.paymentId, amount: refundLines.amount })
+    .from(refundLines)
+    .where(eq(refundLines.refundId, id))
+  const parts = new Map(booked.map((line) => [line.paymentId, line.amount]))
+  // A part of the sum may have been returned by hand.
+  let left = amount
+  const items = (await readLines(database, checkoutId)).flatMap((line) => {
+    const wanted = line.refundId === id ? line.amount - (line.booked ?? 0) : (parts.get(line.paymentUuid) ?? 0)
+    const part = Math.min(left, wanted)
+    left -= part
+    return part > 0 ? [receiptItem(line, part)] : []
+  })
   const order: RefundOrder = { key, paymentId, amount, items, contact, description: 'Возврат оплаты обучения' }
   await database
     .update(refunds)
@@ -101,46 +120,61 @@ async function findMadeRefund(
     .select({ externalId: refunds.externalId })
     .from(refunds)
     .where(eq(refunds.checkoutId, checkoutId))
-  const found = await provider.listRefunds(paymentId)
-  return found.find(
-    (refund) =>
-      refund.amount === amount &&
-      refund.state !== 'failed' &&
-      known.every(({ externalId }) => externalId !== refund.id),
-  )
+  for await (const { items } of pagesOf((cursor) => provider.listRefunds({ paymentId, cursor }))) {
+    const found = items.find(
+      (refund) =>
+        refund.amount === amount &&
+        refund.state !== 'failed' &&
+        known.every(({ externalId }) => externalId !== refund.id),
+    )
+    if (found) return found
+  }
+  return undefined
 }
 
 /** `refund` is null if the provider does not make it. What may succeed later is tried again. */
 async function finish(
-  { database, clock, log }: PaymentContext,
-  { id, failedAttempts }: RefundRow,
+  { database, provider, clock, log }: PaymentContext,
+  { id, checkoutId, failedAttempts, amount }: RefundRow,
   refund: ProviderRefund | null,
 ): Promise<void> {
   const now = clock()
-  const state = refund?.state ?? 'failed'
   const isSameAttempt = and(
     eq(refunds.id, id),
     eq(refunds.state, 'pending'),
     eq(refunds.failedAttempts, failedAttempts),
   )
-  if (state === 'failed') {
-    const attempt = failedAttempts + 1
-    const isRepeated = (refund === null || refund.isWorthRepeating) && attempt < mostAttempts
-    log.error({ refund: id, attempt, isRepeated }, 'the payment provider has not made a refund')
-    if (isRepeated) {
-      await database.update(refunds).set({ failedAttempts: attempt, externalId: null }).where(isSameAttempt)
-      return
-    }
+  const nextAttempt = { failedAttempts: failedAttempts + 1, externalId: null }
+  if (refund !== null && refund.state !== 'failed') {
+    const isOfAnother = and(eq(refunds.externalId, refund.id), ne(refunds.id, id))
+    await database.transaction(async (transaction) => {
+      const { accounts } = await lockCheckout(transaction, checkoutId)
+      // A notification may have come first, and have found another refund of the same sum.
+      if ((await transaction.$count(refunds, isOfAnother)) > 0) {
+        await transaction.update(refunds).set(nextAttempt).where(isSameAttempt)
+      } else if (refund.state === 'succeeded') {
+        await finishRefund(transaction, { id, made: refund, accounts, now })
+      } else await transaction.update(refunds).set({ externalId: refund.id }).where(isSameAttempt)
+    })
+    return
+  }
+  const attempt = nextAttempt.failedAttempts
+  const isRepeated = (refund === null || refund.isWorthRepeating) && attempt < mostAttempts
+  log.error({ refund: id, attempt, isRepeated }, 'the payment provider has not made a refund')
+  if (isRepeated) {
+    await database.update(refunds).set(nextAttempt).where(isSameAttempt)
+    return
   }
   await database.transaction(async (transaction) => {
-    const ending = state === 'pending' ? {} : { state, finishedAt: now, sentOrder: null }
-    const [ended] = await transaction
+    const ended = await transaction
       .update(refunds)
-      .set({ ...(refund && { externalId: refund.id }), ...ending })
+      .set({ ...(refund && { externalId: refund.id }), state: 'failed', finishedAt: now, sentOrder: null })
       .where(isSameAttempt)
-      .returning({ checkoutId: refunds.checkoutId })
-    if (!ended || state === 'pending') return
-    await notifyOfEndedRefund(transaction, { id, state }, now)
-    await announceCheckout(transaction, ended.checkoutId)
+      .returning({ id: refunds.id })
+    if (ended.length === 0) return
+    const difference = { kind: 'refund-failed', provider: provider.name, externalId: id, checkoutId, amount } as const
+    await noteDifference(transaction, difference, now)
+    await notifyOfRefunds(transaction, [id], { stage: 'failed', now })
+    await announceCheckout(transaction, checkoutId)
   })
 }

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { bookReceipts, notifyCustomers } from '#server/billing/ledger/book-receipts.ts'
-import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import { OrderRefused, type ProviderPayment } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkoutLines, checkouts, refunds } from '#server/db/schema/checkouts.ts'
@@ -11,7 +10,9 @@ import { concludeContracts } from '#server/enrolment/contracts/contract-status.t
 import { enqueue } from '#server/queues/enqueue.ts'
 import { beginAgreed } from './agreements.ts'
 import { announceCheckout, notifyOfRefunds } from './checkout-notices.ts'
+import { lockCheckout } from './lock-checkout.ts'
 import type { PaymentContext } from './payment-context.ts'
+import { clearDifferences, noteDifference } from './payment-differences.ts'
 import { checkoutLifetimeMs, distribute, planSettlement, surplusOf } from './rules.ts'
 
 /**
@@ -153,13 +154,8 @@ async function book(
 ): Promise<void> {
   const now = clock()
   const ofCheckout = eq(checkoutLines.checkoutId, checkoutId)
-  // Before the checkout, in the order in which a new checkout locks.
-  const accounts = await lockAccounts(
-    transaction,
-    sql`id in (select contract_id from payments join checkout_lines on payment_id = payments.id where checkout_id = ${checkoutId})`,
-  )
-  const [checkout] = await transaction.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update')
-  if (!checkout || checkout.state === 'paid') return
+  const { accounts, checkout } = await lockCheckout(transaction, checkoutId)
+  if (checkout.state === 'paid') return
   const asked = await transaction
     .select({ paymentId: checkoutLines.paymentId, amount: checkoutLines.amount })
     .from(checkoutLines)
@@ -168,14 +164,20 @@ async function book(
     .where(ofCheckout)
     .orderBy(asc(contracts.number), asc(payments.position))
   const { lines, difference } = distribute(amount, asked)
-  if (difference !== 0)
+  const { provider } = checkout
+  if (difference !== 0) {
     log.error({ checkout: checkoutId, difference }, 'the provider took another sum of a checkout, in kopecks')
+    const found = { kind: 'payment-other-sum', provider, externalId, checkoutId, amount: difference } as const
+    await noteDifference(transaction, found, now)
+  }
+  const unbooked = ['payment-not-booked', 'payment-unreadable'] as const
+  await clearDifferences(transaction, { provider, kinds: unbooked, externalIds: [externalId], now })
   const [payer] = await transaction
     .select({ name: selectFullName(users) })
     .from(users)
     .where(eq(users.id, checkout.payerId))
   const { plan, settled } = planSettlement(lines, accounts, {
-    externalId: `${checkout.provider}/${externalId}`,
+    externalId: `${provider}/${externalId}`,
     at: paidAt,
     payerId: checkout.payerId,
     payerName: payer?.name ?? null,
@@ -215,7 +217,7 @@ async function book(
     await transaction.delete(checkoutLines).where(and(ofCheckout, notInArray(checkoutLines.paymentId, reached)))
   if (refundIds.size > 0) {
     await enqueue(transaction, 'send-refunds')
-    await notifyOfRefunds(transaction, [...refundIds.values()], now)
+    await notifyOfRefunds(transaction, [...refundIds.values()], { stage: 'begun', now })
   }
   await notifyCustomers(transaction, plan, {
     ...{ booked, now },
@@ -227,8 +229,22 @@ async function book(
 /** Milliseconds after which a receipt that has not come is not asked for any more. */
 const receiptPeriod = 24 * 60 * 60_000
 
-/** Looks for the fiscal receipt of a paid checkout, which is registered a while after the payment. */
-export async function findReceipt({ database, provider, clock }: PaymentContext, checkoutId: string): Promise<void> {
+/** Looks for the fiscal receipts of a paid checkout and its refunds, which are registered a while after them. */
+export async function findReceipts({ database, provider, clock }: PaymentContext, checkoutId: string): Promise<void> {
+  const since = new Date(clock().getTime() - receiptPeriod)
+  const returned = await database
+    .select({ id: refunds.id, externalId: refunds.externalId })
+    .from(refunds)
+    .where(
+      and(
+        and(eq(refunds.checkoutId, checkoutId), eq(refunds.state, 'succeeded')),
+        and(isNull(refunds.receiptUrl), gt(refunds.finishedAt, since)),
+      ),
+    )
+  for (const { id, externalId } of returned) {
+    const receiptUrl = await provider.findReceiptUrl({ kind: 'refund', id: externalId ?? '' })
+    if (receiptUrl !== null) await database.update(refunds).set({ receiptUrl }).where(eq(refunds.id, id))
+  }
   const [row] = await database
     .select({ externalId: checkouts.externalId })
     .from(checkouts)
@@ -236,10 +252,10 @@ export async function findReceipt({ database, provider, clock }: PaymentContext,
       and(
         eq(checkouts.id, checkoutId),
         and(eq(checkouts.state, 'paid'), isNull(checkouts.receiptUrl)),
-        gt(checkouts.finishedAt, new Date(clock().getTime() - receiptPeriod)),
+        gt(checkouts.finishedAt, since),
       ),
     )
   if (!row?.externalId) return
-  const receiptUrl = await provider.findReceiptUrl(row.externalId)
+  const receiptUrl = await provider.findReceiptUrl({ kind: 'payment', id: row.externalId })
   if (receiptUrl !== null) await database.update(checkouts).set({ receiptUrl }).where(eq(checkouts.id, checkoutId))
 }

@@ -45,6 +45,11 @@ export async function lockAccounts(transaction: Database, which: SQL): Promise<M
       select from payments where contract_id in (select id from contracts where ${which}) order by id for no key update
     ) as locked
   `)
+  return readAccounts(transaction, which)
+}
+
+/** The same without a lock, to show them. */
+export async function readAccounts(transaction: Database, which: SQL): Promise<Map<string, ContractAccount>> {
   const found = await transaction.execute<Omit<ContractAccount, 'lines' | 'people'>>(sql`
     select id, number, status from contracts where ${which} order by id
   `)

@@ -39,6 +39,9 @@ export type RefundOrder = {
   contact: ReceiptContact
 }
 
+/** What a fiscal receipt is of. */
+export type ReceiptOwner = { kind: 'payment' | 'refund'; id: string }
+
 export type ProviderPayment = {
   id: string
   /** The key of its order; null if the order was not ours. */
@@ -53,10 +56,37 @@ export type ProviderPayment = {
 }
 export type ProviderRefund = {
   id: string
+  paymentId: string
   state: RefundState
   amount: number
+  createdAt: Date
+  /** Why, as it is written in the provider's panel or in our order; null if nothing is. */
+  description: string | null
   /** A failed refund may succeed later, under another key. */
   isWorthRepeating: boolean
+}
+
+/** What the provider has of its objects. `unreadable` are those that cannot be read, and why. */
+export type ProviderPage<Item> = {
+  items: Item[]
+  unreadable: { id: string | null; reason: string }[]
+  /** Cursor of the next page; null on the last one. */
+  next: string | null
+}
+/** Which objects: made since then, of a payment. `cursor` continues a former page. */
+export type PageOfPayments = { since: Date; cursor: string | null }
+export type PageOfRefunds = { since?: Date; paymentId?: string; cursor: string | null }
+
+/** The pages of a list, one after another. */
+export async function* pagesOf<Item>(
+  read: (cursor: string | null) => Promise<ProviderPage<Item>>,
+): AsyncGenerator<ProviderPage<Item>> {
+  let cursor: string | null = null
+  do {
+    const page: ProviderPage<Item> = await read(cursor)
+    yield page
+    cursor = page.next
+  } while (cursor !== null)
 }
 
 /** `unknown`: no call was made yet. `resting`: it failed repeatedly, and is not asked for a while. */
@@ -77,13 +107,13 @@ export type PaymentProvider = {
    */
   createPayment(order: PaymentOrder, savedMethodId?: string): Promise<ProviderPayment>
   readPayment(id: string): Promise<ProviderPayment>
-  /** Payments made since then, the newest first, and what is wrong with those that cannot be read. */
-  listPayments(since: Date): Promise<{ payments: ProviderPayment[]; unreadable: string[] }>
+  /** The newest first. */
+  listPayments(page: PageOfPayments): Promise<ProviderPage<ProviderPayment>>
   createRefund(order: RefundOrder): Promise<ProviderRefund>
   readRefund(id: string): Promise<ProviderRefund>
-  listRefunds(paymentId: string): Promise<ProviderRefund[]>
-  /** Address of the fiscal receipt; null while it is not registered. */
-  findReceiptUrl(paymentId: string): Promise<string | null>
+  listRefunds(page: PageOfRefunds): Promise<ProviderPage<ProviderRefund>>
+  /** Address of the fiscal receipt of a payment or a refund; null while it is not registered. */
+  findReceiptUrl(of: ReceiptOwner): Promise<string | null>
   condition(): ProviderCondition
 }
 

@@ -26,31 +26,28 @@ export const paymentObject = z.object({
 })
 export type PaymentObject = z.output<typeof paymentObject>
 
-/** The payments of a page are read one by one: a strange one must not hide the others. */
-export const paymentList = z.object({ items: z.array(z.unknown()), next_cursor: z.string().optional() })
+/** The objects of a page are read one by one: a strange one must not hide the others. */
+export const objectList = z.object({ items: z.array(z.unknown()), next_cursor: z.string().optional() })
 
 export const refundObject = z.object({
   id: z.string().min(1),
+  payment_id: z.string().min(1),
   status: z.enum(['pending', 'succeeded', 'canceled']),
   amount,
+  created_at: instant,
+  description: z.string().optional(),
   cancellation_details: z.object({ reason: z.string() }).optional(),
 })
 
-/** A payment has few refunds: more than a page is not read. */
-export const refundList = z.object({ items: z.array(refundObject) })
-
-export const receiptList = z.object({
-  items: z.array(
-    z.object({
-      type: z.string(),
-      status: z.string(),
-      fiscal_document_number: z.string().optional(),
-      fiscal_storage_number: z.string().optional(),
-      fiscal_attribute: z.string().optional(),
-      registered_at: z.string().optional(),
-    }),
-  ),
+export const receiptObject = z.object({
+  type: z.string(),
+  status: z.string(),
+  fiscal_document_number: z.string().optional(),
+  fiscal_storage_number: z.string().optional(),
+  fiscal_attribute: z.string().optional(),
+  registered_at: z.string().optional(),
 })
+export type ReceiptObject = z.output<typeof receiptObject>
 
 export const errorObject = z.object({
   code: z.string(),

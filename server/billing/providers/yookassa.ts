@@ -1,27 +1,32 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { CheckoutMethod } from '#contract/enumerations.ts'
 import {
   ObjectUnavailable,
   OrderRefused,
+  type PageOfPayments,
+  type PageOfRefunds,
   type PaymentOrder,
   type PaymentProvider,
+  type ProviderPage,
   type ProviderPayment,
   type ProviderRefund,
   ProviderUnavailable,
+  pagesOf,
   type ReceiptContact,
   type ReceiptItem,
+  type ReceiptOwner,
   type RefundOrder,
   type SavedCard,
 } from './payment-provider.ts'
 import { type CallLimits, createProviderCalls, type ProviderCall } from './provider-calls.ts'
 import {
   errorObject,
+  objectList,
   type PaymentObject,
   passingRefundFaults,
-  paymentList,
   paymentObject,
-  receiptList,
-  refundList,
+  type ReceiptObject,
+  receiptObject,
   refundObject,
   refusalOf,
 } from './yookassa-schemas.ts'
@@ -40,7 +45,7 @@ export type YookassaSettings = {
     taxSystem: number | null
     /** For payers without email and phone. */
     email: string | null
-    /** Where the operator of fiscal data shows a receipt: `{t}`, `{s}`, `{fn}`, `{i}` and `{fp}` are replaced. */
+    /** Where the operator of fiscal data shows a receipt: `{t}`, `{s}`, `{fn}`, `{i}`, `{fp}` and `{n}` are replaced. */
     url: string | null
   } | null
 }
@@ -113,6 +118,32 @@ export function createYookassa(
     }
   }
 
+  async function readPage<Schema extends z.ZodType>(
+    operation: string,
+    schema: Schema,
+    { path, query, cursor }: { path: string; query: Record<string, string>; cursor: string | null },
+  ): Promise<ProviderPage<z.output<Schema>>> {
+    const asked = { ...query, limit: '100', ...(cursor !== null && { cursor }) }
+    const list = await ask(operation, objectList, { path, query: asked })
+    const page: ProviderPage<z.output<Schema>> = { items: [], unreadable: [], next: list.next_cursor ?? null }
+    for (const item of list.items) {
+      const { success, data, error } = schema.safeParse(item)
+      if (success) page.items.push(data)
+      else page.unreadable.push({ id: idOf(item), reason: error.message })
+    }
+    return page
+  }
+
+  async function findReceipt({ kind, id }: ReceiptOwner): Promise<ReceiptObject | undefined> {
+    const read = (cursor: string | null) =>
+      readPage('list-receipts', receiptObject, { path: '/receipts', query: { [`${kind}_id`]: id }, cursor })
+    for await (const { items } of pagesOf(read)) {
+      const found = items.find(({ type, status }) => type === kind && status === 'succeeded')
+      if (found) return found
+    }
+    return undefined
+  }
+
   return {
     name: 'yookassa',
     methods: settings.methods,
@@ -136,19 +167,10 @@ export function createYookassa(
     async readPayment(id: string) {
       return toPayment(await ask('read-payment', paymentObject, { path: `/payments/${encodeURIComponent(id)}` }))
     },
-    async listPayments(since: Date) {
-      const found: { payments: ProviderPayment[]; unreadable: string[] } = { payments: [], unreadable: [] }
-      for (let cursor: string | undefined; ; ) {
-        const query = { 'created_at.gte': since.toISOString(), limit: '100', ...(cursor && { cursor }) }
-        const page = await ask('list-payments', paymentList, { path: '/payments', query })
-        for (const item of page.items) {
-          const { success, data, error } = paymentObject.safeParse(item)
-          if (success) found.payments.push(toPayment(data))
-          else found.unreadable.push(error.message)
-        }
-        cursor = page.next_cursor
-        if (cursor === undefined) return found
-      }
+    async listPayments({ since, cursor }: PageOfPayments) {
+      const query = { 'created_at.gte': since.toISOString() }
+      const page = await readPage('list-payments', paymentObject, { path: '/payments', query, cursor })
+      return { ...page, items: page.items.map(toPayment) }
     },
     async createRefund({ key, paymentId, amount, description, items, contact }: RefundOrder) {
       const made = await ask('create-refund', refundObject, {
@@ -165,23 +187,27 @@ export function createYookassa(
     async readRefund(id: string) {
       return toRefund(await ask('read-refund', refundObject, { path: `/refunds/${encodeURIComponent(id)}` }))
     },
-    async listRefunds(paymentId: string) {
-      const query = { payment_id: paymentId, limit: '100' }
-      return (await ask('list-refunds', refundList, { path: '/refunds', query })).items.map(toRefund)
+    async listRefunds({ since, paymentId, cursor }: PageOfRefunds) {
+      const query = {
+        ...(since && { 'created_at.gte': since.toISOString() }),
+        ...(paymentId !== undefined && { payment_id: paymentId }),
+      }
+      const page = await readPage('list-refunds', refundObject, { path: '/refunds', query, cursor })
+      return { ...page, items: page.items.map(toRefund) }
     },
-    async findReceiptUrl(paymentId: string) {
+    async findReceiptUrl(of: ReceiptOwner) {
       if (!receipts?.url) return null
-      const { items } = await ask('list-receipts', receiptList, { path: '/receipts', query: { payment_id: paymentId } })
-      const registered = items.find(({ type, status }) => type === 'payment' && status === 'succeeded')
       const {
         fiscal_storage_number: fn,
         fiscal_document_number: i,
         fiscal_attribute: fp,
         registered_at: at,
-      } = registered ?? {}
+      } = (await findReceipt(of)) ?? {}
       if (!fn || !i || !fp || !at) return null
-      const { amount } = await this.readPayment(paymentId)
-      const values: Record<string, string> = { t: compact(at), s: (amount / 100).toFixed(2), fn, i, fp }
+      const { amount } = of.kind === 'payment' ? await this.readPayment(of.id) : await this.readRefund(of.id)
+      // The code on a receipt: 1 is money received, 2 money returned.
+      const n = of.kind === 'payment' ? '1' : '2'
+      const values: Record<string, string> = { t: compact(at), s: (amount / 100).toFixed(2), fn, i, fp, n }
       return receipts.url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
     },
   }
@@ -235,9 +261,18 @@ function savedCardOf(method: PaymentObject['payment_method']): SavedCard | null 
   return method?.saved && method.card ? { methodId: method.id, lastDigits: method.card.last4 } : null
 }
 
-function toRefund({ id, status, amount, cancellation_details }: z.output<typeof refundObject>): ProviderRefund {
-  const isWorthRepeating = passingRefundFaults.includes(cancellation_details?.reason ?? '')
-  return { id, amount, state: status === 'canceled' ? 'failed' : status, isWorthRepeating }
+function toRefund(refund: z.output<typeof refundObject>): ProviderRefund {
+  const { id, payment_id: paymentId, status, amount, created_at: createdAt, description, cancellation_details } = refund
+  return {
+    ...{ id, paymentId, amount, createdAt, description: description ?? null },
+    state: status === 'canceled' ? 'failed' : status,
+    isWorthRepeating: passingRefundFaults.includes(cancellation_details?.reason ?? ''),
+  }
+}
+
+function idOf(item: unknown): string | null {
+  const { success, data } = z.object({ id: z.string() }).safeParse(item)
+  return success ? data.id : null
 }
 
 /** Wrong keys are for the operator to mend; 404 is an order that the provider does not have. */

@@ -21,6 +21,7 @@ import {
   checkoutMethods,
   checkoutRefusals,
   checkoutStates,
+  paymentDifferenceKinds,
   refundReasons,
   refundStates,
 } from '#contract/enumerations.ts'
@@ -108,6 +109,8 @@ export const refunds = pgTable(
     failedAttempts: bigint('failed_attempts', { mode: 'number' }).notNull().default(0),
     /** What the provider was asked for, so that a repeat is the same; null once the refund has ended. */
     sentOrder: jsonb('sent_order').$type<Record<string, unknown>>(),
+    /** Address of the fiscal receipt. */
+    receiptUrl: text('receipt_url'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
     watchedAt: instant('watched_at'),
@@ -240,6 +243,70 @@ export const autopayCharges = pgTable(
     check(
       'autopay_charges_finished',
       sql`(${table.state} in ('announced', 'charging')) = (${table.finishedAt} is null)`,
+    ),
+  ],
+)
+
+/** Why the staff returns money, in words. */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    refundId: uuid('refund_id')
+      .primaryKey()
+      .references(() => refunds.id),
+    /** Null for a refund that was made in the panel of the provider. */
+    requestedById: uuid('requested_by_id').references(() => users.id),
+    note: text('note').notNull(),
+  },
+  (table) => [index('refund_requests_requested_by').on(table.requestedById)],
+)
+
+/** Booked money of an instalment that a refund takes back. What arrived beyond the instalments has none. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: uuid('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amount: money('amount').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refundId, table.paymentId] }),
+    index('refund_lines_payment').on(table.paymentId),
+    check('refund_lines_amount', sql`${table.amount} > 0`),
+  ],
+)
+
+/** Where provider and ledger differ, until it is cleared up: by a later comparison, or by a person with a note. */
+export const paymentDifferences = pgTable(
+  'payment_differences',
+  {
+    id: id(),
+    kind: text('kind', { enum: paymentDifferenceKinds }).notNull(),
+    provider: text('provider', { enum: paymentProviders }).notNull(),
+    /** Of the payment or refund at the provider; `unknown` if it cannot be read. */
+    externalId: text('external_id').notNull(),
+    checkoutId: uuid('checkout_id').references(() => checkouts.id),
+    /** Kopecks that are in question, negative for what did not arrive; null if unknown. */
+    amount: money('amount'),
+    foundAt: instant('found_at').notNull(),
+    clearedAt: instant('cleared_at'),
+    clearedById: uuid('cleared_by_id').references(() => users.id),
+    note: text('note'),
+  },
+  (table) => [
+    unique('payment_differences_object').on(table.provider, table.kind, table.externalId),
+    index('payment_differences_checkout').on(table.checkoutId),
+    index('payment_differences_cleared_by').on(table.clearedById),
+    index('payment_differences_open').on(table.foundAt).where(sql`${table.clearedAt} is null`),
+    oneOfCheck('payment_differences_kind', table.kind, paymentDifferenceKinds),
+    oneOfCheck('payment_differences_provider', table.provider, paymentProviders),
+    check(
+      'payment_differences_cleared',
+      sql`(${table.clearedById} is null) = (${table.note} is null) and (${table.clearedById} is null or ${table.clearedAt} is not null)`,
     ),
   ],
 )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { PageContext } from '#server/idp/interactions/page-context.ts'
 import { hashToken } from '#server/security/tokens.ts'
-import { type BankPayment, type BankStore, chargeOf, newPayment, receiptOf, refundOf } from './bank-payments.ts'
+import { type BankPayment, type BankRefund, type BankStore, chargeOf, newPayment, receiptOf } from './bank-payments.ts'
 import { requestedPayment, requestedRefund } from './bank-requests.ts'
 
 type BankApi = {
@@ -33,7 +33,7 @@ export function createBankApi({ store, clock, shopId, secretKey, pageOf, notify 
       if (collection === 'payments')
         return id === undefined ? listPayments(context) : answer(context, shown(await store.read(id)))
       if (collection === 'refunds')
-        return id === undefined ? listRefunds(context) : answer(context, await store.readRefund(id))
+        return id === undefined ? listRefunds(context) : answer(context, shown(await store.readRefund(id)))
       if (collection === 'receipts') return listReceipts(context)
     }
     return fail(context, 404, 'not_found', 'Nothing is at this address')
@@ -60,45 +60,52 @@ export function createBankApi({ store, clock, shopId, secretKey, pageOf, notify 
     if (!wanted) return
     const fresh = randomUUID()
     const id = await store.once(`refund ${wanted.key}`, fresh)
-    if (id !== fresh) return answer(context, await store.readRefund(id))
-    const made: { refund?: NonNullable<ReturnType<typeof refundOf>>['refund'] } = {}
-    await store.change(wanted.data.payment_id, (payment) => {
-      const returned = refundOf(payment, wanted.data, { id, now: clock() })
-      if (returned) made.refund = returned.refund
-      return returned?.payment ?? null
-    })
-    if (!made.refund) return fail(context, 400, 'invalid_request', 'The payment cannot be returned', 'payment_id')
-    await store.addRefund(made.refund)
-    notify('refund.succeeded', made.refund)
-    return answer(context, made.refund)
+    if (id !== fresh) return answer(context, shown(await store.readRefund(id)))
+    const refund = await store.giveBack(wanted.data, { id, now: clock() })
+    if (!refund) return fail(context, 400, 'invalid_request', 'The payment cannot be returned', 'payment_id')
+    notify('refund.succeeded', shown(refund) ?? {})
+    return answer(context, shown(refund))
   }
 
   async function listPayments(context: PageContext): Promise<void> {
-    const since = new Date(String(context.query['created_at.gte'] ?? 0))
-    const from = Number(context.query.cursor ?? 0)
-    const limit = Math.min(100, Number(context.query.limit ?? 10))
-    const all = await store.list(since)
-    const items = all.slice(from, from + limit).map(shown)
-    return answer(context, {
-      type: 'list',
-      items,
-      ...(from + limit < all.length && { next_cursor: String(from + limit) }),
-    })
+    const part = partOf(context)
+    return answerList(context, part, await store.list(sinceOf(context), part))
   }
 
   async function listRefunds(context: PageContext): Promise<void> {
-    return answer(context, { type: 'list', items: await store.listRefunds(String(context.query.payment_id)) })
+    const part = partOf(context)
+    const { payment_id: paymentId } = context.query
+    const which = { since: sinceOf(context), paymentId: paymentId === undefined ? undefined : String(paymentId) }
+    return answerList(context, part, await store.listRefunds(which, part))
   }
 
   async function listReceipts(context: PageContext): Promise<void> {
-    const payment = await store.read(String(context.query.payment_id))
-    return answer(context, { type: 'list', items: payment?.receipt_registration ? [receiptOf(payment)] : [] })
+    const { payment_id: paymentId, refund_id: refundId } = context.query
+    const of = paymentId === undefined ? await store.readRefund(String(refundId)) : await store.read(String(paymentId))
+    return answer(context, { type: 'list', items: of?.receipt_registration ? [receiptOf(of)] : [] })
   }
 }
 
-function shown(payment: BankPayment | null): object | null {
-  if (!payment) return null
-  const { bank: _, ...rest } = payment
+function sinceOf(context: PageContext): Date {
+  return new Date(String(context.query['created_at.gte'] ?? 0))
+}
+
+function partOf({ query: { cursor, limit } }: PageContext) {
+  return { from: Number(cursor ?? 0), limit: Math.min(100, Number(limit ?? 10)) }
+}
+
+function answerList(
+  context: PageContext,
+  { from, limit }: { from: number; limit: number },
+  { items, isLast }: { items: (BankPayment | BankRefund)[]; isLast: boolean },
+): void {
+  answer(context, { type: 'list', items: items.map(shown), ...(!isLast && { next_cursor: String(from + limit) }) })
+}
+
+/** Without what only the bank knows. */
+export function shown(object: BankPayment | BankRefund | null): object | null {
+  if (!object) return null
+  const { bank: _, ...rest } = object
   return rest
 }
 

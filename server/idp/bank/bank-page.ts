@@ -3,10 +3,12 @@ import { html, infoNote, type Markup } from '#server/html/markup.ts'
 import { renderPage } from '#server/html/page-layout.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
-import { type BankPayment, kopecksOf, receiptOf } from './bank-payments.ts'
+import { type BankPayment, type BankRefund, kopecksOf, type ReceiptLine, receiptOf } from './bank-payments.ts'
 
 /** What the person may do with a payment that waits. */
-export const bankActs = ['pay', 'later', 'no-money', 'wrong-card', 'twice', 'silent'] as const
+const waitingActs = ['pay', 'later', 'no-money', 'wrong-card', 'twice', 'silent'] as const
+/** `return`: half of a paid payment goes back, as if the school had done it in the panel of the provider. */
+export const bankActs = [...waitingActs, 'return'] as const
 /** How later charges of a saved card end, by the card that the person pays with now. */
 export const savingActs = ['pay-empty', 'pay-expiring', 'pay-revoking'] as const
 export type BankAct = (typeof bankActs)[number] | (typeof savingActs)[number]
@@ -21,8 +23,19 @@ type Texts = {
   back: string
   ended: Record<BankPayment['status'], string>
   receipt: string
+  returnReceipt: string
   receiptHint: string
+  line: (line: ReceiptLine) => string
   numbers: (storage: string, document: string, sign: string) => string
+}
+
+/** Names of the ways to pay of a fiscal receipt (54-ФЗ). */
+const modesRu: Record<ReceiptLine['payment_mode'], string> = {
+  full_prepayment: 'предоплата 100 %',
+  partial_prepayment: 'предоплата',
+  advance: 'аванс',
+  full_payment: 'полный расчёт',
+  partial_payment: 'частичный расчёт и кредит',
 }
 
 const texts: Record<Locale, Texts> = {
@@ -41,6 +54,7 @@ const texts: Record<Locale, Texts> = {
       'pay-empty': 'Оплатить картой ··0002: при автоплатеже на ней не хватит денег',
       'pay-expiring': 'Оплатить картой ··0010: к автоплатежу её срок истечёт',
       'pay-revoking': 'Оплатить картой ··0028 и отозвать в банке согласие на автоплатежи',
+      return: 'Вернуть половину, как из кабинета магазина',
     },
     others: 'Что ещё может случиться',
     back: 'Вернуться в школу',
@@ -50,6 +64,9 @@ const texts: Record<Locale, Texts> = {
       canceled: 'Этот платёж закрыт',
     },
     receipt: 'Кассовый чек',
+    returnReceipt: 'Кассовый чек возврата',
+    line: ({ quantity, vat_code, payment_subject, payment_mode }) =>
+      `${quantity} × ${payment_subject === 'service' ? 'услуга' : payment_subject}, ${modesRu[payment_mode]}, ${vat_code === 1 ? 'без НДС' : `код НДС ${vat_code}`}`,
     receiptHint: 'Чек учебного банка: в налоговую он не отправлен.',
     numbers: (storage, document, sign) => `ФН ${storage}, ФД ${document}, ФПД ${sign}`,
   },
@@ -68,6 +85,7 @@ const texts: Record<Locale, Texts> = {
       'pay-empty': 'Pay by card ··0002: automatic payments find no money on it',
       'pay-expiring': 'Pay by card ··0010: it expires before the automatic payment',
       'pay-revoking': 'Pay by card ··0028 and withdraw the consent to automatic payments at the bank',
+      return: 'Return half, as from the shop’s panel',
     },
     others: 'What else may happen',
     back: 'Back to the school',
@@ -77,6 +95,9 @@ const texts: Record<Locale, Texts> = {
       canceled: 'This payment is closed',
     },
     receipt: 'Receipt',
+    returnReceipt: 'Receipt of a refund',
+    line: ({ quantity, vat_code, payment_subject, payment_mode }) =>
+      `${quantity} × ${payment_subject}, ${payment_mode.replaceAll('_', ' ')}, ${vat_code === 1 ? 'no VAT' : `VAT code ${vat_code}`}`,
     receiptHint: 'A receipt of the demo bank: no tax office has it.',
     numbers: (storage, document, sign) => `Storage ${storage}, document ${document}, sign ${sign}`,
   },
@@ -96,10 +117,16 @@ export function bankPage({ language, site, payment, address }: Page): string {
 ${payment.bank.saves && html`<p class="hint">${saves}</p>`}
 <ul class="ways"><li class="last">${act('pay')}</li></ul>
 <p class="hint">${others}</p>
-<ul class="ways">${[...bankActs.slice(1), ...(payment.bank.saves ? savingActs : [])].map((name) => html`<li>${act(name)}</li>`)}</ul>
+<ul class="ways">${[...waitingActs.slice(1), ...(payment.bank.saves ? savingActs : [])].map((name) => html`<li>${act(name)}</li>`)}</ul>
 </form>`
+  const isReturnable = payment.status === 'succeeded' && payment.refundable
   const end = html`${infoNote(ended[payment.status])}
-<ul class="ways"><li class="last"><a class="button" href="${payment.bank.returnUrl}">${back}</a></li></ul>`
+<ul class="ways"><li class="last"><a class="button" href="${payment.bank.returnUrl}">${back}</a></li></ul>
+${
+  isReturnable &&
+  html`<p class="hint">${others}</p>
+<form method="post" action="${address}?lang=${language}"><ul class="ways"><li>${act('return')}</li></ul></form>`
+}`
   return renderPage({
     language,
     site,
@@ -114,22 +141,24 @@ ${isOpen ? form : end}
 }
 
 /** The fiscal receipt, as an operator of fiscal data shows it. */
-export function receiptPage({ language, site, payment, address }: Page): string {
-  const { receipt, receiptHint, numbers } = texts[language]
-  const {
-    fiscal_storage_number: storage,
-    fiscal_document_number: document,
-    fiscal_attribute: sign,
-  } = receiptOf(payment)
+export function receiptPage({
+  language,
+  site,
+  of,
+  address,
+}: Omit<Page, 'payment'> & { of: BankPayment | BankRefund }): string {
+  const { receipt, returnReceipt, receiptHint, numbers, line } = texts[language]
+  const title = 'payment_id' in of ? returnReceipt : receipt
+  const { fiscal_storage_number: storage, fiscal_document_number: document, fiscal_attribute: sign } = receiptOf(of)
   const sum = (value: string) => formatAmount(kopecksOf(value), language)
   return renderPage({
     language,
     site,
-    title: receipt,
+    title,
     inLanguage: (other) => `${address}&lang=${other}`,
-    main: html`<div class="card notice"><div class="body"><h1>${receipt} ${sum(payment.amount.value)}</h1>
+    main: html`<div class="card notice"><div class="body"><h1>${title} ${sum(of.amount.value)}</h1>
 <p class="intro">${numbers(storage, document, sign)}</p>
-${payment.bank.items.map((item) => html`<p class="intro">${item.description}<br><b>${sum(item.amount.value)}</b></p>`)}
+${of.bank.items.map((item) => html`<p class="intro">${item.description}<br>${line(item)}<br><b>${sum(item.amount.value)}</b></p>`)}
 ${infoNote(receiptHint)}
 </div></div>`,
   })

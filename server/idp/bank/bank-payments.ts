@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { providerPayloads } from '#server/db/schema/identity.ts'
 import type { RequestedPayment, RequestedRefund } from './bank-requests.ts'
@@ -35,7 +35,7 @@ export type BankPayment = {
     /** The shop asks to keep the card. */
     saves: boolean
     locale: string | null
-    items: { description: string; quantity: number; amount: Amount }[]
+    items: ReceiptLine[]
     /** When the money arrives that the person has promised. */
     paysAt: string | null
   }
@@ -47,7 +47,11 @@ export type BankRefund = {
   created_at: string
   amount: Amount
   description?: string
+  receipt_registration?: 'succeeded'
+  bank: { items: ReceiptLine[] }
 }
+/** A line of a fiscal receipt as the shop has sent it. */
+export type ReceiptLine = NonNullable<RequestedPayment['receipt']>['items'][number]
 
 /** Milliseconds in which a payment must be confirmed. */
 const confirmationPeriod = 60 * 60_000
@@ -139,7 +143,7 @@ function present(payment: BankPayment, now: Date): BankPayment {
 /** The shop may give back what it has not given back yet. */
 export function refundOf(
   payment: BankPayment,
-  { amount, description }: RequestedRefund,
+  { amount, description, receipt }: Omit<RequestedRefund, 'payment_id'>,
   { id, now }: { id: string; now: Date },
 ): { payment: BankPayment; refund: BankRefund } | null {
   const [asked, given, taken] = [amount, payment.refunded_amount, payment.amount].map(({ value }) => kopecksOf(value))
@@ -151,17 +155,24 @@ export function refundOf(
     refund: {
       ...{ id, payment_id: payment.id, status: 'succeeded', created_at: now.toISOString(), amount },
       ...(description !== undefined && { description }),
+      ...(receipt && { receipt_registration: 'succeeded' as const }),
+      bank: { items: receipt?.items ?? [] },
     },
   }
 }
 
-/** The receipt of a payment; its numbers are made of the id. */
-export function receiptOf({ id, captured_at, created_at }: BankPayment) {
+/** The receipt of a payment or a refund; its numbers are made of the id. */
+export function receiptOf(of: BankPayment | BankRefund) {
+  const { id, created_at } = of
   const digits = id.replaceAll(/\D/g, '').padEnd(26, '7')
+  const owner =
+    'payment_id' in of
+      ? { type: 'refund', refund_id: id, payment_id: of.payment_id }
+      : { type: 'payment', payment_id: id }
+  const captured_at = 'payment_id' in of ? undefined : of.captured_at
   return {
     id: `rt-${id}`,
-    type: 'payment',
-    payment_id: id,
+    ...owner,
     status: 'succeeded',
     fiscal_storage_number: digits.slice(0, 16),
     fiscal_document_number: String(Number(digits.slice(3, 8)) + 1),
@@ -174,7 +185,9 @@ export function kopecksOf(value: string): number {
   return Math.round(Number(value) * 100)
 }
 
-type Store = { read(id: string): Promise<BankPayment | null>; list(since: Date): Promise<BankPayment[]> }
+/** A part of a list, the newest first. `isLast`: nothing is left behind it. */
+type Part = { from: number; limit: number }
+type Found<Kept> = { items: Kept[]; isLast: boolean }
 
 /** Payments and refunds among the payloads of the identity provider: they survive a restart. */
 export function createBankStore(database: Database, clock: () => Date) {
@@ -192,6 +205,17 @@ export function createBankStore(database: Database, clock: () => Date) {
       .onConflictDoUpdate({ target: [providerPayloads.model, providerPayloads.id], set: row })
   }
 
+  async function list<Kept>(model: string, which: SQL | undefined, { from, limit }: Part): Promise<Found<Kept>> {
+    const rows = await database
+      .select({ payload: providerPayloads.payload })
+      .from(providerPayloads)
+      .where(and(eq(providerPayloads.model, model), which))
+      .orderBy(sql`${providerPayloads.payload} ->> 'created_at' desc`, providerPayloads.id)
+      .offset(from)
+      .limit(limit + 1)
+    return { items: rows.slice(0, limit).map(({ payload }) => payload as Kept), isLast: rows.length <= limit }
+  }
+
   /** Changes a payment alone: two presses at once are one after the other. Null if `turn` refuses. */
   async function change(id: string, turn: (payment: BankPayment) => BankPayment | null): Promise<BankPayment | null> {
     return database.transaction(async (transaction) => {
@@ -203,39 +227,38 @@ export function createBankStore(database: Database, clock: () => Date) {
     })
   }
 
-  const store: Store = {
-    async read(id) {
-      const payment = await find<BankPayment>(paymentModel, id)
-      return payment && present(payment, clock()) !== payment ? change(id, (changed) => changed) : payment
-    },
-    async list(since) {
-      const rows = await database
-        .select({ payload: providerPayloads.payload })
-        .from(providerPayloads)
-        .where(
-          and(
-            eq(providerPayloads.model, paymentModel),
-            sql`${providerPayloads.payload} ->> 'created_at' >= ${since.toISOString()}`,
-          ),
-        )
-        .orderBy(sql`${providerPayloads.payload} ->> 'created_at' desc`)
-      return rows.map(({ payload }) => present(payload as BankPayment, clock()))
-    },
+  /** Gives money back: the changed payment and its refund are kept together. Null if the payment does not have so much. */
+  async function giveBack(
+    { payment_id, ...wanted }: RequestedRefund,
+    { id, now }: { id: string; now: Date },
+  ): Promise<BankRefund | null> {
+    return database.transaction(async (transaction) => {
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${payment_id}))`)
+      const payment = await find<BankPayment>(paymentModel, payment_id, transaction)
+      const returned = payment && refundOf(present(payment, clock()), wanted, { id, now })
+      if (!returned) return null
+      await keep(paymentModel, payment_id, returned.payment, transaction)
+      await keep(refundModel, id, returned.refund, transaction)
+      return returned.refund
+    })
   }
 
   return {
-    ...store,
+    async read(id: string): Promise<BankPayment | null> {
+      const payment = await find<BankPayment>(paymentModel, id)
+      return payment && present(payment, clock()) !== payment ? change(id, (changed) => changed) : payment
+    },
+    async list(since: Date, part: Part): Promise<Found<BankPayment>> {
+      const { items, isLast } = await list<BankPayment>(paymentModel, isMadeSince(since), part)
+      return { items: items.map((payment) => present(payment, clock())), isLast }
+    },
     add: (payment: BankPayment) => keep(paymentModel, payment.id, payment),
     change,
-    addRefund: (refund: BankRefund) => keep(refundModel, refund.id, refund),
+    giveBack,
     readRefund: (id: string) => find<BankRefund>(refundModel, id),
-    async listRefunds(paymentId: string): Promise<BankRefund[]> {
-      const isOfPayment = sql`${providerPayloads.payload} ->> 'payment_id' = ${paymentId}`
-      const rows = await database
-        .select({ payload: providerPayloads.payload })
-        .from(providerPayloads)
-        .where(and(eq(providerPayloads.model, refundModel), isOfPayment))
-      return rows.map(({ payload }) => payload as BankRefund)
+    listRefunds({ since, paymentId }: { since: Date; paymentId: string | undefined }, part: Part) {
+      const isOfPayment = paymentId && sql`${providerPayloads.payload} ->> 'payment_id' = ${paymentId}`
+      return list<BankRefund>(refundModel, and(isMadeSince(since), isOfPayment || undefined), part)
     },
     /** The id that was made with this key; `make` runs for a new key. */
     async once(key: string, id: string): Promise<string> {
@@ -251,5 +274,8 @@ export function createBankStore(database: Database, clock: () => Date) {
       return (await find<{ id: string }>(keyModel, key))?.id ?? id
     },
   }
+}
+function isMadeSince(since: Date): SQL {
+  return sql`${providerPayloads.payload} ->> 'created_at' >= ${since.toISOString()}`
 }
 export type BankStore = ReturnType<typeof createBankStore>

@@ -3,9 +3,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/interactions/page-context.ts'
-import { createBankApi } from './bank-api.ts'
+import { createBankApi, shown } from './bank-api.ts'
 import { type BankAct, bankActs, bankPage, receiptPage, savingActs } from './bank-page.ts'
-import { type BankPayment, canceled, createBankStore, paidBy, receiptOf, succeeded } from './bank-payments.ts'
+import {
+  type BankPayment,
+  type BankRefund,
+  canceled,
+  createBankStore,
+  kopecksOf,
+  paidBy,
+  receiptOf,
+  succeeded,
+} from './bank-payments.ts'
 
 type Options = {
   database: Database
@@ -68,6 +77,12 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
     const offered: readonly BankAct[] = [...bankActs, ...(payment.bank.saves ? savingActs : [])]
     const wanted = offered.find((name) => name === fields?.get('act'))
     if (!wanted) return sendNotice(context, 400, 'refused', site)
+    if (wanted === 'return') {
+      await returnHalf(payment)
+      context.redirect(`${base}/pay/${payment.id}`)
+      context.status = 303
+      return
+    }
     const changed = await store.change(payment.id, (present) =>
       present.status === 'pending' && present.bank.paysAt === null ? after(wanted, present) : null,
     )
@@ -76,7 +91,20 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
     context.status = 303
   }
 
-  function after(wanted: BankAct, payment: BankPayment): BankPayment {
+  /** As if the school had given half of it back in the panel of the provider: the application did not ask for it. */
+  async function returnHalf({ id, amount, refunded_amount }: BankPayment): Promise<void> {
+    const left = kopecksOf(amount.value) - kopecksOf(refunded_amount.value)
+    const value = (Math.min(left, Math.ceil(kopecksOf(amount.value) / 2)) / 100).toFixed(2)
+    const wanted = {
+      payment_id: id,
+      amount: { value, currency: 'RUB' as const },
+      description: 'Возврат из кабинета магазина',
+    }
+    const refund = left > 0 ? await store.giveBack(wanted, { id: randomUUID(), now: clock() }) : null
+    if (refund) inBackground(notify('refund.succeeded', shown(refund) ?? {}))
+  }
+
+  function after(wanted: Exclude<BankAct, 'return'>, payment: BankPayment): BankPayment {
     if (wanted === 'pay' || wanted === 'twice') return succeeded(paidBy(payment, '4444'), clock())
     if (wanted === 'pay-empty') return succeeded(paidBy(payment, '0002'), clock())
     if (wanted === 'pay-expiring') return succeeded(paidBy(payment, '0010'), clock())
@@ -111,8 +139,7 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
   async function notifyOf(id: string): Promise<void> {
     const payment = await store.read(id)
     if (!payment || payment.status === 'pending') return
-    const { bank: _, ...object } = payment
-    await notify(`payment.${payment.status}`, object)
+    await notify(`payment.${payment.status}`, shown(payment) ?? {})
   }
 
   /** Repeated until it is answered with 200, as ЮKassa does, but for seconds and not for a day. */
@@ -134,13 +161,31 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
 
   async function showReceipt(context: PageContext): Promise<void> {
     const { i, fp } = context.query
-    const payment = (await store.list(new Date(0))).find((one) => {
+    const hasNumbers = (one: BankPayment | BankRefund) => {
       const receipt = receiptOf(one)
       return one.status === 'succeeded' && receipt.fiscal_document_number === i && receipt.fiscal_attribute === fp
-    })
-    if (!payment) return sendNotice(context, 404, 'notFound', site)
+    }
+    const of = await firstOf(hasNumbers)
+    if (!of) return sendNotice(context, 404, 'notFound', site)
     const address = `${base}/receipt?${new URLSearchParams({ i: String(i), fp: String(fp) })}`
-    sendPage(context, 200, receiptPage({ language: languageOf(context), site, payment, address }))
+    sendPage(context, 200, receiptPage({ language: languageOf(context), site, of, address }))
+  }
+
+  /** The first payment or refund that fits, page by page. */
+  async function firstOf(fits: (one: BankPayment | BankRefund) => boolean): Promise<BankPayment | BankRefund | null> {
+    const ever = new Date(0)
+    const lists = [
+      (from: number) => store.list(ever, { from, limit: 100 }),
+      (from: number) => store.listRefunds({ since: ever, paymentId: undefined }, { from, limit: 100 }),
+    ]
+    for (const read of lists)
+      for (let from = 0, isLast = false; !isLast; from += 100) {
+        const page = await read(from)
+        const found = page.items.find(fits)
+        if (found) return found
+        isLast = page.isLast
+      }
+    return null
   }
 
   return {
@@ -150,7 +195,7 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
       url: `${origin}${base}/v3`,
       shopId,
       secretKey,
-      receiptUrl: `${origin}${base}/receipt?t={t}&s={s}&fn={fn}&i={i}&fp={fp}`,
+      receiptUrl: `${origin}${base}/receipt?t={t}&s={s}&fn={fn}&i={i}&fp={fp}&n={n}`,
     },
     owns: (path: string) => path.startsWith(`${base}/`),
   }

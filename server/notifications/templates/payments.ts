@@ -14,9 +14,12 @@ export type PaymentsMessages = {
   'tax-certificate-dropped': { student: string; year: string; number: string }
   /** The first day after the due date, or later; `amount` is what is left. */
   'payment-overdue': Payment & { since: string }
-  'payment-returned': { number: string; amount: string }
   /** The accountant has taken back a booking. */
   'payment-unbooked': { number: string; amount: string }
+  /** `why` is the reason of the staff, `again` what is to be paid again because of it; both may be empty or absent. */
+  'payment-returned': { number: string; amount: string; why?: string; again?: string }
+  /** To the payer and the customer: the staff returns money. */
+  'refund-begun': { number: string; amount: string; why: string; again: string }
   /** To the payer: nothing was left to pay when the money came. */
   'payment-twice': { number: string; amount: string }
   /** To the payer: the contract takes no money any more. */
@@ -25,6 +28,11 @@ export type PaymentsMessages = {
   'refund-failed': { number: string; amount: string }
   /** To a payer who has not come back to see it. */
   'payment-refused': { number: string; amount: string }
+}
+
+/** A sentence of the staff with its full stop. */
+function withStop(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
 const ru: Templates<PaymentsMessages> = {
@@ -69,10 +77,14 @@ const ru: Templates<PaymentsMessages> = {
     },
     next: 'Счёт и реквизиты — в личном кабинете, на странице «Договоры и оплата». Если вы уже заплатили, ничего не делайте.',
   }),
-  'payment-returned': ({ number, amount }) => ({
+  'payment-returned': ({ number, amount, why = '', again = '' }) => ({
     subject: `Возврат ${amount}`,
-    text: `Вам вернули ${amount} по договору ${number}.`,
-    discreet: { subject: 'Возврат', text: `Вам вернули деньги по договору ${number}.` },
+    text: [
+      `По договору ${number} вернули ${amount}.`,
+      ...(why ? [`Причина: ${withStop(why)}`] : []),
+      ...(again ? [`Снова нужно заплатить ${again}.`] : []),
+    ].join(' '),
+    discreet: { subject: 'Возврат', text: `По договору ${number} вернули деньги.` },
     next: 'Подробности — в личном кабинете, на странице «Договоры и оплата».',
   }),
   'payment-unbooked': ({ number, amount }) => ({
@@ -83,6 +95,19 @@ const ru: Templates<PaymentsMessages> = {
       text: `По договору ${number}. Подробности — в личном кабинете.`,
     },
     next: 'Сколько осталось оплатить, видно в личном кабинете, на странице «Договоры и оплата».',
+  }),
+  'refund-begun': ({ number, amount, why, again }) => ({
+    subject: `Школа возвращает ${amount}`,
+    text: [
+      `По договору ${number} школа возвращает ${amount} туда, откуда платили.`,
+      ...(why ? [`Причина: ${withStop(why)}`] : []),
+      ...(again ? [`После возврата снова нужно будет заплатить ${again}.`] : []),
+    ].join(' '),
+    discreet: {
+      subject: 'Школа возвращает деньги',
+      text: `Деньги по договору ${number} вернутся туда, откуда платили.`,
+    },
+    next: 'Обычно банк зачисляет возврат в течение нескольких дней.',
   }),
   'payment-twice': ({ number, amount }) => ({
     subject: `Вернём ${amount}: платёж пришёл второй раз`,
@@ -160,10 +185,14 @@ const en: Templates<PaymentsMessages> = {
     },
     next: 'The bill and the bank details are in the personal account, on the page “Contracts and payments”. If you have already paid, there is nothing to do.',
   }),
-  'payment-returned': ({ number, amount }) => ({
-    subject: `${amount} was returned to you`,
-    text: `${amount} was returned to you for contract ${number}.`,
-    discreet: { subject: 'Money was returned to you', text: `For contract ${number}.` },
+  'payment-returned': ({ number, amount, why = '', again = '' }) => ({
+    subject: `${amount} was returned`,
+    text: [
+      `${amount} was returned for contract ${number}.`,
+      ...(why ? [`Reason: ${withStop(why)}`] : []),
+      ...(again ? [`${again} is to be paid again.`] : []),
+    ].join(' '),
+    discreet: { subject: 'Money was returned', text: `For contract ${number}.` },
     next: 'Details are in the personal account, on the page “Contracts and payments”.',
   }),
   'payment-unbooked': ({ number, amount }) => ({
@@ -174,6 +203,19 @@ const en: Templates<PaymentsMessages> = {
       text: `For contract ${number}. Details are in the personal account.`,
     },
     next: 'What is left to pay is in the personal account, on the page “Contracts and payments”.',
+  }),
+  'refund-begun': ({ number, amount, why, again }) => ({
+    subject: `The school returns ${amount}`,
+    text: [
+      `The school returns ${amount} for contract ${number} the way it was paid.`,
+      ...(why ? [`Reason: ${withStop(why)}`] : []),
+      ...(again ? [`Afterwards ${again} is to be paid again.`] : []),
+    ].join(' '),
+    discreet: {
+      subject: 'The school returns money',
+      text: `The money for contract ${number} goes back the way it was paid.`,
+    },
+    next: 'Banks usually take a few days to credit a refund.',
   }),
   'payment-twice': ({ number, amount }) => ({
     subject: `${amount} is on its way back: it was paid twice`,

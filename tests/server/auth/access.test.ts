@@ -231,6 +231,10 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/admin/sign-in-failure/list': administrators,
   'GET /v1/admin/unmapped-role/list': administrators,
   'GET /v1/admin/pending-work': administrators,
+  'GET /v1/admin/user/{id}/checkout/list': administrators,
+  'GET /v1/admin/checkout/{checkoutId}/refund/preview': administrators,
+  'POST /v1/admin/checkout/{checkoutId}/refund': administrators,
+  'POST /v1/admin/payment-difference/{differenceId}/clear': administrators,
   'GET /v1/admin/contract/search': administrators,
 }
 
@@ -241,6 +245,7 @@ const values: Record<string, string> = {
   contractId: '11111111-1111-4111-8111-111111111111',
   checkoutId: '11111111-1111-4111-8111-111111111111',
   autopayId: '11111111-1111-4111-8111-111111111111',
+  differenceId: '11111111-1111-4111-8111-111111111111',
   paymentId: '11111111-1111-4111-8111-111111111111',
   operationId: '11111111-1111-4111-8111-111111111111',
 }

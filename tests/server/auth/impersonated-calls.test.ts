@@ -71,6 +71,7 @@ beforeAll(async () => {
     contractUuid,
     contractId: contractUuid,
     checkoutId: randomUUID(),
+    amount: 100,
     paymentId: owed,
     operationId: await first(
       'operations',
@@ -181,6 +182,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/absence/list',
     'GET /v1/admin/audit/list',
     'GET /v1/admin/bank-line/list',
+    'GET /v1/admin/checkout/{checkoutId}/refund/preview',
     'GET /v1/admin/contract/search',
     'GET /v1/admin/import/list',
     'GET /v1/admin/import/{id}',
@@ -197,6 +199,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/unmapped-role/list',
     'GET /v1/admin/user/list',
     'GET /v1/admin/user/{id}',
+    'GET /v1/admin/user/{id}/checkout/list',
     'GET /v1/admin/user/{id}/delivery/list',
     'GET /v1/admin/user/{id}/join/preview',
     'GET /v1/admin/webhook/list',

@@ -7,6 +7,7 @@ import {
   OrderRefused,
   type PaymentOrder,
   ProviderUnavailable,
+  pagesOf,
 } from '#server/billing/providers/payment-provider.ts'
 import type { ProviderCall } from '#server/billing/providers/provider-calls.ts'
 import { createYookassa } from '#server/billing/providers/yookassa.ts'
@@ -208,7 +209,10 @@ test('reads lists to their end', async () => {
     { status: 200, body: { type: 'list', items: [payment], next_cursor: 'c 2' } },
     { status: 200, body: { type: 'list', items: [{ ...payment, id: 'other', metadata: { order: '7' } }] } },
   ]
-  const { payments: found } = await open().listPayments(new Date('2026-10-11T09:00:00Z'))
+  const provider = open()
+  const since = new Date('2026-10-11T09:00:00Z')
+  const found = []
+  for await (const { items } of pagesOf((cursor) => provider.listPayments({ since, cursor }))) found.push(...items)
   expect(found.map(({ id, key }) => [id, key])).toEqual([
     [payment.id, 'k-1'],
     ['other', null],
@@ -220,11 +224,12 @@ test('reads lists to their end', async () => {
 })
 
 test('reads the other payments of a list that has a strange one', async () => {
-  const strange = { ...payment, amount: { value: '5.00', currency: 'USD' } }
+  const strange = { ...payment, id: 'strange', amount: { value: '5.00', currency: 'USD' } }
   answers = [{ status: 200, body: { type: 'list', items: [strange, payment] } }]
-  const { payments, unreadable } = await open().listPayments(new Date('2026-10-11T09:00:00Z'))
-  expect(payments.map(({ id }) => id)).toEqual([payment.id])
-  expect(unreadable).toEqual([expect.stringContaining('currency')])
+  const since = new Date('2026-10-11T09:00:00Z')
+  const { items, unreadable } = await open().listPayments({ since, cursor: null })
+  expect(items.map(({ id }) => id)).toEqual([payment.id])
+  expect(unreadable).toEqual([{ id: 'strange', reason: expect.stringContaining('currency') }])
 })
 
 test.each([
@@ -241,9 +246,15 @@ test.each([
   ['insufficient_funds', true],
   ['rejected_by_payee', false],
 ])('says whether a refund that failed for %s may succeed later', async (reason, isWorthRepeating) => {
-  const refund = { id: 'r-1', status: 'canceled', amount: { value: '1.00', currency: 'RUB' } }
+  const refund = {
+    ...{ id: 'r-1', payment_id: payment.id, status: 'canceled', amount: { value: '1.00', currency: 'RUB' } },
+    created_at: '2026-10-14T09:00:00.000Z',
+  }
   answers = [{ status: 200, body: { ...refund, cancellation_details: { party: 'yoo_money', reason } } }]
-  expect(await open().readRefund('r-1')).toEqual({ id: 'r-1', amount: 100, state: 'failed', isWorthRepeating })
+  expect(await open().readRefund('r-1')).toEqual({
+    ...{ id: 'r-1', paymentId: payment.id, amount: 100, state: 'failed', isWorthRepeating },
+    ...{ createdAt: new Date('2026-10-14T09:00:00Z'), description: null },
+  })
 })
 
 test('the server does not start with receipts that may have no recipient', () => {

@@ -59,6 +59,7 @@ const ofInstallation = [
   'GET /v1/admin/sign-in-failure/list',
   'GET /v1/admin/unmapped-role/list',
   'GET /v1/admin/pending-work',
+  'GET /v1/admin/user/{id}/checkout/list',
   'GET /v1/admin/user/{id}/delivery/list',
   'GET /v1/profile/visit/list',
   'GET /v1/profile/notification/list',
@@ -155,6 +156,7 @@ const parametersOf: Record<string, (answers: Answers) => Parameters[]> = {
   'GET /v1/catalog/basket/{id}/contract-link': baskets,
   'GET /v1/catalog/basket/{id}/contract-text': baskets,
   'GET /v1/profile/checkout/{checkoutId}': () => [],
+  'GET /v1/admin/checkout/{checkoutId}/refund/preview': () => [],
   'GET /v1/profile/contract/{contractId}/history': contracts,
   'GET /v1/profile/contract/{contractId}/document-link': contracts,
   'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link': contracts,
@@ -196,6 +198,7 @@ test('Every call with parameters was answered to an account, apart from those th
   const needMore = [
     'GET /v1/profile/account/iam-oauth-url/{provider}',
     'GET /v1/profile/checkout/{checkoutId}',
+    'GET /v1/admin/checkout/{checkoutId}/refund/preview',
     'GET /v1/admin/import/{id}',
     'GET /v1/admin/user/{id}/join/preview',
     'GET /v1/admin/webhook/{id}/delivery/list',

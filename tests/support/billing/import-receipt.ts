@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { OperationKind } from '#contract/enumerations.ts'
 import { importReceipts } from '#server/billing/ledger/import-receipts.ts'
 import type { Database } from '#server/db/client.ts'
 
-/** Books money that came by bank transfer to a contract, as an import does. */
+/** Books money that came by bank transfer to a contract, or went back, as an import does. */
 export function importSingleRow(
   database: Database,
-  { contract, amount, now }: { contract: string; amount: number; now: Date },
+  {
+    contract,
+    amount,
+    now,
+    kind = 'ReceivingDS',
+  }: { contract: string; amount: number; now: Date; kind?: OperationKind },
 ) {
-  const row = { line: 1, operationId: randomUUID(), contract, kind: 'ReceivingDS' as const, amount, at: now }
+  const row = { line: 1, operationId: randomUUID(), contract, kind, amount, at: now }
   return database.transaction((transaction) =>
     importReceipts(transaction, [{ ...row, position: null, payer: null, otherContract: null }], {
       ...{ now, timeZone: 'Europe/Moscow' },

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import pino from 'pino'
 import type { Checkout } from '#contract/billing/checkouts.ts'
 import type { ContractStatus, PaymentStatus } from '#contract/enumerations.ts'
 import { configuredProvider } from '#server/billing/providers/configured-provider.ts'
 import { type PaymentProvider, ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
+import { paymentDifferences } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { guardianships } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/environment/env.ts'
@@ -132,6 +133,13 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
         select status, paid::float8 as paid from payments join payment_balances on payment_id = id where id = ${paymentUuid}`)
       return rows[0]
     },
+    /** What waits for the staff, the oldest first. */
+    openDifferences: () =>
+      database
+        .select({ kind: paymentDifferences.kind, amount: paymentDifferences.amount })
+        .from(paymentDifferences)
+        .where(isNull(paymentDifferences.clearedAt))
+        .orderBy(paymentDifferences.foundAt),
     /** The money that the bank took and gave back, in kopecks. */
     async takenByBank() {
       const { rows } = await database.execute<{ taken: number; returned: number }>(sql`
