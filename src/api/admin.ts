@@ -37,6 +37,19 @@ export const joinPreviewQuery = (id: string, other: string) => ({
 })
 
 /** A part of the card: its failure is shown there. */
+export const paidCheckoutsQuery = (id: string) =>
+  optionalQuery(callQuery('GET /v1/admin/user/{id}/checkout/list', { params: { id } }))
+
+/** What a refund would change now; never an earlier answer. */
+export const refundPreviewQuery = (checkoutId: string, amount: number) => ({
+  ...optionalQuery(
+    callQuery('GET /v1/admin/checkout/{checkoutId}/refund/preview', { params: { checkoutId }, query: { amount } }),
+  ),
+  staleTime: 0,
+  gcTime: 0,
+})
+
+/** A part of the card: its failure is shown there. */
 export const userDeliveriesQuery = (id: string) =>
   optionalQuery(callQuery('GET /v1/admin/user/{id}/delivery/list', { params: { id } }))
 

@@ -126,6 +126,14 @@ export const toastMessages: ToastMessages = {
     title: msg`Запись отменена`,
     description: msg`Вы ничего не должны. Записаться можно снова.`,
   },
+  refundStarted: {
+    title: msg`Возврат оформлен`,
+    description: msg`Плательщик получит сообщение. Когда банк вернёт деньги, это будет видно в карточке.`,
+  },
+  differenceCleared: {
+    title: msg`Разобрано`,
+    description: msg`Запись об этом есть в журнале.`,
+  },
   accountChanged: {
     title: msg`Готово`,
     description: msg`Изменение записано в журнал.`,

@@ -30,6 +30,8 @@ export type NotificationKind =
   | 'contractMade'
   | 'purchaseGivenUp'
   | 'accountChanged'
+  | 'refundStarted'
+  | 'differenceCleared'
   | 'releaseReady'
   | 'notificationNotRead'
   | 'textNotCopied'

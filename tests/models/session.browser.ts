@@ -70,6 +70,7 @@ const defaultResponses = {
     getPendingWork.answer.parse({
       certificates: [],
       transfers: [],
+      paymentDifferences: [],
       failedMessages: [
         {
           user: { id: boris.id, name: `${boris.lastName} ${boris.firstName}` },
@@ -84,6 +85,7 @@ const defaultResponses = {
   'GET /v1/admin/import/list': json({ items: [], total: 0, page: 1, pageSize: 50 }),
   [`GET /v1/admin/user/${boris.id}`]: json(found),
   [`GET /v1/admin/user/${boris.id}/delivery/list`]: json([]),
+  [`GET /v1/admin/user/${boris.id}/checkout/list`]: json([]),
 }
 const panel = '/adm-panel/'
 

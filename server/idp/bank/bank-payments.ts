@@ -141,7 +141,7 @@ function present(payment: BankPayment, now: Date): BankPayment {
 }
 
 /** The shop may give back what it has not given back yet. */
-export function refundOf(
+function refundOf(
   payment: BankPayment,
   { amount, description, receipt }: Omit<RequestedRefund, 'payment_id'>,
   { id, now }: { id: string; now: Date },

@@ -25,6 +25,7 @@ const AccountControlDialog = lazyComponent(
 )
 const JoinDialog = lazyComponent('join-dialog', () => import('./joins/join-dialog.tsx'), 'JoinDialog')
 const UndoJoinDialog = lazyComponent('undo-join-dialog', () => import('./joins/undo-join-dialog.tsx'), 'UndoJoinDialog')
+const RefundDialog = lazyComponent('refund-dialog', () => import('./payments/refund-dialog.tsx'), 'RefundDialog')
 const LoginAsDialog = lazyComponent('login-as-dialog', () => import('./login-as-dialog.tsx'), 'LoginAsDialog')
 
 const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
@@ -68,6 +69,13 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
       {user && search.dialog === 'undo-join' && (
         <UndoJoinDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
+      {user && search.dialog === 'refund' && search.item !== undefined && (
+        <RefundDialog
+          userId={user.id}
+          checkoutId={search.item}
+          onClose={() => close({ dialog: undefined, item: undefined })}
+        />
+      )}
       {user?.loginAs.allowed && search.dialog === 'login' && (
         <LoginAsDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
@@ -75,7 +83,15 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-const otherDialogs: readonly AdminPanelSearch['dialog'][] = ['login', 'names', 'invite-all', 'join', 'undo-join']
+const otherDialogs: readonly AdminPanelSearch['dialog'][] = [
+  'login',
+  'names',
+  'invite-all',
+  'join',
+  'undo-join',
+  'refund',
+  'difference',
+]
 
 function isAccountControl(dialog: AdminPanelSearch['dialog']): dialog is AccountControlAction {
   return dialog !== undefined && !otherDialogs.includes(dialog)

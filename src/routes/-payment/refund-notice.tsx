@@ -5,12 +5,13 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { TicketButton } from '#src/routes/-flow/tickets/ticket-button.tsx'
 import { useTicketSearch } from '#src/routes/-flow/tickets/use-ticket-search.ts'
 import { useMayWrite } from '#src/routes/-query/use-session.ts'
+import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 
 type RefundNoticeProps = { refund: Refund; method: Checkout['method'] }
 
 /** Money that is given back: how much, where to, why and when. */
-export function RefundNotice({ refund: { amount, state, reason }, method }: RefundNoticeProps) {
+export function RefundNotice({ refund: { amount, state, reason, note, receiptUrl }, method }: RefundNoticeProps) {
   const { i18n } = useLingui()
   const sum = formatMoney(amount, i18n.locale)
   if (state === 'failed')
@@ -21,8 +22,13 @@ export function RefundNotice({ refund: { amount, state, reason }, method }: Refu
     )
   return (
     <Notice title={<RefundTitle {...{ sum, state, reason, method }} />}>
-      <Reason reason={reason} />{' '}
+      <Reason reason={reason} /> {note !== '' && `${note} `}
       {state === 'pending' && <Trans>Обычно банк зачисляет возврат в течение нескольких дней.</Trans>}
+      {receiptUrl !== null && (
+        <TextLink href={receiptUrl} target="_blank" rel="noopener">
+          <Trans>Чек возврата</Trans>
+        </TextLink>
+      )}
     </Notice>
   )
 }

@@ -28,7 +28,7 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/profile/checkout/list': json([]),
   'GET /v1/catalog/basket/list': json([]),
   'GET /v1/catalog/waiting-list/list': json([]),
-  'GET /v1/admin/pending-work': json({ certificates: [], transfers: [], failedMessages: [] }),
+  'GET /v1/admin/pending-work': json({ certificates: [], transfers: [], failedMessages: [], paymentDifferences: [] }),
   'GET /v1/admin/user/list': json({ items: [], total: 0, page: 1, pageSize: 50 }),
   'GET /v1/profile/session/list': json([]),
   'GET /v1/profile/account/list': json([]),

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PaidCheckout } from '#contract/billing/refunds.ts'
 import type { JoinPreview, JoinSide } from '#contract/people/account-joins.ts'
 import type { AuditEntry, FoundUser, UserCard, UserDelivery } from '#contract/people/admin.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
@@ -148,6 +149,7 @@ describe('the overview', () => {
       certificates: [{ id: id(6), number: 'С-1', year: 2025, state: 'requested', applicant: user, requestedAt: at }],
       transfers: [{ id: id(7), student: user, from: 'ХИМ-1', to: 'ХИМ-2', effectiveFrom: '2026-09-01' }],
       failedMessages: [{ user, count: 2, lastAt: at }],
+      paymentDifferences: [],
     }
     await open('/adm-panel/?tab=overview', {
       'GET /api/v1/admin/ticket/queue': { body: listOf([ticket]) },
@@ -249,6 +251,65 @@ describe('the card of a user', () => {
     await screen.findByText(/не меньше прав/)
     expect(screen.queryByRole('button', { name: 'Войти как' })).toBeNull()
   })
+})
+
+describe('the online payments in the card of a user', () => {
+  const list = `GET /api/v1/admin/user/${id(1)}/checkout/list`
+  const returning = `POST /api/v1/admin/checkout/${id(80)}/refund`
+  const refund = {
+    ...{ uuid: id(81), amount: 100_000, reason: 'by-staff', state: 'succeeded', note: 'Заболел', receiptUrl: null },
+    ...{ createdAt: '2026-11-11T09:00:00Z', finishedAt: '2026-11-11T09:05:00Z' },
+  } as const
+  const paid: PaidCheckout = {
+    ...{ uuid: id(80), method: 'card', payer: { id: id(1), name: 'Соколова Ольга' }, amount: 880_000 },
+    ...{ returnable: 780_000, contractNumbers: ['26-ФИЗ-1'], receiptUrl: null, paidAt: '2026-11-10T09:00:00Z' },
+    refunds: [refund],
+  }
+  const line = { contractNumber: '26-ФИЗ-1', paymentTitle: '1-й платёж', dueOn: '2026-11-20', amount: 150_050 }
+
+  test('are returned in part after a preview of what is to be paid again', async () => {
+    const { callsOf } = await open(`/adm-panel/?user=${id(1)}&dialog=refund&item=${id(80)}`, {
+      [list]: { body: [paid] },
+      [`GET /api/v1/admin/checkout/${id(80)}/refund/preview`]: {
+        body: { lines: [{ ...line, due: 150_050 }], excess: 0 },
+      },
+      [returning]: { body: { ...refund, state: 'pending', finishedAt: null } },
+    })
+    const dialog = await screen.findByRole('dialog', { name: 'Вернуть деньги' })
+    await within(dialog).findByText(/^Можно вернуть до 7.800.₽/)
+    await userEvent.type(within(dialog).getByLabelText('Сумма в рублях'), '1 500,50')
+    await within(dialog).findByText(/^Снова нужно будет заплатить 1.500,50.₽, срок 20 ноября 2026/)
+    await userEvent.type(within(dialog).getByLabelText('Причина'), 'Ребёнок заболел')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Вернуть' }))
+    await waitFor(() => expect(callsOf(returning)).toHaveLength(1))
+    expect(JSON.parse(String(callsOf(returning)[0]?.body))).toEqual({ amount: 150_050, reason: 'Ребёнок заболел' })
+  })
+
+  test('that went back whole have no button', async () => {
+    await open(`/adm-panel/?user=${id(1)}`, { [list]: { body: [{ ...paid, returnable: 0 }] } })
+    await screen.findByText(/^Вернули/)
+    expect(screen.queryByRole('button', { name: /^Вернуть деньги/ })).toBeNull()
+  })
+})
+
+test('A difference of payments is cleared up with a note', async () => {
+  const clearing = `POST /api/v1/admin/payment-difference/${id(82)}/clear`
+  const difference = {
+    ...{ id: id(82), kind: 'refund-failed', externalId: 'r-77', amount: 100_000, foundAt: '2026-11-11T09:00:00Z' },
+    payer: { id: id(1), name: 'Соколова Ольга' },
+  }
+  const { callsOf } = await open('/adm-panel/?tab=overview', {
+    'GET /api/v1/admin/ticket/queue': { body: listOf([]) },
+    'GET /api/v1/admin/pending-work': {
+      body: { certificates: [], transfers: [], failedMessages: [], paymentDifferences: [difference] },
+    },
+    [clearing]: { body: {} },
+  })
+  await userEvent.click(await screen.findByRole('link', { name: /Банк не вернул деньги: 1.000/ }))
+  const dialog = await screen.findByRole('dialog', { name: /^Банк не вернул деньги: 1.000/ })
+  await userEvent.type(within(dialog).getByLabelText('Что сделано'), 'Вернули переводом')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Разобрано' }))
+  await waitFor(() => expect(callsOf(clearing)).toHaveLength(1))
 })
 
 describe('the delivery log in the card of a user', () => {

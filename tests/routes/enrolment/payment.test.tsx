@@ -32,7 +32,7 @@ function openCheckout(
 const paidAt = '2026-11-23T09:00:00.000Z'
 const refund = (own: Partial<Refund> = {}): Refund => ({
   ...{ uuid: ids.stranger, amount: 5_000_00, reason: 'paid-twice', state: 'pending' },
-  ...{ createdAt: paidAt, finishedAt: null },
+  ...{ note: '', receiptUrl: null, createdAt: paidAt, finishedAt: null },
   ...own,
 })
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name })

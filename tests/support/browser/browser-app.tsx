@@ -106,7 +106,9 @@ const empty: Replies = {
   'GET /api/v1/parent/children/progress/groups': { body: [] },
   'GET /api/v1/parent/children/progress/overview': { body: [] },
   'GET /api/v1/student/schedule/list': { body: [] },
-  'GET /api/v1/admin/pending-work': { body: { certificates: [], transfers: [], failedMessages: [] } },
+  'GET /api/v1/admin/pending-work': {
+    body: { certificates: [], transfers: [], failedMessages: [], paymentDifferences: [] },
+  },
   'GET /api/v1/admin/contract/search': { body: [] },
   'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
   'GET /api/v1/learning/unseen': { body: [] },

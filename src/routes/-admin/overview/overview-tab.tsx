@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ImportRow as Import } from '#contract/integration/imports.ts'
-import { importsQuery } from '#src/api/admin.ts'
+import { importsQuery, pendingWorkQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { importLabel } from '#src/routes/-admin/imports/import-label.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { LabelBadge } from '#src/routes/-query/labels/badges.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { Rows } from './overview-rows.tsx'
@@ -14,23 +16,40 @@ import { SignInFailures } from './sign-in-failures.tsx'
 import { UnmappedRoles } from './unmapped-roles.tsx'
 import { PreparedBlock, WaitingBlock } from './waiting-blocks.tsx'
 
+const DifferenceDialog = lazyComponent(
+  'difference-dialog',
+  () => import('#src/routes/-admin/payments/difference-dialog.tsx'),
+  'DifferenceDialog',
+)
+
 const shownImports = 5
 
 /** What waits for an administrator by promised time, what the school prepares, then failed sign-ins, roles and imports. */
 export function OverviewTab() {
   return (
-    <div className="grid items-start gap-lg xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <div className="flex min-w-0 flex-col gap-lg">
-        <WaitingBlock />
-        <PreparedBlock />
+    <>
+      <OpenedDifference />
+      <div className="grid items-start gap-lg xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-lg">
+          <WaitingBlock />
+          <PreparedBlock />
+        </div>
+        <div className="grid items-start gap-lg md:grid-cols-2 xl:grid-cols-1">
+          <SignInFailures />
+          <UnmappedRoles />
+          <LastImports />
+        </div>
       </div>
-      <div className="grid items-start gap-lg md:grid-cols-2 xl:grid-cols-1">
-        <SignInFailures />
-        <UnmappedRoles />
-        <LastImports />
-      </div>
-    </div>
+    </>
   )
+}
+
+function OpenedDifference() {
+  const { search, close } = useScreenSearch('admin')
+  const { data: work } = useQuery(optionalQuery(pendingWorkQuery()))
+  const difference = work?.paymentDifferences.find(({ id }) => id === search.item)
+  if (search.dialog !== 'difference' || difference === undefined) return null
+  return <DifferenceDialog difference={difference} onClose={() => close({ dialog: undefined, item: undefined })} />
 }
 
 /** The imports of which the part «Загрузки» has the history. */

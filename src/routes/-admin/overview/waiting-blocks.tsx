@@ -9,6 +9,7 @@ import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { differenceTitles } from '#src/routes/-admin/payments/difference-labels.ts'
 import { DueAt } from '#src/routes/-admin/tickets/ticket-table.tsx'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
@@ -22,13 +23,17 @@ const maxPrepared = 4
 /** Opens the card of a user over the overview. */
 const cardOf = (id: string) => ({ to: '/adm-panel', search: { user: id } }) as const
 
-/** What waits for an administrator: tickets by the time when their norm is over, then people whom messages do not reach. */
+/** What waits for an administrator: tickets by the time when their norm is over, differences of payments, then people whom messages do not reach. */
 export function WaitingBlock() {
   const tickets = useInfiniteQuery(optionalQuery(ticketQueueQuery({})))
   const work = useQuery(optionalQuery(pendingWorkQuery()))
   const first = tickets.data?.pages[0]
   const rows = [
     ...(first?.items ?? []).map((ticket) => ({ key: ticket.id, row: <TicketRow ticket={ticket} /> })),
+    ...(work.data?.paymentDifferences ?? []).map((difference) => ({
+      key: difference.id,
+      row: <DifferenceRow difference={difference} />,
+    })),
     ...(work.data?.failedMessages ?? []).map((failed) => ({
       key: failed.user.id,
       row: <FailedMessagesRow failed={failed} />,
@@ -70,6 +75,21 @@ function TicketRow({ ticket: { id, topic, author, preview, dueAt } }: { ticket: 
       due={dueAt && <DueAt at={dueAt} isAlone />}
       note={[author.name, i18n._(labelOf(ticketTopicLabels, topic))]}
       action={<Trans>Ответить</Trans>}
+    />
+  )
+}
+
+function DifferenceRow({ difference }: { difference: PendingWork['paymentDifferences'][number] }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { id, payer, foundAt } = difference
+  return (
+    <HomeRow
+      start="warning"
+      to={{ to: '/adm-panel', search: { dialog: 'difference', item: id } }}
+      title={differenceTitles(difference, i18n)}
+      note={[...(payer ? [payer.name] : []), dates.dateTime(foundAt)]}
+      action={<Trans>Разобрать</Trans>}
     />
   )
 }

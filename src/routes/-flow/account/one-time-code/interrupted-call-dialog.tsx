@@ -51,6 +51,11 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
     title: msg`Решение о платеже осталось прежним`,
     button: msg`Отменить зачисление`,
   },
+  'POST /v1/admin/checkout/{checkoutId}/refund': {
+    title: msg`Деньги не возвращены`,
+    button: msg`Вернуть деньги`,
+    form: 'kept',
+  },
   'POST /v1/admin/user/{id}/lock': { title: msg`Вход не закрыт`, button: msg`Закрыть вход`, form: 'kept' },
   'POST /v1/admin/user/{id}/unlock': { title: msg`Вход не открыт`, button: msg`Открыть вход`, form: 'kept' },
   'POST /v1/admin/user/{id}/role': { title: msg`Роли остались прежними`, button: msg`Сохранить`, form: 'kept' },
