@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import { uuid } from '#contract/schemas.ts'
-import { type ProviderPayment, pagesOf } from '#server/billing/providers/payment-provider.ts'
+import { type ProviderPayment, type ProviderRefund, pagesOf } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkouts, refunds } from '#server/db/schema/checkouts.ts'
 import { bookRefund } from './book-refund.ts'
@@ -61,8 +61,8 @@ async function compareRefunds(
       await noteDifference(database, { ...difference, provider: provider.name, amount: null }, clock())
     }
     const succeeded = items.filter(({ state }) => state === 'succeeded')
-    for (const refund of succeeded) {
-      made.add(refund.id)
+    for (const { id } of succeeded) made.add(id)
+    for (const refund of await unknownRefunds(database, succeeded)) {
       const found = await bookRefund(context, refund).catch((error: unknown) => {
         log.error({ err: error, refund: refund.id }, 'a refund of the provider was not booked')
         return 'unsettled' as const
@@ -103,6 +103,17 @@ async function noteMissing(
 /** Other programs may use the shop, too. */
 function isOurKey(key: string | null): boolean {
   return uuid.safeParse(key).success
+}
+
+async function unknownRefunds(database: Database, made: readonly ProviderRefund[]): Promise<ProviderRefund[]> {
+  if (made.length === 0) return []
+  const ids = made.map(({ id }) => id)
+  const known = await database
+    .select({ externalId: refunds.externalId })
+    .from(refunds)
+    .where(and(inArray(refunds.externalId, ids), eq(refunds.state, 'succeeded')))
+  const booked = new Set(known.map(({ externalId }) => externalId))
+  return made.filter(({ id }) => !booked.has(id))
 }
 
 async function unbooked(database: Database, taken: readonly ProviderPayment[]): Promise<ProviderPayment[]> {
