@@ -256,10 +256,10 @@ describe('the card of a user', () => {
 describe('the online payments in the card of a user', () => {
   const list = `GET /api/v1/admin/user/${id(1)}/checkout/list`
   const returning = `POST /api/v1/admin/checkout/${id(80)}/refund`
-  const refund = {
+  const refund: PaidCheckout['refunds'][number] = {
     ...{ uuid: id(81), amount: 100_000, reason: 'by-staff', state: 'succeeded', note: 'Заболел', receiptUrl: null },
     ...{ createdAt: '2026-11-11T09:00:00Z', finishedAt: '2026-11-11T09:05:00Z' },
-  } as const
+  }
   const paid: PaidCheckout = {
     ...{ uuid: id(80), method: 'card', payer: { id: id(1), name: 'Соколова Ольга' }, amount: 880_000 },
     ...{ returnable: 780_000, contractNumbers: ['26-ФИЗ-1'], receiptUrl: null, paidAt: '2026-11-10T09:00:00Z' },
