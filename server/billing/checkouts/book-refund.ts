@@ -15,7 +15,7 @@ import { type PaidLine, planReturn, takeFromLast } from './refund-rules.ts'
 import { type LineAmount, sumOf } from './rules.ts'
 
 /** What became of a refund of the provider: `foreign` is of another program, `unsettled` of a payment that is not booked. */
-export type RefundFinding = 'known' | 'booked' | 'foreign' | 'unsettled'
+type RefundFinding = 'known' | 'booked' | 'foreign' | 'unsettled'
 
 /**
  * Books a refund that the provider has made, whoever asked for it: one of ours whose answer was lost, or one that the staff
