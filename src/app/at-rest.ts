@@ -5,10 +5,7 @@ import { preloadOffline } from './offline/offline-preload.ts'
 
 /** Loads what the first page does without: live updates, reading without a connection, the pages of the menu. */
 export async function loadLateParts() {
-  // Notices that report a lost connection and lost code. Without a connection it would be too late to load them.
-  await Promise.all([
-    import('#src/routes/-layout/connection-notice.tsx'),
-    import('#src/routes/-layout/notifications.tsx'),
-  ])
+  // They report lost code. Without a connection it would be too late to load them.
+  await import('#src/routes/-layout/notifications.tsx')
   return { startConnection, startOffline, preloadMenu, preloadOffline }
 }

@@ -10,6 +10,7 @@ export function createConnectionStatus(newestData: () => number | null) {
   const listeners = new Set<() => void>()
   let status = online
   let actor: ConnectionActor | null = null
+  let updateFromBrowser: () => void = () => undefined
 
   function change(isOffline: boolean): void {
     if (isOffline === status.isOffline) return
@@ -24,10 +25,18 @@ export function createConnectionStatus(newestData: () => number | null) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    send: (event: ConnectionEvent) => actor?.send(event),
+    send: (event: ConnectionEvent) => (actor ? actor.send(event) : updateFromBrowser()),
+    /** Shows what the browser itself reports until an actor is followed. */
+    watch(window: Window) {
+      updateFromBrowser = () => {
+        if (actor === null) change(!window.navigator.onLine)
+      }
+      for (const event of ['online', 'offline']) window.addEventListener(event, updateFromBrowser)
+    },
     /** Shows the state of this actor from now on. */
     follow(followed: ConnectionActor) {
       actor = followed
+      if (status.isOffline) followed.send({ type: 'network.lost' })
       change(followed.getSnapshot().hasTag('offline'))
       followed.subscribe((snapshot) => {
         if (actor === followed) change(snapshot.hasTag('offline'))

@@ -164,6 +164,7 @@ export function createApp({
   /** Adds what needs a window: messages between tabs, the document title, tracking, third-party scripts. */
   function attach(window: Window & typeof globalThis): void {
     attached = window
+    connection.watch(window)
     if (savesData(window)) router.update({ ...router.options, defaultPreload: false })
     const config = () => queryClient.getQueryData(configQuery().queryKey)
     const setDocumentLanguage = () => {

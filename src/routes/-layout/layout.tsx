@@ -16,6 +16,7 @@ import type { LayoutLabels } from '#src/ui/layout/layout-props.ts'
 import { DefaultLayout, EmptyLayout, ErrorLayout, HeaderFooterLayout } from '#src/ui/layout/layouts.tsx'
 import { PageBehind } from '#src/ui/overlay/page-behind.tsx'
 import { AuthorizedPage } from './authorized-page.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
 import { HeaderTools } from './finder/header-tools.tsx'
 import { ImpersonationNotice } from './impersonation-notice.tsx'
 import { NotificationBell } from './notification-center/notification-bell.tsx'
@@ -184,14 +185,6 @@ function ReauthenticationLayer() {
   if (interrupted === null) return null
   return <InterruptedCallDialog call={interrupted} onClose={reauthentication.dismissInterruptedCall} />
 }
-
-/** `src/app/create-app.tsx` loads the code when the page is at rest: without a connection it would be too late. */
-const ConnectionNotice = lazyComponent(
-  'connection-notice',
-  () => import('./connection-notice.tsx'),
-  'ConnectionNotice',
-  () => null,
-)
 
 function ConnectionLayer() {
   const connection = useRouteContext({ from: '__root__', select: (context) => context.connection })

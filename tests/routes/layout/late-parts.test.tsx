@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 
 /** Whether chunks other than catalogs and pages fail to load; the loaded notices; what was started at rest. */
@@ -25,10 +25,6 @@ vi.mock('#src/routes/-layout/notifications.tsx', (original) => {
   late.notices.push('notifications')
   return original()
 })
-vi.mock('#src/routes/-layout/connection-notice.tsx', (original) => {
-  late.notices.push('connection-notice')
-  return original()
-})
 
 beforeEach(() => {
   late.isDown = false
@@ -38,12 +34,26 @@ beforeEach(() => {
 
 const replies = { 'GET /api/v1/profile': { body: person(['parent']) } }
 
-test('The code of toasts and of the notice about the connection is loaded at rest', async () => {
+test('The code of toasts is loaded at rest', async () => {
   const { app } = await visit('/profile', replies)
   await screen.findByRole('heading', { level: 1, name: 'Профиль' })
   expect(late.notices).toEqual([])
   await app.startAtRest()
-  expect(late.notices.toSorted()).toEqual(['connection-notice', 'notifications'])
+  expect(late.notices).toEqual(['notifications'])
+})
+
+test('A connection that is lost before that is reported at once, until the browser has one again', async () => {
+  await visit('/profile', replies)
+  await screen.findByRole('heading', { level: 1, name: 'Профиль' })
+  const onLine = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => onLine.mockRestore())
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await screen.findByText(/^Нет сети/)
+  await userEvent.click(screen.getByRole('button', { name: 'Проверить связь' }))
+  expect(screen.getByText(/^Нет сети/)).toBeDefined()
+  onLine.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText(/^Нет сети/)).toBeNull())
 })
 
 test.each([

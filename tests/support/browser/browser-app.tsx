@@ -198,6 +198,9 @@ export async function visit(
   }
   const navigator = {
     cookieEnabled: true,
+    get onLine() {
+      return globalThis.window.navigator.onLine
+    },
     get clipboard() {
       return globalThis.window.navigator.clipboard
     },
