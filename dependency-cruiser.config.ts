@@ -145,7 +145,7 @@ const layers = {
   documents: ['payment-details/', 'time/', 'npm:any-ascii', 'npm:fontkit', 'npm:pdfkit'],
   environment: ['http/trust-proxy\\.ts', 'payment-details/', 'terminal/startup-error\\.ts', 'npm:zod'],
   html: ['db/schema/identity\\.ts', 'environment/(brand-colors|read-school)\\.ts', 'npm:sanitize-html'],
-  http: ['npm:@fastify/cookie', 'npm:ipaddr\\.js'],
+  http: ['npm:@fastify/cookie', 'npm:ipaddr\\.js', 'npm:zod'],
   metrics: [
     '(db/replicas|environment/env|queues/queues|security/rejection-counts|terminal/startup-error)\\.ts',
     'npm:pg',
@@ -226,7 +226,7 @@ const domains = {
   ],
   'notification-center': ['html/', 'http/(public-address|request-(language|theme)|user-agent)\\.ts'],
   plugins: [
-    '(environment/env|http/(request-context|request-language|text-validation)|security/rate-limit-counters)\\.ts',
+    '(environment/env|http/(request-context|request-language|school-names|text-validation)|security/rate-limit-counters)\\.ts',
     ...['npm:@fastify', 'npm:p-limit', 'npm:qs', 'npm:zod'],
   ],
   profile: ['auth/credentials/(credential-change-notices|credential-changes)\\.ts', 'auth/sessions/session-store\\.ts'],
@@ -242,7 +242,7 @@ const domains = {
   system: ['(environment/env|security/rate-limit-counters)\\.ts'],
   tickets: ['html/rich-text\\.ts'],
   'enrolment/groups': [],
-  'enrolment/contracts': ['enrolment/groups/(group-columns|places)\\.ts'],
+  'enrolment/contracts': ['enrolment/groups/(group-columns|places)\\.ts', 'http/request-context\\.ts'],
   'enrolment/programme-2035': [
     'enrolment/contracts/contract-status\\.ts',
     'enrolment/groups/(group-columns|places|schedule-conflicts)\\.ts',
@@ -257,6 +257,7 @@ const domains = {
     'enrolment/contracts/instalments\\.ts',
     'enrolment/groups/(group-columns|late-start-price|schedule-conflicts)\\.ts',
     'enrolment/purchase/(course-waiting-list|purchase-obstacles)\\.ts',
+    'http/school-names\\.ts',
   ],
   'learning/schedule': ['schedule-items/'],
   'learning/teaching': ['schedule-items/'],
@@ -267,7 +268,7 @@ const domains = {
   'learning/homework': ['schedule-items/'],
   'learning/events': [],
   'billing/bank-lines': ['billing/ledger/', 'enrolment/contracts/rules\\.ts', 'payment-details/'],
-  'billing/bills': ['enrolment/contracts/(agreements|rules|verification)\\.ts'],
+  'billing/bills': ['enrolment/contracts/(agreements|rules|verification)\\.ts', 'payment-details/'],
   'billing/checkouts': [
     ...['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules)\\.ts'],
     ...['security/(rate-limit-counters|stored-secret)\\.ts', 'npm:zod'],

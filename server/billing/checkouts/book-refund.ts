@@ -18,7 +18,7 @@ import { type LineAmount, sumOf } from './rules.ts'
 type RefundFinding = 'known' | 'booked' | 'foreign' | 'unsettled'
 
 /**
- * Books a refund that the provider has made, whoever asked for it: one of ours whose answer was lost, or one that the staff
+ * Books a refund that the provider has made: one of ours whose answer was lost, or one that the staff
  * has made in the panel of the provider. Safe to repeat, and to run twice at once.
  */
 export async function bookRefund(context: PaymentContext, made: ProviderRefund): Promise<RefundFinding> {

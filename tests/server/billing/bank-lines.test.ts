@@ -114,11 +114,11 @@ test('doubtful money waits with contracts that it may be for, and is booked once
   expect(await auditedOf(server.opened.database, 'import', parent.userId)).toEqual([
     ['import.line-booked', accountant.userId, `${number}: 8800.00`],
   ])
-  const told = await server.opened.database
+  const messages = await server.opened.database
     .select({ kind: deliveries.kind })
     .from(deliveries)
     .where(eq(deliveries.userId, parent.userId))
-  expect(told).toEqual([{ kind: 'payment-arrived' }])
+  expect(messages).toEqual([{ kind: 'payment-arrived' }])
 })
 
 test('a booking is taken back by a return of the same payments, and can be made again', async () => {
@@ -139,11 +139,11 @@ test('a booking is taken back by a return of the same payments, and can be made 
     [100_000, 'Open'],
     [0, 'Open'],
   ])
-  const told = await server.opened.database
+  const messages = await server.opened.database
     .select({ kind: deliveries.kind })
     .from(deliveries)
     .where(eq(deliveries.userId, other.parent.userId))
-  expect(told.filter(({ kind }) => kind === 'payment-unbooked')).toHaveLength(2)
+  expect(messages.filter(({ kind }) => kind === 'payment-unbooked')).toHaveLength(2)
 })
 
 test('a booking that has concluded a contract stays', async () => {

@@ -204,7 +204,7 @@ describe('A refund of the staff', () => {
     return (await staff.call(`GET /v1/admin/user/${parent.userId}/checkout/list`)).json<PaidCheckout[]>()
   }
 
-  test('is previewed, sent once, booked when the bank has made it, and told to the payer', async () => {
+  test('is previewed, sent once, booked when the bank has made it, and reported to the payer', async () => {
     const family = await paidFamily()
     const staff = await administrator()
     expect(await preview(staff, family.checkout, 200_000)).toEqual({
