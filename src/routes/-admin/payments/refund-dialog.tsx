@@ -124,7 +124,7 @@ function PreviewLine({ line }: { line: RefundPreview['lines'][number] }) {
       <p className="text-ink-muted">
         {line.due > 0 ? (
           <Trans>
-            Снова нужно будет заплатить {due}, срок {day}.
+            Снова нужно будет заплатить {due}, срок {day}
           </Trans>
         ) : (
           <Trans>Платить снова не нужно.</Trans>
