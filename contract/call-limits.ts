@@ -14,7 +14,7 @@ export const callLimits = {
   /** Logout tokens: a provider may end the sessions of a whole school at once. */
   'provider-logout': { max: 3000, seconds: minute, of: 'address' },
   /** Notifications of a payment provider, which sends them for all payments of the school. */
-  'payment-notification': { max: 3000, seconds: minute, of: 'address' },
+  'payment-notification': { max: 12_000, seconds: minute, of: 'address' },
   /** Anyone may verify a printed contract. */
   'contract-verification': { max: 60, seconds: minute, of: 'address' },
   /** Calendar feeds are polled by programs: a counter of their own keeps them from blocking sign-ins. */

@@ -16,6 +16,7 @@ import { measureLongList } from './long-list.ts'
 import { assumed, measureMorning } from './morning/morning.ts'
 import { measureOverload } from './overload.ts'
 import { measurePages } from './pages.ts'
+import { measurePayments } from './payments.ts'
 import { measureReceipts } from './receipts.ts'
 import { measureGuesses, measureRenderingLoad, measureVisits } from './rendering-load.ts'
 import { measureRequests } from './requests.ts'
@@ -29,7 +30,7 @@ import { measureTasks } from './tasks.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
 // `npm run bench -- pages clicks` measures those alone; `tasks`, `interactions`, `large`, `connections`, `documents`,
-// `servers`, `morning`, `replicas`, `receipts`, `imports`, `fan-out`, `guesses` and `streams` are measured only where they are named. `--from DIR` measures
+// `servers`, `morning`, `payments`, `replicas`, `receipts`, `imports`, `fan-out`, `guesses` and `streams` are measured only where they are named. `--from DIR` measures
 // another checkout, with its own packages and its own built dist/: the same before a change and after it. `--screens
 // 'events|profile'` presses only the controls of these screens. `large --share 1` is a school of 5 million people, kept in
 // the directory `--in`; `large fill` only fills it.
@@ -168,6 +169,10 @@ if (wanted.includes('fan-out')) {
     '\nA news item for 100 000 people on PostgreSQL. The goal for urgent messages meanwhile is 5 000 ms (p95).\n',
   )
   console.table(await measureFanOut(start))
+}
+if (wanted.includes('payments')) {
+  console.log('\nOnline payments at a constant rate on PostgreSQL: milliseconds. The goal is no error.\n')
+  console.table(await measurePayments(start))
 }
 if (wanted.includes('receipts')) {
   console.log('\nAn import of 100 000 payments on PostgreSQL: seconds, from the command to its end.\n')

@@ -4,6 +4,7 @@ import { runInherited } from '#scripts/run-command.ts'
 import { alarmFaults, drillAlarms } from './alarms.ts'
 import { drillFailover } from './failover.ts'
 import { oldReleases } from './old-release.ts'
+import { drillPayments } from './payments.ts'
 import { drillRestore } from './restore.ts'
 import { drillUpgrade } from './upgrade.ts'
 
@@ -11,6 +12,7 @@ const primaryFaults = ['kill', 'network', 'disk', 'pause'] as const
 
 const usage = `npm run drill -- failover [--rounds 20] [--faults ${primaryFaults.join()}]   docs/failover.md
 npm run drill -- upgrade [--from ${oldReleases.join('|')}]   docs/scaling.md
+npm run drill -- payments [--rounds 20]   docs/online-payments.md
 npm run drill -- alarms [--faults ${alarmFaults.join()}]   docs/operations.md
 npm run drill -- restore [--size 0.2 (GB)]   docs/backup.md`
 
@@ -31,6 +33,7 @@ const from = oldReleases.find((release) => release === values.from)
 const drills: Record<string, (() => Promise<Record<string, string | number>[]>) | false> = {
   failover: faults.failover.length > 0 && rounds >= 1 && (() => drillFailover(faults.failover, rounds)),
   upgrade: from !== undefined && (() => drillUpgrade(from)),
+  payments: rounds >= 1 && (() => drillPayments(rounds)),
   alarms: faults.alarms.length > 0 && (() => drillAlarms(faults.alarms)),
   restore: size > 0 && (() => drillRestore(size)),
 }

@@ -8,6 +8,7 @@ import { sessions } from '#server/db/schema/identity.ts'
 import { bankActs } from '#server/idp/bank/bank-page.ts'
 import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
 import { type OnlineSchool, openOnlineSchool } from '#tests/support/billing/online-school.ts'
+import { readAccounts, settledAccounts } from '#tests/support/billing/payment-accounts.ts'
 
 let site: OnlineSchool
 beforeAll(async () => {
@@ -82,41 +83,6 @@ async function leftOf(contractId: string) {
   return rows
 }
 
-/** All money of a contract in kopecks, after everything has come to its end. */
-async function accountsOf(contractId: string) {
-  const { rows } = await site.database.execute(sql`
-    with own as (
-      select distinct checkouts.* from checkouts join checkout_lines on checkout_id = checkouts.id
-        join payments on payments.id = payment_id where contract_id = ${contractId}
-    ), bank as (
-      select (payload -> 'amount' ->> 'value')::numeric * 100 as taken,
-        (payload -> 'refunded_amount' ->> 'value')::numeric * 100 as returned
-      from identity_provider.payloads
-      where model = 'bank payment' and payload ->> 'status' = 'succeeded'
-        and (payload -> 'metadata' ->> 'checkout')::uuid in (select id from own)
-    ), moved as (
-      select operations.* from operations join payments on payments.id = payment_id where contract_id = ${contractId}
-    )
-    select
-      coalesce((select sum(taken - returned) from bank), 0)::float8 as "keptByBank",
-      coalesce((select sum(case kind when 'ReturnDS' then -amount else amount end) from moved
-        where external_id like 'yookassa/%'), 0)::float8 as "bookedOnline",
-      coalesce((select sum(booked) from checkout_lines where checkout_id in (select id from own)), 0)::float8
-        - coalesce((select sum(refund_lines.amount) from refund_lines join refunds on refunds.id = refund_id
-            where state = 'succeeded' and checkout_id in (select id from own)), 0)::float8 as "bookedOfLines",
-      coalesce((select sum(amount) from payment_differences where kind = 'refund-not-booked'
-        and checkout_id in (select id from own)), 0)::float8 as "unbookedReturns",
-      coalesce((select sum(returned) from bank), 0)::float8 as "returnedByBank",
-      coalesce((select sum(amount) from refunds where state = 'succeeded' and checkout_id in (select id from own)), 0)::float8 as "refunded",
-      (select count(*) from own where decided_at is null)::int as "undecided",
-      (select count(*) from refunds where state <> 'succeeded' and checkout_id in (select id from own))::int as "unreturned",
-      (select count(*) from payments join payment_balances on payment_id = id
-        where payments.contract_id = ${contractId} and (paid > amount or paid < 0))::int as "overpaid",
-      (select count(*) from (select from moved group by external_id, payment_id having count(*) > 1) as twice)::int as "twice"
-  `)
-  return rows[0] as Record<string, number>
-}
-
 async function holdsFor(steps: readonly Step[]): Promise<void> {
   const family = await play(steps)
   Object.assign(site.switches, { takesNotifications: true })
@@ -126,17 +92,11 @@ async function holdsFor(steps: readonly Step[]): Promise<void> {
   const settled = async () => {
     await pass(61)
     await site.run('watch-checkouts', 'reconcile-payments', 'send-refunds')
-    const { keptByBank, bookedOnline, bookedOfLines, unbookedReturns, refunded, returnedByBank, ...wrong } =
-      await accountsOf(family.contractId)
-    return {
-      ...wrong,
-      areBooked: keptByBank === Number(bookedOnline) - Number(unbookedReturns) && bookedOfLines === bookedOnline,
-      areReturned: refunded === returnedByBank,
-    }
+    const { sums: _, ...accounts } = await readAccounts(site.database, [family.contractId])
+    return accounts
   }
-  const right = { undecided: 0, unreturned: 0, overpaid: 0, twice: 0, areBooked: true, areReturned: true }
   await settled()
-  await expect.poll(settled, { timeout: 15_000, interval: 100 }).toEqual(right)
+  await expect.poll(settled, { timeout: 15_000, interval: 100 }).toEqual(settledAccounts)
 }
 
 /** Sessions go on: what ends them is another subject. */
