@@ -160,8 +160,8 @@ export const productMutants: readonly ProductMutant[] = [
   {
     name: 'a contract is made for another child',
     ...{ kind: 'body', machine: 'purchase', file: purchase },
-    from: 'campaignUuid, studentUuid: student.uuid }',
-    to: 'campaignUuid, studentUuid: campaignUuid }',
+    from: 'campaignUuid, studentUuid: student.uuid, textHash',
+    to: 'campaignUuid, studentUuid: campaignUuid, textHash',
   },
   {
     name: 'a basket that was filled does not stand in the address',

@@ -158,6 +158,7 @@ const parametersOf: Record<string, (answers: Answers) => Parameters[]> = {
   'GET /v1/profile/checkout/{checkoutId}': () => [],
   'GET /v1/admin/checkout/{checkoutId}/refund/preview': () => [],
   'GET /v1/profile/contract/{contractId}/history': contracts,
+  'GET /v1/profile/contract/{contractId}/payee': contracts,
   'GET /v1/profile/contract/{contractId}/document-link': contracts,
   'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link': contracts,
   'GET /v1/profile/contract/{contractId}/operation/{operationId}/receipt-link': contracts,

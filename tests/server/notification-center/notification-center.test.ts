@@ -262,7 +262,7 @@ test('A payment and a return notify the customer', async () => {
   server.clock.now = new Date(server.clock.now.getTime() + 1000)
   await crm.put('operations', [{ ...operation, sourcedId: 'o-2', kind: 'ReturnDS', amount: '100.00' }])
   expect(await titlesOf(mother)).toEqual([
-    ['Возврат 100\u00a0₽', 'Вам вернули 100\u00a0₽ по договору D-1.'],
+    ['Возврат 100\u00a0₽', 'По договору D-1 вернули 100\u00a0₽.'],
     [
       'Поступил платёж 400\u00a0₽',
       'Поступил платёж 400\u00a0₽ по договору D-1. Осталось оплатить 600\u00a0₽, сроки — в личном кабинете, на странице «Договоры и оплата».',
