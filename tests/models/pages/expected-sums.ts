@@ -107,10 +107,16 @@ export function sumsOfPlans(price: number): string[] {
   return [price, ...schemes.map((scheme) => instalmentsOf(scheme, price)[0] ?? 0)].map(roubles)
 }
 
-/** The last step of a purchase: a changed price, the price, the first payment, and all payments. */
+/**
+ * The last step of a purchase: a changed price, the price, the first payment, and all payments; then the text of the
+ * contract with the price, all payments and their sum, always with kopecks.
+ */
 export function sumsOfReview({ scheme, agreed, now }: ChosenPlan): string[] {
   const instalments = instalmentsOf(scheme, now)
-  return [...(agreed === now ? [] : [agreed, now]), now, instalments[0] ?? 0, ...instalments, now].map(roubles)
+  return [
+    ...[...(agreed === now ? [] : [agreed, now]), now, instalments[0] ?? 0, ...instalments, now].map(roubles),
+    ...[now, ...instalments, now].map((kopecks) => roubles(kopecks).replace(/^([^,]+) ₽$/, '$1,00 ₽')),
+  ]
 }
 
 /** The result of a purchase: the first payment of the contract. */
