@@ -11,7 +11,8 @@ import { notifyOfCharge } from './autopay-notices.ts'
 /** Limited per run, as payment reminders are. */
 const batchSize = 100
 
-type Change = { id: string; contractId: string; does: 'announce' | 'skip' }
+/** `why` a charge is skipped; null for one that is announced. */
+type Change = { id: string; contractId: string; why: 'paid' | 'contract-held' | null }
 
 /**
  * Sends messages three days before: what is charged and when, again if the sum has grown or the day is later, and that
@@ -26,16 +27,11 @@ export async function announceCharges({ database, provider, clock, timeZone }: P
     await endOfEndedContracts(transaction, now)
     const changes = [
       ...(await addCharges(transaction, { now, today })),
-      ...(await changeCharges(transaction, { now, today })),
       ...(await skipCharges(transaction, now)),
+      ...(await changeCharges(transaction, { now, today })),
     ]
-    for (const { id, does } of changes)
-      await notifyOfCharge(
-        transaction,
-        id,
-        does === 'announce' ? { kind: 'autopay-announced' } : { kind: 'autopay-skipped', why: 'paid' },
-        now,
-      )
+    for (const { id, why } of changes)
+      await notifyOfCharge(transaction, id, why ? { kind: 'autopay-skipped', why } : { kind: 'autopay-announced' }, now)
     for (const contractId of new Set(changes.map((change) => change.contractId)))
       await announceAutopay(transaction, contractId)
   })
@@ -77,7 +73,7 @@ async function addCharges(transaction: Database, { now, today }: Times): Promise
     order by due_on, payments.id
     limit ${batchSize}
     on conflict do nothing
-    returning id, 'announce' as does, (select contract_id from payments where payments.id = payment_id) as "contractId"
+    returning id, null as why, (select contract_id from payments where payments.id = payment_id) as "contractId"
   `)
   return rows
 }
@@ -94,7 +90,7 @@ async function changeCharges(transaction: Database, { now, today }: Times): Prom
     where payments.id = charge.payment_id and charge.state = 'announced'
       and payments.status in ('Open', 'Error') and paid < payments.amount
       and (charge.amount < payments.amount - paid or (attempts = 0 and charge_on < due_on))
-    returning charge.id, 'announce' as does, payments.contract_id as "contractId"
+    returning charge.id, null as why, payments.contract_id as "contractId"
   `)
   return rows
 }
@@ -102,10 +98,13 @@ async function changeCharges(transaction: Database, { now, today }: Times): Prom
 async function skipCharges(transaction: Database, now: Date): Promise<Change[]> {
   const { rows } = await transaction.execute<Change>(sql`
     update ${autopayCharges} as charge set state = 'skipped', finished_at = ${now.toISOString()}
-    from payments join payment_balances on payment_balances.payment_id = payments.id
+    from payments
+      join payment_balances on payment_balances.payment_id = payments.id
+      join contracts on contracts.id = payments.contract_id
     where payments.id = charge.payment_id and charge.state = 'announced'
-      and not (payments.status in ('Open', 'Error') and paid < payments.amount)
-    returning charge.id, 'skip' as does, payments.contract_id as "contractId"
+      and not (contracts.status in ('Open', 'Concluded') and payments.status in ('Open', 'Error') and paid < payments.amount)
+    returning charge.id, payments.contract_id as "contractId",
+      case when payments.status in ('Open', 'Error') and paid < payments.amount then 'contract-held' else 'paid' end as why
   `)
   return rows
 }

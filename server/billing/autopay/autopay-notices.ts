@@ -8,12 +8,14 @@ import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import type { Day } from '#server/time/calendar-days.ts'
 
+export type SkipReason = 'paid' | 'in-progress' | 'contract-held'
+
 /** What a message about a charge says; the person who has agreed gets it. */
 export type ChargeNotice =
   | { kind: 'autopay-announced' }
   | { kind: 'autopay-retried'; refusal: CheckoutRefusal; on: Day }
   | { kind: 'autopay-unpaid' | 'autopay-off'; refusal: CheckoutRefusal }
-  | { kind: 'autopay-skipped'; why: 'paid' | 'in-progress' }
+  | { kind: 'autopay-skipped'; why: SkipReason }
 
 /** Notifies the person of a charge. The message of a sum and a day is sent once. */
 export async function notifyOfCharge(

@@ -1,9 +1,14 @@
 import { retryDays } from '#contract/billing/autopay-rules.ts'
-import type { AutopayEndReason, CheckoutRefusal, CheckoutState } from '#contract/enumerations.ts'
+import type { AutopayEndReason, CheckoutRefusal, CheckoutState, ContractStatus } from '#contract/enumerations.ts'
 import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 /** Milliseconds for which the provider remembers the key of a charge that it has not answered; it promises a day. */
 export const chargeLifetimeMs = 23 * 60 * 60_000
+
+/** Whether cards are charged for a contract: not while it is frozen or being terminated. */
+export function isChargeable(status: ContractStatus): boolean {
+  return status === 'Open' || status === 'Concluded'
+}
 
 /** What follows from an attempt that has ended. `ends` is why automatic payments end with it. */
 export type Outcome =

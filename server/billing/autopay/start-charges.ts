@@ -5,15 +5,15 @@ import { announceAutopay } from '#server/billing/checkouts/autopay-changes.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import { addCheckout, findOpenCheckouts } from '#server/billing/checkouts/start-checkout.ts'
-import { restOf, takesMoney } from '#server/billing/ledger/ledger.ts'
+import { restOf } from '#server/billing/ledger/ledger.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { isPayable } from '#server/enrolment/contracts/rules.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
-import { notifyOfCharge } from './autopay-notices.ts'
-import { chargeLifetimeMs } from './rules.ts'
+import { notifyOfCharge, type SkipReason } from './autopay-notices.ts'
+import { chargeLifetimeMs, isChargeable } from './rules.ts'
 
 /** Stores an attempt of each charge whose day has come; the bank is asked afterwards. */
 export async function startCharges(context: PaymentContext): Promise<void> {
@@ -61,7 +61,8 @@ async function startCharge(
   const mayPay = and(eq(contracts.id, contractId), isContractPayableBy(personId, today))
   if ((await transaction.$count(contracts, mayPay)) === 0)
     return endAutopay(transaction, autopayId, { reason: 'access-lost', now })
-  if (!takesMoney(account) || !isPayable(line)) return skip('paid')
+  if (!isPayable(line)) return skip('paid')
+  if (!isChargeable(account.status)) return skip('contract-held')
   // A greater sum needs a message first.
   if (restOf(line) > charge.amount) return
   if ((await findOpenCheckouts(transaction, [paymentId])).length > 0) return skip('in-progress')
@@ -76,7 +77,7 @@ async function startCharge(
     .where(eq(autopayCharges.id, id))
   await announceCheckout(transaction, checkoutId)
 
-  async function skip(why: 'paid' | 'in-progress'): Promise<void> {
+  async function skip(why: SkipReason): Promise<void> {
     await transaction.update(autopayCharges).set({ state: 'skipped', finishedAt: now }).where(eq(autopayCharges.id, id))
     await notifyOfCharge(transaction, id, { kind: 'autopay-skipped', why }, now)
     await announceAutopay(transaction, contractId)

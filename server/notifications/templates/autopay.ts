@@ -15,8 +15,21 @@ export type AutopayMessages = {
   'autopay-unpaid': Charge & { why: CheckoutRefusal }
   /** Refused, and nothing is charged any more. */
   'autopay-off': Charge & { why: CheckoutRefusal }
-  /** Nothing is charged: paid otherwise, or being paid. */
-  'autopay-skipped': Charge & { why: 'paid' | 'in-progress' }
+  /** Nothing is charged: paid otherwise, being paid, or the contract is frozen or being terminated. */
+  'autopay-skipped': Charge & { why: keyof (typeof skips)['ru'] }
+}
+
+const skips = {
+  ru: {
+    paid: 'этот платёж уже оплачен или отменён.',
+    'in-progress': 'этот платёж сейчас оплачивают на сайте. Если оплата не пройдёт, заплатите его сами.',
+    'contract-held': 'договор приостановлен или расторгается.',
+  },
+  en: {
+    paid: 'it is paid already or not owed any more.',
+    'in-progress': 'it is being paid on the site now. If that fails, please pay it yourself.',
+    'contract-held': 'the contract is frozen or being terminated.',
+  },
 }
 
 const reasons: Record<'ru' | 'en', Record<CheckoutRefusal, string>> = {
@@ -85,10 +98,7 @@ const ru: Templates<AutopayMessages> = {
   }),
   'autopay-skipped': ({ number, amount, why }) => ({
     subject: `Автоплатёж ${amount} отменён`,
-    text:
-      why === 'paid'
-        ? `По договору ${number} списывать ${amount} не будем: этот платёж уже оплачен или отменён.`
-        : `По договору ${number} списывать ${amount} не будем: этот платёж сейчас оплачивают на сайте. Если оплата не пройдёт, заплатите его сами.`,
+    text: `По договору ${number} списывать ${amount} не будем: ${skips.ru[why]}`,
     discreet: { subject: 'Автоплатёж отменён', text: `По договору ${number} этот платёж списывать не будем.` },
   }),
 }
@@ -134,10 +144,7 @@ const en: Templates<AutopayMessages> = {
   }),
   'autopay-skipped': ({ number, amount, why }) => ({
     subject: `Autopay of ${amount} is called off`,
-    text:
-      why === 'paid'
-        ? `${amount} for contract ${number} will not be charged: it is paid already or not owed any more.`
-        : `${amount} for contract ${number} will not be charged: it is being paid on the site now. If that fails, please pay it yourself.`,
+    text: `${amount} for contract ${number} will not be charged: ${skips.en[why]}`,
     discreet: { subject: 'Autopay is called off', text: `This payment for contract ${number} will not be charged.` },
   }),
 }

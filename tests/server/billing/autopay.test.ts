@@ -308,6 +308,28 @@ describe('A charge', () => {
     expect((await messagesTo(family)).at(-1)).toMatchObject(['autopay-skipped', { why: 'in-progress' }])
   })
 
+  test.each(['OnTermination', 'Frozen'] as const)(
+    'is called off with a message when the contract is %s',
+    async (status) => {
+      const [family, late] = [await agree(), await agree()]
+      await on('2026-10-17')
+      const change = ({ contractId }: Family) =>
+        site.database.update(contracts).set({ status }).where(eq(contracts.id, contractId))
+      await change(family)
+      await on('2026-10-18')
+      // After the last look of the job that sends messages.
+      await change(late)
+      at('2026-10-20T09:00:00Z')
+      await site.run('charge-cards')
+      expect(charges()).toEqual([])
+      for (const one of [family, late])
+        expect(await messagesTo(one)).toMatchObject([
+          ['autopay-announced', {}],
+          ['autopay-skipped', { why: 'contract-held' }],
+        ])
+    },
+  )
+
   test('is never more than was announced: a greater sum is announced first', async () => {
     const family = await agree()
     await on('2026-10-17')
