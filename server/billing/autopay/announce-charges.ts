@@ -78,7 +78,10 @@ async function addCharges(transaction: Database, { now, today }: Times): Promise
   return rows
 }
 
-/** Never more is charged than a message has said, nor earlier than is due: a new message begins the days anew. */
+/**
+ * Never more is charged than a message has said, nor earlier than is due, nor on a later day than it said (as after a
+ * standstill): a new message begins the days anew.
+ */
 async function changeCharges(transaction: Database, { now, today }: Times): Promise<Change[]> {
   const { rows } = await transaction.execute<Change>(sql`
     update autopay_charges as charge
@@ -89,7 +92,7 @@ async function changeCharges(transaction: Database, { now, today }: Times): Prom
     from payments join payment_balances on payment_balances.payment_id = payments.id
     where payments.id = charge.payment_id and charge.state = 'announced'
       and payments.status in ('Open', 'Error') and paid < payments.amount
-      and (charge.amount < payments.amount - paid or (attempts = 0 and charge_on < due_on))
+      and (charge.amount < payments.amount - paid or (attempts = 0 and charge_on < greatest(due_on, ${today}::date)))
     returning charge.id, null as why, payments.contract_id as "contractId"
   `)
   return rows

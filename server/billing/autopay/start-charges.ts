@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
 import { endAutopay } from '#server/billing/checkouts/agreements.ts'
 import { announceAutopay } from '#server/billing/checkouts/autopay-changes.ts'
@@ -11,7 +11,7 @@ import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { isPayable } from '#server/enrolment/contracts/rules.ts'
-import { dayInZone } from '#server/time/calendar-days.ts'
+import { type Day, dayInZone } from '#server/time/calendar-days.ts'
 import { notifyOfCharge, type SkipReason } from './autopay-notices.ts'
 import { chargeLifetimeMs, isChargeable } from './rules.ts'
 
@@ -23,12 +23,18 @@ export async function startCharges(context: PaymentContext): Promise<void> {
     .select({ id: autopayCharges.id, contractId: payments.contractId })
     .from(autopayCharges)
     .innerJoin(payments, eq(payments.id, autopayCharges.paymentId))
-    .where(and(eq(autopayCharges.state, 'announced'), lte(autopayCharges.chargeOn, dayInZone(clock(), timeZone))))
+    .where(isDue(dayInZone(clock(), timeZone)))
     .orderBy(asc(autopayCharges.chargeOn), autopayCharges.id)
   for (const charge of due)
     await database
       .transaction((transaction) => startCharge(transaction, charge, context))
       .catch((error: unknown) => log.error({ err: error, charge: charge.id }, 'an automatic payment was not started'))
+}
+
+/** One whose first attempt was not made on its day is announced again before it is charged. */
+function isDue(today: Day) {
+  const hasDay = or(eq(autopayCharges.chargeOn, today), gt(autopayCharges.attempts, 0))
+  return and(eq(autopayCharges.state, 'announced'), lte(autopayCharges.chargeOn, today), hasDay)
 }
 
 /** Locks in the order of `startCheckout`, so that it and a person who pays are one after the other. */
@@ -50,8 +56,7 @@ async function startCharge(
     .where(
       and(
         eq(autopayCharges.id, id),
-        and(eq(autopayCharges.state, 'announced'), eq(autopays.state, 'on')),
-        lte(autopayCharges.chargeOn, today),
+        and(isDue(today), eq(autopays.state, 'on')),
       ),
     )
     .for('update')

@@ -260,14 +260,24 @@ describe('A charge', () => {
     expect(checkout).toMatchObject({ state: 'paid', amount: 880_000, payer: null, isAutomatic: true })
   })
 
-  test('whose evening has come waits for the next morning', async () => {
+  test('whose day has passed is announced again, and made three days later', async () => {
     const family = await agree()
     await on('2026-10-17')
     at('2026-10-20T18:00:00Z')
     await runJobs()
     expect(await paidOf(family)).toEqual([100_000, 0, 0])
     at('2026-10-21T06:00:00Z')
+    // The job that charges may be the first of the day.
+    await site.run('charge-cards')
     await runJobs()
+    expect(charges()).toEqual([])
+    expect(await messagesTo(family)).toMatchObject([
+      ['autopay-announced', { on: '20 октября 2026 года' }],
+      ['autopay-announced', { on: '24 октября 2026 года' }],
+    ])
+    await on('2026-10-23')
+    expect(await paidOf(family)).toEqual([100_000, 0, 0])
+    await on('2026-10-24')
     expect(await paidOf(family)).toEqual([100_000, 880_000, 0])
   })
 
