@@ -3,7 +3,7 @@ import { chargeHours } from '#contract/billing/autopay-rules.ts'
 import { findRecentJoins, moveLateRows } from '#server/account-joins/move-late-rows.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { announceCharges } from '#server/billing/autopay/announce-charges.ts'
-import { chargeCards } from '#server/billing/autopay/charge-cards.ts'
+import { chargeCards, finishCharges } from '#server/billing/autopay/charge-cards.ts'
 import { startCharges } from '#server/billing/autopay/start-charges.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import { reconcilePayments } from '#server/billing/checkouts/reconcile-payments.ts'
@@ -134,7 +134,8 @@ export const schedule: readonly Job[] = [
     cron: '* * * * *',
     async run(context) {
       await outsideQuietHours(withProvider(startCharges))(context)
-      await withProvider(chargeCards)(context)
+      await outsideQuietHours(withProvider(chargeCards))(context)
+      await withProvider(finishCharges)(context)
     },
   },
   {

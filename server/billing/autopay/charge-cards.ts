@@ -8,13 +8,14 @@ import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays, checkouts } from '#server/db/schema/checkouts.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { notifyOfCharge } from './autopay-notices.ts'
+import { recheckCharge } from './recheck-charge.ts'
 import { outcomeOf } from './rules.ts'
 
 const batchSize = 50
 
 /**
- * Asks the provider for the charges that were started, with the same key until it answers, and does what follows from
- * those that have ended. Several servers take different ones.
+ * Asks the provider for the charges that were started, with the same key until it answers. Several servers take different
+ * ones.
  */
 export async function chargeCards(context: PaymentContext): Promise<void> {
   const { database, clock, log } = context
@@ -32,14 +33,16 @@ export async function chargeCards(context: PaymentContext): Promise<void> {
       return rows.map(({ id }) => id)
     },
     // Fiscal receipts and the lines of a bank statement are in Russian.
-    handle: (id) => askProvider(context, id, 'ru'),
+    async handle(id) {
+      if (await recheckCharge(context, id)) await askProvider(context, id, 'ru')
+    },
     log,
     failure: 'a card was not charged',
   })
-  await finishCharges(context)
 }
 
-async function finishCharges(context: PaymentContext): Promise<void> {
+/** Does what follows from the charges that have ended. */
+export async function finishCharges(context: PaymentContext): Promise<void> {
   const { database, log } = context
   const ended = await database
     .select({ id: autopayCharges.id })

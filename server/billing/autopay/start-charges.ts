@@ -53,12 +53,7 @@ async function startCharge(
     })
     .from(autopayCharges)
     .innerJoin(autopays, eq(autopays.id, autopayCharges.autopayId))
-    .where(
-      and(
-        eq(autopayCharges.id, id),
-        and(isDue(today), eq(autopays.state, 'on')),
-      ),
-    )
+    .where(and(eq(autopayCharges.id, id), and(isDue(today), eq(autopays.state, 'on'))))
     .for('update')
   const line = account?.lines.find((one) => one.id === charge?.paymentId)
   if (!account || !charge || !line) return

@@ -1,6 +1,11 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import { OrderRefused, type PaymentOrder, type ReceiptItem } from '#server/billing/providers/payment-provider.ts'
+import {
+  OrderRefused,
+  type PaymentOrder,
+  ProviderUnavailable,
+  type ReceiptItem,
+} from '#server/billing/providers/payment-provider.ts'
 import { checkouts } from '#server/db/schema/checkouts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { savedMethodOf, savesCard } from './agreements.ts'
@@ -16,11 +21,13 @@ import { applyPayment, keepPayment } from './settle-checkout.ts'
  */
 export async function askProvider(context: PaymentContext, checkoutId: string, language: Locale): Promise<void> {
   const { database, provider, clock, log } = context
-  const order = await readOrder(context, checkoutId, language)
-  if (!order) return
+  const read = await readOrder(context, checkoutId, language)
+  if (!read) return
+  const { order, unsentSince } = read
   const savedMethod = await savedMethodOf(context, checkoutId)
   const asked = savedMethod === null ? null : provider.createPayment(order, savedMethod)
-  const payment = await asked?.catch((error: unknown) => {
+  const payment = await asked?.catch(async (error: unknown) => {
+    if (error instanceof ProviderUnavailable && error.isUnsent && unsentSince) await keepUnsent()
     if (!(error instanceof OrderRefused)) throw error
     log.error({ err: error, checkout: checkoutId }, 'the payment provider refuses a payment')
     return null
@@ -39,6 +46,13 @@ export async function askProvider(context: PaymentContext, checkoutId: string, l
   }
   await keepPayment(database, checkoutId, payment)
   await applyPayment(context, checkoutId, payment)
+
+  /** A stop still reaches a charge that never left, unless another server has taken it meanwhile. */
+  async function keepUnsent(): Promise<void> {
+    const isOfCharge = and(eq(checkouts.id, checkoutId), isNotNull(checkouts.chargeId))
+    const isUntouched = and(eq(checkouts.state, 'started'), eq(checkouts.watchedAt, unsentSince ?? clock()))
+    await database.update(checkouts).set({ sentOrder: null }).where(and(isOfCharge, isUntouched))
+  }
 }
 
 /**
@@ -68,13 +82,17 @@ export async function endUnasked({ database, clock }: PaymentContext, checkoutId
   })
 }
 
-async function readOrder(context: PaymentContext, checkoutId: string, language: Locale): Promise<PaymentOrder | null> {
+/** `unsentSince`: when a job took an order that was not sent before. */
+type ReadOrder = { order: PaymentOrder; unsentSince: Date | null }
+
+async function readOrder(context: PaymentContext, checkoutId: string, language: Locale): Promise<ReadOrder | null> {
   const { database, clock, publicUrl } = context
   const [row] = await database
     .select({
       method: checkouts.method,
       expiresAt: checkouts.expiresAt,
       sentOrder: checkouts.sentOrder,
+      watchedAt: checkouts.watchedAt,
       contact: { email: users.email, phone: users.phone },
     })
     .from(checkouts)
@@ -85,7 +103,7 @@ async function readOrder(context: PaymentContext, checkoutId: string, language: 
     await endUnasked(context, checkoutId)
     return null
   }
-  if (row.sentOrder) return row.sentOrder as PaymentOrder
+  if (row.sentOrder) return { order: row.sentOrder as PaymentOrder, unsentSince: null }
   const lines = await readLines(database, checkoutId)
   const order: PaymentOrder = {
     key: checkoutId,
@@ -104,7 +122,7 @@ async function readOrder(context: PaymentContext, checkoutId: string, language: 
     .set({ sentOrder: sql`coalesce(${checkouts.sentOrder}, ${JSON.stringify(order)}::jsonb)` })
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'started')))
     .returning({ order: checkouts.sentOrder })
-  return (kept?.order as PaymentOrder | undefined) ?? null
+  return kept ? { order: kept.order as PaymentOrder, unsentSince: row.watchedAt } : null
 }
 
 /** What the payer reads at the bank, and the accountant in the provider's panel. */

@@ -121,11 +121,21 @@ export type PaymentProvider = {
 export class ProviderUnavailable extends Error {
   /** Whether an attempt right afterwards makes sense. */
   readonly isTransient: boolean
+  /** The call certainly never left. */
+  readonly isUnsent: boolean
 
-  constructor(reason: string, { isTransient = true, cause }: { isTransient?: boolean; cause?: unknown } = {}) {
+  constructor(
+    reason: string,
+    {
+      isTransient = true,
+      isUnsent = false,
+      cause,
+    }: { isTransient?: boolean; isUnsent?: boolean; cause?: unknown } = {},
+  ) {
     super(`The payment provider is unavailable: ${reason}`, { cause })
     this.name = 'ProviderUnavailable'
     this.isTransient = isTransient
+    this.isUnsent = isUnsent
   }
 }
 

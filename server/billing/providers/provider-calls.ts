@@ -55,10 +55,14 @@ export function createProviderCalls(onCall: (call: ProviderCall) => void, limits
   return {
     async run<Answer>(operation: string, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
       const startedAt = performance.now()
+      let isUnsent = true
       const end = (outcome: ProviderCall['outcome']) =>
         onCall({ operation, outcome, seconds: (performance.now() - startedAt) / 1000 })
       try {
-        const answer = await policy.execute(() => attempt(send))
+        const answer = await policy.execute(() => {
+          isUnsent = false
+          return attempt(send)
+        })
         last = 'reachable'
         end('answered')
         return answer
@@ -67,7 +71,7 @@ export function createProviderCalls(onCall: (call: ProviderCall) => void, limits
         last = isOutage(error) || error instanceof BrokenCircuitError ? 'unreachable' : 'reachable'
         end(isRefused ? 'refused' : 'unavailable')
         if (!(error instanceof BrokenCircuitError)) throw error
-        throw new ProviderUnavailable('it failed repeatedly', { isTransient: false, cause: error })
+        throw new ProviderUnavailable('it failed repeatedly', { isTransient: false, isUnsent, cause: error })
       }
     },
     condition: (): ProviderCondition => (breaker.state === CircuitState.Open ? 'resting' : last),

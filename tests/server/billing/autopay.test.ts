@@ -404,6 +404,34 @@ describe('A charge', () => {
     expect(await kindsTo(family)).toEqual(['autopay-announced'])
   })
 
+  test('which the bank did not get is called off when the instalment is paid otherwise', async () => {
+    const family = await agree()
+    await on('2026-10-17')
+    site.outage.fault = ({ call }) =>
+      call === 'createPayment' ? new ProviderUnavailable('it rests', { isUnsent: true }) : null
+    await on('2026-10-20')
+    await importSingleRow(site.database, { contract: family.number, amount: 880_000, now: site.clock.now })
+    Object.assign(site.outage, { fault: () => null, asked: [] })
+    await runJobs()
+    expect(charges()).toEqual([])
+    expect((await messagesTo(family)).at(-1)).toMatchObject(['autopay-skipped', { why: 'paid' }])
+  })
+
+  test('is not asked for at night', async () => {
+    const family = await agree()
+    await on('2026-10-17')
+    site.outage.fault = ({ call }) => (call === 'createPayment' ? new ProviderUnavailable('an outage') : null)
+    at('2026-10-20T17:50:00Z')
+    await runJobs()
+    Object.assign(site.outage, { fault: () => null, asked: [] })
+    at('2026-10-20T21:00:00Z')
+    await runJobs()
+    expect(charges()).toEqual([])
+    at('2026-10-21T06:00:00Z')
+    await runJobs()
+    expect(await paidOf(family)).toEqual([100_000, 880_000, 0])
+  })
+
   test('keeps others from paying the same at the same time, and cannot be given up', async () => {
     const family = await agree()
     await on('2026-10-17')
@@ -512,13 +540,36 @@ describe('Stopping', () => {
   test('does not reach a charge that is at the bank: it is shown, and booked when it comes', async () => {
     const family = await agree()
     await on('2026-10-17')
-    site.outage.fault = ({ call }) => (call === 'createPayment' ? new ProviderUnavailable('an outage') : null)
+    site.switches.takesNotifications = false
+    site.outage.fault = ({ call, values: [order, method] }) => {
+      if (call !== 'createPayment') return null
+      void site.provider.createPayment(order as never, method as string)
+      return new ProviderUnavailable('the answer was lost')
+    }
     await on('2026-10-20')
     const stopped = await stop(await again(family), family)
     expect(stopped.json()).toMatchObject({ state: 'off', charges: [{ state: 'charging', amount: 880_000 }] })
-    site.outage.fault = () => null
-    await runJobs()
+    Object.assign(site.outage, { fault: () => null, asked: [] })
+    await site.run('charge-cards', 'reconcile-payments')
+    expect(charges()).toEqual([])
     expect(await paidOf(family)).toEqual([100_000, 880_000, 0])
+  })
+
+  test('reaches a charge whose call never left, and ends the calls for one that may be at the bank', async () => {
+    for (const isUnsent of [true, false]) {
+      at('2026-10-14T09:00:00Z')
+      const family = await agree()
+      await on('2026-10-17')
+      site.outage.fault = ({ call }) =>
+        call === 'createPayment' ? new ProviderUnavailable('it rests', { isUnsent }) : null
+      await on('2026-10-20')
+      const stopped: Autopay = (await stop(await again(family), family)).json()
+      expect(stopped.charges.map(({ state }) => state)).toEqual(isUnsent ? ['stopped'] : ['charging'])
+      Object.assign(site.outage, { fault: () => null, asked: [] })
+      await runJobs()
+      expect(charges()).toEqual([])
+      expect(await paidOf(family)).toEqual([100_000, 0, 0])
+    }
   })
 
   test('twice is once, and without a saved card nothing is turned on again', async () => {

@@ -1,0 +1,61 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { ContractStatus } from '#contract/enumerations.ts'
+import { announceAutopay } from '#server/billing/checkouts/autopay-changes.ts'
+import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
+import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
+import { autopayCharges, checkouts } from '#server/db/schema/checkouts.ts'
+import { notifyOfCharge } from './autopay-notices.ts'
+import { isChargeable } from './rules.ts'
+
+type Found = {
+  id: string
+  contractId: string
+  status: ContractStatus
+  hasCard: boolean
+  isOn: boolean
+  isOpen: boolean
+}
+
+/**
+ * Whether the bank may be asked for a started charge: automatic payments are still on, the contract is charged and the
+ * instalment open. Otherwise one that never left is called off, and one that the bank may have is not asked for again: its
+ * notification or the comparison of the hour brings it.
+ */
+export async function recheckCharge({ database, clock }: PaymentContext, checkoutId: string): Promise<boolean> {
+  const now = clock()
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.execute<Found>(sql`
+      select charge.id, payments.contract_id as "contractId", contracts.status,
+        saved_method is not null as "hasCard", autopays.state = 'on' as "isOn",
+        payments.status in ('Open', 'Error') and paid < payments.amount as "isOpen"
+      from checkouts
+        join autopay_charges as charge on charge.id = checkouts.charge_id
+        join autopays on autopays.id = charge.autopay_id
+        join payments on payments.id = charge.payment_id
+        join payment_balances on payment_balances.payment_id = payments.id
+        join contracts on contracts.id = payments.contract_id
+      where checkouts.id = ${checkoutId}
+      for update of autopays
+    `)
+    const [found] = rows
+    // Without its card it ends as refused.
+    if (!found?.hasCard || (found.isOn && found.isOpen && isChargeable(found.status))) return true
+    const isUnsent = and(isNull(checkouts.sentOrder), isNull(checkouts.externalId))
+    const calledOff = await transaction
+      .update(checkouts)
+      .set({ state: 'canceled', finishedAt: now, decidedAt: now })
+      .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'started'), isUnsent))
+      .returning({ id: checkouts.id })
+    if (calledOff.length === 0) return false
+    const { id, contractId, isOn, isOpen } = found
+    await transaction
+      .update(autopayCharges)
+      .set({ state: isOn ? 'skipped' : 'stopped', finishedAt: now })
+      .where(eq(autopayCharges.id, id))
+    const why = isOpen ? 'contract-held' : 'paid'
+    if (isOn) await notifyOfCharge(transaction, id, { kind: 'autopay-skipped', why }, now)
+    await announceCheckout(transaction, checkoutId)
+    await announceAutopay(transaction, contractId)
+    return false
+  })
+}
