@@ -125,7 +125,7 @@ export const schedule: readonly Job[] = [
     cron: '* * * * *',
     run: outsideQuietHours(async (context) => {
       // Before: what is charged automatically needs no reminder.
-      await withProvider(announceCharges)(context)
+      await withProvider(announceCharges)(context).catch(logFailure(context, 'announceCharges'))
       await sendPaymentReminders(context.database, timeOf(context), context.paymentProvider !== null)
     }),
   },

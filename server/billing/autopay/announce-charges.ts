@@ -13,76 +13,134 @@ const batchSize = 100
 
 /** `why` a charge is skipped; null for one that is announced. */
 type Change = { id: string; contractId: string; why: 'paid' | 'contract-held' | null }
+type Times = { now: Date; today: string }
+type Instalment = { autopayId: string; paymentId: string }
+type Charge = { id: string; autopayId: string }
 
 /**
  * Sends messages three days before: what is charged and when, again if the sum has grown or the day is later, and that
  * nothing is charged for what is paid or not owed any more. Without an answer of the bank nothing changes: a charge under
- * way is not touched.
+ * way is not touched. Each agreement and charge is handled alone: one that fails is logged and left for the next run.
  */
-export async function announceCharges({ database, provider, clock, timeZone }: PaymentContext): Promise<void> {
+export async function announceCharges({ database, provider, clock, timeZone, log }: PaymentContext): Promise<void> {
   if (!provider.savesCards) return
   const now = clock()
-  const today = dayInZone(now, timeZone)
-  await database.transaction(async (transaction) => {
-    await endOfEndedContracts(transaction, now)
-    const changes = [
-      ...(await addCharges(transaction, { now, today })),
-      ...(await skipCharges(transaction, now)),
-      ...(await changeCharges(transaction, { now, today })),
-    ]
-    for (const { id, why } of changes)
-      await notifyOfCharge(transaction, id, why ? { kind: 'autopay-skipped', why } : { kind: 'autopay-announced' }, now)
-    for (const contractId of new Set(changes.map((change) => change.contractId)))
-      await announceAutopay(transaction, contractId)
+  const times = { now, today: dayInZone(now, timeZone) }
+  await each(await findEnded(database), (transaction, { id }) =>
+    endAutopay(transaction, id, { reason: 'contract-ended', now }),
+  )
+  await each(await findNew(database, times), async (transaction, instalment) => {
+    await announce(transaction, await addCharge(transaction, instalment, times))
   })
+  await each(await findChanged(database, times), async (transaction, { id, autopayId }) => {
+    // First, as all others lock: a stop is before or after.
+    await transaction.execute(sql`select from autopays where id = ${autopayId} for share`)
+    await stopCharge(transaction, id, now)
+    await announce(transaction, await skipCharge(transaction, id, now))
+    await announce(transaction, await changeCharge(transaction, id, times))
+  })
+
+  async function each<Item>(
+    items: readonly Item[],
+    handle: (transaction: Database, item: Item) => Promise<void>,
+  ): Promise<void> {
+    for (const item of items)
+      await database
+        .transaction((transaction) => handle(transaction, item))
+        .catch((error: unknown) => log.error({ err: error, item }, 'an automatic payment was not announced'))
+  }
+
+  async function announce(transaction: Database, changes: readonly Change[]): Promise<void> {
+    for (const { id, contractId, why } of changes) {
+      await notifyOfCharge(transaction, id, why ? { kind: 'autopay-skipped', why } : { kind: 'autopay-announced' }, now)
+      await announceAutopay(transaction, contractId)
+    }
+  }
 }
 
-async function endOfEndedContracts(transaction: Database, now: Date): Promise<void> {
-  const ended = await transaction
+function findEnded(database: Database): Promise<{ id: string }[]> {
+  const hasEnded = sql`contract_id in (select id from contracts where status in ('Termination', 'NotPaid'))`
+  return database
     .select({ id: autopays.id })
     .from(autopays)
-    .where(
-      and(
-        eq(autopays.state, 'on'),
-        sql`contract_id in (select id from contracts where status in ('Termination', 'NotPaid'))`,
-      ),
-    )
+    .where(and(eq(autopays.state, 'on'), hasEnded))
     .limit(batchSize)
-    .for('update', { skipLocked: true })
-  for (const { id } of ended) await endAutopay(transaction, id, { reason: 'contract-ended', now })
 }
 
-type Times = { now: Date; today: string }
+const newInstalments = (soonest: string) => sql`
+  autopays
+    join contracts on contracts.id = autopays.contract_id
+    join payments on payments.contract_id = contracts.id
+    join payment_balances on payment_balances.payment_id = payments.id
+  where autopays.state = 'on' and contracts.status in ('Open', 'Concluded')
+    and due_on > from_on and due_on <= ${soonest}
+    and payments.status in ('Open', 'Error') and paid < payments.amount
+    and not exists (
+      select from autopay_charges as known where known.autopay_id = autopays.id and known.payment_id = payments.id
+    )`
 
 /** Instalments of the next days that are expected (as `isPayable` defines) and have no charge. */
-async function addCharges(transaction: Database, { now, today }: Times): Promise<Change[]> {
+async function findNew(database: Database, { today }: Times): Promise<Instalment[]> {
+  const { rows } = await database.execute<Instalment>(sql`
+    select autopays.id as "autopayId", payments.id as "paymentId"
+    from ${newInstalments(addDays(today, announcementDays))}
+    order by due_on, payments.id
+    limit ${batchSize}
+  `)
+  return rows
+}
+
+/** The agreement is locked: a stop that comes first leaves nothing to add, and one that comes later sees the charge. */
+async function addCharge(
+  transaction: Database,
+  { autopayId, paymentId }: Instalment,
+  { now, today }: Times,
+): Promise<Change[]> {
   const soonest = addDays(today, announcementDays)
   const { rows } = await transaction.execute<Change>(sql`
     insert into autopay_charges (autopay_id, payment_id, amount, charge_on, announced_at)
     select autopays.id, payments.id, payments.amount - paid, greatest(due_on, ${soonest}::date), ${now.toISOString()}
-    from autopays
-      join contracts on contracts.id = autopays.contract_id
-      join payments on payments.contract_id = contracts.id
-      join payment_balances on payment_balances.payment_id = payments.id
-    where autopays.state = 'on' and contracts.status in ('Open', 'Concluded')
-      and due_on > from_on and due_on <= ${soonest}
-      and payments.status in ('Open', 'Error') and paid < payments.amount
-      and not exists (
-        select from autopay_charges as known where known.autopay_id = autopays.id and known.payment_id = payments.id
-      )
-    order by due_on, payments.id
-    limit ${batchSize}
+    from ${newInstalments(soonest)} and autopays.id = ${autopayId} and payments.id = ${paymentId}
+    for share of autopays
     on conflict do nothing
     returning id, null as why, (select contract_id from payments where payments.id = payment_id) as "contractId"
   `)
   return rows
 }
 
+/** Charges for which a message has been sent, and of which something is not as it said. */
+async function findChanged(database: Database, { today }: Times): Promise<Charge[]> {
+  const { rows } = await database.execute<Charge>(sql`
+    select charge.id, charge.autopay_id as "autopayId"
+    from autopay_charges as charge
+      join autopays on autopays.id = charge.autopay_id
+      join payments on payments.id = charge.payment_id
+      join payment_balances on payment_balances.payment_id = payments.id
+      join contracts on contracts.id = payments.contract_id
+    where charge.state = 'announced' and (
+      autopays.state = 'off' or contracts.status not in ('Open', 'Concluded')
+      or payments.status not in ('Open', 'Error') or charge.amount < payments.amount - paid or paid >= payments.amount
+      or (attempts = 0 and charge_on < greatest(due_on, ${today}::date))
+    )
+    order by charge_on, charge.id
+  `)
+  return rows
+}
+
+/** Of an agreement that is off nothing is charged. */
+async function stopCharge(transaction: Database, id: string, now: Date): Promise<void> {
+  const isOff = sql`autopay_id in (select id from autopays where state = 'off')`
+  await transaction
+    .update(autopayCharges)
+    .set({ state: 'stopped', finishedAt: now })
+    .where(and(eq(autopayCharges.id, id), eq(autopayCharges.state, 'announced'), isOff))
+}
+
 /**
  * Never more is charged than a message has said, nor earlier than is due, nor on a later day than it said (as after a
  * standstill): a new message begins the days anew.
  */
-async function changeCharges(transaction: Database, { now, today }: Times): Promise<Change[]> {
+async function changeCharge(transaction: Database, id: string, { now, today }: Times): Promise<Change[]> {
   const { rows } = await transaction.execute<Change>(sql`
     update autopay_charges as charge
     set amount = payments.amount - paid, announced_at = ${now.toISOString()},
@@ -90,7 +148,7 @@ async function changeCharges(transaction: Database, { now, today }: Times): Prom
         charge_on, ${addDays(today, announcementDays)}::date, case when attempts = 0 then due_on else charge_on end
       )
     from payments join payment_balances on payment_balances.payment_id = payments.id
-    where payments.id = charge.payment_id and charge.state = 'announced'
+    where charge.id = ${id} and payments.id = charge.payment_id and charge.state = 'announced'
       and payments.status in ('Open', 'Error') and paid < payments.amount
       and (charge.amount < payments.amount - paid or (attempts = 0 and charge_on < greatest(due_on, ${today}::date)))
     returning charge.id, null as why, payments.contract_id as "contractId"
@@ -98,13 +156,13 @@ async function changeCharges(transaction: Database, { now, today }: Times): Prom
   return rows
 }
 
-async function skipCharges(transaction: Database, now: Date): Promise<Change[]> {
+async function skipCharge(transaction: Database, id: string, now: Date): Promise<Change[]> {
   const { rows } = await transaction.execute<Change>(sql`
     update ${autopayCharges} as charge set state = 'skipped', finished_at = ${now.toISOString()}
     from payments
       join payment_balances on payment_balances.payment_id = payments.id
       join contracts on contracts.id = payments.contract_id
-    where payments.id = charge.payment_id and charge.state = 'announced'
+    where charge.id = ${id} and payments.id = charge.payment_id and charge.state = 'announced'
       and not (contracts.status in ('Open', 'Concluded') and payments.status in ('Open', 'Error') and paid < payments.amount)
     returning charge.id, payments.contract_id as "contractId",
       case when payments.status in ('Open', 'Error') and paid < payments.amount then 'contract-held' else 'paid' end as why

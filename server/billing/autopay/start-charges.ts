@@ -54,7 +54,8 @@ async function startCharge(
     .from(autopayCharges)
     .innerJoin(autopays, eq(autopays.id, autopayCharges.autopayId))
     .where(and(eq(autopayCharges.id, id), and(isDue(today), eq(autopays.state, 'on'))))
-    .for('update')
+    // As all others lock: the agreement first.
+    .for('update', { of: [autopays, autopayCharges] })
   const line = account?.lines.find((one) => one.id === charge?.paymentId)
   if (!account || !charge || !line) return
   const { paymentId, personId, autopayId } = charge

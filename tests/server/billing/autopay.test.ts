@@ -517,6 +517,18 @@ describe('Stopping', () => {
     expect(await paidOf(family)).toEqual([100_000, 0, 0])
   })
 
+  test('reaches a charge that was added at the same moment', async () => {
+    const family = await agree()
+    await on('2026-10-17')
+    await stop(await again(family), family)
+    const isOfFamily = eq(autopayCharges.paymentId, family.lines[1]?.paymentUuid ?? '')
+    await site.database.update(autopayCharges).set({ state: 'announced', finishedAt: null }).where(isOfFamily)
+    await on('2026-10-18')
+    const rows = await site.database.select({ state: autopayCharges.state }).from(autopayCharges).where(isOfFamily)
+    expect(rows).toEqual([{ state: 'stopped' }])
+    expect(await kindsTo(family)).toEqual(['autopay-announced', 'payment-due'])
+  })
+
   test('of a charge that is prepared and not yet at the bank prevents it', async () => {
     const family = await agree()
     await on('2026-10-17')
@@ -584,6 +596,23 @@ describe('Stopping', () => {
     expect((await autopayOf(family.parent, family))?.canResume).toBe(false)
     expect((await resume(family.parent, family)).statusCode).toBe(404)
   })
+})
+
+test('an announcement that fails keeps back neither others nor reminders', async () => {
+  const [broken, family] = [await agree(), await agree()]
+  await site.database.execute(sql`
+    create function refuse_charge() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`)
+  await site.database.execute(
+    sql.raw(`create trigger refuse_charge before insert on autopay_charges
+      for each row when (new.payment_id = '${broken.lines[1]?.paymentUuid}') execute function refuse_charge()`),
+  )
+  try {
+    await on('2026-10-19')
+    expect(await kindsTo(family)).toEqual(['autopay-announced'])
+    expect(await kindsTo(broken)).toEqual(['payment-due'])
+  } finally {
+    await site.database.execute(sql`drop function refuse_charge cascade`)
+  }
 })
 
 test('a card that is not kept any more is not charged, and no page of the bank opens instead', async () => {
