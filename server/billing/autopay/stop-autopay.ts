@@ -66,18 +66,14 @@ export async function resumeAutopay(
   const isOn = and(eq(autopays.contractId, contractId), eq(autopays.state, 'on'))
   if ((await transaction.$count(autopays, isOn)) > 0) throwProblem('state-conflict', 'They are on already')
   const [kept] = await transaction
-    .select({ savedMethod: autopays.savedMethod, cardDigits: autopays.cardDigits })
+    .select({ savedMethod: autopays.savedMethod, cardDigits: autopays.cardDigits, endReason: autopays.endReason })
     .from(autopays)
-    .where(
-      and(
-        and(eq(autopays.contractId, contractId), eq(autopays.personId, personId)),
-        and(eq(autopays.endReason, 'stopped'), isNotNull(autopays.savedMethod)),
-      ),
-    )
+    .where(and(and(eq(autopays.contractId, contractId), eq(autopays.personId, personId)), eq(autopays.state, 'off')))
     .orderBy(desc(autopays.agreedAt))
     .limit(1)
     .for('update')
-  if (!kept) return throwProblem('not-found', 'No saved card')
+  // Only the last one: after it has ended otherwise, an older consent does not hold either.
+  if (kept?.endReason !== 'stopped' || kept.savedMethod === null) return throwProblem('not-found', 'No saved card')
   const isLeft = account && takesMoney(account) && account.lines.some((line) => isPayable(line) && restOf(line) > 0)
   if (!isLeft) throwProblem('nothing-to-pay', 'Nothing is left to pay')
   const { savedMethod, cardDigits } = kept

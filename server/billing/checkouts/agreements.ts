@@ -131,14 +131,35 @@ export async function endAutopay(
     .update(autopays)
     .set({ state: 'off', endReason: reason, endedAt: now, ...(reason !== 'stopped' && { savedMethod: ofCharge }) })
     .where(and(eq(autopays.id, autopayId), ne(autopays.state, 'off')))
-    .returning({ contractId: autopays.contractId, isSchemeChanged: autopays.isSchemeChanged })
+    .returning()
   if (!ended) return
+  if (reason !== 'stopped') await forgetCard(transaction, ended, reason)
   await transaction
     .update(autopayCharges)
     .set({ state: 'stopped', finishedAt: now })
     .where(and(eq(autopayCharges.autopayId, autopayId), eq(autopayCharges.state, 'announced')))
   if (ended.isSchemeChanged) await changeScheme(transaction, ended.contractId, { from: 'Recurent', to: 'StepByStep' })
   await announceAutopay(transaction, ended.contractId)
+}
+
+/** Clears what earlier agreements of the person kept of the card: those of the contract, or all if the bank takes it no more. */
+async function forgetCard(
+  transaction: Database,
+  { contractId, personId, cardDigits }: typeof autopays.$inferSelect,
+  reason: AutopayEndReason,
+): Promise<void> {
+  if (cardDigits === null) return
+  const isCardGone = reason === 'permission-revoked' || reason === 'card-expired'
+  const isOfCard = and(eq(autopays.personId, personId), eq(autopays.cardDigits, cardDigits), eq(autopays.state, 'off'))
+  await transaction
+    .update(autopays)
+    .set({ savedMethod: null })
+    .where(
+      and(
+        and(isOfCard, isCardGone ? undefined : eq(autopays.contractId, contractId)),
+        sql`not exists (select from autopay_charges where autopay_id = autopays.id and autopay_charges.state = 'charging')`,
+      ),
+    )
 }
 
 type Scheme = (typeof contracts.$inferSelect)['paymentScheme']

@@ -489,6 +489,21 @@ describe('A refused charge', () => {
     expect(await schemeOf(family)).toBe('StepByStep')
   })
 
+  test('of a withdrawn consent leaves the card in no earlier agreement', async () => {
+    const family = await agree('pay-revoking')
+    await stop(family.parent, family)
+    expect((await resume(family.parent, family)).statusCode).toBe(200)
+    for (const day of ['17', '20']) await on(`2026-10-${day}`)
+    const isOfFamily = eq(autopays.contractId, family.contractId)
+    const rows = await site.database.select({ savedMethod: autopays.savedMethod }).from(autopays).where(isOfFamily)
+    expect(rows).toEqual([{ savedMethod: null }, { savedMethod: null }])
+    await site.database
+      .update(autopays)
+      .set({ savedMethod: 'kept' })
+      .where(and(isOfFamily, eq(autopays.endReason, 'stopped')))
+    expect((await resume(await again(family), family)).statusCode).toBe(404)
+  })
+
   test('that was never answered is not repeated: it may have been made', () => {
     const never = { state: 'expired', refusal: null, attempts: 1, firstOn: '2026-10-20', isOn: true } as const
     expect(outcomeOf(never, '2026-10-21')).toEqual({ state: 'failed', refusal: 'method-unavailable', ends: null })
