@@ -14,7 +14,8 @@ export type SkipReason = 'paid' | 'in-progress' | 'contract-held'
 export type ChargeNotice =
   | { kind: 'autopay-announced' }
   | { kind: 'autopay-retried'; refusal: CheckoutRefusal; on: Day }
-  | { kind: 'autopay-unpaid' | 'autopay-off'; refusal: CheckoutRefusal }
+  | { kind: 'autopay-unpaid'; refusal: CheckoutRefusal }
+  | { kind: 'autopay-off'; refusal: CheckoutRefusal | 'access-lost' }
   | { kind: 'autopay-skipped'; why: SkipReason }
 
 /** Notifies the person of a charge. The message of a sum and a day is sent once. */
@@ -56,6 +57,8 @@ export async function notifyOfCharge(
         }
       case 'autopay-skipped':
         return { ...about, kind: notice.kind, values: (language) => ({ ...sum(language), why: notice.why }) }
+      case 'autopay-off':
+        return { ...about, kind: notice.kind, values: (language) => ({ ...sum(language), why: notice.refusal }) }
       default:
         return { ...about, kind: notice.kind, values: (language) => ({ ...sum(language), why: notice.refusal }) }
     }

@@ -1,9 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ContractStatus } from '#contract/enumerations.ts'
+import { endAutopay } from '#server/billing/checkouts/agreements.ts'
 import { announceAutopay } from '#server/billing/checkouts/autopay-changes.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import { autopayCharges, checkouts } from '#server/db/schema/checkouts.ts'
+import { hasOpenAccount } from './account-access.ts'
 import { notifyOfCharge } from './autopay-notices.ts'
 import { isChargeable } from './rules.ts'
 
@@ -13,12 +15,14 @@ type Found = {
   status: ContractStatus
   hasCard: boolean
   isOn: boolean
+  canSignIn: boolean
+  autopayId: string
   isOpen: boolean
 }
 
 /**
- * Whether the bank may be asked for a started charge: automatic payments are still on, the contract is charged and the
- * instalment open. Otherwise one that never left is called off, and one that the bank may have is not asked for again: its
+ * Whether the bank may be asked for a started charge: automatic payments are still on, the person can sign in, the
+ * contract is charged and the instalment open. Otherwise one that never left is called off, and one that the bank may have is not asked for again: its
  * notification or the comparison of the hour brings it.
  */
 export async function recheckCharge({ database, clock }: PaymentContext, checkoutId: string): Promise<boolean> {
@@ -26,11 +30,12 @@ export async function recheckCharge({ database, clock }: PaymentContext, checkou
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.execute<Found>(sql`
       select charge.id, payments.contract_id as "contractId", contracts.status,
-        saved_method is not null as "hasCard", autopays.state = 'on' as "isOn",
+        saved_method is not null as "hasCard", autopays.id as "autopayId", ${hasOpenAccount} as "canSignIn", autopays.state = 'on' as "isOn",
         payments.status in ('Open', 'Error') and paid < payments.amount as "isOpen"
       from checkouts
         join autopay_charges as charge on charge.id = checkouts.charge_id
         join autopays on autopays.id = charge.autopay_id
+        join users on users.id = autopays.person_id
         join payments on payments.id = charge.payment_id
         join payment_balances on payment_balances.payment_id = payments.id
         join contracts on contracts.id = payments.contract_id
@@ -39,7 +44,7 @@ export async function recheckCharge({ database, clock }: PaymentContext, checkou
     `)
     const [found] = rows
     // Without its card it ends as refused.
-    if (!found?.hasCard || (found.isOn && found.isOpen && isChargeable(found.status))) return true
+    if (!found?.hasCard || (found.isOn && found.canSignIn && found.isOpen && isChargeable(found.status))) return true
     const isUnsent = and(isNull(checkouts.sentOrder), isNull(checkouts.externalId))
     const calledOff = await transaction
       .update(checkouts)
@@ -47,13 +52,17 @@ export async function recheckCharge({ database, clock }: PaymentContext, checkou
       .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'started'), isUnsent))
       .returning({ id: checkouts.id })
     if (calledOff.length === 0) return false
-    const { id, contractId, isOn, isOpen } = found
+    const { id, contractId, autopayId, isOn, isOpen, canSignIn: hasAccess } = found
     await transaction
       .update(autopayCharges)
-      .set({ state: isOn ? 'skipped' : 'stopped', finishedAt: now })
+      .set({ state: isOn && hasAccess ? 'skipped' : 'stopped', finishedAt: now })
       .where(eq(autopayCharges.id, id))
     const why = isOpen ? 'contract-held' : 'paid'
-    if (isOn) await notifyOfCharge(transaction, id, { kind: 'autopay-skipped', why }, now)
+    if (isOn && hasAccess) await notifyOfCharge(transaction, id, { kind: 'autopay-skipped', why }, now)
+    if (isOn && !hasAccess) {
+      await endAutopay(transaction, autopayId, { reason: 'access-lost', now })
+      await notifyOfCharge(transaction, id, { kind: 'autopay-off', refusal: 'access-lost' }, now)
+    }
     await announceCheckout(transaction, checkoutId)
     await announceAutopay(transaction, contractId)
     return false

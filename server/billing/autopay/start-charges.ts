@@ -10,8 +10,10 @@ import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
 import { isPayable } from '#server/enrolment/contracts/rules.ts'
 import { type Day, dayInZone } from '#server/time/calendar-days.ts'
+import { hasOpenAccount } from './account-access.ts'
 import { notifyOfCharge, type SkipReason } from './autopay-notices.ts'
 import { chargeLifetimeMs, isChargeable } from './rules.ts'
 
@@ -60,8 +62,11 @@ async function startCharge(
   if (!account || !charge || !line) return
   const { paymentId, personId, autopayId } = charge
   const mayPay = and(eq(contracts.id, contractId), isContractPayableBy(personId, today))
-  if ((await transaction.$count(contracts, mayPay)) === 0)
-    return endAutopay(transaction, autopayId, { reason: 'access-lost', now })
+  const maySignIn = and(eq(users.id, personId), hasOpenAccount)
+  if ((await transaction.$count(contracts, mayPay)) === 0 || (await transaction.$count(users, maySignIn)) === 0) {
+    await endAutopay(transaction, autopayId, { reason: 'access-lost', now })
+    return notifyOfCharge(transaction, id, { kind: 'autopay-off', refusal: 'access-lost' }, now)
+  }
   if (!isPayable(line)) return skip('paid')
   if (!isChargeable(account.status)) return skip('contract-held')
   // A greater sum needs a message first.

@@ -13,8 +13,8 @@ export type AutopayMessages = {
   'autopay-retried': Charge & { why: CheckoutRefusal; on: string }
   /** Refused for good: the person pays it herself, later ones are charged. */
   'autopay-unpaid': Charge & { why: CheckoutRefusal }
-  /** Refused, and nothing is charged any more. */
-  'autopay-off': Charge & { why: CheckoutRefusal }
+  /** Refused, or the person has lost access, and nothing is charged any more. */
+  'autopay-off': Charge & { why: CheckoutRefusal | 'access-lost' }
   /** Nothing is charged: paid otherwise, being paid, or the contract is frozen or being terminated. */
   'autopay-skipped': Charge & { why: keyof (typeof skips)['ru'] }
 }
@@ -32,7 +32,7 @@ const skips = {
   },
 }
 
-const reasons: Record<'ru' | 'en', Record<CheckoutRefusal, string>> = {
+const reasons: Record<'ru' | 'en', Record<CheckoutRefusal | 'access-lost', string>> = {
   ru: {
     'insufficient-funds': 'на карте не хватает денег',
     'card-expired': 'срок действия карты истёк',
@@ -42,6 +42,7 @@ const reasons: Record<'ru' | 'en', Record<CheckoutRefusal, string>> = {
     'bank-refused': 'банк отклонил платёж и не сказал почему',
     'method-unavailable': 'банк не ответил или не принимает платежи этой картой',
     'permission-revoked': 'согласие на списания отозвано в банке',
+    'access-lost': 'вам закрыт доступ к договору или вход на сайт',
     other: 'банк отклонил платёж',
   },
   en: {
@@ -53,6 +54,7 @@ const reasons: Record<'ru' | 'en', Record<CheckoutRefusal, string>> = {
     'bank-refused': 'the bank refused it and did not say why',
     'method-unavailable': 'the bank did not answer, or takes no payments by this card',
     'permission-revoked': 'the consent to charges was withdrawn at the bank',
+    'access-lost': 'your access to the contract or the site is closed',
     other: 'the bank refused it',
   },
 }
@@ -94,7 +96,9 @@ const ru: Templates<AutopayMessages> = {
       subject: 'Автоплатёж отключён',
       text: `По договору ${number}: ${reasons.ru[why]}. Платежи нужно платить самим.`,
     },
-    next: 'Чтобы включить автоплатёж снова, заплатите на странице договора другой картой.',
+    ...(why !== 'access-lost' && {
+      next: 'Чтобы включить автоплатёж снова, заплатите на странице договора другой картой.',
+    }),
   }),
   'autopay-skipped': ({ number, amount, why }) => ({
     subject: `Автоплатёж ${amount} отменён`,
@@ -140,7 +144,7 @@ const en: Templates<AutopayMessages> = {
       subject: 'Autopay is off',
       text: `For contract ${number}: ${reasons.en[why]}. The payments are yours to make.`,
     },
-    next: 'To turn it on again, pay by another card on the page of the contract.',
+    ...(why !== 'access-lost' && { next: 'To turn it on again, pay by another card on the page of the contract.' }),
   }),
   'autopay-skipped': ({ number, amount, why }) => ({
     subject: `Autopay of ${amount} is called off`,

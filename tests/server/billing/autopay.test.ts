@@ -62,6 +62,8 @@ async function agree(act: BankAct = 'pay', family?: Family) {
   const checkout = await site.started(made.parent, made.lines.slice(0, 1), { autopay: agreed(made) })
   await site.press(checkout, act)
   await expect.poll(async () => (await site.read(made.parent, checkout)).state).toBe('paid')
+  // As of a person who has signed in.
+  await site.database.update(users).set({ subject: made.parent.userId }).where(eq(users.id, made.parent.userId))
   return made
 }
 
@@ -645,6 +647,23 @@ test('a card that is not kept any more is not charged, and no page of the bank o
   expect((await messagesTo(family)).at(-1)).toMatchObject(['autopay-unpaid', { why: 'method-unavailable' }])
 })
 
+test.each(['locked', 'closed'] as const)(
+  'an account that is %s is not charged any more, and learns of it',
+  async (how) => {
+    const family = await agree()
+    await on('2026-10-17')
+    await site.database
+      .update(users)
+      .set(how === 'locked' ? { lockedAt: site.clock.now } : { subject: null, issuer: null })
+      .where(eq(users.id, family.parent.userId))
+    await on('2026-10-20')
+    expect(charges()).toEqual([])
+    const [row] = await site.database.select().from(autopays).where(eq(autopays.contractId, family.contractId))
+    expect(row).toMatchObject({ state: 'off', endReason: 'access-lost', savedMethod: null })
+    expect((await messagesTo(family))[1]).toMatchObject(['autopay-off', { why: 'access-lost' }])
+  },
+)
+
 test('the end of the contract, and of the access of the person, ends it', async () => {
   const [ended, lost] = [await agree(), await agree()]
   await on('2026-10-17')
@@ -667,4 +686,8 @@ test('the end of the contract, and of the access of the person, ends it', async 
     ]),
   )
   expect(await site.database.$count(autopayCharges, eq(autopayCharges.state, 'announced'))).toBe(0)
+  expect(await messagesTo(lost)).toMatchObject([
+    ['autopay-announced', {}],
+    ['autopay-off', { why: 'access-lost' }],
+  ])
 })
