@@ -10,6 +10,7 @@ import { recordIssuers, signInIssuers } from './auth/oidc/issuer.ts'
 import type { ProviderFinding } from './auth/oidc/provider-findings.ts'
 import { createProviderState } from './auth/oidc/provider-state.ts'
 import { createSignInProviders } from './auth/oidc/sign-in-providers.ts'
+import { sealSavedCards } from './billing/checkouts/saved-cards.ts'
 import { configuredProvider } from './billing/providers/configured-provider.ts'
 import { openDatabase, serverQueryTimeout } from './db/client.ts'
 import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
@@ -72,6 +73,8 @@ async function start(): Promise<void> {
     const sealed = await sealStoredSecrets(database, env.SECRETS_KEY)
     if (sealed > 0) log.info({ webhooks: sealed }, 'stored secrets are encrypted now')
     await sealVapidKeys(database, env.SECRETS_KEY)
+    const cards = await sealSavedCards(database, env.SECRETS_KEY)
+    if (cards > 0) log.info({ cards }, 'ids of saved cards are encrypted now')
   }
   if (env.DEMO && !(await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })))
     await requireDemoSchool(database)

@@ -1,3 +1,4 @@
+import { canReadSavedCards } from './billing/checkouts/saved-cards.ts'
 import type { Database } from './db/client.ts'
 import type { Env } from './environment/env.ts'
 import { findUnreadableEndpoints } from './integration/webhooks/webhook-endpoints.ts'
@@ -27,8 +28,10 @@ const unencryptedLetters = {
 export async function findFaults(database: Database, env: Env): Promise<string[]> {
   const endpoints = await findUnreadableEndpoints(database, env.SECRETS_KEY)
   const hasKeys = await canReadVapidKeys(database, env)
+  const hasCards = await canReadSavedCards(database, env.SECRETS_KEY)
   return [
     ...(endpoints.length > 0 ? [`SECRETS_KEY does not open the secrets of ${endpoints.length} webhooks`] : []),
     ...(hasKeys ? [] : ['SECRETS_KEY does not open the key of push notifications']),
+    ...(hasCards ? [] : ['SECRETS_KEY does not open the saved cards']),
   ]
 }

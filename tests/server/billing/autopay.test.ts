@@ -7,6 +7,7 @@ import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { CheckoutSummary } from '#contract/billing/checkouts.ts'
 import { outcomeOf } from '#server/billing/autopay/rules.ts'
 import { startCharges } from '#server/billing/autopay/start-charges.ts'
+import { sealSavedCards } from '#server/billing/checkouts/saved-cards.ts'
 import { ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
 import { autopayCharges, autopays, checkouts } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
@@ -14,6 +15,8 @@ import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import type { BankAct } from '#server/idp/bank/bank-page.ts'
 import { deleteExpiredRows } from '#server/jobs/delete-expired-rows.ts'
+import { openSecret } from '#server/security/stored-secret.ts'
+import { findFaults } from '#server/start-warnings.ts'
 import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
 import { type OnlineSchool, openOnlineSchool } from '#tests/support/billing/online-school.ts'
 import type { Person } from '#tests/support/server/app.ts'
@@ -613,6 +616,22 @@ describe('Stopping', () => {
     expect((await autopayOf(family.parent, family))?.canResume).toBe(false)
     expect((await resume(family.parent, family)).statusCode).toBe(404)
   })
+})
+
+test('a saved card is encrypted when a key is set later, and another key is noticed', async () => {
+  const family = await agree()
+  const isOfFamily = eq(autopays.contractId, family.contractId)
+  await site.database.update(autopays).set({ savedMethod: null }).where(eq(autopays.state, 'off'))
+  await site.database.update(autopays).set({ savedMethod: 'a-card-in-plain-text' }).where(isOfFamily)
+  const key = 'a-key-of-the-school-for-its-secrets-2035'
+  expect([await sealSavedCards(site.database, key), await sealSavedCards(site.database, key)]).toEqual([1, 0])
+  const [row] = await site.database.select().from(autopays).where(isOfFamily)
+  expect(openSecret(row?.savedMethod ?? '', key, 'saved-cards')).toBe('a-card-in-plain-text')
+  const { env } = site.server.app
+  expect(await findFaults(site.database, env)).toEqual([])
+  expect(await findFaults(site.database, { ...env, SECRETS_KEY: `${key}-and-another` })).toContain(
+    'SECRETS_KEY does not open the saved cards',
+  )
 })
 
 test('an announcement that fails keeps back neither others nor reminders', async () => {
