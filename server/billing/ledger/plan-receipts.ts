@@ -20,10 +20,13 @@ export type ReceiptPlan = BookingPlan & {
   /** Number of booked rows, and of rows imported before. */
   booked: number
   repeated: number
-  faults: ReceiptFinding[]
+  faults: RowFinding[]
   /** Rows that are booked, but of which a person has to look at something. */
   questions: ReceiptFinding<keyof typeof receiptNotes>[]
 }
+
+/** A line may have several rows: those of a bill have their own operations. */
+type RowFinding = ReceiptFinding & { operationId: string }
 
 export type StoredState = {
   /** By contract number. */
@@ -43,7 +46,8 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
   const ordered = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.line - other.line)
 
   for (const row of ordered) {
-    const complain = (fault: Omit<ReceiptFinding, 'line'>) => found.faults.push({ line: row.line, ...fault })
+    const complain = (fault: Omit<ReceiptFinding, 'line'>) =>
+      found.faults.push({ line: row.line, operationId: row.operationId, ...fault })
     const stored = operations.get(row.operationId)
     const earlier = seen.get(row.operationId)
     if (earlier ? isSameRow(earlier, row) : stored && isSameOperation(row, stored, accounts)) found.repeated += 1

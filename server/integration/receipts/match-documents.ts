@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { knownLines } from '#server/billing/bank-lines/store-lines.ts'
 import { formatSum } from '#server/billing/ledger/plan-receipts.ts'
 import type { ReceiptFinding } from '#server/billing/ledger/receipt-problems.ts'
 import type { ReceiptRow } from '#server/billing/ledger/receipt-row.ts'
@@ -42,6 +43,11 @@ export async function matchDocuments(
       ...(bill ?? []).map((line) => line.contract),
     ]),
   )
+  const queued = await knownLines(
+    transaction,
+    matches.flatMap(({ document, bill }) => partIds(document, bill ?? [])),
+  )
+  const handled = new Set([...queued, ...[...booked.values()].flat().map(({ externalId }) => externalId)])
   const rows: ReceiptRow[] = []
   const doubtful: DoubtfulDocument[] = []
   const taken = new Set<string>()
@@ -52,11 +58,13 @@ export async function matchDocuments(
       ...{ line, ...receipt, kind: 'ReceivingDS', otherContract: null },
       ...fields,
     })
-    const isRepeated = isBookedInParts(document, booked)
+    const parts = partIds(document, bill ?? [])
+    // One part may wait, be dismissed or be booked to another contract while the others are booked.
+    const isRepeated = parts.some((id) => handled.has(id))
     if (bill && !/возврат/i.test(purpose) && (isRepeated || isOpenBill(bill, document, taken))) {
       for (const [index, { paymentId, ...part }] of bill.entries()) {
         taken.add(paymentId)
-        rows.push(rowOf({ ...part, operationId: partId(document, index) }))
+        rows.push(rowOf({ ...part, operationId: parts[index] ?? '' }))
       }
       continue
     }
@@ -76,14 +84,9 @@ export async function matchDocuments(
 
 type BillLine = { paymentId: string; contract: string; position: number; amount: number; left: number }
 
-/** The id of the bank for a part of a document that pays several payments. */
-function partId({ operationId }: StatementDocument, index: number): string {
-  return `${operationId.slice(0, 96)}#${index + 1}`
-}
-
-function isBookedInParts(document: StatementDocument, booked: ReadonlyMap<string, readonly Receipt[]>): boolean {
-  const first = partId(document, 0)
-  return [...booked.values()].some((receipts) => receipts.some(({ externalId }) => externalId === first))
+/** The ids of the bank for the parts of a document that pays several payments. */
+function partIds({ operationId }: StatementDocument, bill: readonly BillLine[]): string[] {
+  return bill.map((_, index) => `${operationId.slice(0, 96)}#${index + 1}`)
 }
 
 /** Whether the sum is that of the bill, and all of it is still to be paid. */

@@ -92,7 +92,7 @@ export const paymentsTable: SingleFile<ReceiptRow[]> = {
   },
   async apply(transaction, rows, work) {
     const report = await importReceipts(transaction, rows, work)
-    for (const finding of report.faults) work.onFault({ file: work.name, ...finding })
+    for (const { operationId: _, ...finding } of report.faults) work.onFault({ file: work.name, ...finding })
     return noteReport(report, work)
   },
 }
@@ -123,8 +123,10 @@ export const bankStatement: SingleFile<Statement> = {
     const report = await importReceipts(transaction, rows, { ...work, skipFaulty: true })
     const waiting = [
       ...matched.doubtful.map(({ document, reason }) => ({ ...document, doubt: reason })),
-      ...report.faults.flatMap(({ line, reason }) =>
-        rows.filter((row) => row.line === line).map((row) => ({ ...row, ...purposeOf(line), doubt: reason })),
+      ...report.faults.flatMap(({ line, operationId, reason }) =>
+        rows
+          .filter((row) => row.line === line && row.operationId === operationId)
+          .map((row) => ({ ...row, ...purposeOf(line), doubt: reason })),
       ),
     ]
     const queued = await storeLines(
@@ -134,8 +136,8 @@ export const bankStatement: SingleFile<Statement> = {
       })),
       { fileName: work.name, now: work.now },
     )
-    const refused = report.faults.map((fault) => {
-      const row = matched.rows.find(({ line }) => line === fault.line)
+    const refused = report.faults.map(({ operationId, ...fault }) => {
+      const row = rows.find((one) => one.line === fault.line && one.operationId === operationId)
       return { ...fault, column: row ? summaryOf({ ...row, sum: formatSum(row.amount) }) : '' }
     })
     const doubtful = matched.doubtful.map(({ document, ...doubt }) => ({ line: document.line, column: '', ...doubt }))

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { and, asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, like, or } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContractStatus, Locale, PaymentStatus } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import { bankLines } from '#server/db/schema/bank-lines.ts'
 import { billLines, bills } from '#server/db/schema/bills.ts'
 import { balances, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
@@ -663,6 +664,49 @@ describe('A bank statement of 1C', () => {
     expect(await importReceiptFile(statementOf(payment))).toMatchObject({ booked: 0, repeated: 3, notes: [] })
     const twice = await importReceiptFile(statementOf(paymentOf(purpose, { Сумма: '11200.00' })))
     expect([twice.booked, twice.notes]).toEqual([0, [expect.stringContaining('or a part of it is paid')]])
+  })
+
+  test('that names a bill of which a part is booked leaves only the other part to decide, whatever statement has it again', async () => {
+    const [one, other] = [await addContract(), await addContract()]
+    const parts = await database
+      .select({ paymentId: payments.id, amount: payments.amount })
+      .from(payments)
+      .where(
+        or(
+          and(eq(payments.contractId, one.id), eq(payments.position, 1)),
+          and(eq(payments.contractId, other.id), eq(payments.position, 2)),
+        ),
+      )
+    const [bill] = await database
+      .insert(bills)
+      .values({ payerId: one.parent.userId, createdAt: moment.now })
+      .returning({ id: bills.id, number: bills.number })
+    if (!bill) throw new Error('No bill')
+    await database.insert(billLines).values(parts.map((line) => ({ billId: bill.id, ...line })))
+    const purpose = `Счет СЧ-${bill.number}, обучение`
+    const ofBill = paymentOf(purpose, { Сумма: '10000.00' })
+    const transfer = paymentOf(`Договор ${one.number}`, { Сумма: '8800.00' })
+    const waiting = () =>
+      database
+        .select({ key: bankLines.key, amount: bankLines.amount, doubt: bankLines.doubt })
+        .from(bankLines)
+        .where(like(bankLines.purpose, `%${bill.number}%`))
+    const report = await importReceiptFile(statementOf(transfer, ofBill))
+    expect(report).toMatchObject({ booked: 2, sums: { received: 1_000_000 } })
+    const left = [{ key: expect.stringMatching(/#[12]$/), amount: 880_000, doubt: 'more-than-left' }]
+    expect(await waiting()).toEqual(left)
+
+    expect(await importReceiptFile(statementOf(ofBill))).toMatchObject({ booked: 0, notes: [] })
+    await database
+      .update(bankLines)
+      .set({ state: 'foreign', reason: 'Возвращено банком' })
+      .where(like(bankLines.purpose, `%${bill.number}%`))
+    expect(await importReceiptFile(statementOf(ofBill))).toMatchObject({ booked: 0, notes: [] })
+    expect(await waiting()).toEqual(left)
+    expect(await linesOf(other.id)).toEqual([
+      [0, 'Open'],
+      [120_000, 'Closed'],
+    ])
   })
 
   describe('of a registry', () => {
