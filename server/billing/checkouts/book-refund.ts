@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { bookReceipts } from '#server/billing/ledger/book-receipts.ts'
 import type { ContractAccount } from '#server/billing/ledger/ledger.ts'
@@ -91,7 +91,7 @@ async function addRefundOfPanel(
     if (left === 0) await clearDifferences(transaction, { ...cleared, now })
   }
   const surplus = await takeFromSurplus(transaction, checkoutId, made.amount - beyond)
-  const rest = made.amount - beyond - surplus
+  const rest = made.amount - beyond - surplus.taken
   const { lines } = takeFromLast(rest, await readPaidLines(transaction, checkoutId), accounts)
   const [refund] = await transaction
     .insert(refunds)
@@ -99,33 +99,59 @@ async function addRefundOfPanel(
     .returning({ id: refunds.id })
   if (!refund) throw new Error('The refund was not stored')
   await transaction.insert(refundRequests).values({ refundId: refund.id, note: made.description ?? '' })
+  await replaceRefunds(transaction, surplus.covered, refund.id)
   await addRefundLines(transaction, refund.id, lines)
-  await finishRefund(transaction, { id: refund.id, made, accounts, now, expected: beyond + surplus + sumOf(lines) })
+  const expected = beyond + surplus.taken + sumOf(lines)
+  await finishRefund(transaction, { id: refund.id, made, accounts, now, expected })
 }
 
-/** A part of what goes back by itself was returned already: less of it is left to send, as another order. */
-async function takeFromSurplus(transaction: Database, checkoutId: string, amount: number): Promise<number> {
-  if (amount === 0) return 0
-  const [row] = await transaction
-    .select({ id: refunds.id })
+/**
+ * What goes back by itself was returned already, in part or whole. Of a part less is left to send, as another order;
+ * refunds of which nothing is left to send are `covered`.
+ */
+async function takeFromSurplus(
+  transaction: Database,
+  checkoutId: string,
+  amount: number,
+): Promise<{ taken: number; covered: string[] }> {
+  const rows = await transaction
+    .select({ id: refunds.id, amount: refunds.amount })
     .from(refunds)
     .where(
       and(
         and(eq(refunds.checkoutId, checkoutId), eq(refunds.state, 'pending'), isNull(refunds.externalId)),
-        and(inArray(refunds.reason, ['paid-twice', 'contract-ended']), gt(refunds.amount, amount)),
+        inArray(refunds.reason, ['paid-twice', 'contract-ended']),
       ),
     )
-    .limit(1)
-  if (!row) return 0
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .for('update')
+  const covered: string[] = []
+  let left = amount
+  for (const row of rows) {
+    const part = Math.min(left, row.amount)
+    left -= part
+    if (part === row.amount) covered.push(row.id)
+    else if (part > 0)
+      await transaction
+        .update(refunds)
+        .set({
+          amount: sql`${refunds.amount} - ${part}`,
+          sentOrder: null,
+          failedAttempts: sql`${refunds.failedAttempts} + 1`,
+        })
+        .where(eq(refunds.id, row.id))
+  }
+  return { taken: amount - left, covered }
+}
+
+/** The provider has made one refund for all of them: it has their money, and they are not sent any more. */
+async function replaceRefunds(transaction: Database, covered: readonly string[], refundId: string): Promise<void> {
+  if (covered.length === 0) return
   await transaction
-    .update(refunds)
-    .set({
-      amount: sql`${refunds.amount} - ${amount}`,
-      sentOrder: null,
-      failedAttempts: sql`${refunds.failedAttempts} + 1`,
-    })
-    .where(eq(refunds.id, row.id))
-  return amount
+    .update(checkoutLines)
+    .set({ refundId })
+    .where(inArray(checkoutLines.refundId, [...covered]))
+  await transaction.delete(refunds).where(inArray(refunds.id, [...covered]))
 }
 
 export async function addRefundLines(transaction: Database, refundId: string, lines: readonly LineAmount[]) {

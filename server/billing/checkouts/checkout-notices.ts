@@ -64,7 +64,7 @@ async function findReturned(transaction: Database, refundIds: readonly string[])
     select wanted.id as "refundId", reason, coalesce(note, '') as note, checkout_id as "checkoutId", contracts.id as "contractId",
       number, sum(parts.amount)::float8 as amount, payer_id as "payerId",
       case when bool_or(is_booked) then customer_id end as "customerId",
-      array_agg(payments.id) as "paymentIds"
+      array_agg(distinct payments.id) as "paymentIds"
     from wanted join parts on parts.refund_id = wanted.id
       join payments on payments.id = payment_id join contracts on contracts.id = contract_id
       left join refund_requests on refund_requests.refund_id = wanted.id

@@ -143,6 +143,26 @@ describe('A refund that was made in the panel of the provider', () => {
       .toEqual([{ amount: 300_000, reason: 'contract-ended', state: 'succeeded' }])
   })
 
+  test('takes what was about to go back by itself with it, and the rest from the instalments', async () => {
+    const family = await site.addContract({ amounts: [300_000] })
+    const checkout = await site.started(family.parent, family.lines)
+    await importSingleRow(site.database, { contract: family.number, amount: 100_000, now: site.clock.now })
+    await site.press(checkout, 'pay')
+    await expect.poll(() => refundsOf(checkout)).toEqual([{ amount: 100_000, reason: 'paid-twice', state: 'pending' }])
+    await returnInPanel(checkout, 300_000)
+    const made = { amount: 300_000, reason: 'by-staff', state: 'succeeded' }
+    await expect.poll(() => refundsOf(checkout)).toEqual([made])
+    expect(await returnsOf(family)).toEqual([{ kind: 'ReturnDS', amount: 200_000, payerId: family.parent.userId }])
+    expect(await statesOf(family)).toEqual([{ status: 'Open', paid: 100_000 }])
+    const { values } = (await messagesTo(family)).find(({ kind }) => kind === 'payment-returned') ?? {}
+    expect(values).toMatchObject({ amount: expect.stringMatching(/3\s000/), again: expect.stringMatching(/2\s000/) })
+    site.outage.asked = []
+    await site.run('send-refunds')
+    await site.run('reconcile-payments')
+    expect(site.outage.asked.filter(({ call }) => call === 'createRefund')).toEqual([])
+    expect([await refundsOf(checkout), await site.openDifferences()]).toEqual([[made], []])
+  })
+
   test('of money that the ledger has returned already waits for the staff', async () => {
     const family = await paidFamily({ amounts: [300_000] })
     const row = { contract: family.number, amount: 250_000, kind: 'ReturnDS', now: site.clock.now } as const
