@@ -20,9 +20,11 @@ export const paymentObject = z.object({
   confirmation: z.object({ confirmation_url: z.string().optional() }).optional(),
   metadata: z.record(z.string(), z.string()).optional(),
   cancellation_details: z.object({ reason: z.string() }).optional(),
+  // Only automatic payments read it: a payment is booked whatever is said of the card.
   payment_method: z
     .object({ id: z.string(), saved: z.boolean(), card: z.object({ last4: z.string() }).optional() })
-    .optional(),
+    .optional()
+    .catch(undefined),
 })
 export type PaymentObject = z.output<typeof paymentObject>
 

@@ -139,6 +139,18 @@ test('saves a card with a payment, and charges it without a page', async () => {
   ])
 })
 
+test.each([
+  ['that says nothing of saving', { type: 'bank_card', id: payment.id, card: { last4: '4444' } }],
+  ['of a card without digits', { type: 'bank_card', id: payment.id, saved: true, card: { first6: '555555' } }],
+  ['that is null', null],
+])('reads a succeeded payment with a method %s', async (_, method) => {
+  answers = [{ status: 200, body: { ...payment, status: 'succeeded', payment_method: method } }]
+  expect(await open().readPayment(payment.id)).toMatchObject({
+    ...{ key: 'k-1', amount: 880_000 },
+    outcome: { state: 'succeeded', savedCard: null },
+  })
+})
+
 test('sends no receipt where the school makes it by other means', async () => {
   answers = [{ status: 200, body: payment }]
   await open({ receipts: null }).createPayment(order)
