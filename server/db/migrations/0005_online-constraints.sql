@@ -9,4 +9,6 @@ DROP INDEX CONCURRENTLY IF EXISTS "tickets_student";--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "tickets_student" ON "tickets" USING btree ("student_id");--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "tickets_recipient";--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "tickets_recipient" ON "tickets" USING btree ("recipient_id");--> statement-breakpoint
-BEGIN;
+BEGIN;--> statement-breakpoint
+-- The statements that follow are those of calls again: they give up instead of holding a table up.
+SET lock_timeout = '1s';

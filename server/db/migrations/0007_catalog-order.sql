@@ -4,4 +4,6 @@ COMMIT;--> statement-breakpoint
 SET lock_timeout = 0;--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "programs_order";--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "programs_order" ON "programs" USING btree ("search_title","id");--> statement-breakpoint
-BEGIN;
+BEGIN;--> statement-breakpoint
+-- The statements that follow are those of calls again: they give up instead of holding a table up.
+SET lock_timeout = '1s';

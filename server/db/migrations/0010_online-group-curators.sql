@@ -5,4 +5,6 @@ SET lock_timeout = 0;--> statement-breakpoint
 ALTER TABLE "study_groups" VALIDATE CONSTRAINT "study_groups_curator_id_users_id_fk";--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "study_groups_curator";--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "study_groups_curator" ON "study_groups" USING btree ("curator_id");--> statement-breakpoint
-BEGIN;
+BEGIN;--> statement-breakpoint
+-- The statements that follow are those of calls again: they give up instead of holding a table up.
+SET lock_timeout = '1s';

@@ -1,5 +1,5 @@
 // Database: both.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
@@ -93,6 +93,17 @@ describe('The migrations', () => {
     const { entries } = json('meta/_journal.json')
     const latest = json(`meta/${String(entries.at(-1).idx).padStart(4, '0')}_snapshot.json`)
     expect(await generateMigration(latest, generateDrizzleJson(schema, latest.id))).toEqual([])
+  })
+
+  test('wait without end for no table of calls: what waits outside of the transaction sets the limit again', () => {
+    const files = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
+    const waiting = files.filter((name) => readFileSync(`${migrations}/${name}`, 'utf8').includes('lock_timeout = 0'))
+    expect(waiting).toContain('0015_online-autopay.sql')
+    for (const name of waiting)
+      expect([name, readFileSync(`${migrations}/${name}`, 'utf8').split('\nBEGIN;')[1]]).toEqual([
+        name,
+        expect.stringMatching(/\nSET lock_timeout = '1s';\s*$/),
+      ])
   })
 
   test('give every foreign key an index that begins with its columns', async () => {
