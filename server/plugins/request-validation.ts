@@ -86,11 +86,15 @@ export function hasBrokenAddress({ originalUrl }: FastifyRequest): boolean {
   return originalUrl !== routableUrl(originalUrl)
 }
 
+/** In the address of a call of a contract: its former address named none. */
+export const noContract = '00000000-0000-0000-0000-000000000000'
+
 /** Calls that pages of the release before make by another address. They stay open while servers are replaced. */
 const formerAddresses: Record<string, string> = {
   '/api/v1/catalog/queue/': '/api/v1/catalog/waiting-list/',
   '/api/v1/schedule/group/queue/': '/api/v1/schedule/group/waiting-list/',
   '/api/v1/schedule/group/move/': '/api/v1/schedule/group/transfer/',
+  '/api/v1/profile/contract/payee': `/api/v1/profile/contract/${noContract}/payee`,
 }
 
 /** The address of a call in this release. */

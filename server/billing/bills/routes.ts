@@ -9,13 +9,14 @@ import { createContractVerification } from '#server/enrolment/contracts/verifica
 import { buildQrCode } from '#server/payment-details/payment-qr-code.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { serveDocuments } from '#server/plugins/document-links.ts'
+import { noContract } from '#server/plugins/request-validation.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { makeJointBills, readJointBill } from './joint-bills.ts'
 import { renderReceipt, requireReceipt } from './payment-receipts.ts'
 import { preparePrintableContract, requireBillable } from './printable-contract.ts'
 
 export async function billsRoutes(app: App) {
-  const { PAYEES: payees, PUBLIC_URL, TIME_ZONE } = app.env
+  const { PAYEE: mainPayee, PAYEES: payees, PUBLIC_URL, TIME_ZONE } = app.env
   const verification = createContractVerification(app.database)
   const read = preparePrintableContract(app.database)
   const madeOn = () => dayInZone(app.clock(), TIME_ZONE)
@@ -100,6 +101,8 @@ export async function billsRoutes(app: App) {
     return { url: await linkToJointBill(ids.join('.'), session) }
   })
   registerCall(app, getPayee, async ({ session, params: { contractId } }) => {
+    // Pages of the release before ask for the payee of all contracts.
+    if (contractId === noContract) return mainPayee
     const { branch } = await read.contract({ userId: session.userId, contractId })
     return payees[branch]
   })

@@ -273,6 +273,12 @@ describe('a bill for several payments', () => {
     }
   })
 
+  test('has the payee of all contracts at the address that pages of 0.1.0 ask for', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const answer = await parent.call('GET /v1/profile/contract/payee' as 'GET /v1/profile/contract/list')
+    expect([answer.statusCode, answer.json()]).toEqual([200, server.env.PAYEE])
+  })
+
   test('is refused with a payment that is not expected, and after one was paid', async () => {
     const { parent, lines } = await addContract([
       { amount: 100 },

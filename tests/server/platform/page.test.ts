@@ -36,6 +36,7 @@ it('The address of a call of the release before leads to the call of this one', 
     '/api/v1/catalog/queue/list',
     '/api/v1/schedule/group/queue/list',
     '/api/v1/schedule/group/move/list',
+    '/api/v1/profile/contract/payee',
   ]) {
     const { statusCode } = await pageFor(server.visitor, url)
     // Not signed in: 404 would be an unknown address.
