@@ -64,7 +64,11 @@ export const readCheckoutMethods = call('GET /v1/profile/checkout/methods', {
   summary: 'How one can pay online; empty where the school has no payment provider',
   added: true,
   access: { who: 'signed-in' },
-  answer: z.object({ methods: z.array(z.enum(checkoutMethods)) }),
+  answer: z.object({
+    methods: z.array(z.enum(checkoutMethods)),
+    /** Contracts of the person whose money another legal entity takes than the shop's; absent without any. */
+    byBillOnly: z.array(uuid).optional(),
+  }),
 })
 
 export const listCheckouts = call('GET /v1/profile/checkout/list', {
@@ -90,7 +94,7 @@ export type CheckoutSummary = z.infer<typeof listCheckouts.answer>[number]
 
 export const startCheckout = call('POST /v1/profile/checkout', {
   summary:
-    'Starts a payment at the provider. 409 `nothing-to-pay` if an instalment is paid or not expected, `price-changed` if its unpaid amount differs, `payment-in-progress` while another payment of it is under way; 503 `payment-provider-unavailable`, to be repeated with the same key',
+    'Starts a payment at the provider. 409 `nothing-to-pay` if an instalment is paid, not expected or paid only by bill, `price-changed` if its unpaid amount differs, `payment-in-progress` while another payment of it is under way; 503 `payment-provider-unavailable`, to be repeated with the same key',
   added: true,
   access: { who: 'signed-in' },
   limit: 'checkout',

@@ -30,6 +30,11 @@ export function isPaymentOverdue(payment: Payment, today: string): boolean {
   return isExpected(payment) && payment.dueOn < today
 }
 
+/** The contracts without those whose money another legal entity takes, by its bill only. */
+export function payableOnline(contracts: readonly Contract[], byBillOnly: readonly string[] = []): readonly Contract[] {
+  return contracts.filter(({ uuid }) => !byBillOnly.includes(uuid))
+}
+
 /** All expected payments, the earliest first. */
 export function duePayments(contracts: readonly Contract[], today: string): DuePayment[] {
   const due = contracts.flatMap((contract) =>

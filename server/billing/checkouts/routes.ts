@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   type Checkout,
@@ -9,12 +9,15 @@ import {
   receivePaymentNotification,
   startCheckout as startCheckoutCall,
 } from '#contract/billing/checkouts.ts'
+import type { Branch } from '#contract/enumerations.ts'
 import { uuid } from '#contract/schemas.ts'
-import { answersForSomeone } from '#server/access/visible-students.ts'
+import { answersForSomeone, isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { OrderRefused, ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkouts, type PaymentProviderName, refunds } from '#server/db/schema/checkouts.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { campaigns } from '#server/db/schema/programs.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { consume } from '#server/security/rate-limit-counters.ts'
@@ -24,7 +27,7 @@ import { bookNotified } from './book-refund.ts'
 import { listCheckoutsFor } from './checkout-list.ts'
 import { readCheckoutOf } from './checkout-rows.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { isOpen } from './rules.ts'
+import { branchesOfOthers, isOpen } from './rules.ts'
 import { findReceipts, settleCheckout, settleNotified } from './settle-checkout.ts'
 import { giveUp, startCheckout } from './start-checkout.ts'
 
@@ -43,7 +46,12 @@ export async function checkoutRoutes(app: App): Promise<void> {
   registerCall(app, readCheckoutMethods, async ({ session }) => {
     const today = dayInZone(clock(), timeZone)
     const mayPay = provider !== null && (await answersForSomeone(database, session.userId, today))
-    return { methods: mayPay ? [...provider.methods] : [] }
+    if (!mayPay) return { methods: [] }
+    const methods = [...provider.methods]
+    const others = branchesOfOthers(app.env)
+    return others.length === 0
+      ? { methods }
+      : { methods, byBillOnly: await contractsOf(database, session.userId, others) }
   })
   registerCall(app, listCheckouts, ({ session }) => listCheckoutsFor(database, session.userId, clock()))
 
@@ -51,7 +59,9 @@ export async function checkoutRoutes(app: App): Promise<void> {
     app,
     startCheckoutCall,
     ({ session, body, database: transaction, request: { ip: address } }) =>
-      startCheckout(transaction, session.userId, body, { provider, now: clock(), timeZone, address }),
+      startCheckout(transaction, session.userId, body, {
+        ...{ provider, now: clock(), timeZone, address, branchesOfOthers: branchesOfOthers(app.env) },
+      }),
     {
       async afterwards({ uuid }, { session, language, request }) {
         const context = contextOf(request.log)
@@ -112,6 +122,15 @@ export async function checkoutRoutes(app: App): Promise<void> {
     )
     return {}
   })
+}
+
+async function contractsOf(database: Database, userId: string, wanted: readonly Branch[]): Promise<string[]> {
+  const rows = await database
+    .select({ id: contracts.id })
+    .from(contracts)
+    .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
+    .where(and(isContractVisibleTo(userId), inArray(campaigns.branch, [...wanted])))
+  return rows.map(({ id }) => id)
 }
 
 function isOfPayment(name: PaymentProviderName, externalId: string, named: string | undefined) {

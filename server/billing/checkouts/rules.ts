@@ -1,10 +1,16 @@
-import type { CheckoutMethod, CheckoutState, RefundReason } from '#contract/enumerations.ts'
+import type { Payee } from '#contract/enrolment/contracts.ts'
+import type { Branch, CheckoutMethod, CheckoutState, RefundReason } from '#contract/enumerations.ts'
 import { type BookingPlan, createBookingPlan } from '#server/billing/ledger/booking-plan.ts'
 import { type ContractAccount, type LedgerLine, restOf, takesMoney } from '#server/billing/ledger/ledger.ts'
 import { isPayable } from '#server/enrolment/contracts/rules.ts'
 
 /** Milliseconds for which the page of a provider takes a payment. */
 export const checkoutLifetimeMs = 60 * 60_000
+
+/** Branches whose money another legal entity takes than the one that has the shop at the provider. */
+export function branchesOfOthers({ PAYEE, PAYEES }: { PAYEE: Payee; PAYEES: Record<Branch, Payee> }): Branch[] {
+  return (Object.keys(PAYEES) as Branch[]).filter((branch) => PAYEES[branch].taxNumber !== PAYEE.taxNumber)
+}
 
 /** An instalment and kopecks of it. */
 export type LineAmount = { paymentId: string; amount: number }

@@ -1,17 +1,26 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Checkout, startCheckout as startCheckoutCall } from '#contract/billing/checkouts.ts'
+import type { Branch } from '#contract/enumerations.ts'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkoutLines, checkouts } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { campaigns } from '#server/db/schema/programs.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { addAgreements } from './agreements.ts'
 import { readCheckoutOf } from './checkout-rows.ts'
 import { checkoutLifetimeMs, findObstacle, isSameCheckout, type LineAmount } from './rules.ts'
+
+type Place = CurrentTime & {
+  provider: PaymentProvider | null
+  address: string
+  /** Their money is of another legal entity than the shop. */
+  branchesOfOthers: readonly Branch[]
+}
 
 type Wish = z.output<(typeof startCheckoutCall)['body']>
 
@@ -23,7 +32,7 @@ export async function startCheckout(
   transaction: Database,
   payerId: string,
   { lines: wished, method, isDespiteOther = false, autopay }: Wish,
-  { provider, now, timeZone, address }: CurrentTime & { provider: PaymentProvider | null; address: string },
+  { provider, now, timeZone, address, branchesOfOthers }: Place,
 ): Promise<Checkout> {
   if (!provider?.methods.includes(method))
     return throwInvalidValue('method', 'not-offered', 'Not offered by the school')
@@ -33,11 +42,14 @@ export async function startCheckout(
   const paymentIds = lines.map(({ paymentId }) => paymentId)
   if (new Set(paymentIds).size < lines.length) throwInvalidValue('lines', 'repeated', 'An instalment is named twice')
   const found = await transaction
-    .select({ contractId: payments.contractId })
+    .select({ contractId: payments.contractId, branch: campaigns.branch })
     .from(payments)
     .innerJoin(contracts, eq(contracts.id, payments.contractId))
+    .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .where(and(inArray(payments.id, paymentIds), isContractPayableBy(payerId, dayInZone(now, timeZone))))
   if (found.length < lines.length) throwProblem('not-found', 'Not a payment that this person may pay')
+  if (found.some(({ branch }) => branchesOfOthers.includes(branch)))
+    throwProblem('nothing-to-pay', 'Another legal entity takes the money: only by its bill')
   const contractIds = [...new Set(found.map(({ contractId }) => contractId))]
   if (autopay && !autopay.contractUuids.every((id) => contractIds.includes(id)))
     throwInvalidValue('autopay.contractUuids', 'not-paid', 'Only of contracts that are paid')

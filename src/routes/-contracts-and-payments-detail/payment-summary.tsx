@@ -11,7 +11,7 @@ import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
 import { ChargeText, useCharges } from '#src/routes/-flow/payments/charge-text.tsx'
-import { PayLink, searchOf, useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
+import { PayLink, searchOf, usePayableOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -154,7 +154,7 @@ function PayActions({ next, due, isCharged }: PayActionsProps) {
   const { search, open, close } = useScreenSearch('contracts-and-payments-detail')
   const button = useRef<HTMLButtonElement>(null)
   const shown = due.find(({ payment }) => payment.uuid === search.pay)
-  const isOnline = useCanPayOnline()
+  const isOnline = usePayableOnline([next]).length > 0
   return (
     <div className="grid w-full gap-xs min-[360px]:grid-cols-[1fr_auto] md:flex md:w-auto md:flex-wrap print:hidden">
       {isOnline && (

@@ -12,7 +12,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
 import { JointBillButton } from '#src/routes/-flow/documents/joint-bill-button.tsx'
 import { ChargeText, useCharges } from '#src/routes/-flow/payments/charge-text.tsx'
-import { PayLink, useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
+import { PayLink, usePayableOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ContractStatusBadge, FirstPaymentReason } from '#src/routes/-query/labels/badges.tsx'
 import { DueBadge, NextPaymentsText, OverdueText } from '#src/routes/-query/labels/due-payments.tsx'
@@ -108,7 +108,8 @@ type PaymentSectionProps = {
 function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSectionProps) {
   const [first] = payments
   const isSingle = payments.length === 1
-  const isOnline = useCanPayOnline()
+  const online = usePayableOnline(payments)
+  const isOnline = online.length > 0
   const variant = isFirst ? 'primary' : 'secondary'
   return (
     <div>
@@ -121,7 +122,7 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
           <div className="grid gap-xs max-md:w-full min-[360px]:grid-cols-[1fr_auto] md:flex print:hidden">
             {isOnline && (
               <div className="grid min-[360px]:col-span-2">
-                <PayLink payments={payments} variant={variant} />
+                <PayLink payments={online} variant={variant} />
               </div>
             )}
             {isSingle && (

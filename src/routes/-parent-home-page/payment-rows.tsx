@@ -7,7 +7,7 @@ import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
-import { searchOf, useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
+import { searchOf, usePayableOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { OverdueText, PaymentCount } from '#src/routes/-query/labels/due-payments.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
@@ -76,8 +76,9 @@ export function PaymentRow({ next: { payments, day, sum, count } }: NeedOf<'paym
 
 /** Where the row leads: to the payment where the school takes it online, else to the bills. */
 function usePayment(payments: readonly DuePayment[]): Pick<ComponentProps<typeof HomeRow>, 'to' | 'action'> {
-  if (useCanPayOnline())
-    return { to: { to: '/payment', search: searchOf(payments) }, action: <Trans context="action">Оплатить</Trans> }
+  const online = usePayableOnline(payments)
+  if (online.length > 0)
+    return { to: { to: '/payment', search: searchOf(online) }, action: <Trans context="action">Оплатить</Trans> }
   return { to: { to: '/contracts-and-payments' }, action: <Trans context="action">К оплате</Trans> }
 }
 

@@ -10,6 +10,7 @@ import {
   groupOf,
   type PaymentGroup,
   type PaymentPreset,
+  payableOnline,
   paymentPresetsOf,
   paymentSummaryOf,
   selectDuePayments,
@@ -39,7 +40,7 @@ import type { StepProps } from './step-props.ts'
 /** Step 1: which instalments, of one or several contracts. */
 export function ChoiceStep({ flow }: StepProps) {
   const { today } = useSchoolNow()
-  const { data: { methods } = {} } = useQuery(checkoutMethodsQuery())
+  const { data: { methods, byBillOnly } = {} } = useQuery(checkoutMethodsQuery())
   return (
     <FlowStep flow={flow} title={<Trans>Что оплатить?</Trans>}>
       <QueryBoundary
@@ -48,7 +49,11 @@ export function ChoiceStep({ flow }: StepProps) {
         isEmpty={(contracts) => duePayments(contracts, today).length === 0}
         empty={<NothingToPay />}
       >
-        {(contracts) => (methods?.length === 0 ? <NoMethods /> : <Choice contracts={contracts} flow={flow} />)}
+        {(contracts) => {
+          const payable = payableOnline(contracts, byBillOnly)
+          const isNone = methods?.length === 0 || duePayments(payable, today).length === 0
+          return isNone ? <NoMethods /> : <Choice contracts={payable} flow={flow} />
+        }}
       </QueryBoundary>
     </FlowStep>
   )
@@ -71,7 +76,7 @@ export function NothingToPay() {
   )
 }
 
-/** The school has no payment provider. */
+/** The school has no payment provider, or another legal entity takes the money. */
 export function NoMethods() {
   return (
     <EmptyCard

@@ -9,7 +9,13 @@ import type { CheckoutMethod } from '#contract/enumerations.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { autopaysQuery, checkoutMethodsQuery, contractsQuery } from '#src/api/contracts.ts'
 import { type PlannedCharge, plannedChargesOf } from '#src/domain/billing/autopay.ts'
-import { type DuePayment, duePayments, type PaymentGroup, selectDuePayments } from '#src/domain/payments.ts'
+import {
+  type DuePayment,
+  duePayments,
+  type PaymentGroup,
+  payableOnline,
+  selectDuePayments,
+} from '#src/domain/payments.ts'
 import { DueDayText } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
@@ -35,7 +41,9 @@ export function ReviewStep({ flow }: StepProps) {
   const { i18n } = useLingui()
   const { today } = useSchoolNow()
   const { payment = [] } = flow.location
-  const chosenOf = (contracts: readonly Contract[]) => selectDuePayments(duePayments(contracts, today), payment)
+  const { data: { byBillOnly } = {} } = useQuery(optionalQuery(checkoutMethodsQuery()))
+  const chosenOf = (contracts: readonly Contract[]) =>
+    selectDuePayments(duePayments(payableOnline(contracts, byBillOnly), today), payment)
   const { data: contracts } = useQuery(contractsQuery())
   const chosen = contracts && chosenOf(contracts)
   const sum = chosen && chosen.count > 0 ? formatMoney(chosen.sum, i18n.locale) : null
@@ -45,7 +53,7 @@ export function ReviewStep({ flow }: StepProps) {
         query={contractsQuery()}
         skeleton={<SkeletonBlock />}
         isEmpty={(loaded) => chosenOf(loaded).count === 0}
-        empty={<NothingLeft contracts={contracts} />}
+        empty={<NothingLeft contracts={contracts} byBillOnly={byBillOnly} />}
       >
         {(loaded) => (
           <PaymentColumns
@@ -70,10 +78,13 @@ export function ReviewStep({ flow }: StepProps) {
   )
 }
 
+type NothingLeftProps = { contracts: readonly Contract[] | undefined; byBillOnly: readonly string[] | undefined }
+
 /** What was chosen has been paid meanwhile, such as in another tab; other payments may be left. */
-function NothingLeft({ contracts = [] }: { contracts: readonly Contract[] | undefined }) {
+function NothingLeft({ contracts = [], byBillOnly }: NothingLeftProps) {
   const { today } = useSchoolNow()
   if (duePayments(contracts, today).length === 0) return <NothingToPay />
+  if (duePayments(payableOnline(contracts, byBillOnly), today).length === 0) return <NoMethods />
   return (
     <EmptyCard
       icon="check"

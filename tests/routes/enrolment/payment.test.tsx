@@ -278,6 +278,30 @@ describe('Without a payment provider', () => {
   })
 })
 
+describe('A contract whose money another legal entity takes', () => {
+  const without = (...byBillOnly: readonly string[]) => ({
+    'GET /api/v1/profile/checkout/methods': { body: { methods: ['card', 'sbp'], byBillOnly } },
+  })
+
+  test('is left out of the choice', async () => {
+    await open('/payment', without(ids.maths))
+    const next = await screen.findByRole('list', { name: 'Ближайшие платежи' })
+    expect(within(next).getAllByRole('listitem').map(textOf)).toEqual(['ФизикаМария · 1-й платёждо 5 декабря10 000 ₽'])
+  })
+
+  test('leads to bills if nothing else is due', async () => {
+    await open('/payment', without(ids.maths, ids.physicsContract))
+    expect(await screen.findByRole('link', { name: 'К счетам и реквизитам' })).toBeTruthy()
+  })
+
+  test('has a bill and no online payment among the contracts', async () => {
+    await open('/contracts-and-payments', without(ids.maths))
+    const due = await screen.findByRole('region', { name: 'К оплате' })
+    expect(within(due).queryByRole('link', { name: /^Оплатить 12/ })).toBeNull()
+    expect(await within(due).findByRole('link', { name: /^Оплатить 10\s000\s₽$/ })).toBeTruthy()
+  })
+})
+
 test('contracts offer to pay what is due, and to continue a payment that the bank has not answered', async () => {
   await open('/contracts-and-payments', {
     'GET /api/v1/profile/checkout/list': {

@@ -8,8 +8,10 @@ import { checkoutLines, checkouts, paymentDifferences, refunds } from '#server/d
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
+import { campaigns } from '#server/db/schema/programs.ts'
 import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
 import { type OnlineSchool, openOnlineSchool } from '#tests/support/billing/online-school.ts'
+import { ids } from '#tests/support/schools/small-school.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 
 let site: OnlineSchool
@@ -68,6 +70,28 @@ test('says how one can pay, to those who may pay', async () => {
   expect(await methods(parent)).toEqual({ methods: ['card', 'sbp'] })
   const child = await site.server.signInAs({ roles: ['student'], userId: childId })
   expect(await methods(child)).toEqual({ methods: [] })
+})
+
+test('takes no money for a branch of another legal entity: its bill remains', async () => {
+  const [family, own] = [await site.addContract(), await site.addContract()]
+  const campaignId = randomUUID()
+  const [campaign] = await site.database.select().from(campaigns).where(eq(campaigns.id, ids.campaign))
+  if (!campaign) throw new Error('No campaign')
+  await site.database.insert(campaigns).values({ ...campaign, id: campaignId, title: 'Колледж', branch: 'college' })
+  await site.database.update(contracts).set({ campaignId }).where(eq(contracts.id, family.contractId))
+  const { env } = site.server
+  const before = env.PAYEES.college
+  env.PAYEES.college = { ...before, name: 'ООО «Колледж»', taxNumber: '7700000016' }
+  try {
+    const methods = async ({ parent }: Family) => (await parent.call('GET /v1/profile/checkout/methods')).json()
+    expect(await methods(family)).toEqual({ methods: ['card', 'sbp'], byBillOnly: [family.contractId] })
+    expect(await methods(own)).toEqual({ methods: ['card', 'sbp'], byBillOnly: [] })
+    const refused = await site.start(family.parent, family.lines)
+    expect([refused.statusCode, refused.json().type]).toEqual([409, 'nothing-to-pay'])
+    expect((await site.start(own.parent, own.lines)).statusCode).toBe(200)
+  } finally {
+    env.PAYEES.college = before
+  }
 })
 
 test('without a provider nothing can be paid, and nothing else changes', async () => {

@@ -13,6 +13,13 @@ export function useCanPayOnline(): boolean {
   return (data?.methods.length ?? 0) > 0
 }
 
+/** Those of the payments that the school takes online. */
+export function usePayableOnline(payments: readonly DuePayment[]): readonly DuePayment[] {
+  const { data } = useQuery(optionalQuery(checkoutMethodsQuery()))
+  if (!data || data.methods.length === 0) return []
+  return payments.filter(({ contract }) => !data.byBillOnly?.includes(contract.uuid))
+}
+
 /** The search of the page that pays these payments. */
 export function searchOf(payments: readonly DuePayment[]): { payment: string[] } {
   return { payment: payments.map(({ payment }) => payment.uuid) }
