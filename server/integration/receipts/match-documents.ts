@@ -66,6 +66,8 @@ export async function matchDocuments(
         taken.add(paymentId)
         rows.push(rowOf({ ...part, operationId: parts[index] ?? '' }))
       }
+      // The file may have the document twice.
+      for (const id of parts) handled.add(id)
       continue
     }
     const doubt = bill

@@ -691,7 +691,7 @@ describe('A bank statement of 1C', () => {
         .select({ key: bankLines.key, amount: bankLines.amount, doubt: bankLines.doubt })
         .from(bankLines)
         .where(like(bankLines.purpose, `%${bill.number}%`))
-    const report = await importReceiptFile(statementOf(transfer, ofBill))
+    const report = await importReceiptFile(statementOf(transfer, ofBill, ofBill))
     expect(report).toMatchObject({ booked: 2, sums: { received: 1_000_000 } })
     const left = [{ key: expect.stringMatching(/#[12]$/), amount: 880_000, doubt: 'more-than-left' }]
     expect(await waiting()).toEqual(left)
