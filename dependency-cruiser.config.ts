@@ -268,7 +268,11 @@ const domains = {
   'learning/homework': ['schedule-items/'],
   'learning/events': [],
   'billing/bank-lines': ['billing/ledger/', 'enrolment/contracts/rules\\.ts', 'payment-details/'],
-  'billing/bills': ['enrolment/contracts/(agreements|rules|verification)\\.ts', 'payment-details/'],
+  'billing/bills': [
+    'enrolment/contracts/(agreements|rules|verification)\\.ts',
+    'payment-details/',
+    'plugins/request-validation\\.ts',
+  ],
   'billing/checkouts': [
     ...['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules)\\.ts'],
     ...['security/(rate-limit-counters|stored-secret)\\.ts', 'npm:zod'],

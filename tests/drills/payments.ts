@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pino from 'pino'
 import { type OpenDatabase, openPostgres } from '#server/db/client.ts'
+import { enqueue } from '#server/queues/enqueue.ts'
 import {
   addPayingPeople,
   type PayingPerson,
@@ -62,6 +63,8 @@ async function play(site: Site, rounds: number): Promise<Row[]> {
       console.log(`${victim}, ${moment}: ${people.length} payments`)
       played.push({ moment, victim, people })
     }
+  // It finds second payments whose notification died with the bank; otherwise it runs each hour.
+  await enqueue(site.opened.database, 'reconcile-payments')
   const rows: Row[] = []
   for (const { moment, victim, people } of played)
     rows.push({ killed: victim, at: moment, ...(await resultOf(site, people)) })
