@@ -69,7 +69,7 @@ export async function resumeAutopay(
     .select({ savedMethod: autopays.savedMethod, cardDigits: autopays.cardDigits, endReason: autopays.endReason })
     .from(autopays)
     .where(and(and(eq(autopays.contractId, contractId), eq(autopays.personId, personId)), eq(autopays.state, 'off')))
-    .orderBy(desc(autopays.agreedAt))
+    .orderBy(desc(autopays.endedAt))
     .limit(1)
     .for('update')
   // Only the last one: after it has ended otherwise, an older consent does not hold either.
