@@ -83,6 +83,8 @@ export function providePurchase({ http, queryClient, history, notifications, rep
           'POST /v1/catalog/basket',
           toResult(http('POST /v1/catalog/basket', { body })),
         )
+        // The basket may be a former one with another plan, and so another text.
+        queryClient.removeQueries({ queryKey: contractTextQuery(groceryBasketUuid, child).queryKey })
         // Prefetch for the next step, which shows the error if this fails.
         await queryClient.fetchQuery({ ...basketQuery(groceryBasketUuid, child), staleTime: 0 }).catch(() => null)
         return groceryBasketUuid
