@@ -84,7 +84,13 @@ async function killDuring(site: Site, moment: Moment, victim: Victim, people: re
     people.map(async (person) => {
       const key = randomUUID()
       reached('start')
-      const checkout = await repeated(() => startCheckout(address, person, key))
+      const { uuid } = await repeated(() => startCheckout(address, person, key))
+      // A start whose answer was lost goes on by reading, as its page does.
+      const checkout = await repeated(async () => {
+        const read = await readCheckout(address, person, uuid)
+        if (read.confirmationUrl === null) throw new Error(`The checkout is ${read.state}`)
+        return read
+      })
       reached('payment')
       await repeated(() => pressAtBank(checkout, act))
       reached('notification')
@@ -92,7 +98,7 @@ async function killDuring(site: Site, moment: Moment, victim: Victim, people: re
       await pause(Math.random() * within)
       reached('return')
       await repeated(async () => {
-        const { state } = await readCheckout(address, person, checkout.uuid)
+        const { state } = await readCheckout(address, person, uuid)
         if (state !== 'paid') throw new Error(`The checkout is ${state}`)
       })
     }),
