@@ -82,12 +82,13 @@ async function killDuring(site: Site, moment: Moment, victim: Victim, people: re
   }
   await Promise.all(
     people.map(async (person) => {
-      const key = randomUUID()
+      let key: string = randomUUID()
       reached('start')
-      const { uuid } = await repeated(() => startCheckout(address, person, key))
-      // A start whose answer was lost goes on by reading, as its page does.
       const checkout = await repeated(async () => {
+        const { uuid } = await startCheckout(address, person, key)
+        // A start whose answer was lost goes on by reading, as its page does; a refused one is started again.
         const read = await readCheckout(address, person, uuid)
+        if (read.state === 'refused') key = randomUUID()
         if (read.confirmationUrl === null) throw new Error(`The checkout is ${read.state}`)
         return read
       })
@@ -98,7 +99,7 @@ async function killDuring(site: Site, moment: Moment, victim: Victim, people: re
       await pause(Math.random() * within)
       reached('return')
       await repeated(async () => {
-        const { state } = await readCheckout(address, person, uuid)
+        const { state } = await readCheckout(address, person, checkout.uuid)
         if (state !== 'paid') throw new Error(`The checkout is ${state}`)
       })
     }),
