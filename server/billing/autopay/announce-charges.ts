@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
 import { addDays, dayInZone } from '#server/time/calendar-days.ts'
 import { notifyOfCharge } from './autopay-notices.ts'
+import { isChargedContract, isOpenInstalment } from './charge-conditions.ts'
 
 /** Limited per run, as payment reminders are. */
 const batchSize = 100
@@ -72,9 +73,9 @@ const newInstalments = (soonest: string) => sql`
     join contracts on contracts.id = autopays.contract_id
     join payments on payments.contract_id = contracts.id
     join payment_balances on payment_balances.payment_id = payments.id
-  where autopays.state = 'on' and contracts.status in ('Open', 'Concluded')
+  where autopays.state = 'on' and ${isChargedContract}
     and due_on > from_on and due_on <= ${soonest}
-    and payments.status in ('Open', 'Error') and paid < payments.amount
+    and ${isOpenInstalment}
     and not exists (
       select from autopay_charges as known where known.autopay_id = autopays.id and known.payment_id = payments.id
     )`
@@ -118,8 +119,8 @@ async function findChanged(database: Database, { today }: Times): Promise<Charge
       join payment_balances on payment_balances.payment_id = payments.id
       join contracts on contracts.id = payments.contract_id
     where charge.state = 'announced' and (
-      autopays.state = 'off' or contracts.status not in ('Open', 'Concluded')
-      or payments.status not in ('Open', 'Error') or charge.amount < payments.amount - paid or paid >= payments.amount
+      autopays.state = 'off' or not ${isChargedContract} or not ${isOpenInstalment}
+      or charge.amount < payments.amount - paid
       or (attempts = 0 and charge_on < greatest(due_on, ${today}::date))
     )
     order by charge_on, charge.id
@@ -149,7 +150,7 @@ async function changeCharge(transaction: Database, id: string, { now, today }: T
       )
     from payments join payment_balances on payment_balances.payment_id = payments.id
     where charge.id = ${id} and payments.id = charge.payment_id and charge.state = 'announced'
-      and payments.status in ('Open', 'Error') and paid < payments.amount
+      and ${isOpenInstalment}
       and (charge.amount < payments.amount - paid or (attempts = 0 and charge_on < greatest(due_on, ${today}::date)))
     returning charge.id, null as why, payments.contract_id as "contractId"
   `)
@@ -163,9 +164,9 @@ async function skipCharge(transaction: Database, id: string, now: Date): Promise
       join payment_balances on payment_balances.payment_id = payments.id
       join contracts on contracts.id = payments.contract_id
     where charge.id = ${id} and payments.id = charge.payment_id and charge.state = 'announced'
-      and not (contracts.status in ('Open', 'Concluded') and payments.status in ('Open', 'Error') and paid < payments.amount)
+      and not (${isChargedContract} and ${isOpenInstalment})
     returning charge.id, payments.contract_id as "contractId",
-      case when payments.status in ('Open', 'Error') and paid < payments.amount then 'contract-held' else 'paid' end as why
+      case when ${isOpenInstalment} then 'contract-held' else 'paid' end as why
   `)
   return rows
 }

@@ -4,6 +4,7 @@ import { announcementDays } from '#contract/billing/autopay-rules.ts'
 import { isContractPayableBy, isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import { isChargedContract, isOpenInstalment } from './charge-conditions.ts'
 
 type Row = Omit<Autopay, 'charges'> & { charges: AutopayCharge[] | null }
 
@@ -26,10 +27,10 @@ export async function listAutopaysFor(
       person_id = ${userId} as "isOwn",
       case when person_id = ${userId} then card_digits end as card,
       coalesce(end_reason = 'stopped' and person_id = ${userId} and saved_method is not null
-        and contracts.status in ('Open', 'Concluded') and ${isContractPayableBy(userId, today)}
+        and ${isChargedContract} and ${isContractPayableBy(userId, today)}
         and exists (
           select from payments join payment_balances on payment_balances.payment_id = payments.id
-          where payments.contract_id = contracts.id and payments.status in ('Open', 'Error') and paid < payments.amount
+          where payments.contract_id = contracts.id and ${isOpenInstalment}
             and due_on > ${today}::date
         ), false) as "canResume",
       (
@@ -45,7 +46,7 @@ export async function listAutopaysFor(
         from payments
           join payment_balances on payment_balances.payment_id = payments.id
           left join autopay_charges as charge on charge.payment_id = payments.id and charge.autopay_id = autopays.id
-        where payments.contract_id = contracts.id and payments.status in ('Open', 'Error') and paid < payments.amount
+        where payments.contract_id = contracts.id and ${isOpenInstalment}
           and (charge.id is not null or (autopays.state <> 'off' and due_on > from_on))
       ) as charges
     from autopays join contracts on contracts.id = autopays.contract_id

@@ -5,8 +5,8 @@ import { announceAutopay } from '#server/billing/checkouts/autopay-changes.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import { autopayCharges, checkouts } from '#server/db/schema/checkouts.ts'
-import { hasOpenAccount } from './account-access.ts'
 import { notifyOfCharge } from './autopay-notices.ts'
+import { hasOpenAccount, isOpenInstalment } from './charge-conditions.ts'
 import { isChargeable } from './rules.ts'
 
 type Found = {
@@ -22,8 +22,8 @@ type Found = {
 
 /**
  * Whether the bank may be asked for a started charge: automatic payments are still on, the person can sign in, the
- * contract is charged and the instalment open. Otherwise one that never left is called off, and one that the bank may have is not asked for again: its
- * notification or the comparison of the hour brings it.
+ * contract is charged and the instalment open. Otherwise one that never left is called off, and one that the bank may have
+ * is not asked for again: its notification or the hourly comparison brings it.
  */
 export async function recheckCharge({ database, clock }: PaymentContext, checkoutId: string): Promise<boolean> {
   const now = clock()
@@ -31,7 +31,7 @@ export async function recheckCharge({ database, clock }: PaymentContext, checkou
     const { rows } = await transaction.execute<Found>(sql`
       select charge.id, payments.contract_id as "contractId", contracts.status,
         saved_method is not null as "hasCard", autopays.id as "autopayId", ${hasOpenAccount} as "canSignIn", autopays.state = 'on' as "isOn",
-        payments.status in ('Open', 'Error') and paid < payments.amount as "isOpen"
+        ${isOpenInstalment} as "isOpen"
       from checkouts
         join autopay_charges as charge on charge.id = checkouts.charge_id
         join autopays on autopays.id = charge.autopay_id

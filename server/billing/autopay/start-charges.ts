@@ -13,8 +13,8 @@ import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { isPayable } from '#server/enrolment/contracts/rules.ts'
 import { type Day, dayInZone } from '#server/time/calendar-days.ts'
-import { hasOpenAccount } from './account-access.ts'
 import { notifyOfCharge, type SkipReason } from './autopay-notices.ts'
+import { hasOpenAccount } from './charge-conditions.ts'
 import { chargeLifetimeMs, isChargeable } from './rules.ts'
 
 /** Stores an attempt of each charge whose day has come; the bank is asked afterwards. */

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BankLine, BankLineProposal } from '#contract/billing/bank-lines.ts'
 import type { BankLineHint } from '#contract/enumerations.ts'
 import { contractSearchQuery } from '#src/api/admin.ts'
@@ -93,6 +93,37 @@ function Proposal({ line, proposal }: Props & { proposal: BankLineProposal }) {
   const { contractUuid, number, program, student, left, hints } = proposal
   const rest = formatMoney(left, i18n.locale)
   return (
+    <ContractRow
+      contract={{ number, program, student }}
+      more={
+        <>
+          {separator}
+          {hints.map((hint) => i18n._(labelOf(hintLabels, hint))).join(', ')}
+          {separator}
+          <Trans>осталось {rest}</Trans>
+        </>
+      }
+    >
+      {left < line.amount ? (
+        <p className="text-sm text-ink-muted">
+          <Trans>Платёж больше остатка</Trans>
+        </p>
+      ) : (
+        <BookButton line={line} contractUuid={contractUuid} number={number} />
+      )}
+    </ContractRow>
+  )
+}
+
+type ContractRowProps = {
+  contract: Pick<BankLineProposal, 'number' | 'program' | 'student'>
+  /** After the course. */
+  more?: ReactNode
+  children: ReactNode
+}
+
+function ContractRow({ contract: { number, program, student }, more, children }: ContractRowProps) {
+  return (
     <li className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs rounded border border-line-soft p-sm">
       <div className="min-w-0">
         <p className="wrap-anywhere">
@@ -102,19 +133,10 @@ function Proposal({ line, proposal }: Props & { proposal: BankLineProposal }) {
         </p>
         <p className="text-sm wrap-anywhere text-ink-muted">
           <SchoolText>{program}</SchoolText>
-          {separator}
-          {hints.map((hint) => i18n._(labelOf(hintLabels, hint))).join(', ')}
-          {separator}
-          <Trans>осталось {rest}</Trans>
+          {more}
         </p>
       </div>
-      {left < line.amount ? (
-        <p className="text-sm text-ink-muted">
-          <Trans>Платёж больше остатка</Trans>
-        </p>
-      ) : (
-        <BookButton line={line} contractUuid={contractUuid} number={number} />
-      )}
+      {children}
     </li>
   )
 }
@@ -163,23 +185,10 @@ function ContractPicker({ line }: Props) {
         {search.trim().length > 2 && !isFetching && found.length === 0 && <Trans>Ничего не нашлось.</Trans>}
       </p>
       <ul className="flex flex-col gap-xs">
-        {found.map(({ uuid, number, program, student }) => (
-          <li
-            key={uuid}
-            className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs rounded border border-line-soft p-sm"
-          >
-            <div className="min-w-0">
-              <p className="wrap-anywhere">
-                <span className="font-medium">{number}</span>
-                {separator}
-                {student.name}
-              </p>
-              <p className="text-sm wrap-anywhere text-ink-muted">
-                <SchoolText>{program}</SchoolText>
-              </p>
-            </div>
-            <BookButton line={line} contractUuid={uuid} number={number} />
-          </li>
+        {found.map((contract) => (
+          <ContractRow key={contract.uuid} contract={contract}>
+            <BookButton line={line} contractUuid={contract.uuid} number={contract.number} />
+          </ContractRow>
         ))}
       </ul>
     </div>
