@@ -29,6 +29,7 @@ export default defineConfig({
     tailwindcss(),
     { name: 'document-messages', transformIndexHtml: { order: 'pre', handler: fillDocumentMessages } },
     replacePreloadHelper(),
+    replaceSideChannel(),
     writeOfflineDocument(),
     VitePWA({
       strategies: 'injectManifest',
@@ -113,6 +114,15 @@ function writeOfflineDocument(): Plugin {
       const html = readFileSync(`${dir}/index.html`, 'utf8')
       writeFileSync(`${dir}/offline.html`, html.replace('<html ', '<html data-offline="" '))
     },
+  }
+}
+
+/** The package by which qs remembers objects brings 30 kB for browsers without `WeakMap`, which has the same methods. */
+function replaceSideChannel(): Plugin {
+  return {
+    name: 'replace-side-channel',
+    enforce: 'pre',
+    load: (id) => (/\/node_modules\/side-channel\/index\.js/.test(id) ? 'module.exports = () => new WeakMap()' : null),
   }
 }
 
