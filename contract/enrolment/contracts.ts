@@ -21,6 +21,11 @@ export const operation = z.object({
   at: iso,
   /** Whether `getReceiptLink` answers: a payment that has not been returned. */
   hasReceipt: z.boolean(),
+  /**
+   * Of what the person has paid online, or has got back: its fiscal receipt. `url` is null until it is registered; absent for
+   * other operations.
+   */
+  fiscalReceipt: z.object({ url: z.string().nullable() }).optional(),
 })
 export type Operation = z.infer<typeof operation>
 

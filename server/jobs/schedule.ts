@@ -5,6 +5,7 @@ import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { announceCharges } from '#server/billing/autopay/announce-charges.ts'
 import { chargeCards, finishCharges } from '#server/billing/autopay/charge-cards.ts'
 import { startCharges } from '#server/billing/autopay/start-charges.ts'
+import { watchReceipts } from '#server/billing/checkouts/fiscal-receipts.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import { reconcilePayments } from '#server/billing/checkouts/reconcile-payments.ts'
 import { sendRefunds } from '#server/billing/checkouts/send-refunds.ts'
@@ -141,7 +142,10 @@ export const schedule: readonly Job[] = [
   {
     name: 'watch-checkouts',
     cron: '* * * * *',
-    run: withProvider(watchCheckouts),
+    async run(context) {
+      await withProvider(watchCheckouts)(context)
+      await withProvider(watchReceipts)(context)
+    },
   },
   {
     // Also queued with each refund.

@@ -26,9 +26,10 @@ import { askProvider } from './ask-provider.ts'
 import { bookNotified } from './book-refund.ts'
 import { listCheckoutsFor } from './checkout-list.ts'
 import { readCheckoutOf } from './checkout-rows.ts'
+import { findReceipts } from './fiscal-receipts.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { branchesOfOthers, isOpen } from './rules.ts'
-import { findReceipts, settleCheckout, settleNotified } from './settle-checkout.ts'
+import { settleCheckout, settleNotified } from './settle-checkout.ts'
 import { giveUp, startCheckout } from './start-checkout.ts'
 
 /** Milliseconds for which what the provider has answered about a checkout is not asked for again. */

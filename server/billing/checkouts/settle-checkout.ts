@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { bookReceipts, notifyCustomers } from '#server/billing/ledger/book-receipts.ts'
 import { OrderRefused, type ProviderPayment } from '#server/billing/providers/payment-provider.ts'
@@ -224,38 +224,4 @@ async function book(
     payer: { id: checkout.payerId, page: `/payment?checkout=${checkoutId}` },
   })
   await announceCheckout(transaction, checkoutId)
-}
-
-/** Milliseconds after which a receipt that has not come is not asked for any more. */
-const receiptPeriod = 24 * 60 * 60_000
-
-/** Looks for the fiscal receipts of a paid checkout and its refunds, which are registered a while after them. */
-export async function findReceipts({ database, provider, clock }: PaymentContext, checkoutId: string): Promise<void> {
-  const since = new Date(clock().getTime() - receiptPeriod)
-  const returned = await database
-    .select({ id: refunds.id, externalId: refunds.externalId })
-    .from(refunds)
-    .where(
-      and(
-        and(eq(refunds.checkoutId, checkoutId), eq(refunds.state, 'succeeded')),
-        and(isNull(refunds.receiptUrl), gt(refunds.finishedAt, since)),
-      ),
-    )
-  for (const { id, externalId } of returned) {
-    const receiptUrl = await provider.findReceiptUrl({ kind: 'refund', id: externalId ?? '' })
-    if (receiptUrl !== null) await database.update(refunds).set({ receiptUrl }).where(eq(refunds.id, id))
-  }
-  const [row] = await database
-    .select({ externalId: checkouts.externalId })
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.id, checkoutId),
-        and(eq(checkouts.state, 'paid'), isNull(checkouts.receiptUrl)),
-        gt(checkouts.finishedAt, since),
-      ),
-    )
-  if (!row?.externalId) return
-  const receiptUrl = await provider.findReceiptUrl({ kind: 'payment', id: row.externalId })
-  if (receiptUrl !== null) await database.update(checkouts).set({ receiptUrl }).where(eq(checkouts.id, checkoutId))
 }

@@ -101,6 +101,8 @@ export type PaymentProvider = {
   methods: readonly CheckoutMethod[]
   /** Whether it keeps cards for automatic payments. */
   savesCards: boolean
+  /** Whether it makes fiscal receipts that can be looked at. */
+  makesReceipts: boolean
   /**
    * Makes the payment, or reads the one that was made with this key. With the id of a saved card it is charged at once,
    * without the person.

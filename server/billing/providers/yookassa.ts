@@ -148,6 +148,7 @@ export function createYookassa(
     name: 'yookassa',
     methods: settings.methods,
     savesCards: settings.savesCards,
+    makesReceipts: Boolean(receipts?.url),
     condition: calls.condition,
     async createPayment(order: PaymentOrder, savedMethodId?: string) {
       const { key, amount, description, items, contact } = order

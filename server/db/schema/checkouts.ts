@@ -74,6 +74,9 @@ export const checkouts = pgTable(
     index('checkouts_payer').on(table.payerId, table.createdAt),
     index('checkouts_watched').on(table.watchedAt).where(sql`${table.decidedAt} is null`),
     index('checkouts_unseen').on(table.finishedAt).where(sql`${table.state} = 'refused' and ${table.seenAt} is null`),
+    index('checkouts_without_receipt')
+      .on(table.finishedAt)
+      .where(sql`${table.state} = 'paid' and ${table.receiptUrl} is null`),
     oneOfCheck('checkouts_method', table.method, checkoutMethods),
     oneOfCheck('checkouts_state', table.state, checkoutStates),
     oneOfCheck('checkouts_provider', table.provider, paymentProviders),
@@ -122,6 +125,9 @@ export const refunds = pgTable(
       .where(sql`${table.reason} in ('paid-twice', 'contract-ended')`),
     index('refunds_checkout').on(table.checkoutId),
     index('refunds_watched').on(table.watchedAt).where(sql`${table.state} = 'pending'`),
+    index('refunds_without_receipt')
+      .on(table.finishedAt)
+      .where(sql`${table.state} = 'succeeded' and ${table.receiptUrl} is null`),
     oneOfCheck('refunds_reason', table.reason, refundReasons),
     oneOfCheck('refunds_state', table.state, refundStates),
     check('refunds_amount', sql`${table.amount} > 0`),

@@ -3,13 +3,18 @@ import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findContractHistory } from './contract-history.ts'
 import { prepareContractList } from './contract-list.ts'
+import { findFiscalReceipts, withFiscalReceipts } from './fiscal-receipts.ts'
 import { createContractVerification } from './verification.ts'
 
 export async function contractsRoutes(app: App) {
   const { database, clock, env } = app
   const contractList = prepareContractList(database)
 
-  registerCall(app, listContracts, ({ session }) => contractList(session.userId))
+  registerCall(app, listContracts, async ({ session: { userId } }) => {
+    const isExpected = app.paymentProvider?.makesReceipts ?? false
+    const receipts = await findFiscalReceipts(database, { userId, isExpected, now: clock() })
+    return withFiscalReceipts(await contractList(userId), receipts)
+  })
 
   const verification = createContractVerification(database)
   registerCall(app, verifyContract, async ({ query }) => ({ proof: await verification.verify(query) }))

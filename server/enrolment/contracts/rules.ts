@@ -3,7 +3,7 @@ import type { ContractStatus, OperationKind, PaymentScheme, PaymentStatus } from
 
 /** A payment with its balance from the view `payment_balances`. */
 export type PaymentWithBalance = Omit<Payment, 'paidAt' | 'operations'> & { operations: PaymentOperation[] }
-export type PaymentOperation = Omit<Operation, 'hasReceipt'>
+export type PaymentOperation = Omit<Operation, 'hasReceipt' | 'fiscalReceipt'>
 
 const comesIn: Record<OperationKind, boolean> = {
   ReceivingDS: true,
@@ -115,6 +115,9 @@ export const firstPaymentGraceDays = 7
 
 /** Days between a reminder and the due date. */
 export const reminderLeadDays = 3
+
+/** Milliseconds after which a fiscal receipt that has not come is neither looked for nor expected any more. */
+export const fiscalReceiptPeriodMs = 24 * 60 * 60_000
 
 type Waiting = {
   status: ContractStatus

@@ -11,7 +11,7 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
-import { ReceiptButton } from '#src/routes/-flow/documents/receipt-button.tsx'
+import { OperationDocuments } from '#src/routes/-flow/documents/operation-documents.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { currentRowIf } from '#src/ui/data/current-row.ts'
@@ -186,11 +186,9 @@ function hasNotableOperations(payment: Payment): boolean {
 }
 
 function PaymentReceipts({ payment, contract }: { payment: Payment; contract: Contract }) {
-  return payment.operations
-    .filter(({ hasReceipt }) => hasReceipt)
-    .map((operation) => (
-      <ReceiptButton key={operation.uuid} contract={contract} payment={payment} operation={operation} />
-    ))
+  return payment.operations.map((operation) => (
+    <OperationDocuments key={operation.uuid} contract={contract} payment={payment} operation={operation} />
+  ))
 }
 
 function PaymentOutcome({ payment, today }: { payment: Payment; today: string }) {
@@ -242,12 +240,10 @@ function PaymentOperations({ payment, contract, contracts }: PaymentOperationsPr
             </span>
             , <DateTime at={operation.at} />
           </span>
-          {operation.hasReceipt && (
-            // Its icon begins where the text begins.
-            <div className="-ml-sm">
-              <ReceiptButton contract={contract} payment={payment} operation={operation} />
-            </div>
-          )}
+          {/* Their icons begin where the text begins. */}
+          <div className="-ml-sm">
+            <OperationDocuments contract={contract} payment={payment} operation={operation} />
+          </div>
         </li>
       ))}
     </ul>

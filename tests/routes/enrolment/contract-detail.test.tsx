@@ -212,6 +212,34 @@ describe('A confirmation of payment', () => {
   })
 })
 
+test('a payment that was made online has its fiscal receipt; one that is not registered says so', async () => {
+  const at = '2026-09-03T09:30:00Z'
+  const url = 'https://receipt.example/1'
+  const paid = { ...operation('ReceivingDS', 10_000_00, at), fiscalReceipt: { url } }
+  const shown = contract({
+    payments: [
+      payment({ title: 'Первый', status: 'Closed', paid: 10_000_00, paidAt: at, operations: [paid] }),
+      payment({
+        title: 'Второй',
+        operations: [
+          { ...operation('ReceivingDS', 5_000_00, at), fiscalReceipt: { url: null } },
+          { ...operation('ReturnDS', 5_000_00, at), fiscalReceipt: { url: `${url}/back` } },
+        ],
+      }),
+    ],
+  })
+  await open([shown], shown.uuid)
+  const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
+  const links = (row?: HTMLElement) => within(row as HTMLElement).getAllByRole('link')
+  expect(links(first).map((link) => [textOf(link), link.getAttribute('href')])).toEqual([
+    ['ЧекЧек об оплате: Первый, 10 000 ₽, 3 сентября 2026 г.', url],
+  ])
+  expect(links(second).map((link) => [textOf(link), link.getAttribute('href')])).toEqual([
+    ['ЧекЧек возврата: Второй, 5 000 ₽, 3 сентября 2026 г.', `${url}/back`],
+  ])
+  expect(textOf(second as HTMLElement)).toContain('Чек готовится')
+})
+
 test('the forecast shows the sum paid by the end of a month; the month is in the URL', async () => {
   const due = (dueOn: string) => payment({ dueOn, amount: 10_000_00 })
   const [first, second] = ['2099-10-05', '2099-12-05']

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Checkout } from '#contract/billing/checkouts.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import { ObjectUnavailable, OrderRefused, ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
 import { checkoutLines, checkouts, paymentDifferences, refunds } from '#server/db/schema/checkouts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
@@ -674,6 +675,54 @@ test('a paid checkout has the address of its fiscal receipt', async () => {
   const page = await (await fetch(await receiptUrl(), { headers: { 'accept-language': 'ru' } })).text()
   expect(page).toContain('Кассовый чек')
   expect(page).toContain(`договор ${family.number}`)
+})
+
+test('each paid instalment leads its payer to the fiscal receipt, which is found without coming back', async () => {
+  const family = await site.addContract()
+  const guardian = await site.addGuardian(family.childId)
+  const staff = await site.server.signInAs({ roles: ['administrator'], twoFactorLastCheck: site.clock.now })
+  const checkout = await site.started(family.parent, family.lines)
+  await site.press(checkout, 'pay')
+  await expect.poll(() => storedState(checkout)).toBe('paid')
+  const receiptsOf = async (person: typeof guardian) => {
+    const [contract] = (await person.call('GET /v1/profile/contract/list')).json<Contract[]>()
+    return contract?.payments.map(({ operations }) => operations.map(({ fiscalReceipt }) => fiscalReceipt))
+  }
+  expect(await receiptsOf(family.parent)).toEqual([[{ url: null }], [{ url: null }]])
+  await site.run('watch-checkouts')
+  const ofPayment = { url: expect.stringMatching(/\/demo-bank\/receipt\?.*&s=10000\.00&.*&n=1$/) }
+  expect(await receiptsOf(family.parent)).toEqual([[ofPayment], [ofPayment]])
+  // It lists what else the payer has paid.
+  expect(await receiptsOf(guardian)).toEqual([[undefined], [undefined]])
+
+  const answer = await staff.call(`POST /v1/admin/checkout/${checkout.uuid}/refund`, {
+    body: { amount: 120_000, reason: 'Ребёнок заболел' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(answer.statusCode).toBe(200)
+  await site.run('send-refunds')
+  await site.run('watch-checkouts')
+  const ofRefund = { url: expect.stringMatching(/&s=1200\.00&.*&n=2$/) }
+  expect(await receiptsOf(family.parent)).toEqual([[ofPayment], [ofPayment, ofRefund]])
+})
+
+test('a receipt that is not registered within a day is not looked for any more', async () => {
+  const family = await site.addContract()
+  const checkout = await site.started(family.parent, family.lines)
+  await site.press(checkout, 'pay')
+  await expect.poll(() => storedState(checkout)).toBe('paid')
+  const asks = async (minutes: number) => {
+    site.outage.asked = []
+    site.outage.isOn = true
+    await site.database
+      .update(checkouts)
+      .set({ finishedAt: new Date(site.clock.now.getTime() - minutes * 60_000), watchedAt: null })
+      .where(eq(checkouts.id, checkout.uuid))
+    await site.run('watch-checkouts')
+    site.outage.isOn = false
+    return site.outage.asked.some(({ call }) => call === 'findReceiptUrl')
+  }
+  expect([await asks(23 * 60), await asks(24 * 60)]).toEqual([true, false])
 })
 
 test('a payer who does not come back is notified of a refusal once; one who has seen it is not', async () => {
