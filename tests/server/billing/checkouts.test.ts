@@ -667,8 +667,11 @@ test('a paid checkout has the address of its fiscal receipt', async () => {
   const checkout = await site.started(family.parent, family.lines)
   await site.press(checkout, 'pay')
   await waitFor('paid', family, checkout)
-  // The receipt is registered after the payment.
-  const receiptUrl = async () => (await site.read(family.parent, checkout)).receiptUrl ?? ''
+  // The receipt is registered after the payment, and the provider is asked every two seconds.
+  const receiptUrl = async () => {
+    site.clock.now = new Date(site.clock.now.getTime() + 2_000)
+    return (await site.read(family.parent, checkout)).receiptUrl ?? ''
+  }
   await expect
     .poll(receiptUrl)
     .toMatch(/\/demo-bank\/receipt\?t=\d{8}T\d{4}&s=10000\.00&fn=\d{16}&i=\d+&fp=\d{10}&n=1$/)
