@@ -151,7 +151,7 @@ function PageBanner({ route }: { route: string }) {
   const { title, text, imageUrl, url } = banner
   return (
     // Content that replaces a skeleton moves it: until then it is not seen.
-    <div className="mt-xl [main:has([data-skeleton])_&]:invisible">
+    <div className="mt-lg md:mt-xl [main:has([data-skeleton])_&]:invisible">
       <BannerCard title={title} text={text} imageUrl={imageUrl} href={url} Link={RouterLink} />
     </div>
   )

@@ -5,7 +5,7 @@ import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { DayPlan, FreeDaysText, type Plan } from './day-plan.tsx'
+import { DayPlan, FreeDaysText, FreeTodayText, type Plan } from './day-plan.tsx'
 
 type ChildDaysProps = {
   child: Child
@@ -27,11 +27,11 @@ export function ChildDays({ child: { uuid, firstName, lastName, avatar }, plan, 
           hasLesson && later && 'min-h-control',
         )}
       >
-        <div className="flex min-w-0 items-center gap-xs">
+        <div className="flex min-w-0 flex-[1_1_120px] items-center gap-xs">
           <Avatar name={displayName({ firstName, lastName })} src={avatar} size="small" />
-          <div className="min-w-0">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-xs">
             <h3 className="text-base wrap-anywhere">{firstName}</h3>
-            {isFree && <FreeDaysText plan={plan} isSaid={isFreeSaid} />}
+            {isFree ? <FreeDaysText plan={plan} isSaid={isFreeSaid} /> : <FreeTodayText plan={plan} />}
           </div>
         </div>
         {hasLesson && later && (

@@ -86,7 +86,7 @@ export function DayPlan({ plan, child }: DayPlanProps) {
       ))}
       {!isFree && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))] gap-x-lg gap-y-xxs">
-          {ahead.days.map((each) =>
+          {(child === undefined ? ahead.days : busyDaysOf(plan)).map((each) =>
             each.day > today && isBusyToday && child !== undefined ? (
               <DayLine key={each.day} {...each} due={due.get(each.day)} child={child} />
             ) : (
@@ -97,7 +97,8 @@ export function DayPlan({ plan, child }: DayPlanProps) {
       )}
       {!hasLesson && next && (
         <section className="min-w-0">
-          <h4 className="text-sm text-ink-muted">
+          {/* Its row begins with the day. */}
+          <h4 className="sr-only">
             <Trans>Дальше</Trans>
           </h4>
           <NextLessonRow entry={next} tone={nextTone} child={child} />
@@ -141,6 +142,23 @@ export function FreeDaysText({ plan: { ahead, next, due }, isSaid }: { plan: Pla
         .map(({ day }, index) => (
           <DueText key={day} due={due.get(day)} isNamed isFirst={isSaid && index === 0} />
         ))}
+    </p>
+  )
+}
+
+/** Today and tomorrow, of a free today only tomorrow: the line of the child's name says it. */
+function busyDaysOf({ ahead: { days } }: Plan): UpcomingDays['days'] {
+  return days.filter(({ items }, index) => index > 0 || items.length > 0)
+}
+
+/** That a child's today is free, and what is due then. */
+export function FreeTodayText({ plan }: { plan: Plan }) {
+  const [today] = plan.ahead.days
+  if (today === undefined || today.items.length > 0) return null
+  return (
+    <p className="text-sm text-ink-muted">
+      <Trans>Сегодня занятий нет</Trans>
+      <DueText due={plan.due.get(today.day)} />
     </p>
   )
 }

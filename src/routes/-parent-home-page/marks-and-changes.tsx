@@ -162,7 +162,7 @@ function ChangeRow({ change }: { change: MergedScheduleChange }) {
     <HomeRow
       start="calendar"
       to={{ to: '/schedule', search: { date: dates.dayOf(startsAt), item: itemUuid } }}
-      title={[isLesson ? (subject ?? title) : title, names(students)].filter(Boolean).join(separator)}
+      title={[names(students), isLesson ? (subject ?? title) : title].filter(Boolean).join(separator)}
       isNew={isNew}
       badge={
         <Badge tone={isCancelled ? 'neutral' : 'warning'}>

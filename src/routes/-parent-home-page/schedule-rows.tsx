@@ -38,22 +38,19 @@ export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
       {/* The topic stands beside the title where there is room, else below. Of a cancelled lesson it is of no use. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-xs">
-        <span className={classNames('line-clamp-2 max-w-full min-w-0 font-medium', cancelled && 'line-through')}>
-          <SchoolText>{title}</SchoolText>
-        </span>
-        <VisuallyHidden>, {kindLabel}</VisuallyHidden>
-        {state && (
-          <span className="shrink-0">
-            <Badge tone={cancelled ? 'neutral' : 'warning'}>{state}</Badge>
+        {/* A badge follows the last word, so the lines of a title with one are not limited. */}
+        <span className={classNames('max-w-full min-w-0', !state && !isNow && 'line-clamp-2')}>
+          <span className={classNames('font-medium', cancelled && 'line-through')}>
+            <SchoolText>{title}</SchoolText>
           </span>
-        )}
-        {isNow && !cancelled && (
-          <span className="shrink-0">
+          <VisuallyHidden>, {kindLabel}</VisuallyHidden>{' '}
+          {state && <Badge tone={cancelled ? 'neutral' : 'warning'}>{state}</Badge>}{' '}
+          {isNow && !cancelled && (
             <Badge tone="info">
               <Trans>Сейчас</Trans>
             </Badge>
-          </span>
-        )}
+          )}
+        </span>
         {note && !cancelled && <span className={noteLine}>{note}</span>}
       </span>
       <span className="text-ink-muted">

@@ -107,7 +107,9 @@ describe('Home page of a parent', () => {
       `/schedule?view=day&date=2026-11-21&filter[child]=${artyom}`,
     )
     // Tomorrow has rows of its own where nothing is ahead today.
-    expect(spacedTextOf(second)).toContain('Сегодня · занятий нет Завтра, сб 10:00 – 11:00 Химия')
+    expect(spacedTextOf(second)).toContain(
+      'Мария Сегодня занятий нет Ещё 1 на следующей неделе : Мария Завтра, сб 10:00 – 11:00 Химия',
+    )
     expect(decodeURIComponent(linkIn(second, 'Ещё 1 на следующей неделе: Мария'))).toBe(
       `/schedule?view=week&date=2026-11-23&filter[child]=${maria}`,
     )
@@ -159,7 +161,7 @@ describe('Home page of a parent', () => {
     await openHome()
     const row = within(await block('Что изменилось')).getByRole('link', { name: /Химия/ })
     expect(spacedTextOf(row)).toBe(
-      'Новое: Химия · Мария Перенесено пн, 23 нояб., 15:00 → вт, 24 нояб., 15:00 · Кислоты · Сокол, кабинет 7',
+      'Новое: Мария · Химия Перенесено пн, 23 нояб., 15:00 → вт, 24 нояб., 15:00 · Кислоты · Сокол, кабинет 7',
     )
     expect(row.querySelector('s')?.textContent).toBe('пн, 23 нояб., 15:00')
     expect(row.getAttribute('href')).toBe(`/schedule?date=2026-11-24&item=${id(3)}`)

@@ -66,7 +66,7 @@ function Content({ start, title, badge, isNew = false, due, note, action, isLink
           </span>
           {badge && <span className="shrink-0">{badge}</span>}
         </span>
-        <span className="line-clamp-2 text-sm">
+        <span className={classNames('text-sm', due || action ? 'line-clamp-2' : 'line-clamp-1 md:line-clamp-2')}>
           {due}
           {details && (
             <span className={classNames('text-ink-muted', Boolean(due) && !action && 'max-md:hidden')}>

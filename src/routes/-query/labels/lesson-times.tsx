@@ -30,13 +30,16 @@ export function ChangedTime({ change: { state, startsAt, was } }: ChangedTimePro
   )
 }
 
-/** The end of a period; below a day, also the hours or minutes that are left. */
+/** Hours before the end of a period from which on the time that is left is named too. */
+const urgentHours = 3
+
+/** The end of a period; shortly before it also the hours or minutes that are left. */
 export function TimeLeft({ until }: { until: string }) {
   const now = useNow()
   const when = useDeadlineText()(until)
   const minutes = Math.max(0, Math.floor((Date.parse(until) - now) / 60_000))
   const hours = Math.floor(minutes / 60)
-  if (hours >= 24) return <Trans>до {when}</Trans>
+  if (hours >= urgentHours) return <Trans>до {when}</Trans>
   return (
     <>
       <Trans>до {when}</Trans>
