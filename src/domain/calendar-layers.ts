@@ -32,7 +32,7 @@ export function paymentItems(due: readonly DuePayment[], context: PaymentItemsCo
       ...(tag && { person: tag.name, personInitials: tag.letters }),
       kindLabel: isOverdue ? labels.overdue : labels.due,
       marked: true,
-      ...(isOverdue && { warning: labels.overdue }),
+      ...(isOverdue && { warning: labels.overdue, overdue: true }),
     }
   })
   return { items, bands: [] }

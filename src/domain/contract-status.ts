@@ -7,7 +7,7 @@ export const contractStatusAppearances: Record<DisplayedContractStatus, Appearan
   Open: { tone: 'info', icon: 'contract-neutral' },
   Concluded: { tone: 'success', icon: 'contract-success' },
   Frozen: { tone: 'neutral', icon: 'contract-neutral' },
-  OnTermination: { tone: 'warning', icon: 'contract-neutral' },
+  OnTermination: { tone: 'neutral', icon: 'contract-neutral' },
   Termination: { tone: 'neutral', icon: 'contract-decline' },
   NotPaid: { tone: 'neutral', icon: 'contract-decline' },
   Finished: { tone: 'neutral', icon: 'contract-neutral' },

@@ -4,10 +4,9 @@ import type { IconName } from './icon.tsx'
 export const categoryTones = ['teal', 'violet', 'magenta', 'cyan', 'slate', 'olive', 'tan', 'rose'] as const
 
 /**
- * Meaning of a colour; a text or an icon always has the same meaning. `error`: overdue or failed, an action is needed.
- * `warning`: a deadline is near, or something has changed and is to be noticed. `info`: a link or news. `success`: done.
- * `accent`: asks to act. `neutral`: everything else, what is cancelled too: its title and time are struck through beside
- * the word.
+ * Meaning of a colour, the only one (docs/decisions/068-light-and-dark.md). `error`: overdue, failed or refused.
+ * `warning`: waits for the reader's answer or choice, or will soon be too late. `info`: a link, news, a change, now.
+ * `success`: done. `accent`: asks to act. `neutral`: everything else: what is cancelled, an absence, what the school does.
  */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'accent' | (typeof categoryTones)[number]
 

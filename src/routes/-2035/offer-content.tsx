@@ -99,7 +99,7 @@ function OfferDescription({ offer: { title, description, enrolUntil } }: { offer
             <Trans>Записаться можно до {day} включительно.</Trans>
           </p>
         ) : (
-          <Notice tone="warning" title={<Trans>Набор завершён</Trans>}>
+          <Notice title={<Trans>Набор завершён</Trans>}>
             <Trans>Запись была открыта до {day}. О новом наборе школа сообщит в личном кабинете.</Trans>
           </Notice>
         )}

@@ -31,9 +31,7 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled }: Opport
             <Badge>
               <Plural value={hours} one="# час" few="# часа" many="# часов" other="# часа" />
             </Badge>
-            <Badge tone={price === 0 ? 'success' : 'info'}>
-              {price === 0 ? <Trans>Бесплатно</Trans> : formatMoney(price, i18n.locale)}
-            </Badge>
+            <Badge>{price === 0 ? <Trans>Бесплатно</Trans> : formatMoney(price, i18n.locale)}</Badge>
             <PlacesBadge left={placesLeft} />
           </div>
         </div>

@@ -74,7 +74,7 @@ function BuyerStudents({ course }: { course: string }) {
   const { students, chosen, failure, isFetching, retry } = useStudents(course)
   if (students === undefined && failure !== null)
     return (
-      <Notice tone="warning" title={t`Не удалось узнать, что подходит по времени и классу`}>
+      <Notice tone="error" title={t`Не удалось узнать, что подходит по времени и классу`}>
         <ErrorMessage error={failure} />
         <div className="mt-xs">
           <Button size="small" busy={isFetching} onClick={retry}>
@@ -91,7 +91,7 @@ function BuyerStudents({ course }: { course: string }) {
     )
   if (!chosen?.obstacle) return null
   return (
-    <Notice tone="warning" title={chosen.firstName}>
+    <Notice tone="error" title={chosen.firstName}>
       {i18n._(labelOf(purchaseObstacleLabels, chosen.obstacle))}
     </Notice>
   )

@@ -51,7 +51,7 @@ export function NotPaidNotice({ contractId }: { contractId: string }) {
   const { data } = useQuery(optionalHistoryQuery(contractId))
   return (
     <Notice
-      tone="warning"
+      tone="error"
       title={<Trans>Договор не оплачен в срок и больше не действует</Trans>}
       action={data && <EnrolAgainLink courseUuid={data.courseUuid} />}
     >

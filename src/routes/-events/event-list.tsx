@@ -106,7 +106,7 @@ export function EventDialogRoute({ events, now }: { events: readonly SchoolEvent
   if (event === undefined) {
     return (
       <div className="mb-lg">
-        <Notice tone="warning" title={t`Мероприятие по этой ссылке не найдено`}>
+        <Notice title={t`Мероприятие по этой ссылке не найдено`}>
           <Trans>Возможно, его отменили. Ниже все остальные.</Trans>
         </Notice>
       </div>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { runningMeans, type Weighted } from '#src/domain/averages.ts'
-import { classNames } from '#src/ui/class-names.ts'
 
 /** An entry with the mean before and after it; `before` is null for the first one. */
 export type HistoryStep<Entry> = Entry & { before: number | null; after: number }
@@ -14,7 +13,7 @@ export function historySteps<Entry extends Weighted>(
   return entries.map((entry, index) => ({ ...entry, before: means[index - 1] ?? null, after: means[index] ?? 0 }))
 }
 
-/** A change with the colour of its direction; empty for the first entry. */
+/** A change with its sign; empty for the first entry. */
 export function ChangeValue({
   step: { before, after },
   format,
@@ -23,7 +22,5 @@ export function ChangeValue({
   format: (change: number) => ReactNode
 }) {
   if (before === null) return null
-  const change = after - before
-  const tone = change > 0 ? 'text-ink-success' : change < 0 && 'text-ink-error'
-  return <span className={classNames(tone)}>{format(change)}</span>
+  return format(after - before)
 }

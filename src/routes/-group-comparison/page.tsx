@@ -90,7 +90,7 @@ function BuyerComparison({ groups, shown }: ComparisonProps & { shown: readonly 
         />
       )}
       {failure !== null && students === undefined && (
-        <Notice tone="warning" title={t`Не удалось узнать, что подходит по времени и классу`} />
+        <Notice tone="error" title={t`Не удалось узнать, что подходит по времени и классу`} />
       )}
       <GroupTable shown={shown} students={students} student={chosen} />
     </>

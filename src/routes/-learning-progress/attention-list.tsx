@@ -78,8 +78,8 @@ function byUrgency(people: readonly ChildProgress[]) {
 }
 
 const appearances: Record<Attention['kind'], Appearance> = {
-  'absences-in-a-row': { tone: 'error', icon: 'calendar' },
-  'homework-overdue': { tone: 'warning', icon: 'schedule-self-study' },
+  'absences-in-a-row': { tone: 'warning', icon: 'calendar' },
+  'homework-overdue': { tone: 'error', icon: 'schedule-self-study' },
   'test-below-usual': { tone: 'info', icon: 'exam' },
 }
 

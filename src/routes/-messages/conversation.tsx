@@ -113,8 +113,8 @@ function Message({ isOwn, by, isFromAuthor = false, office, at, contentHtml, fil
   return (
     <li
       className={
-        isAnswer
-          ? 'rounded-lg border border-line-soft bg-surface-success p-base'
+        isOwn
+          ? 'rounded-lg border border-line-soft bg-surface-sunken p-base'
           : 'rounded-lg border border-line-soft bg-surface p-base'
       }
     >

@@ -165,7 +165,7 @@ function ChangeRow({ change }: { change: MergedScheduleChange }) {
       title={[names(students), isLesson ? (subject ?? title) : title].filter(Boolean).join(separator)}
       isNew={isNew}
       badge={
-        <Badge tone={isCancelled ? 'neutral' : 'warning'}>
+        <Badge tone={isCancelled ? 'neutral' : 'info'}>
           {isCancelled ? <Trans>Отменено</Trans> : <Trans>Перенесено</Trans>}
         </Badge>
       }

@@ -44,7 +44,7 @@ export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
             <SchoolText>{title}</SchoolText>
           </span>
           <VisuallyHidden>, {kindLabel}</VisuallyHidden>{' '}
-          {state && <Badge tone={cancelled ? 'neutral' : 'warning'}>{state}</Badge>}{' '}
+          {state && <Badge tone={cancelled ? 'neutral' : 'info'}>{state}</Badge>}{' '}
           {isNow && !cancelled && (
             <Badge tone="info">
               <Trans>Сейчас</Trans>

@@ -16,7 +16,7 @@ export function RefundNotice({ refund: { amount, state, reason, note, receiptUrl
   const sum = formatMoney(amount, i18n.locale)
   if (state === 'failed')
     return (
-      <Notice tone="warning" title={<Trans>Возврат {sum} не прошёл</Trans>} action={<WriteToSchool />}>
+      <Notice tone="error" title={<Trans>Возврат {sum} не прошёл</Trans>} action={<WriteToSchool />}>
         <Trans>Напишите нам, и мы вернём деньги другим способом.</Trans>
       </Notice>
     )

@@ -224,7 +224,7 @@ const obstacleTexts: Record<OwnJoinObstacle, MessageDescriptor> = {
 function Obstacle({ obstacle }: { obstacle: OwnJoinObstacle }) {
   const { i18n } = useLingui()
   return (
-    <Notice tone="warning" role="status" title={<Trans>Объединить не получится</Trans>}>
+    <Notice tone="error" role="status" title={<Trans>Объединить не получится</Trans>}>
       {i18n._(obstacleTexts[obstacle])}
     </Notice>
   )

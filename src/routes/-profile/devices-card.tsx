@@ -116,7 +116,7 @@ function DeviceRow({ device }: { device: Device }) {
         <CallError error={error} />
       </div>
       {device.isCurrent ? (
-        <Badge tone="success">
+        <Badge tone="info">
           <Trans>Это устройство</Trans>
         </Badge>
       ) : (

@@ -29,7 +29,7 @@ function LinkErrorNotice({ reason }: { reason: LinkError }) {
     return <ResultNotice tone="info" title={<Trans>Вы вернулись, не привязав аккаунт</Trans>} />
   if (reason === 'taken') {
     return (
-      <ResultNotice tone="warning" title={<Trans>Этот аккаунт уже привязан к другому кабинету</Trans>}>
+      <ResultNotice tone="error" title={<Trans>Этот аккаунт уже привязан к другому кабинету</Trans>}>
         <Trans>
           Если тот кабинет тоже ваш, войдите в него и отвяжите аккаунт там. Или привяжите сюда другой аккаунт.
         </Trans>{' '}

@@ -204,8 +204,8 @@ const unknown: BadgeAppearance = { tone: 'neutral', icon: 'info', text: msg`не
 
 const attendances: Record<Exclude<ProgressItem['attendance'], 'planned'>, BadgeAppearance> = {
   present: { tone: 'success', icon: 'check', text: msg`На занятии` },
-  late: { tone: 'warning', icon: 'info', text: msg`Опоздание` },
-  absent: { tone: 'error', icon: 'close', text: msg`Пропуск` },
+  late: { tone: 'neutral', icon: 'info', text: msg`Опоздание` },
+  absent: { tone: 'neutral', icon: 'close', text: msg`Пропуск` },
 }
 
 /** An unmarked lesson is in the future, or the teacher has not marked it yet. */

@@ -136,7 +136,7 @@ function PriceChangeNotice({ price: { agreed, now } }: Pick<Basket, 'price'>) {
 function ObstacleNotice({ flow, obstacle }: { flow: PurchaseFlow; obstacle: PurchaseObstacle }) {
   const { i18n } = useLingui()
   return (
-    <Notice tone="warning" title={i18n._(labelOf(purchaseObstacleLabels, obstacle))}>
+    <Notice tone="error" title={i18n._(labelOf(purchaseObstacleLabels, obstacle))}>
       <p>
         <Trans>Договор по этой заявке оформить не получится. Её можно изменить или отказаться от неё.</Trans>
       </p>

@@ -79,7 +79,7 @@ function EarlierData({ error, isFetching, onRetry }: EarlierDataProps) {
   if (isOffline) return null
   return (
     <Notice
-      tone="warning"
+      tone="error"
       title={t`Показаны прежние данные`}
       action={
         <Button size="small" busy={isFetching} onClick={onRetry}>

@@ -48,7 +48,7 @@ export function CalendarLayers({ tags, childTones, today, children }: CalendarLa
       {lost.length > 0 && (
         <div className="mb-base">
           <Notice
-            tone="warning"
+            tone="error"
             title={t`Платежи и мероприятия показаны не все`}
             action={
               <Button size="small" onClick={retry}>

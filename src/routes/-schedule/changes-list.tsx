@@ -70,7 +70,7 @@ function ChangeRow({ change, tags }: { change: MergedScheduleChange; tags: Child
         <SchoolText>{change.subject ?? change.title}</SchoolText>
       </span>
       {names.length > 0 && <span className="text-ink-muted">{names.join(', ')}</span>}
-      <span className={isCancelled ? 'text-ink-error' : 'text-ink-warning'}>
+      <span className={isCancelled ? 'text-ink-muted' : 'text-ink-info'}>
         {i18n._(labelOf(lessonStateLabels, state))}
       </span>
       <ChangedTime change={change} />

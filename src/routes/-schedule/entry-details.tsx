@@ -174,7 +174,7 @@ function EntryOnlineLinks({ join, recording, isTask, isOver }: EntryOnlineLinksP
 }
 
 const stateLooks: Record<Exclude<LessonState, 'planned'>, Appearance> = {
-  moved: { tone: 'warning', icon: 'switch' },
+  moved: { tone: 'info', icon: 'switch' },
   cancelled: { tone: 'neutral', icon: 'close' },
 }
 

@@ -21,7 +21,7 @@ export function NewsDialog({ id, onClose }: { id: string; onClose: () => void })
       description={item && dates.dateTime(item.publishedAt)}
     >
       {result.error?.status === 404 ? (
-        <Notice tone="warning" title={<Trans>Этой новости больше нет</Trans>}>
+        <Notice title={<Trans>Этой новости больше нет</Trans>}>
           <Trans>Школа сняла её, или она написана не для вас.</Trans>
         </Notice>
       ) : (

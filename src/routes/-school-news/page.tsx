@@ -71,7 +71,7 @@ function NewsRow({ item: { id, title, preview, publishedAt, isImportant } }: { i
         <>
           <time dateTime={publishedAt}>{dates.dayWithYear(dates.dayOf(publishedAt))}</time>
           {isImportant && (
-            <Badge tone="warning">
+            <Badge tone="info">
               <Trans>Важно</Trans>
             </Badge>
           )}

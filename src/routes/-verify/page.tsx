@@ -90,7 +90,7 @@ function Proof(of: { number: string; code: string }) {
 
 function Unknown() {
   return (
-    <Notice tone="warning" title={<Trans>Такого договора нет</Trans>}>
+    <Notice tone="error" title={<Trans>Такого договора нет</Trans>}>
       <p>
         <Trans>
           Номер или код не подходят. Проверьте их по бумаге; если всё верно, договор составлен не в этом кабинете.

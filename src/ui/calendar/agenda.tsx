@@ -134,7 +134,7 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
             {item.title}
           </span>
           {state && (
-            <span className={classNames('text-sm font-medium', cancelled ? 'text-ink-muted' : 'text-ink-warning')}>
+            <span className={classNames('text-sm font-medium', cancelled ? 'text-ink-muted' : 'text-ink-info')}>
               {state}
             </span>
           )}
@@ -148,7 +148,12 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
           </span>
         )}
         {warning && (
-          <span className="flex items-center gap-xxs text-sm font-medium text-ink-warning @min-[640px]:col-span-2">
+          <span
+            className={classNames(
+              'flex items-center gap-xxs text-sm font-medium @min-[640px]:col-span-2',
+              item.overdue ? 'text-ink-error' : 'text-ink-warning',
+            )}
+          >
             <Icon name="warning" size={16} />
             {warning}
           </span>

@@ -33,6 +33,8 @@ export type CalendarItem = Appearance & {
   cancelled?: boolean
   /** Warning, such as «15 мин на дорогу». */
   warning?: string
+  /** The warning is that it is overdue. */
+  overdue?: boolean
   /** Shows the icon everywhere, because the tone alone does not identify the kind. */
   marked?: boolean
   /** Kind of the item for screen readers, such as «вебинар». */

@@ -101,7 +101,7 @@ function Box({ item, changeLabels }: { item: ComparisonItem } & Pick<WeekCompari
       className={classNames(
         'h-full overflow-hidden rounded-sm border px-xxs text-xs',
         changeClassNames[side],
-        conflict && 'shadow-[inset_0_0_0_2px] shadow-mark-error',
+        conflict && 'shadow-[inset_0_0_0_2px] shadow-mark-warning',
       )}
     >
       <span className="block leading-tight tabular-nums">{starts}</span>
@@ -110,7 +110,7 @@ function Box({ item, changeLabels }: { item: ComparisonItem } & Pick<WeekCompari
         {personInitials && ` · ${personInitials}`}
       </span>
       {conflict && (
-        <span className="absolute right-xxs bottom-xxs rounded-full bg-surface text-ink-error">
+        <span className="absolute right-xxs bottom-xxs rounded-full bg-surface text-ink-warning">
           <Icon name="warning" size={16} />
         </span>
       )}
@@ -138,7 +138,7 @@ function WeekComparisonList({ days, items, changeLabels }: WeekComparisonProps) 
                   className={classNames(
                     'flex flex-wrap gap-x-sm rounded border px-sm py-xs text-sm',
                     changeClassNames[item.side],
-                    item.conflict && 'shadow-[inset_0_0_0_2px] shadow-mark-error',
+                    item.conflict && 'shadow-[inset_0_0_0_2px] shadow-mark-warning',
                   )}
                 >
                   <span className="tabular-nums">

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#src/ui/class-names.ts'
 
 export type TrendIndicatorProps = {
   direction: 'up' | 'down' | 'same'
@@ -8,17 +7,16 @@ export type TrendIndicatorProps = {
 }
 
 /** Arrows with a shaft on a 16 px grid; the arrows of `Icon` mean that something opens. */
-const looks: Record<TrendIndicatorProps['direction'], readonly [stroke: string, colour: string]> = {
-  up: ['M4 12l8-8m-6 0h6v6', 'text-ink-success'],
-  down: ['M4 4l8 8m-6 0h6V6', 'text-ink-warning'],
-  same: ['M2 8h11M9 4l4 4-4 4', 'text-ink-muted'],
+const strokes: Record<TrendIndicatorProps['direction'], string> = {
+  up: 'M4 12l8-8m-6 0h6v6',
+  down: 'M4 4l8 8m-6 0h6V6',
+  same: 'M2 8h11M9 4l4 4-4 4',
 }
 
 /** Direction of a value compared with its past. */
 export function TrendIndicator({ direction, children }: TrendIndicatorProps) {
-  const [stroke, colour] = looks[direction]
   return (
-    <p className={classNames('flex items-start gap-xxs text-sm', colour)}>
+    <p className="flex items-start gap-xxs text-sm text-ink-muted">
       <svg
         aria-hidden="true"
         viewBox="0 0 16 16"
@@ -31,7 +29,7 @@ export function TrendIndicator({ direction, children }: TrendIndicatorProps) {
         strokeLinejoin="round"
         className="mt-half shrink-0"
       >
-        <path d={stroke} />
+        <path d={strokes[direction]} />
       </svg>
       <span className="min-w-0">{children}</span>
     </p>

@@ -113,7 +113,7 @@ function WebhookState({ webhook: { disabledAt, failingSince } }: { webhook: Webh
     )
   if (failingSince)
     return (
-      <Badge tone="warning">
+      <Badge tone="error">
         <Trans>Не отвечает с {dates.dateTime(failingSince)}</Trans>
       </Badge>
     )

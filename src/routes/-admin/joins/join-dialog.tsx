@@ -176,7 +176,7 @@ function Obstacle({ obstacle, preview }: { obstacle: JoinObstacle; preview: Join
   return (
     <>
       <BothSides sides={preview} />
-      <Notice tone="warning" role="status" title={<Trans>Объединить нельзя</Trans>}>
+      <Notice tone="error" role="status" title={<Trans>Объединить нельзя</Trans>}>
         <p>{i18n._(joinObstacleLabels[obstacle])}</p>
         <Counts counts={preview.stays} />
       </Notice>

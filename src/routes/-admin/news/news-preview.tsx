@@ -48,7 +48,7 @@ export function CheckedNews({ preview, isImportant, ...reach }: CheckedNewsProps
               <>
                 {dates.dayWithYear(dates.dayOf(reach.publishAt ?? now))}
                 {isImportant && (
-                  <Badge tone="warning">
+                  <Badge tone="info">
                     <Trans>Важно</Trans>
                   </Badge>
                 )}

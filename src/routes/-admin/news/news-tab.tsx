@@ -79,7 +79,7 @@ function NewsRow({ news }: { news: EditedNews }) {
           <h3 className="min-w-0 text-base font-medium wrap-anywhere">{title}</h3>
           <NewsState news={news} />
           {isImportant && (
-            <Badge tone="warning">
+            <Badge tone="info">
               <Trans>Важно</Trans>
             </Badge>
           )}

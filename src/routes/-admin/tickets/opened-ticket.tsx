@@ -125,14 +125,14 @@ type MessageProps = {
 }
 
 const messageLooks = {
-  reply: '',
-  answer: 'border-l-2 border-l-mark-success',
-  note: 'border-l-2 border-l-mark-warning bg-surface-warning',
+  reply: 'border-line-soft bg-surface',
+  answer: 'border-line-soft bg-surface-sunken',
+  note: 'border-dashed border-line-control bg-surface',
 }
 
 function Message({ kind = 'reply', by, at, html, files, note }: MessageProps) {
   return (
-    <li className={classNames('rounded-lg border border-line-soft bg-surface p-base', messageLooks[kind])}>
+    <li className={classNames('rounded-lg border p-base', messageLooks[kind])}>
       <p className="mb-xs flex flex-wrap gap-x-sm text-sm text-ink-muted">
         <span className="font-medium text-ink">{by}</span>
         <DateTime at={at} />

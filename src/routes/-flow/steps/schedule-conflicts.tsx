@@ -38,7 +38,7 @@ export function FoldedConflicts({ conflicts, nameOf }: ScheduleConflictsProps) {
   const more = others.length
   return (
     <details className="group/conflicts min-w-0 text-sm">
-      <summary className="flex min-h-control cursor-pointer list-none items-center gap-xs rounded text-ink-error [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-control cursor-pointer list-none items-center gap-xs rounded text-ink-warning [&::-webkit-details-marker]:hidden">
         <Icon name="warning" />
         <span className="min-w-0">
           <ConflictSummary conflict={first} />

@@ -25,7 +25,7 @@ export function FailedCourses({ failed }: { failed: readonly FailedCourse[] | nu
   }
   if (failed === null) {
     return (
-      <Notice tone="warning" title={t`Академические задолженности неизвестны`}>
+      <Notice tone="error" title={t`Академические задолженности неизвестны`}>
         <Trans>Не удалось узнать, всё ли сдано.</Trans>
       </Notice>
     )

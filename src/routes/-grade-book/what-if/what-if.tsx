@@ -27,7 +27,7 @@ export function WhatIf({ marks, formatMean, titles, goals, children }: WhatIfPro
   const add = (one: WhatIfMark) => setWhatIfMarks([...whatIfMarks, { ...one, id: (whatIfMarks.at(-1)?.id ?? 0) + 1 }])
   return (
     <div className="flex flex-col gap-lg">
-      <Notice tone="warning" title={t`Это не настоящие оценки`}>
+      <Notice title={t`Это не настоящие оценки`}>
         <Trans>Всё ниже считается на этом устройстве и нигде не сохраняется.</Trans>
       </Notice>
       {goals}

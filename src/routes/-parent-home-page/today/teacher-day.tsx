@@ -139,8 +139,8 @@ function AbsentStudents({ absent }: AbsentStudentsProps) {
   const { i18n } = useLingui()
   return (
     <p className="flex items-start gap-xxs">
-      <span className="mt-half text-ink-warning">
-        <Icon name="warning" size={16} />
+      <span className="mt-half text-ink-muted">
+        <Icon name="profile" size={16} />
       </span>
       <span className="min-w-0">
         {absent.length === 1 ? <Trans>Не придёт:</Trans> : <Trans>Не придут:</Trans>}{' '}
@@ -177,7 +177,7 @@ function LessonBadges({ lesson: { state, isSubstitute } }: { lesson: TaughtLesso
         </Badge>
       )}
       {state === 'moved' && (
-        <Badge tone="warning">
+        <Badge tone="info">
           <Trans>Перенесено</Trans>
         </Badge>
       )}

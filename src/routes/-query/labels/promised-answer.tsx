@@ -3,7 +3,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { useDeadlineText } from './use-deadline-text.ts'
 
-/** Until when the school has promised to answer, coloured when it is late; `isOwed`: to the one who answers. */
+/** Until when the school has promised to answer, red when it is late; `isOwed`: to the one who answers. */
 export function PromisedAnswer({ dueAt, isOwed = false }: { dueAt: string; isOwed?: boolean }) {
   const dates = useDates()
   const now = useNow()
@@ -12,7 +12,7 @@ export function PromisedAnswer({ dueAt, isOwed = false }: { dueAt: string; isOwe
     return isOwed ? <Trans>Нужно ответить до {until}</Trans> : <Trans>ответ обещан до {until}</Trans>
   const since = dates.day(dates.dayOf(dueAt))
   return (
-    <span className={`font-medium ${isOwed ? 'text-ink-error' : 'text-ink-warning'}`}>
+    <span className="font-medium text-ink-error">
       {isOwed ? <Trans>Ответ просрочен с {since}</Trans> : <Trans>ответ задерживается с {since}</Trans>}
     </span>
   )
