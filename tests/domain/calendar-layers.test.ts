@@ -24,13 +24,14 @@ describe('Payments over the schedule', () => {
     expect(bands).toEqual([])
     expect(items.map(({ note }) => note)).toEqual([own.program.title, own.program.title])
     expect(
-      items.map(({ key, day, hours, title, kindLabel, warning, person }) => [
+      items.map(({ key, day, hours, title, kindLabel, warning, overdue, person }) => [
         key,
         day,
         hours,
         title,
         kindLabel,
         warning,
+        overdue,
         person,
       ]),
     ).toEqual([
@@ -41,9 +42,19 @@ describe('Payments over the schedule', () => {
         '7,333\u00a0₽',
         'платёж просрочен',
         'платёж просрочен',
+        true,
         own.student.firstName,
       ],
-      [`payments ${own.uuid} p2`, '2026-12-05', null, '7,000\u00a0₽', 'платёж', undefined, own.student.firstName],
+      [
+        `payments ${own.uuid} p2`,
+        '2026-12-05',
+        null,
+        '7,000\u00a0₽',
+        'платёж',
+        undefined,
+        undefined,
+        own.student.firstName,
+      ],
     ])
     expect(parseLayerTarget(items[0]?.key ?? '')).toEqual({ layer: 'payments', id: own.uuid, paymentUuid: 'p1' })
   })
