@@ -51,7 +51,7 @@ function WideTable({ users }: UserTableProps) {
 /** Rows of one height, with what is read first above. */
 function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
-    <span className="flex min-h-[40px] flex-col justify-center gap-half leading-tight">
+    <span className="flex min-h-[36px] flex-col justify-center leading-tight">
       <span>{first}</span>
       <span className="font-normal text-ink-muted empty:hidden">{second}</span>
     </span>
@@ -63,14 +63,22 @@ function NarrowRows({ users }: UserTableProps) {
   return (
     <ul aria-label={t`Пользователи`} className="divide-y divide-line-soft">
       {users.map((user) => (
-        <li key={user.id} className="relative flex min-h-[72px] flex-col justify-center gap-half px-base py-xs">
-          <Name user={user} isStretched />
-          <p className="flex flex-wrap items-center gap-x-xs text-sm leading-tight text-ink-muted">
-            <UserStatusText status={user.status} />
-            <Roles user={user} />
+        <li key={user.id} className="relative flex min-h-[56px] flex-col justify-center gap-half px-base py-xs">
+          <p className="flex items-baseline justify-between gap-x-sm">
+            <span className="min-w-0">
+              <Name user={user} isStretched />
+            </span>
+            <span className="max-w-[45%] shrink-0 truncate text-sm leading-tight text-ink-muted">
+              <Roles user={user} />
+            </span>
           </p>
-          <p className="truncate text-sm leading-tight text-ink-muted tabular-nums empty:hidden">
-            {contactsOf(user)[0] ?? <Obstacle user={user} />}
+          <p className="flex items-baseline justify-between gap-x-sm text-sm leading-tight">
+            <span className="shrink-0">
+              <UserStatusText status={user.status} />
+            </span>
+            <span className="truncate text-ink-muted tabular-nums">
+              {contactsOf(user)[0] ?? <Obstacle user={user} />}
+            </span>
           </p>
         </li>
       ))}
@@ -80,7 +88,7 @@ function NarrowRows({ users }: UserTableProps) {
 
 function Name({ user, isStretched = false }: { user: FoundUser; isStretched?: boolean }) {
   return (
-    <span className="text-base font-medium xl:whitespace-nowrap">
+    <span className="text-base leading-tight font-medium xl:whitespace-nowrap">
       <UserLink id={user.id} onIntent={UserCard.prefetch} isStretched={isStretched}>
         {fullName(user)}
       </UserLink>

@@ -157,7 +157,7 @@ export function FreeTodayText({ plan }: { plan: Plan }) {
   if (today === undefined || today.items.length > 0) return null
   return (
     <p className="text-sm text-ink-muted">
-      <Trans>Сегодня занятий нет</Trans>
+      <Trans>Сегодня свободно</Trans>
       <DueText due={plan.due.get(today.day)} />
     </p>
   )

@@ -42,7 +42,7 @@ export function NeedRow({ need }: { need: Need }) {
       )
     }
     case 'course': {
-      const { courseTitle, courseUuid, groupTitle, groupUuid, studentUuid } = need.waitingList
+      const { courseTitle, courseUuid, groupUuid, studentUuid } = need.waitingList
       return (
         <HomeRow
           start="bell"
@@ -53,7 +53,7 @@ export function NeedRow({ need }: { need: Need }) {
           }}
           title={<Trans>Место за вами: {courseTitle}</Trans>}
           due={<TimeLeft until={need.heldUntil} />}
-          note={[names([studentUuid]), titleWithoutCourse(groupTitle, courseTitle)]}
+          note={[names([studentUuid])]}
           action={<Trans>Записаться</Trans>}
         />
       )

@@ -53,7 +53,7 @@ export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
         </span>
         {note && !cancelled && <span className={noteLine}>{note}</span>}
       </span>
-      <span className="text-ink-muted">
+      <span className={classNames('text-ink-muted', cancelled && 'max-md:hidden')}>
         <Icon name={icon} size={16} />
       </span>
     </Link>

@@ -46,7 +46,7 @@ export function PageHeading({
           </h1>
           {aside}
         </div>
-        {lead && <p className="mt-xs max-w-text text-ink-muted">{lead}</p>}
+        {lead && <p className="mt-xxs max-w-text md:mt-xs text-ink-muted">{lead}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-xs">{actions}</div>}
     </header>

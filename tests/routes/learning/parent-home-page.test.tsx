@@ -108,7 +108,7 @@ describe('Home page of a parent', () => {
     )
     // Tomorrow has rows of its own where nothing is ahead today.
     expect(spacedTextOf(second)).toContain(
-      'Мария Сегодня занятий нет Ещё 1 на следующей неделе : Мария Завтра, сб 10:00 – 11:00 Химия',
+      'Мария Сегодня свободно Ещё 1 на следующей неделе : Мария Завтра, сб 10:00 – 11:00 Химия',
     )
     expect(decodeURIComponent(linkIn(second, 'Ещё 1 на следующей неделе: Мария'))).toBe(
       `/schedule?view=week&date=2026-11-23&filter[child]=${maria}`,
