@@ -17,6 +17,7 @@ import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
 import { isDemoSchool, requireDemoSchool, seedDemoIfEmpty } from './demo/seed.ts'
 import { type Env, readEnv } from './environment/env.ts'
 import { hasAccountWithPassword } from './idp/accounts/accounts.ts'
+import { demoBankOrigin } from './idp/bank/bank-addresses.ts'
 import { startEmbeddedProvider } from './idp/provider.ts'
 import { sealStoredSecrets } from './integration/webhooks/webhook-endpoints.ts'
 import { startJobs } from './jobs/job-queue.ts'
@@ -69,6 +70,8 @@ async function start(): Promise<void> {
     close,
   } = await openDatabase(env, log, { ...serverQueryTimeout, readUrls: env.DATABASE_READ_URL })
   opened.defer(close)
+  const seeding = { clock, timeZone: env.TIME_ZONE, bankOrigin: demoBankOrigin(env) }
+  if (env.DEMO && !(await seedDemoIfEmpty(database, seeding))) await requireDemoSchool(database)
   if (env.SECRETS_KEY) {
     const sealed = await sealStoredSecrets(database, env.SECRETS_KEY)
     if (sealed > 0) log.info({ webhooks: sealed }, 'stored secrets are encrypted now')
@@ -76,8 +79,6 @@ async function start(): Promise<void> {
     const cards = await sealSavedCards(database, env.SECRETS_KEY)
     if (cards > 0) log.info({ cards }, 'ids of saved cards are encrypted now')
   }
-  if (env.DEMO && !(await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })))
-    await requireDemoSchool(database)
   const { ofOthers: accountsOfOtherIssuers } = await recordIssuers(database, signInIssuers(env), clock())
 
   const provider = env.PROVIDERS.length > 0 ? null : await startEmbeddedProvider({ env, database, clock, log })

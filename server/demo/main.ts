@@ -3,6 +3,7 @@ import { exitWithError } from '#server/cli/command-line.ts'
 import { openSchool } from '#server/cli/open-school.ts'
 import { readEnv } from '#server/environment/env.ts'
 import { demoAccounts, demoPassword } from '#server/idp/accounts/demo-accounts.ts'
+import { demoBankOrigin } from '#server/idp/bank/bank-addresses.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import { sameInAll, terminalLocale } from '#server/terminal/terminal-language.ts'
 import { seedDemoIfEmpty } from './seed.ts'
@@ -19,7 +20,7 @@ async function main() {
   const { database, close } = await openSchool(env)
   try {
     const startedAt = performance.now()
-    const options = { clock: () => new Date(), families, timeZone: env.TIME_ZONE }
+    const options = { clock: () => new Date(), families, timeZone: env.TIME_ZONE, bankOrigin: demoBankOrigin(env) }
     if (!(await seedDemoIfEmpty(database, options))) {
       throw new StartupError(notEmpty)
     }

@@ -16,6 +16,7 @@ import { newsRows } from './content/school-news.ts'
 import { ticketRows } from './content/tickets.ts'
 import { createContracts } from './enrolment/contracts.ts'
 import type { School } from './enrolment/create-school.ts'
+import { addOnlinePayments } from './enrolment/online-payments.ts'
 import type { PlannedContract } from './enrolment/planned-contracts.ts'
 import { purchaseRows } from './enrolment/purchases.ts'
 import { transferRows } from './enrolment/transfers.ts'
@@ -92,7 +93,7 @@ function* framework({ structure, people, memberships, programme2035, random }: S
 
 /** Contracts with a transfer are also added to `contractOf`. */
 function* money(
-  { random, agreements, today, plan: { now, timeZone } }: School,
+  { random, agreements, today, plan: { now, timeZone, bankOrigin } }: School,
   contractOf: Map<PlannedContract, string>,
 ): Generator<Batch> {
   const byCustomer = [...Map.groupBy(agreements, ({ student }) => student.customer.id)]
@@ -103,9 +104,16 @@ function* money(
       return made.map((contract, index) => {
         const agreement = own[index] as PlannedContract
         contractOf.set(agreement, contract.row.id)
-        return { ...contract, states: createContractStates(ofStates, contract, agreement, { now, today, timeZone }) }
+        return {
+          ...contract,
+          agreement,
+          states: createContractStates(ofStates, contract, agreement, { now, today, timeZone }),
+        }
       })
     })
+    const online = !bankOrigin
+      ? []
+      : addOnlinePayments(random.fork('online payments'), signed, { now, timeZone, bankOrigin })
     const signedRows = signed.map(({ row }) => row)
     const lines = signed.flatMap((contract) => contract.payments)
     const lineRows = lines.map(({ row }) => row)
@@ -117,5 +125,6 @@ function* money(
     )
     yield batch(payments, lineRows)
     yield batch(operations, moved)
+    yield* online
   }
 }

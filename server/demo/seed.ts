@@ -26,14 +26,15 @@ export type SeedOptions = {
   families?: number
   timeZone?: string
   seed?: string
+  bankOrigin?: string | null
 }
 
 /** Fills an empty database with the demo school in one transaction; the same school for the same options. */
 export async function seedDemo(
   database: Database,
-  { clock, families = 60, timeZone = 'Europe/Moscow', seed = 'lichny-kabinet' }: SeedOptions,
+  { clock, families = 60, timeZone = 'Europe/Moscow', seed = 'lichny-kabinet', bankOrigin = null }: SeedOptions,
 ): Promise<School> {
-  const school = createSchool({ now: clock(), timeZone, families, seed })
+  const school = createSchool({ now: clock(), timeZone, families, seed, bankOrigin })
   await database.transaction(async (transaction) => {
     await insertRows(transaction, schoolRows(school))
     await addTaxCertificates(transaction, school)

@@ -11,6 +11,7 @@ import { createPageSite } from '#server/html/page-site.ts'
 import { createTrustFunction, normalizeForwardedHeaders } from '#server/http/trust-proxy.ts'
 import { listenError } from '#server/terminal/startup-error.ts'
 import { findAccount } from './accounts/accounts.ts'
+import { demoBankOrigin } from './bank/bank-addresses.ts'
 import { createDemoBank, type DemoBank } from './bank/demo-bank.ts'
 import { createKnownBrowsers } from './interactions/known-browsers.ts'
 import { createPreparedSignIn } from './interactions/prepared-sign-in.ts'
@@ -78,13 +79,14 @@ export async function startEmbeddedProvider({
   const tries = createAttemptLimits({ database, clock, env })
   const signInBy = createPasswordSignIn({ database, clock, tries, knownBrowsers })
   const own = { provider, database, clock, knownBrowsers, prepared, signInBy, key: keys.cookieKey, links, log }
-  const bank = hasDemoBank(env)
-    ? createDemoBank({
-        ...{ database, clock, site, origin: issuer, log },
-        secretKey: keys.bankKey,
-        notificationUrl: `${env.PUBLIC_URL}/api/v1/payment-notification/yookassa`,
-      })
-    : null
+  const bank =
+    env.DEMO && demoBankOrigin(env) !== null
+      ? createDemoBank({
+          ...{ database, clock, site, origin: issuer, log },
+          secretKey: keys.bankKey,
+          notificationUrl: `${env.PUBLIC_URL}/api/v1/payment-notification/yookassa`,
+        })
+      : null
   provider.use(createRequestHandler({ ...own, bank, site, demo: env.DEMO, env }))
   const answer = provider.callback()
   const trust = createTrustFunction(env.TRUST_PROXY)
@@ -112,10 +114,6 @@ export async function startEmbeddedProvider({
 /** Link providers without configuration, emulated only in the demo. */
 function linkableNames({ DEMO, LINK_PROVIDERS, LINKS }: Env): string[] {
   return DEMO ? LINK_PROVIDERS.filter((name) => !LINKS.some((configured) => configured.name === name)) : []
-}
-
-function hasDemoBank({ DEMO, YOOKASSA_SHOP_ID }: Env): boolean {
-  return DEMO && YOOKASSA_SHOP_ID === undefined
 }
 
 /** In the order of LINK_PROVIDERS, as the profile shows them. */

@@ -198,20 +198,30 @@ export function createYookassa(
     },
     async findReceiptUrl(of: ReceiptOwner) {
       if (!receipts?.url) return null
-      const {
-        fiscal_storage_number: fn,
-        fiscal_document_number: i,
-        fiscal_attribute: fp,
-        registered_at: at,
-      } = (await findReceipt(of)) ?? {}
-      if (!fn || !i || !fp || !at) return null
+      const receipt = await findReceipt(of)
+      if (!receipt) return null
       const { amount } = of.kind === 'payment' ? await this.readPayment(of.id) : await this.readRefund(of.id)
-      // The code on a receipt: 1 is money received, 2 money returned.
-      const n = of.kind === 'payment' ? '1' : '2'
-      const values: Record<string, string> = { t: compact(at), s: (amount / 100).toFixed(2), fn, i, fp, n }
-      return receipts.url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+      return receiptAddress(receipts.url, receipt, { kind: of.kind, amount })
     },
   }
+}
+
+type Registered = Pick<
+  ReceiptObject,
+  'fiscal_storage_number' | 'fiscal_document_number' | 'fiscal_attribute' | 'registered_at'
+>
+
+/** Where a registered receipt is shown; null if it has no number yet. `amount` in kopecks. */
+export function receiptAddress(
+  template: string,
+  { fiscal_storage_number: fn, fiscal_document_number: i, fiscal_attribute: fp, registered_at: at }: Registered,
+  { kind, amount }: { kind: ReceiptOwner['kind']; amount: number },
+): string | null {
+  if (!fn || !i || !fp || !at) return null
+  // The code on a receipt: 1 is money received, 2 money returned.
+  const n = kind === 'payment' ? '1' : '2'
+  const values: Record<string, string> = { t: compact(at), s: (amount / 100).toFixed(2), fn, i, fp, n }
+  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
 /** The person pays on the page of the provider. */

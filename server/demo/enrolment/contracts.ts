@@ -70,6 +70,7 @@ function contractOf(random: Random, agreement: PlannedContract, moment: Moment):
               id: random.uuid(),
               paymentId,
               kind: 'ReceivingDS',
+              externalId: null,
               ...receipt,
               ...payerOf(student, instalment, index),
             }
@@ -197,7 +198,7 @@ function operationOf(
   at: Date,
 ): OperationRow {
   const { payerId = null, payerName = null } = paid ?? {}
-  return { id: random.uuid(), paymentId: row.id as string, kind, amount, at, payerId, payerName }
+  return { id: random.uuid(), paymentId: row.id as string, kind, amount, at, payerId, payerName, externalId: null }
 }
 
 /** The customer, a fund, or a grandmother who pays every second payment for one of the demo children. */

@@ -17,6 +17,8 @@ export type SchoolPlan = {
   /** Number of families, including those of the demo accounts. */
   families: number
   seed: string
+  /** Origin of the demo bank; without one nothing was paid online. */
+  bankOrigin?: string | null
 }
 
 /** The people and their planned contracts; `schoolRows` derives the bulk of the rows. */

@@ -58,7 +58,7 @@ const confirmationPeriod = 60 * 60_000
 /** Milliseconds for which the bank remembers a payment. */
 const kept = 30 * 24 * 60 * 60_000
 
-const [paymentModel, refundModel, keyModel] = ['bank payment', 'bank refund', 'bank key']
+const [paymentModel, refundModel, keyModel] = ['bank payment', 'bank refund', 'bank key'] as const
 
 export function newPayment(
   { id, accountId, pageUrl, now }: { id: string; accountId: string; pageUrl: string; now: Date },
@@ -140,8 +140,8 @@ function present(payment: BankPayment, now: Date): BankPayment {
   return paysAt === null && endsAt <= now.getTime() ? canceled(payment, 'expired_on_confirmation') : payment
 }
 
-/** The shop may give back what it has not given back yet. */
-function refundOf(
+/** The shop may give back what it has not given back yet; null for more. */
+export function refundOf(
   payment: BankPayment,
   { amount, description, receipt }: Omit<RequestedRefund, 'payment_id'>,
   { id, now }: { id: string; now: Date },
@@ -185,6 +185,15 @@ export function kopecksOf(value: string): number {
   return Math.round(Number(value) * 100)
 }
 
+function rowOf(model: string, id: string, payload: object, now: Date) {
+  return { model, id, payload: { ...payload }, expiresAt: new Date(now.getTime() + kept) }
+}
+
+/** The stored row of a payment or a refund. */
+export function bankRowOf(of: BankPayment | BankRefund, now: Date): typeof providerPayloads.$inferInsert {
+  return rowOf('payment_id' in of ? refundModel : paymentModel, of.id, of, now)
+}
+
 /** A part of a list, the newest first. `isLast`: nothing is left behind it. */
 type Part = { from: number; limit: number }
 type Found<Kept> = { items: Kept[]; isLast: boolean }
@@ -198,10 +207,10 @@ export function createBankStore(database: Database, clock: () => Date) {
   }
 
   async function keep(model: string, id: string, payload: object, into = database): Promise<void> {
-    const row = { payload: { ...payload }, expiresAt: new Date(clock().getTime() + kept) }
+    const row = rowOf(model, id, payload, clock())
     await into
       .insert(providerPayloads)
-      .values({ model, id, ...row })
+      .values(row)
       .onConflictDoUpdate({ target: [providerPayloads.model, providerPayloads.id], set: row })
   }
 

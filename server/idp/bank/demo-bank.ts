@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/interactions/page-context.ts'
+import { bankPath, demoShopId, payPageUrl, receiptTemplate } from './bank-addresses.ts'
 import { createBankApi, shown } from './bank-api.ts'
 import { type BankAct, bankActs, bankPage, receiptPage, savingActs } from './bank-page.ts'
 import {
@@ -28,8 +29,6 @@ type Options = {
   log: FastifyBaseLogger
 }
 
-const shopId = '100500'
-const base = '/demo-bank'
 /** Milliseconds until a late answer of the bank. */
 const lateAfter = 20_000
 /** Milliseconds before each attempt to notify. */
@@ -41,25 +40,24 @@ const notificationDelays = [0, 2_000, 10_000]
  */
 export function createDemoBank({ database, clock, site, origin, secretKey, notificationUrl, log }: Options) {
   const store = createBankStore(database, clock)
-  const pageOf = (id: string) => `${origin}${base}/pay/${id}`
   const api = createBankApi({
     store,
     clock,
-    shopId,
+    shopId: demoShopId,
     secretKey,
-    pageOf,
+    pageOf: (id) => payPageUrl(origin, id),
     notify: (event, object) => inBackground(notify(event, object)),
   })
 
   async function serve(context: PageContext): Promise<void> {
-    const path = context.path.slice(base.length)
+    const path = context.path.slice(bankPath.length)
     if (path.startsWith('/v3/')) return api(context, path.slice('/v3'.length))
     if (path === '/receipt') return showReceipt(context)
     const [, id] = /^\/pay\/([\w-]{36})$/.exec(path) ?? []
     const payment = id === undefined ? null : await store.read(id)
     if (!payment) return sendNotice(context, 404, 'notFound', site)
     if (context.method === 'POST') return act(context, payment)
-    const address = `${base}/pay/${payment.id}`
+    const address = `${bankPath}/pay/${payment.id}`
     sendPage(
       context,
       200,
@@ -79,7 +77,7 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
     if (!wanted) return sendNotice(context, 400, 'refused', site)
     if (wanted === 'return') {
       await returnHalf(payment)
-      context.redirect(`${base}/pay/${payment.id}`)
+      context.redirect(`${bankPath}/pay/${payment.id}`)
       context.status = 303
       return
     }
@@ -167,7 +165,7 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
     }
     const of = await firstOf(hasNumbers)
     if (!of) return sendNotice(context, 404, 'notFound', site)
-    const address = `${base}/receipt?${new URLSearchParams({ i: String(i), fp: String(fp) })}`
+    const address = `${bankPath}/receipt?${new URLSearchParams({ i: String(i), fp: String(fp) })}`
     sendPage(context, 200, receiptPage({ language: languageOf(context), site, of, address }))
   }
 
@@ -192,12 +190,12 @@ export function createDemoBank({ database, clock, site, origin, secretKey, notif
     serve,
     /** By which the application pays here. */
     settings: {
-      url: `${origin}${base}/v3`,
-      shopId,
+      url: `${origin}${bankPath}/v3`,
+      shopId: demoShopId,
       secretKey,
-      receiptUrl: `${origin}${base}/receipt?t={t}&s={s}&fn={fn}&i={i}&fp={fp}&n={n}`,
+      receiptUrl: receiptTemplate(origin),
     },
-    owns: (path: string) => path.startsWith(`${base}/`),
+    owns: (path: string) => path.startsWith(`${bankPath}/`),
   }
 }
 export type DemoBank = ReturnType<typeof createDemoBank>

@@ -70,7 +70,7 @@ beforeAll(async () => {
     code: '0000-0000-0000',
     contractUuid,
     contractId: contractUuid,
-    checkoutId: randomUUID(),
+    checkoutId: await first('checkouts', 'id', sql`payer_id = ${family} and state = 'paid'`),
     amount: 100,
     paymentId: owed,
     operationId: await first(
