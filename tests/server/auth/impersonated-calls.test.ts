@@ -207,7 +207,6 @@ test('The read-only calls succeed', () => {
     'GET /v1/auth/not-me/{secret}',
     'GET /v1/auth/redirect-to-oauth-provider',
     'GET /v1/profile/account/iam-oauth-url/{provider}',
-    'GET /v1/profile/checkout/{checkoutId}',
     'GET /v1/profile/join/preview',
     'GET /v1/schedule/ticket/{id}',
     'GET /v1/school-news/{id}',

@@ -38,7 +38,7 @@ export async function readAccounts(database: Database, contractIds: readonly str
       (select count(*) from refunds where state <> 'succeeded' and checkout_id in (select id from own))::int as "unreturned",
       (select count(*) from payments join payment_balances on payment_id = id
         where payments.contract_id = ${ofContracts} and (paid > amount or paid < 0))::int as "overpaid",
-      (select count(*) from (select from moved group by external_id, payment_id having count(*) > 1) as twice)::int as "bookedTwice"
+      (select count(*) from (select from moved where external_id is not null group by external_id, payment_id having count(*) > 1) as twice)::int as "bookedTwice"
   `)
   const [{ kept, booked, bookedOfLines, unbookedReturns, returned, refunded, ...counts }] = rows as [
     Record<Columns, number>,
