@@ -152,8 +152,8 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
               )}
             </div>
             {!hasNotableOperations(payment) && (
-              // Its text ends where those of the other rows end.
-              <div className="-mr-sm">
+              // Its text ends where those of the other rows end, or begins so below them.
+              <div className="-mx-sm">
                 <PaymentReceipts payment={payment} contract={contract} />
               </div>
             )}
