@@ -127,14 +127,14 @@ const domainBase = [
 
 /** Which files and packages a layer below the domains may import. */
 const layers = {
-  access: ['(db|time)/'],
+  access: ['(db|time)/', 'http/http-error\\.ts'],
   backup: [
     'cli/command-line\\.ts',
     'db/',
     '(environment/env|terminal/startup-error)\\.ts',
     ...['npm:pg', 'npm:pg-copy-streams', 'npm:pino'],
   ],
-  changes: ['db/(client|schema/identity)\\.ts', 'queues/enqueue\\.ts', 'http/request-context\\.ts'],
+  changes: ['access/', 'db/(client|schema/identity)\\.ts', 'queues/enqueue\\.ts', 'http/request-context\\.ts'],
   cli: ['db/', '(environment/env|terminal/(log|startup-error))\\.ts'],
   csv: ['parsers/run-parser\\.ts', 'time/', 'http/text-validation\\.ts', 'npm:csv-parse'],
   db: [

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { Absence, listReportedAbsences } from '#contract/people/absences.ts'
 import { displayName } from '#contract/people/names.ts'
 import { isMemberOnDay, lessonDay } from '#server/access/absent-students.ts'
+import { reportsAbsences } from '#server/access/guardian-rights.ts'
 import { type CallViewer, representedStudents, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -66,11 +67,11 @@ export async function findAbsences(
     })
     .from(absences)
     .leftJoin(reportedLessons, eq(reportedLessons.id, absences.lessonId))
-    .where(and(isNull(absences.withdrawnAt), sql`${absences.studentId} in ${visibleStudents(viewer)}`))
+    .where(and(isNull(absences.withdrawnAt), sql`${absences.studentId} in ${visibleStudents(viewer, 'seesLearning')}`))
     .orderBy(desc(absences.createdAt), desc(absences.id))
     .limit(maxRows)
   const { rows: represented } = await database.execute<{ id: string }>(
-    sql`select id from ${users} where id in ${representedStudents(viewer, today)} order by first_name, id`,
+    sql`select id from ${users} where id in ${representedStudents(viewer, today, reportsAbsences)} order by first_name, id`,
   )
   const students = represented.map(({ id }) => id)
   return {

@@ -46,7 +46,8 @@ export async function notifyOfAbsence(
       }
     }),
   )
-  const viewers = (await findStudentViewers(transaction, [absence.studentId])).get(absence.studentId) ?? []
+  const viewers =
+    (await findStudentViewers(transaction, [absence.studentId], 'seesLearning')).get(absence.studentId) ?? []
   await announceChanges(transaction, {
     userIds: [...new Set([...viewers.map(({ recipient }) => recipient.id), ...byRecipient.keys()])],
     calls: ['GET /v1/schedule/absence/list', 'GET /v1/teacher/day'],

@@ -2,6 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { maxAbsenceDays } from '#contract/limits.ts'
 import type { reportAbsence } from '#contract/people/absences.ts'
 import { isMemberOnDay, lessonDay } from '#server/access/absent-students.ts'
+import { reportsAbsences } from '#server/access/guardian-rights.ts'
+import { requireRight } from '#server/access/require-right.ts'
 import { type CallViewer, representedStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -28,6 +30,7 @@ export async function storeAbsence(
   if (lessonUuid !== undefined && (days.startsOn ?? days.endsOn) !== undefined)
     throwInvalidValue('startsOn', 'not-allowed', 'Either a lesson or days')
   const period = lessonUuid === undefined ? periodOf(days, time.today) : null
+  await requireRight(transaction, viewer, studentUuid, reportsAbsences)
   await lockStudent(transaction, viewer, studentUuid, time)
   const covered = period ?? (await dayOfLesson(transaction, studentUuid, lessonUuid ?? '', time))
   if (await isReported(transaction, studentUuid, lessonUuid ?? null, covered))
@@ -58,7 +61,12 @@ export async function withdrawAbsence(
     .select({ absence: absences, lastMissed: lastMissedDay(time), lessonStartsAt: reportedLessons.startsAt })
     .from(absences)
     .leftJoin(reportedLessons, eq(reportedLessons.id, absences.lessonId))
-    .where(and(eq(absences.id, id), sql`${absences.studentId} in ${representedStudents(viewer, time.today)}`))
+    .where(
+      and(
+        eq(absences.id, id),
+        sql`${absences.studentId} in ${representedStudents(viewer, time.today, reportsAbsences)}`,
+      ),
+    )
     .for('update', { of: absences })
   if (!found) throwProblem('not-found', 'No such absence of a student whom the user represents')
   const { absence, lastMissed, lessonStartsAt } = found
@@ -85,7 +93,7 @@ async function lockStudent(transaction: Database, viewer: CallViewer, studentId:
   const [student] = await transaction
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, studentId), sql`${users.id} in ${representedStudents(viewer, today)}`))
+    .where(and(eq(users.id, studentId), sql`${users.id} in ${representedStudents(viewer, today, reportsAbsences)}`))
     .for('no key update')
   if (!student) throwProblem('not-found', 'Not a student whom the user represents')
 }

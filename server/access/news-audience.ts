@@ -4,6 +4,7 @@ import { schoolNews } from '#server/db/schema/content.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import type { Day } from '#server/time/calendar-days.ts'
+import { ofLearning } from './guardian-rights.ts'
 import { isMember, isRunning, peopleOfGroups } from './people-of-groups.ts'
 import { isTaughtOrCuratedBy } from './taught-lessons.ts'
 import { canSignIn } from './user-status.ts'
@@ -23,9 +24,11 @@ function peopleOfAudience({ roleGroup, territoryId, programId, groupId }: Audien
     )
     return sql`(select ${userRoles.userId} from ${userRoles} where ${userRoles.role} in (${names}))`
   }
-  if (groupId !== null) return peopleOfGroups({ kind: 'group', id: groupId }, today)
-  if (programId !== null) return peopleOfGroups({ kind: 'course', id: programId }, today)
-  return territoryId === null ? null : peopleOfGroups({ kind: 'territory', id: territoryId }, today)
+  if (groupId !== null) return peopleOfGroups({ kind: 'group', id: groupId }, { today, needed: ofLearning })
+  if (programId !== null) return peopleOfGroups({ kind: 'course', id: programId }, { today, needed: ofLearning })
+  return territoryId === null
+    ? null
+    : peopleOfGroups({ kind: 'territory', id: territoryId }, { today, needed: ofLearning })
 }
 
 /** Whether a user is notified of a news item: one of its people with an account that is not locked. */
@@ -35,9 +38,12 @@ export function isNotifiedOfNews(audience: Audience, today: Day): SQL | undefine
   return and(canSignIn, isNull(users.joinedInto), isOfAudience)
 }
 
-/** Whether a published news item is for the user. The same people as those of `peopleOfAudience`. */
+/**
+ * Whether a published news item is for the user. The same people as those of `peopleOfAudience`, and guardians who see the
+ * learning without being notified of it.
+ */
 export function isNewsFor(userId: string, { now, today }: { now: Date; today: Day }): SQL<boolean> {
-  const students = visibleStudents({ roleGroup: 'all', userId })
+  const students = visibleStudents({ roleGroup: 'all', userId }, 'seesLearning')
   const groups = sql`(
     select ${studyGroups.id} from ${groupMemberships} join ${studyGroups} on ${studyGroups.id} = ${groupMemberships.groupId}
     where ${groupMemberships.studentId} in ${students} and ${isMember(today)} and ${isRunning(today)}

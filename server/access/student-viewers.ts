@@ -1,8 +1,10 @@
 import { and, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
+import type { NeededRight } from '#contract/people/guardian-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
+import { givesRight } from './guardian-rights.ts'
 
 /** A person who may see a student's data, for messages about the student. */
 export type StudentViewer = {
@@ -14,15 +16,16 @@ export type StudentViewer = {
 
 const students = alias(users, 'students')
 
-/** The students themselves and their guardians, as far as they have an account that is not locked. */
+/** The students themselves and their guardians with the right, as far as they have an account that is not locked. */
 export async function findStudentViewers(
   database: Database,
   studentIds: readonly string[],
+  needed: NeededRight,
 ): Promise<ReadonlyMap<string, StudentViewer[]>> {
   if (studentIds.length === 0) return new Map()
   const wanted = JSON.stringify([...new Set(studentIds)])
   const viewers = sql`(
-    select ${guardianships.childId} as student_id, ${guardianships.guardianId} as viewer_id from ${guardianships}
+    select ${guardianships.childId} as student_id, ${guardianships.guardianId} as viewer_id from ${guardianships} where ${givesRight(needed)}
     union all select id, id from ${users}
   ) as viewers`
   const found = await database

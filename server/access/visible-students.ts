@@ -1,10 +1,12 @@
 import { eq, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { NeededRight } from '#contract/people/guardian-rights.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { personalDetails } from '#server/db/schema/tax.ts'
+import { givesRight } from './guardian-rights.ts'
 
 /** Whose data a call reads (D-8): that of the user's children (`parent`) or of the user (`student`). */
 export type ViewerRoleGroup = 'parent' | 'student'
@@ -19,9 +21,14 @@ export function viewerOf({ group, userId }: { group: RoleGroup | null; userId: s
   return { roleGroup: group === 'parent' ? 'parent' : 'student', userId }
 }
 
-/** Ids of a student's guardians, as a subquery for `in`. For messages and names of payers; access is `visibleStudents`. */
-export function guardiansOf(studentId: AnyPgColumn | string): SQL {
-  return sql`(select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} = ${studentId})`
+/** Ids of a student's guardians with a right, as a subquery for `in`. For messages and names of payers; access is `visibleStudents`. */
+export function guardiansOf(studentId: AnyPgColumn | string, needed: NeededRight): SQL {
+  return sql`(select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} = ${studentId} and ${givesRight(needed)})`
+}
+
+/** The same of several students, who are a subquery. */
+export function guardiansOfAll(studentIds: SQL, needed: NeededRight): SQL {
+  return sql`(select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} in ${studentIds} and ${givesRight(needed)})`
 }
 
 /**
@@ -41,19 +48,25 @@ export async function areRelated(database: Database, one: string, other: string)
   return rows[0]?.isRelated ?? false
 }
 
-/** Ids of the students whose data the user may see, as a subquery for `in`; `all` is the children and the user. */
-export function visibleStudents({ roleGroup, userId }: { roleGroup: ViewerRoleGroup | 'all'; userId: UserId }): SQL {
+/**
+ * Ids of the students whose data the user may see, as a subquery for `in`: the children for whom the user has the right, or
+ * the user; `all` is both. Students have every right on what is their own.
+ */
+export function visibleStudents(
+  { roleGroup, userId }: { roleGroup: ViewerRoleGroup | 'all'; userId: UserId },
+  needed: NeededRight,
+): SQL {
   if (roleGroup === 'student') return sql`(${userId}::uuid)`
-  const children = sql`select ${guardianships.childId} from ${guardianships} where ${guardianships.guardianId} = ${userId}`
+  const children = sql`select ${guardianships.childId} from ${guardianships} where ${guardianships.guardianId} = ${userId} and ${givesRight(needed)}`
   return roleGroup === 'parent' ? sql`(${children})` : sql`(${children} union all select ${userId}::uuid)`
 }
 
 /**
- * Ids of the students for whom the user answers, as a subquery for `in`: the children, or the user, if of age on `today` or
- * without guardians.
+ * Ids of the students for whom the user answers, as a subquery for `in`: the children for whom the user has the right, or
+ * the user, if of age on `today` or without guardians.
  */
-export function representedStudents({ roleGroup, userId }: CallViewer, today: string): SQL {
-  if (roleGroup === 'parent') return visibleStudents({ roleGroup, userId })
+export function representedStudents({ roleGroup, userId }: CallViewer, today: string, needed: NeededRight): SQL {
+  if (roleGroup === 'parent') return visibleStudents({ roleGroup, userId }, needed)
   return sql`(
     select ${users.id} from ${users} where ${users.id} = ${userId} and (
       not exists (select from ${guardianships} where ${guardianships.childId} = ${userId})
@@ -67,42 +80,44 @@ export function representedStudents({ roleGroup, userId }: CallViewer, today: st
 
 /** One prepared query for each role group; it needs the placeholder `userId`, and `name` keeps the statements apart. */
 export function prepareForRoleGroups<Prepared>(
+  needed: NeededRight,
   prepare: (name: 'of_children' | 'of_person', students: SQL) => Prepared,
 ): Record<ViewerRoleGroup, Prepared> {
   const userId = sql.placeholder('userId')
   return {
-    parent: prepare('of_children', visibleStudents({ roleGroup: 'parent', userId })),
-    student: prepare('of_person', visibleStudents({ roleGroup: 'student', userId })),
+    parent: prepare('of_children', visibleStudents({ roleGroup: 'parent', userId }, needed)),
+    student: prepare('of_person', visibleStudents({ roleGroup: 'student', userId }, needed)),
   }
 }
 
-/** A contract is visible to its customer, its student and the student's guardians. */
+/** A contract is visible to its customer, its student and the student's guardians who see contracts. */
 export function isContractVisibleTo(userId: UserId): SQL | undefined {
   return or(
     eq(contracts.customerId, userId),
     eq(contracts.studentId, userId),
     // As an array, the children are found once and the index on students is used.
-    sql`${contracts.studentId} = any(array${visibleStudents({ roleGroup: 'parent', userId })})`,
+    sql`${contracts.studentId} = any(array${visibleStudents({ roleGroup: 'parent', userId }, 'seesContracts')})`,
   )
 }
 
 /**
- * Who may pay for a contract: its customer, the student's guardians, and the student who answers for herself. All of them
+ * Who may pay for a contract: its customer, the student's guardians who pay, and the student who answers for herself. All of them
  * see it (`isContractVisibleTo`); a child sees it and does not pay.
  */
 export function isContractPayableBy(userId: string, today: string): SQL | undefined {
   return or(
     eq(contracts.customerId, userId),
-    inArray(contracts.studentId, representedStudents({ roleGroup: 'parent', userId }, today)),
-    inArray(contracts.studentId, representedStudents({ roleGroup: 'student', userId }, today)),
+    inArray(contracts.studentId, representedStudents({ roleGroup: 'parent', userId }, today, 'pays')),
+    inArray(contracts.studentId, representedStudents({ roleGroup: 'student', userId }, today, 'pays')),
   )
 }
 
-/** Whether the person may pay for a student: has children, or answers for herself. */
-export async function answersForSomeone(database: Database, userId: string, today: string): Promise<boolean> {
-  const { rows } = await database.execute<{ answers: boolean }>(sql`
-    select exists (select from ${representedStudents({ roleGroup: 'parent', userId }, today)} as children)
-      or exists (select from ${representedStudents({ roleGroup: 'student', userId }, today)} as own) as answers
+/** Whether the person may pay for a student: has children for whom he pays, answers for herself, or has a contract of his own. */
+export async function mayPayForSomeone(database: Database, userId: string, today: string): Promise<boolean> {
+  const { rows } = await database.execute<{ mayPay: boolean }>(sql`
+    select exists (select from ${representedStudents({ roleGroup: 'parent', userId }, today, 'pays')} as children)
+      or exists (select from ${representedStudents({ roleGroup: 'student', userId }, today, 'pays')} as own)
+      or exists (select from ${contracts} where ${contracts.customerId} = ${userId}) as "mayPay"
   `)
-  return rows[0]?.answers ?? false
+  return rows[0]?.mayPay ?? false
 }

@@ -78,8 +78,8 @@ async function relativesOf(database: Database, id: string): Promise<UserCard['re
       .where(sql`${users.id} in ${ids}`)
       .orderBy(...byName)
       .then((rows) => rows.map((row) => ({ ...row, kind })))
-  const children = await related('child', visibleStudents({ roleGroup: 'parent', userId: id }))
-  const guardians = await related('guardian', guardiansOf(id))
+  const children = await related('child', visibleStudents({ roleGroup: 'parent', userId: id }, 'relation'))
+  const guardians = await related('guardian', guardiansOf(id, 'relation'))
   return [...children, ...guardians]
 }
 

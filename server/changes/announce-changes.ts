@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { GetCall } from '#contract/call-changes.ts'
+import { rightsOfCalls } from '#contract/call-rights.ts'
+import type { NeededRight } from '#contract/people/guardian-rights.ts'
 import { type AnnouncedCollection, callsChangedByRecord } from '#contract/record-changes.ts'
+import { guardiansOfAll } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { currentRequestContext } from '#server/http/request-context.ts'
 import { noteLastWrite } from './last-writes.ts'
@@ -63,7 +66,10 @@ export async function announceEndedSessions(transaction: Database, ids: readonly
 /** The id of a changed record, or of the person or group that it belongs to where it has no id. */
 export type ChangedRecord = { id?: unknown; bookId?: unknown; studentId?: unknown; groupId?: unknown }
 
-/** Notifies the people whom changed records of a collection concern: students, their guardians, customers and teachers. */
+/**
+ * Notifies the people whom changed records of a collection concern: students, customers, teachers and authors of all calls,
+ * and guardians of those whose answers their rights allow.
+ */
 export async function announceRecords(
   transaction: Database,
   collection: AnnouncedCollection,
@@ -74,11 +80,37 @@ export async function announceRecords(
   const select = byOwnId ?? (owner && peopleOfOwner[owner])
   const ids = new Set(records.flatMap((record) => record[byOwnId ? 'id' : (owner ?? 'id')] ?? []).map(String))
   if (!select || ids.size === 0) return
-  const people = sql`(
-    with concerned as (${select(sql`(select id from ${idsIn([...ids])} as ids)`)})
-    select id from concerned
-    union select guardian_id from guardianships where child_id in (select id from concerned))`
-  await announceTo(transaction, people, callsChangedByRecord[collection])
+  const calls = [...new Set<GetCall>(callsChangedByRecord[collection])]
+  const rights = [...new Set(calls.map(rightToHearOf))]
+  const concerned = sql`(select id from concerned where id is not null)`
+  const hearing = rights.map(
+    (needed, right) => sql`
+      select id, ${right}::int as right_held from ${concerned} as own
+      union select guardian_id, ${right}::int from ${guardiansOfAll(concerned, needed)} as guardians`,
+  )
+  const needs = JSON.stringify(calls.map((call) => ({ call, needed: rights.indexOf(rightToHearOf(call)) })))
+  await transaction.execute(sql`
+    with concerned as (${select(sql`(select id from ${idsIn([...ids])} as ids)`)}),
+      hearing as (${sql.join(hearing, sql` union `)}),
+      people as (select id, array_agg(right_held order by right_held) as rights from hearing group by id)
+    select pg_notify(${changeChannel}, json_build_object(
+      'id', gen_random_uuid(), 'users', json_agg(id),
+      'calls', (
+        select json_agg(need ->> 'call' order by position)
+        from json_array_elements(${needs}::json) with ordinality as needs (need, position)
+        where (need ->> 'needed')::int = any (rights)
+      ),
+      'by', ${currentRequestContext().requestId}::text, 'transaction', pg_current_xact_id()::text
+    )::text)
+    from (select id, rights, (row_number() over (partition by rights) - 1) / ${idsPerNotification}::int as part from people) as people
+    group by rights, part
+  `)
+}
+
+/** What a guardian needs to hear that the answers of a call have changed. */
+function rightToHearOf(call: GetCall): NeededRight {
+  const needed = rightsOfCalls[call]
+  return needed === 'own' ? 'relation' : needed
 }
 
 const peopleOfOwner = {

@@ -88,7 +88,8 @@ function isToBeInvited(database: Database, { people: { group, within }, today }:
     .where(and(eq(userRoles.userId, users.id), inArray(userRoles.role, [...wanted])))
   const invited = database.select({ id: invitations.id }).from(invitations).where(eq(invitations.userId, users.id))
   const isReachable = or(isNotNull(users.email), isNotNull(users.phone))
-  const isWithin = within && sql`${users.id} in ${peopleOfGroups(within, today, group)}`
+  const isWithin =
+    within && sql`${users.id} in ${peopleOfGroups(within, { today, needed: 'relation', roleGroup: group })}`
   return and(
     eq(users.hasPassword, false),
     isNull(users.lockedAt),

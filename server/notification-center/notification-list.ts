@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Locale, NotificationCategory } from '#contract/enumerations.ts'
 import type { AppNotification } from '#contract/notifications.ts'
-import { visibleStudents } from '#server/access/visible-students.ts'
+import { isNotificationVisible } from '#server/access/notification-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { selectIsoInstant } from '#server/db/json-select.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
@@ -91,7 +91,6 @@ export async function markAllRead(
 
 /** The person's own, about students whose data the person may still see. */
 function isVisibleTo(userId: string): SQL | undefined {
-  const isOfStudent = sql`${notifications.studentId} in ${visibleStudents({ roleGroup: 'all', userId })}`
   const isOwn = and(eq(notifications.userId, userId), eq(notifications.isShown, true))
-  return and(isOwn, isCurrent, sql`(${notifications.studentId} is null or ${isOfStudent})`)
+  return and(isOwn, isCurrent, isNotificationVisible(userId))
 }

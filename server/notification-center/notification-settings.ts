@@ -44,7 +44,7 @@ function findChildren(database: Database, userId: string): Promise<{ id: string;
   return database
     .select({ id: users.id, firstName: users.firstName })
     .from(users)
-    .where(inArray(users.id, visibleStudents({ roleGroup: 'parent', userId })))
+    .where(inArray(users.id, visibleStudents({ roleGroup: 'parent', userId }, 'isNotified')))
     .orderBy(...byName)
 }
 

@@ -1,4 +1,5 @@
 import type { Locale, NotificationChannel } from '#contract/enumerations.ts'
+import { findRefusedNotices } from '#server/access/notification-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { isWanted } from './delivery-rules.ts'
@@ -40,16 +41,13 @@ const urgentPeriod = 24 * 60 * 60_000
 /**
  * Notifies users in their language (Russian before they have chosen one), where and when they have chosen: in the
  * application, by email (or else by phone), by SMS, by push, or in the next digest. What was sent before is not sent
- * again.
+ * again. A guardian is notified of what the rights for the child allow.
  * Returns the number of messages.
  */
-export async function notifyUsers(
-  database: Database,
-  now: Date,
-  notices: readonly UserNotification[],
-): Promise<number> {
-  if (notices.length === 0) return 0
+export async function notifyUsers(database: Database, now: Date, all: readonly UserNotification[]): Promise<number> {
+  if (all.length === 0) return 0
   return inTransaction(database, async (transaction) => {
+    const notices = await withoutRefused(transaction, all)
     const settings = await findDeliverySettings(
       transaction,
       notices.map(({ recipient }) => recipient.id),
@@ -71,6 +69,19 @@ export async function notifyUsers(
     await queueMessages<MessageKind>(transaction, messages, { isBulk: notices.length > bulkSize })
     return messages.length
   })
+}
+
+async function withoutRefused(
+  transaction: Database,
+  notices: readonly UserNotification[],
+): Promise<readonly UserNotification[]> {
+  const refused = await findRefusedNotices(
+    transaction,
+    notices.map(({ kind, recipient, studentId }) => {
+      return { recipient, studentId, category: notificationKinds[kind]?.category ?? 'security' }
+    }),
+  )
+  return notices.filter((_, position) => !refused.has(position))
 }
 
 type Plan = { isHidden: boolean; awaitsDigest: boolean; targets: MessageTarget[] }

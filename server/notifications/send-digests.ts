@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import { visibleStudents } from '#server/access/visible-students.ts'
+import { isNotificationVisible } from '#server/access/notification-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -48,13 +48,12 @@ export async function sendDigest(transaction: Database, userId: string, currentT
     .where(eq(users.id, userId))
     .for('no key update')
   const language: Locale = person?.language ?? 'ru'
-  const isVisible = sql`(${notifications.studentId} is null or ${notifications.studentId} in ${visibleStudents({ roleGroup: 'all', userId })})`
   const isWaiting = and(eq(notifications.userId, userId), eq(notifications.awaitsDigest, true))
   // One statement: a notification that is written meanwhile waits for the next digest.
   const { rows } = await transaction.execute<Row>(sql`
     with taken as (update ${notifications} set awaits_digest = false where ${isWaiting} returning *)
     select kind, count(*)::int as count, (array_agg(${currentValues(language)} order by key))[1:5] as values
-    from taken as ${notifications} where read_at is null and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz) and ${isVisible} and ${isCurrent}
+    from taken as ${notifications} where read_at is null and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz) and ${isNotificationVisible(userId)} and ${isCurrent}
     group by group_key, kind order by max(at), group_key limit ${maxItems}
   `)
   const items = rows.flatMap(({ kind, count, values }): SummaryItem[] => {

@@ -35,7 +35,7 @@ export async function profileRoutes(app: App): Promise<void> {
       }),
     )
     .from(users)
-    .where(sql`${uuid} in ${visibleStudents({ roleGroup: 'parent', userId: sql.placeholder('userId') })}`)
+    .where(sql`${uuid} in ${visibleStudents({ roleGroup: 'parent', userId: sql.placeholder('userId') }, 'relation')}`)
     .orderBy(...byName)
     .prepare('children')
 

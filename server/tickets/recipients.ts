@@ -10,7 +10,7 @@ import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { toNamed } from './ticket-queue.ts'
 
-/** Curators and teachers of the children or of the user, curators first. Teachers themselves write to offices only. */
+/** Curators and teachers of the children whose learning is seen, or of the user, curators first. Teachers themselves write to offices only. */
 export async function findRecipients(
   database: Database,
   session: { userId: string; group: RoleGroup | null },
@@ -28,7 +28,12 @@ export async function findRecipients(
     .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
     .innerJoin(programs, eq(programs.id, studyGroups.programId))
     .innerJoin(users, sql`${users.id} in (${studyGroups.teacherId}, ${studyGroups.curatorId})`)
-    .where(and(sql`${groupMemberships.studentId} in ${visibleStudents(viewerOf(session))}`, mayBeWrittenTo(rules)))
+    .where(
+      and(
+        sql`${groupMemberships.studentId} in ${visibleStudents(viewerOf(session), ['seesLearning', 'writes'])}`,
+        mayBeWrittenTo(rules),
+      ),
+    )
     .groupBy(groupMemberships.studentId, users.id)
     .orderBy(groupMemberships.studentId, desc(sql`coalesce(bool_or(${isCurator}), false)`), ...byName)
   return rows.map(({ person, ...row }) => {

@@ -8,12 +8,11 @@ import {
   readTicket,
   replyToTicket,
 } from '#contract/people/tickets.ts'
+import { requireRight } from '#server/access/require-right.ts'
 import { type RecipientRules, recipientRules, writableBranches } from '#server/access/ticket-recipients.ts'
-import { visibleStudents } from '#server/access/visible-students.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Transaction } from '#server/db/client.ts'
-import { users } from '#server/db/schema/people.ts'
 import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { notifyUsers } from '#server/notifications/notify-users.ts'
@@ -36,7 +35,9 @@ export async function ticketRoutes(app: App) {
     const contentHtml = acceptedText(body.contentHtml)
     const now = app.clock()
     const { studentUuid: studentId = null, recipientUuid: recipientId = null } = body
-    if (studentId !== null) await requireChild(database, session.userId, studentId)
+    // A ticket is about a child of its author, or about none.
+    if (studentId !== null)
+      await requireRight(database, { roleGroup: 'parent', userId: session.userId }, studentId, 'writes')
     if (recipientId !== null) await requireRecipient(database, session, { studentId, recipientId }, recipientRules(app))
     const topic = body.topic ?? 'schedule'
     const newTicket = { authorId: session.userId, studentId, recipientId, topic, contentHtml }
@@ -77,12 +78,6 @@ export async function ticketRoutes(app: App) {
     await readNotificationsOf(app.database, { userId, path: `/messages?ticket=${id}`, now })
     return undefined
   })
-}
-
-/** A ticket is about a child of its author, or about none. */
-async function requireChild(transaction: Transaction, userId: string, studentId: string) {
-  const isChild = sql`${users.id} = ${studentId} and ${users.id} in ${visibleStudents({ roleGroup: 'parent', userId })}`
-  if ((await transaction.$count(users, isChild)) === 0) throwProblem('not-found', 'No such child of this author')
 }
 
 /** A ticket is addressed to a teacher or curator of the student whom it is about, or of its author. */

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { TicketRecipientRole, TicketState } from '#contract/enumerations.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { changeTicket, replyToTicket, writeTicketMessage } from '#contract/people/tickets.ts'
 import { isAddressed, isAddressedTo, type RecipientRules, recipientRoleOf } from '#server/access/ticket-recipients.ts'
+import { visibleStudents } from '#server/access/visible-students.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -112,6 +113,11 @@ export async function changeTicketFacts(
   })
 }
 
+async function mayWriteAbout(transaction: Transaction, userId: string, studentId: string): Promise<boolean> {
+  const children = visibleStudents({ roleGroup: 'parent', userId }, 'writes')
+  return (await transaction.$count(users, sql`${users.id} = ${studentId} and ${users.id} in ${children}`)) > 0
+}
+
 type Reply = Step & TicketReader & CallInput<typeof replyToTicket>['body'] & { rules: RecipientRules }
 
 /**
@@ -137,6 +143,8 @@ export async function reply(
     }
   }
   if (ticket?.authorId !== userId) throwProblem('not-found', 'No such ticket of this author')
+  if (ticket.studentId !== null && !(await mayWriteAbout(transaction, userId, ticket.studentId)))
+    throwProblem('role-missing', 'The school has not given this guardian the right to write about the child')
   const state = stateAfterReply(ticket)
   await insertMessage(transaction, { ...written, ticketId: id, kind: 'reply' }, files)
   await setTicket(transaction, ticket, { state, readAt: now })

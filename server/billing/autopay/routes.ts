@@ -4,7 +4,7 @@ import {
   resumeAutopay as resumeCall,
   stopAutopay as stopCall,
 } from '#contract/billing/autopay.ts'
-import { answersForSomeone } from '#server/access/visible-students.ts'
+import { mayPayForSomeone } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { throwProblem } from '#server/http/http-error.ts'
@@ -20,7 +20,7 @@ export async function autopayRoutes(app: App): Promise<void> {
 
   registerCall(app, listAutopays, async ({ session: { userId } }) => {
     const now = clock()
-    const isOffered = isTaken && (await answersForSomeone(database, userId, dayInZone(now, timeZone)))
+    const isOffered = isTaken && (await mayPayForSomeone(database, userId, dayInZone(now, timeZone)))
     return { isOffered, autopays: await listAutopaysFor(database, userId, { now, timeZone }) }
   })
 

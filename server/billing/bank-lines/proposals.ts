@@ -87,7 +87,7 @@ async function contractsOfPayer(database: Database, name: string) {
     .where(
       or(
         inArray(contracts.customerId, called),
-        sql`exists (select from ${guardiansOf(contracts.studentId)} as guardians where guardian_id in (select json_array_elements_text(${JSON.stringify(called)}::json)::uuid))`,
+        sql`exists (select from ${guardiansOf(contracts.studentId, 'relation')} as guardians where guardian_id in (select json_array_elements_text(${JSON.stringify(called)}::json)::uuid))`,
       ),
     )
     .limit(20)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { guardiansOfAll } from '#server/access/visible-students.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 
@@ -7,7 +8,7 @@ export async function announceAutopay(transaction: Database, contractId: string)
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select customer_id as id from contracts where id = ${contractId}
     union select student_id from contracts where id = ${contractId}
-    union select guardian_id from guardianships where child_id in (select student_id from contracts where id = ${contractId})
+    union ${guardiansOfAll(sql`(select student_id from contracts where id = ${contractId})`, 'seesContracts')}
     union select person_id from autopays where contract_id = ${contractId}
   `)
   const userIds = rows.map(({ id }) => id)

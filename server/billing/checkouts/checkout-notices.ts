@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Locale, RefundReason } from '#contract/enumerations.ts'
-import { isContractVisibleTo } from '#server/access/visible-students.ts'
+import { guardiansOfAll, isContractVisibleTo } from '#server/access/visible-students.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkouts } from '#server/db/schema/checkouts.ts'
@@ -10,7 +10,7 @@ import { formatAmount } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { readLines } from './checkout-rows.ts'
 
-/** Notifies the open pages of all who may pay these instalments. */
+/** Notifies the open pages of all who see these instalments. */
 export async function announceCheckout(transaction: Database, checkoutId: string): Promise<void> {
   const { rows } = await transaction.execute<{ id: string }>(sql`
     with concerned as (
@@ -20,7 +20,7 @@ export async function announceCheckout(transaction: Database, checkoutId: string
     select payer_id as id from checkouts where id = ${checkoutId}
     union select customer_id from concerned
     union select student_id from concerned
-    union select guardian_id from guardianships where child_id in (select student_id from concerned)
+    union ${guardiansOfAll(sql`(select student_id from concerned)`, 'seesContracts')}
   `)
   await announceChanges(transaction, {
     userIds: rows.map(({ id }) => id),

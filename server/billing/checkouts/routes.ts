@@ -11,7 +11,7 @@ import {
 } from '#contract/billing/checkouts.ts'
 import type { Branch } from '#contract/enumerations.ts'
 import { uuid } from '#contract/schemas.ts'
-import { answersForSomeone, isContractVisibleTo } from '#server/access/visible-students.ts'
+import { isContractVisibleTo, mayPayForSomeone } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { OrderRefused, ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
@@ -46,7 +46,7 @@ export async function checkoutRoutes(app: App): Promise<void> {
 
   registerCall(app, readCheckoutMethods, async ({ session }) => {
     const today = dayInZone(clock(), timeZone)
-    const mayPay = provider !== null && (await answersForSomeone(database, session.userId, today))
+    const mayPay = provider !== null && (await mayPayForSomeone(database, session.userId, today))
     if (!mayPay) return { methods: [] }
     const methods = [...provider.methods]
     const others = branchesOfOthers(app.env)

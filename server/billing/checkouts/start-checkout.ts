@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Checkout, startCheckout as startCheckoutCall } from '#contract/billing/checkouts.ts'
 import type { Branch } from '#contract/enumerations.ts'
-import { isContractPayableBy } from '#server/access/visible-students.ts'
+import { isContractPayableBy, isContractVisibleTo } from '#server/access/visible-students.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
@@ -47,7 +47,7 @@ export async function startCheckout(
     .innerJoin(contracts, eq(contracts.id, payments.contractId))
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .where(and(inArray(payments.id, paymentIds), isContractPayableBy(payerId, dayInZone(now, timeZone))))
-  if (found.length < lines.length) throwProblem('not-found', 'Not a payment that this person may pay')
+  if (found.length < lines.length) await refusePayment(transaction, payerId, paymentIds)
   if (found.some(({ branch }) => branchesOfOthers.includes(branch)))
     throwProblem('nothing-to-pay', 'Another legal entity takes the money: only by its bill')
   const contractIds = [...new Set(found.map(({ contractId }) => contractId))]
@@ -76,6 +76,18 @@ export async function startCheckout(
   const { payerId: _, ...checkout } =
     (await readCheckoutOf(transaction, id)) ?? throwProblem('not-found', 'No checkout')
   return checkout
+}
+
+/** 403 if the person sees all of the payments, 404 otherwise. */
+async function refusePayment(transaction: Database, personId: string, paymentIds: readonly string[]): Promise<never> {
+  const seen = await transaction
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(contracts, eq(contracts.id, payments.contractId))
+    .where(and(inArray(payments.id, [...paymentIds]), isContractVisibleTo(personId)))
+  return seen.length < paymentIds.length
+    ? throwProblem('not-found', 'Not a payment of a contract of this person')
+    : throwProblem('role-missing', 'This person sees the payments and may not pay them')
 }
 
 type OpenRow = {

@@ -20,7 +20,7 @@ export async function readStoredState(transaction: Database, rows: readonly Rece
       from contracts
         join lateral (
           select contracts.customer_id as id, 0 as rank
-          union all select guardian_id, 1 from ${guardiansOf(contracts.studentId)} as guardians
+          union all select guardian_id, 1 from ${guardiansOf(contracts.studentId, 'relation')} as guardians
         ) as payers on true
         join users on users.id = payers.id
       where contracts.id in ${these}

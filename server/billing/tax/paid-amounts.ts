@@ -14,9 +14,9 @@ export type PaidInYear = { studentId: string; year: number; paid: number; paidBy
 /** The sums of a year without operations. */
 export const nothingPaid = { paid: 0, paidByOthers: 0, paidByFund: 0 }
 
-/** An applicant may deduct payments for their own studies and for those of their children. */
+/** An applicant may deduct payments for their own studies and for those of their children whose contracts they see. */
 export function deductibleStudents(applicantId: string): SQL {
-  return sql`array${visibleStudents({ roleGroup: 'all', userId: applicantId })}`
+  return sql`array${visibleStudents({ roleGroup: 'all', userId: applicantId }, 'seesContracts')}`
 }
 
 /**

@@ -64,7 +64,7 @@ export async function updatePersonalDetails(
     throwInvalidValue('taxNumber', 'wrong-value', 'The control digits do not fit')
   if (bornOn && bornOn > today) throwInvalidValue('bornOn', 'too-big', 'The date of birth is in the future')
   if (userUuid === applicantId && bornOn !== undefined && bornOn !== before.bornOn) {
-    const isRepresented = sql`${users.id} in ${representedStudents({ roleGroup: 'student', userId: applicantId }, today)}`
+    const isRepresented = sql`${users.id} in ${representedStudents({ roleGroup: 'student', userId: applicantId }, today, 'seesContracts')}`
     if ((await database.$count(users, isRepresented)) === 0)
       throwInvalidValue('bornOn', 'not-allowed', 'A guardian enters the date of birth of a minor')
   }

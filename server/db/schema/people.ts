@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { locales } from '#contract/enumerations.ts'
+import type { GuardianRight } from '#contract/people/guardian-rights.ts'
 import { roles } from '#contract/roles.ts'
 import { alphabetical, id, instant, oneOfCheck } from './columns.ts'
 import { searchVector } from './full-text-search.ts'
@@ -90,6 +91,19 @@ export const userRoles = pgTable(
   ],
 )
 
+/** The rights of `contract/people/guardian-rights.ts`. Pairs that are older than the rights have all. */
+function rightColumns() {
+  const right = (name: string) => boolean(name).notNull().default(true)
+  return {
+    seesLearning: right('sees_learning'),
+    seesContracts: right('sees_contracts'),
+    pays: right('pays'),
+    enrols: right('enrols'),
+    writes: right('writes'),
+    isNotified: right('is_notified'),
+  } satisfies Record<GuardianRight, unknown>
+}
+
 /** Guardians and their children. A child may have several guardians; a family is a connected set of these pairs. */
 export const guardianships = pgTable(
   'guardianships',
@@ -100,10 +114,16 @@ export const guardianships = pgTable(
     childId: uuid('child_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    ...rightColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.guardianId, table.childId] }),
     index('guardianships_child').on(table.childId),
     check('guardianships_of_another', sql`${table.guardianId} <> ${table.childId}`),
+    // The same as `completeRights`.
+    check(
+      'guardianships_rights',
+      sql`(${table.seesContracts} or not ${table.pays}) and (${table.seesLearning} or not ${table.enrols})`,
+    ),
   ],
 )

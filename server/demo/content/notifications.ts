@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Locale, TicketRecipientRole } from '#contract/enumerations.ts'
+import { ofLearning } from '#server/access/guardian-rights.ts'
 import { findStudentViewers } from '#server/access/student-viewers.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
@@ -31,6 +32,7 @@ export async function addDemoNotifications(
   const viewers = await findStudentViewers(
     transaction,
     planned.map(({ studentId }) => studentId),
+    ofLearning,
   )
   const ofFamilies = planned.flatMap(({ at, studentId, of }) =>
     (viewers.get(studentId) ?? [])

@@ -36,7 +36,7 @@ export async function findCoursePageOfStudent(
   const students = await database
     .select({ uuid: users.id, firstName: users.firstName, grade: users.grade })
     .from(users)
-    .where(sql`${users.id} in ${visibleStudents(viewer)}`)
+    .where(sql`${users.id} in ${visibleStudents(viewer, 'enrols')}`)
     .orderBy(...byName)
   const onlyOne = students.length === 1 ? students[0] : undefined
   const student = child === undefined ? onlyOne : students.find(({ uuid }) => uuid === child)
@@ -78,7 +78,7 @@ async function findAttended(
     .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
     .where(
       and(
-        sql`${groupMemberships.studentId} in ${visibleStudents(viewer)}`,
+        sql`${groupMemberships.studentId} in ${visibleStudents(viewer, 'enrols')}`,
         gte(studyGroups.endsOn, today),
         lastsBeyond(today),
         sql`not exists (select from ${contracts} where ${isTerminating})`,

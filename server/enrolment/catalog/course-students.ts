@@ -80,6 +80,6 @@ async function findStudents(database: Database, viewer: CallViewer) {
       grade: users.grade,
     })
     .from(users)
-    .where(sql`${users.id} in ${visibleStudents(viewer)}`)
+    .where(sql`${users.id} in ${visibleStudents(viewer, 'enrols')}`)
     .orderBy(...byName)
 }

@@ -171,6 +171,7 @@ export async function notifyAboutPlace(
   const entries = await transaction
     .select({
       entryId: waitingListEntries.id,
+      studentId: waitingListEntries.studentId,
       recipient: recipientColumns,
       group: studyGroups.title,
       student: students.firstName,
@@ -183,21 +184,24 @@ export async function notifyAboutPlace(
     .innerJoin(users, eq(users.id, waitingListEntries.requestedById))
     .leftJoin(contracts, eq(contracts.id, waitingListEntries.contractId))
     .where(which)
-  const notices = entries.flatMap(({ entryId, recipient, group, student, status }): UserNotification[] => {
-    if (news.kind === 'lapsed')
-      return [{ recipient, kind: status ? 'group-place-lapsed' : 'course-place-lapsed', values: { group, student } }]
-    if (news.kind === 'ended') {
-      const path = status ? '/change-schedule' : '/catalog/'
-      return [{ recipient, kind: 'waiting-list-ended', once: entryId, path, values: { group, student } }]
-    }
-    if (news.kind === 'passed') {
-      if (!status) return [{ recipient, kind: 'course-place-passed', once: entryId, values: { group, student } }]
-      const why = transferObstacleByStatus[status] ?? 'lessons-over'
-      return [{ recipient, kind: 'group-place-passed', once: entryId, values: { group, student, why } }]
-    }
-    const { at: expiresAt, timeZone } = news.until
-    const values = (language: Locale) => ({ group, student, until: formatInstant(expiresAt, language, timeZone) })
-    return [{ recipient, kind: status ? 'group-place-held' : 'course-place-held', values, expiresAt }]
-  })
+  const notices = entries.flatMap(
+    ({ entryId, recipient: person, studentId, group, student, status }): UserNotification[] => {
+      const about = { recipient: person, studentId }
+      if (news.kind === 'lapsed')
+        return [{ ...about, kind: status ? 'group-place-lapsed' : 'course-place-lapsed', values: { group, student } }]
+      if (news.kind === 'ended') {
+        const path = status ? '/change-schedule' : '/catalog/'
+        return [{ ...about, kind: 'waiting-list-ended', once: entryId, path, values: { group, student } }]
+      }
+      if (news.kind === 'passed') {
+        if (!status) return [{ ...about, kind: 'course-place-passed', once: entryId, values: { group, student } }]
+        const why = transferObstacleByStatus[status] ?? 'lessons-over'
+        return [{ ...about, kind: 'group-place-passed', once: entryId, values: { group, student, why } }]
+      }
+      const { at: expiresAt, timeZone } = news.until
+      const values = (language: Locale) => ({ group, student, until: formatInstant(expiresAt, language, timeZone) })
+      return [{ ...about, kind: status ? 'group-place-held' : 'course-place-held', values, expiresAt }]
+    },
+  )
   await notifyUsers(transaction, news.now, notices)
 }

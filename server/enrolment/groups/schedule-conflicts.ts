@@ -25,7 +25,7 @@ export async function findScheduleConflicts(
   if (candidates.length === 0) return () => []
   const groupIds = [...new Set(candidates.map(({ groupUuid }) => groupUuid))]
   const lessons = await findGroupLessons(database, currentTime, groupIds)
-  const attended = await findAttendance(database, currentTime, visibleStudents(viewer), leaves)
+  const attended = await findAttendance(database, currentTime, visibleStudents(viewer, 'seesLearning'), leaves)
   const found = new Map(
     candidates.map(({ studentUuid, groupUuid, from = '' }) => {
       const coming = (lessons.get(groupUuid) ?? []).filter(({ day }) => day >= from)

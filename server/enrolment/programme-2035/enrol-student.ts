@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OfferStudent } from '#contract/learning/schedule.ts'
+import { requireRight } from '#server/access/require-right.ts'
 import type { CallViewer } from '#server/access/visible-students.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
@@ -71,6 +72,7 @@ async function studentOf(
   campaign: typeof campaigns.$inferSelect,
   { opportunityUuid, studentUuid }: Choice,
 ): Promise<OfferStudent> {
+  if (studentUuid !== undefined) await requireRight(database, viewer, studentUuid, 'enrols')
   const students = await listOfferStudents(database, viewer, currentTime, campaign)
   const mayEnrol = ({ opportunities: judged }: OfferStudent) =>
     judged.find((one) => one.opportunityUuid === opportunityUuid)?.rules.every(({ isMet }) => isMet) ?? false

@@ -55,6 +55,7 @@ export async function remindUnpurchasedEnrolments(database: Database, currentTim
     .select({
       id: enrolments.id,
       createdAt: enrolments.createdAt,
+      studentId: enrolments.studentId,
       recipient: recipientColumns,
       opportunity: opportunities.title,
       student: students.firstName,
@@ -69,11 +70,11 @@ export async function remindUnpurchasedEnrolments(database: Database, currentTim
         not(wasNotified('enrolment-expiring', { userId: users.id, once: enrolments.id })),
       ),
     )
-  const notices = found.map(({ id, createdAt, recipient, ...names }): UserNotification => {
+  const notices = found.map(({ id, createdAt, studentId, recipient, ...names }): UserNotification => {
     const lastDay = enrolmentExpiryDay(dayInZone(createdAt, timeZone))
     const values = (language: Locale) => ({ ...names, until: formatDay(lastDay, language) })
     const expiresAt = zonedInstant(addDays(lastDay, 1), '00:00', timeZone)
-    return { recipient, kind: 'enrolment-expiring', values, once: id, expiresAt }
+    return { recipient, studentId, kind: 'enrolment-expiring', values, once: id, expiresAt }
   })
   return notifyUsers(database, now, notices)
 }
@@ -103,5 +104,5 @@ async function notifyEnroller(
     .from(users)
     .innerJoin(opportunities, eq(opportunities.id, opportunityId))
     .where(eq(users.id, enrolledById))
-  if (enrolment) await notifyUsers(transaction, now, [{ kind: 'enrolment-given-up', ...enrolment }])
+  if (enrolment) await notifyUsers(transaction, now, [{ kind: 'enrolment-given-up', studentId, ...enrolment }])
 }

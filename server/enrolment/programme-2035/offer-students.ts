@@ -100,6 +100,6 @@ function findStudents(database: Database, viewer: CallViewer, campaign: Campaign
     .leftJoin(studyGroups, eq(studyGroups.id, enrolments.groupId))
     .leftJoin(baskets, eq(baskets.opportunityId, enrolments.opportunityId))
     .leftJoin(contracts, eq(contracts.enrolmentId, enrolments.id))
-    .where(sql`${users.id} in ${visibleStudents(viewer)}`)
+    .where(sql`${users.id} in ${visibleStudents(viewer, 'enrols')}`)
     .orderBy(...byName)
 }

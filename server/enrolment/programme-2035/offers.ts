@@ -47,7 +47,9 @@ export async function readOffer(database: Database, viewer: CallViewer, token: s
   const [enrolment] = await database
     .select({ opportunityUuid: enrolments.opportunityId, groupUuid: enrolments.groupId })
     .from(enrolments)
-    .where(and(eq(enrolments.campaignId, campaign.id), sql`${enrolments.studentId} in ${visibleStudents(viewer)}`))
+    .where(
+      and(eq(enrolments.campaignId, campaign.id), sql`${enrolments.studentId} in ${visibleStudents(viewer, 'enrols')}`),
+    )
     .orderBy(desc(enrolments.createdAt))
     .limit(1)
   return {

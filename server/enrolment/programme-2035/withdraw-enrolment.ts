@@ -21,7 +21,7 @@ export async function withdrawEnrolment(
   id: string,
 ): Promise<void> {
   const { now, timeZone } = currentTime
-  const isOwn = and(eq(enrolments.id, id), sql`${enrolments.studentId} in ${visibleStudents(viewer)}`)
+  const isOwn = and(eq(enrolments.id, id), sql`${enrolments.studentId} in ${visibleStudents(viewer, 'enrols')}`)
   const contract = database.select().from(contracts).where(eq(contracts.enrolmentId, enrolments.id))
   await database.transaction(async (transaction) => {
     const [found] = await transaction

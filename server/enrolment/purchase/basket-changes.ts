@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentScheme } from '#contract/enumerations.ts'
+import { requireRight } from '#server/access/require-right.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
@@ -8,7 +9,7 @@ import { type PricingTime, selectPriceOfBuyer } from '#server/enrolment/groups/l
 import { lockGroups } from '#server/enrolment/groups/places.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
-import { findPurchaseObstacles, requireVisibleStudent, throwPurchaseObstacle } from './purchase-obstacles.ts'
+import { findPurchaseObstacles, throwPurchaseObstacle } from './purchase-obstacles.ts'
 
 type Choice = { groupUuid: string; studentUuid: string; paymentScheme: PaymentScheme }
 
@@ -19,7 +20,7 @@ type Choice = { groupUuid: string; studentUuid: string; paymentScheme: PaymentSc
 export async function fillBasket(database: Database, viewer: CallViewer, currentTime: PricingTime, choice: Choice) {
   const { groupUuid: groupId, studentUuid: studentId, paymentScheme } = choice
   return database.transaction(async (transaction) => {
-    await requireVisibleStudent(transaction, viewer, studentId)
+    await requireRight(transaction, viewer, studentId, 'enrols')
     // The lock makes a purchase from the same basket in another tab finish first, so its contract is seen below.
     await lockGroups(transaction, [groupId])
     const { campaignId: campaign, paymentSchemes } = studyGroups
@@ -70,7 +71,7 @@ export async function dropBasket(
   const isOwn = and(
     eq(baskets.id, id),
     eq(baskets.filledById, viewer.userId),
-    sql`${baskets.studentId} in ${visibleStudents(viewer)}`,
+    sql`${baskets.studentId} in ${visibleStudents(viewer, 'enrols')}`,
   )
   const dropped = await database
     .update(baskets)
@@ -83,7 +84,7 @@ export async function dropBasket(
   if (own) return
   const isEnrolled = and(
     eq(enrolments.opportunityId, baskets.opportunityId),
-    sql`${enrolments.studentId} in ${visibleStudents(viewer)}`,
+    sql`${enrolments.studentId} in ${visibleStudents(viewer, 'enrols')}`,
   )
   const enrolled = await database.select().from(baskets).innerJoin(enrolments, isEnrolled).where(eq(baskets.id, id))
   if (enrolled.length > 0) throwProblem('state-conflict', 'The basket is that of an enrolment')

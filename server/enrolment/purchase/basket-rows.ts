@@ -62,7 +62,7 @@ export function selectBasketRows(database: Database, viewer: CallViewer, current
 function ownedBy(database: Database, viewer: CallViewer) {
   const isOwn = and(
     eq(baskets.filledById, viewer.userId),
-    sql`${baskets.studentId} in ${visibleStudents(viewer)}`,
+    sql`${baskets.studentId} in ${visibleStudents(viewer, 'enrols')}`,
     isNull(baskets.droppedAt),
   )
   const filled = database
@@ -88,6 +88,6 @@ function ownedBy(database: Database, viewer: CallViewer) {
     .from(enrolments)
     .innerJoin(baskets, eq(baskets.opportunityId, enrolments.opportunityId))
     .leftJoin(contracts, eq(contracts.enrolmentId, enrolments.id))
-    .where(sql`${enrolments.studentId} in ${visibleStudents(viewer)}`)
+    .where(sql`${enrolments.studentId} in ${visibleStudents(viewer, 'enrols')}`)
   return unionAll(filled, enrolled).as('owned')
 }

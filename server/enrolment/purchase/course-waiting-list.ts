@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CourseWaitingList } from '#contract/enrolment/catalog.ts'
+import { requireRight } from '#server/access/require-right.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -17,7 +18,7 @@ import {
 } from '#server/enrolment/groups/waiting-list.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
-import { findPurchaseObstacles, requireVisibleStudent, throwPurchaseObstacle } from './purchase-obstacles.ts'
+import { findPurchaseObstacles, throwPurchaseObstacle } from './purchase-obstacles.ts'
 
 /** Waiting list entries of the viewer's students for a purchase, the earliest first. */
 export async function findCourseWaitingLists(
@@ -57,7 +58,7 @@ export async function joinCourseWaitingList(
   currentTime: CurrentTime,
   { groupUuid: groupId, studentUuid: studentId }: { groupUuid: string; studentUuid: string },
 ): Promise<CourseWaitingList> {
-  await requireVisibleStudent(transaction, viewer, studentId)
+  await requireRight(transaction, viewer, studentId, 'enrols')
   await lockStudent(transaction, studentId)
   await lockGroups(transaction, [groupId])
   const [group] = await transaction.select({ id: studyGroups.id }).from(studyGroups).where(eq(studyGroups.id, groupId))
@@ -128,5 +129,8 @@ function endsWith({ groupId, studentId }: StudentPlace): SQL | undefined {
 
 /** Entries for a transfer have calls of their own. */
 function isOwn(viewer: CallViewer): SQL | undefined {
-  return and(isNull(waitingListEntries.contractId), sql`${waitingListEntries.studentId} in ${visibleStudents(viewer)}`)
+  return and(
+    isNull(waitingListEntries.contractId),
+    sql`${waitingListEntries.studentId} in ${visibleStudents(viewer, 'enrols')}`,
+  )
 }

@@ -3,6 +3,7 @@ import { and, eq, exists, isNull, not } from 'drizzle-orm'
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import type { Payee } from '#contract/enrolment/contracts.ts'
 import type { Branch, Locale } from '#contract/enumerations.ts'
+import { requireRight } from '#server/access/require-right.ts'
 import type { CallViewer } from '#server/access/visible-students.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
@@ -49,6 +50,7 @@ export async function createBasketContract(
   if (seen.campaignUuid !== request.campaignUuid)
     throwInvalidValue('campaignUuid', 'another', 'The basket is of another campaign')
   const membership = { groupId: seen.group.groupUuid, studentId: seen.student.uuid }
+  await requireRight(transaction, viewer, seen.student.uuid, ['enrols', 'pays'])
   if (seen.contractUuid === null) await lockForPurchase(transaction, membership)
   const found = await findBasket(transaction, viewer, currentTime, { ...which, studentId: membership.studentId })
   const contractUuid =

@@ -1,7 +1,6 @@
 import { and, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
-import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -77,10 +76,4 @@ const isEnrolled = sql`exists (select 1 from ${enrolments} where ${and(eq(enrolm
 export function throwPurchaseObstacle(obstacle: PurchaseObstacle | null | undefined): void {
   if (obstacle === 'full') throwProblem('no-place-left', 'The group is full')
   if (obstacle) throwProblem('purchase-refused', `The group cannot be bought for this student: ${obstacle}`)
-}
-
-/** 404 for a student whom the viewer may not see. */
-export async function requireVisibleStudent(database: Database, viewer: CallViewer, studentId: string): Promise<void> {
-  const isOwn = and(eq(users.id, studentId), sql`${users.id} in ${visibleStudents(viewer)}`)
-  if ((await database.$count(users, isOwn)) === 0) throwProblem('not-found', 'No such student, or not yours')
 }

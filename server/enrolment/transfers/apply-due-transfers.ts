@@ -83,6 +83,7 @@ async function notifyRequester(transaction: Database, transferId: string, { now 
   const [transfer] = await transaction
     .select({
       recipient: recipientColumns,
+      studentId: transfers.studentId,
       group: studyGroups.title,
       student: students.firstName,
       from: transfers.effectiveFrom,
@@ -93,9 +94,9 @@ async function notifyRequester(transaction: Database, transferId: string, { now 
     .innerJoin(users, eq(users.id, transfers.requestedById))
     .where(eq(transfers.id, transferId))
   if (!transfer) return
-  const { recipient, from, ...names } = transfer
+  const { recipient, studentId, from, ...names } = transfer
   const values = (language: Locale) => ({ ...names, from: formatDay(from, language) })
-  await notifyUsers(transaction, now, [{ recipient, kind: 'transfer-applied', once: transferId, values }])
+  await notifyUsers(transaction, now, [{ recipient, studentId, kind: 'transfer-applied', once: transferId, values }])
 }
 
 /** Holds of places whose time is over. */

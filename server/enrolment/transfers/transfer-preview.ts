@@ -13,7 +13,9 @@ import { findTransferableContract, requireTransferable } from './transferable-co
 
 /** The schedule of the first week after a transfer without cancelled lessons, and all conflicts of the new group. */
 export function prepareTransferPreview(database: Database) {
-  const ofFamily = prepareForRoleGroups((name, students) => prepareSchedule(database, `week_${name}`, students))
+  const ofFamily = prepareForRoleGroups('seesLearning', (name, students) =>
+    prepareSchedule(database, `week_${name}`, students),
+  )
   const ofGroup = prepareGroupSchedule(database, 'week_of_group')
 
   return async (

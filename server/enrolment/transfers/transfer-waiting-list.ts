@@ -42,7 +42,7 @@ export function prepareTransferWaitingLists(database: Database) {
       .where(sql`${contracts.studentId} in ${students}`)
       .orderBy(otherGroups.title, contracts.id)
       .prepare(`waiting_lists_${name}`)
-  const queries = prepareForRoleGroups(queryOf)
+  const queries = prepareForRoleGroups('enrols', queryOf)
   return async ({ roleGroup, userId }: CallViewer) => (await queries[roleGroup].execute({ userId })).map(toWaitingList)
 }
 
@@ -86,7 +86,7 @@ export async function leaveTransferWaitingList(
   const ownContracts = database
     .select({ id: contracts.id })
     .from(contracts)
-    .where(sql`${contracts.studentId} in ${visibleStudents(viewer)}`)
+    .where(sql`${contracts.studentId} in ${visibleStudents(viewer, 'enrols')}`)
   await leaveWaitingList(database, currentTime, id, inArray(waitingListEntries.contractId, ownContracts))
 }
 

@@ -51,7 +51,7 @@ export async function findTransferableContracts(
     .leftJoin(users, eq(users.id, studyGroups.teacherId))
     .where(
       and(
-        sql`${contracts.studentId} in ${visibleStudents(viewer)}`,
+        sql`${contracts.studentId} in ${visibleStudents(viewer, 'enrols')}`,
         sql`${studyGroups.endsOn} >= ${dayInZone(currentTime.now, currentTime.timeZone)}`,
         contractId === undefined ? undefined : eq(contracts.id, contractId),
       ),

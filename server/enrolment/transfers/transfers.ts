@@ -43,7 +43,7 @@ export function prepareTransferList(database: Database, timeZone: string) {
       .where(sql`${transfers.studentId} in ${students}`)
       .orderBy(desc(transfers.requestedAt), transfers.id)
       .prepare(`transfers_${name}`)
-  const queries = prepareForRoleGroups(queryOf)
+  const queries = prepareForRoleGroups('seesLearning', queryOf)
   return async ({ roleGroup, userId }: CallViewer): Promise<GroupTransfer[]> => {
     const found = await queries[roleGroup].execute({ userId })
     return found.map(({ requestedAt, firstLessonAt, withdrawnAt, ...transfer }) => ({
@@ -121,7 +121,7 @@ export async function withdrawTransfer(
   id: string,
 ): Promise<void> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
-  const isOwn = and(eq(transfers.id, id), sql`${transfers.studentId} in ${visibleStudents(viewer)}`)
+  const isOwn = and(eq(transfers.id, id), sql`${transfers.studentId} in ${visibleStudents(viewer, 'enrols')}`)
   await database.transaction(async (transaction) => {
     const [transfer] = await transaction
       .update(transfers)

@@ -51,7 +51,9 @@ export async function cancelTransfer(
     .where(isThis)
   if (!request) return
   const { recipient, ...names } = request
-  await notifyUsers(transaction, now, [{ recipient, kind: 'transfer-called-off', values: { ...names, why } }])
+  await notifyUsers(transaction, now, [
+    { ...{ recipient, studentId: transfer.studentId }, kind: 'transfer-called-off', values: { ...names, why } },
+  ])
 }
 
 /** The day on which a transfer ends the old membership; one that has not started ends on its first day. */

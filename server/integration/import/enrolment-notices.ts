@@ -18,6 +18,7 @@ type Transfer = {
   isRecent: boolean
   group: string
   student: string
+  studentId: string
   why: Obstacle
   recipient: Recipient
 }
@@ -32,7 +33,7 @@ export async function compareTransfers({
   const find = async () => {
     const { rows } = await transaction.execute<Transfer>(sql`
       select transfers.id, transfers.state, effective_from::text as "from", study_groups.title as "group",
-        students.first_name as student,
+        students.first_name as student, students.id as "studentId",
         effective_from > ${context.now.toISOString()}::timestamptz - make_interval(days => ${newsDays}) as "isRecent",
         case contracts.status when 'Frozen' then 'frozen' when 'OnTermination' then 'terminating'
           when 'Termination' then 'terminating' when 'NotPaid' then 'not-paid' when 'Open' then 'not-begun'
@@ -51,15 +52,15 @@ export async function compareTransfers({
     const isStored = new Set(stored.map(({ id }) => id))
     const deleted = [...before.values()].filter(({ id }) => !isStored.has(id))
     return [...stored, ...deleted.map((one) => ({ ...one, state: 'withdrawn' as const }))].flatMap(
-      ({ id, state, from, isRecent, group, student, why, recipient }): UserNotification[] => {
+      ({ id, state, from, isRecent, group, student, studentId, why, recipient }): UserNotification[] => {
         const was = before.get(id)?.state
         const names = { group, student }
         if (state === 'done' && (was === 'coming' || (was === undefined && isRecent))) {
           const values = (language: Locale) => ({ ...names, from: formatDay(from, language) })
-          return [{ recipient, kind: 'transfer-applied', once: id, values }]
+          return [{ recipient, studentId, kind: 'transfer-applied', once: id, values }]
         }
         if (state === 'withdrawn' && was === 'coming')
-          return [{ recipient, kind: 'transfer-called-off', once: id, values: { ...names, why } }]
+          return [{ ...{ recipient, studentId }, kind: 'transfer-called-off', once: id, values: { ...names, why } }]
         return []
       },
     )
@@ -73,6 +74,7 @@ type Place = {
   isTransfer: boolean
   group: string
   student: string
+  studentId: string
   recipient: Recipient
 }
 
@@ -81,7 +83,7 @@ export async function comparePlaces({ transaction, ids, context }: Work): Promis
   const find = async () => {
     const { rows } = await transaction.execute<Place>(sql`
       select waiting_list_entries.id, waiting_list_entries.state, held_until as "heldUntil", contract_id is not null as "isTransfer",
-        study_groups.title as "group", students.first_name as student, ${recipient} as recipient
+        study_groups.title as "group", students.first_name as student, students.id as "studentId", ${recipient} as recipient
       from waiting_list_entries join study_groups on study_groups.id = group_id
         join users as students on students.id = student_id join users on users.id = requested_by_id
       where waiting_list_entries.id in ${listed(ids)} and users.subject is not null and users.locked_at is null
@@ -91,19 +93,32 @@ export async function comparePlaces({ transaction, ids, context }: Work): Promis
   }
   const before = new Map((await find()).map(({ id, state }) => [id, state]))
   return async () =>
-    (await find()).flatMap(({ id, state, heldUntil, isTransfer, group, student, recipient }): UserNotification[] => {
-      const was = before.get(id)
-      const names = { group, student }
-      if (was === 'held' && state === 'lapsed')
-        return [{ recipient, kind: isTransfer ? 'group-place-lapsed' : 'course-place-lapsed', values: names }]
-      const expiresAt = new Date(heldUntil ?? 0)
-      if (state !== 'held' || was === 'held' || expiresAt <= context.now) return []
-      const values = (language: Locale) => ({ ...names, until: formatInstant(expiresAt, language, context.timeZone) })
-      return [{ recipient, kind: isTransfer ? 'group-place-held' : 'course-place-held', values, expiresAt }]
-    })
+    (await find()).flatMap(
+      ({ id, state, heldUntil, isTransfer, group, student, studentId, recipient }): UserNotification[] => {
+        const was = before.get(id)
+        const names = { group, student }
+        if (was === 'held' && state === 'lapsed')
+          return [
+            { recipient, studentId, kind: isTransfer ? 'group-place-lapsed' : 'course-place-lapsed', values: names },
+          ]
+        const expiresAt = new Date(heldUntil ?? 0)
+        if (state !== 'held' || was === 'held' || expiresAt <= context.now) return []
+        const values = (language: Locale) => ({ ...names, until: formatInstant(expiresAt, language, context.timeZone) })
+        return [
+          { recipient, studentId, kind: isTransfer ? 'group-place-held' : 'course-place-held', values, expiresAt },
+        ]
+      },
+    )
 }
 
-type Certificate = { id: string; year: string; number: string; student: string; recipient: Recipient }
+type Certificate = {
+  id: string
+  year: string
+  number: string
+  student: string
+  studentId: string
+  recipient: Recipient
+}
 
 /** A tax certificate that became ready. */
 export async function compareCertificates({
@@ -113,7 +128,7 @@ export async function compareCertificates({
 }: Work): Promise<() => Promise<UserNotification[]>> {
   const find = async () => {
     const { rows } = await transaction.execute<Certificate>(sql`
-      select tax_certificates.id, year::text as year, number, students.first_name as student, ${recipient} as recipient
+      select tax_certificates.id, year::text as year, number, students.first_name as student, students.id as "studentId", ${recipient} as recipient
       from tax_certificates join users as students on students.id = student_id join users on users.id = applicant_id
       where tax_certificates.id in ${listed(ids)} and state = 'ready'
         and ready_at > ${context.now.toISOString()}::timestamptz - make_interval(days => ${newsDays})
@@ -124,8 +139,8 @@ export async function compareCertificates({
   }
   const before = new Set((await find()).map(({ id }) => id))
   return async () =>
-    (await find()).flatMap(({ id, recipient, ...values }): UserNotification[] =>
-      before.has(id) ? [] : [{ recipient, kind: 'tax-certificate-ready', once: id, values }],
+    (await find()).flatMap(({ id, recipient, studentId, ...values }): UserNotification[] =>
+      before.has(id) ? [] : [{ recipient, studentId, kind: 'tax-certificate-ready', once: id, values }],
     )
 }
 

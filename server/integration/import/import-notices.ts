@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
+import { ofLearning } from '#server/access/guardian-rights.ts'
 import { findStudentViewers } from '#server/access/student-viewers.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ImportContext, Row } from '#server/integration/format-types/format.ts'
@@ -78,6 +79,7 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
     const viewers = await findStudentViewers(
       transaction,
       facts.flatMap(({ item }) => item.studentIds),
+      ofLearning,
     )
     return facts.flatMap(({ kind, was, item }) =>
       item.studentIds.flatMap((id) =>
@@ -178,6 +180,7 @@ async function compareMarks({ transaction, rows, context }: Work) {
     const viewers = await findStudentViewers(
       transaction,
       changed.map(({ studentId }) => studentId),
+      ofLearning,
     )
     return changed.flatMap(({ id, value, topic, course, studentId, bookId }) =>
       (viewers.get(studentId) ?? []).map(({ student, recipient }): UserNotification => {
@@ -218,6 +221,7 @@ async function compareHomework({ transaction, rows, context }: Work) {
     const viewers = await findStudentViewers(
       transaction,
       overdue.map(({ studentId }) => studentId),
+      ofLearning,
     )
     return overdue.flatMap(({ studentId, lessonId, subject, topic, startsAt }) =>
       (viewers.get(studentId) ?? []).map(({ student, recipient }): UserNotification => {

@@ -25,7 +25,7 @@ export async function findStoredPeople(transaction: Database, rows: readonly Per
       phone: users.phone,
       grade: users.grade,
       hasBeenHere: sql<boolean>`${users.lastSignInAt} is not null`,
-      guardianIds: sql<string[]>`array${guardiansOf(users.id)}`,
+      guardianIds: sql<string[]>`array${guardiansOf(users.id, 'relation')}`,
     })
     .from(users)
     .where(

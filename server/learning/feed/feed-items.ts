@@ -24,7 +24,7 @@ export type FeedItem = Omit<ScheduleItem, 'studentUuid'> & {
 /** The chosen students that the owner may still see: checked at every read. */
 function chosenStudents(roleGroup: FeedRoleGroup): SQL {
   const chosen = sql`unnest(${sql.placeholder('students')}::uuid[]) as chosen(id)`
-  return sql`(select chosen.id from ${chosen} where chosen.id in ${visibleStudents({ roleGroup, userId: sql.placeholder('userId') })})`
+  return sql`(select chosen.id from ${chosen} where chosen.id in ${visibleStudents({ roleGroup, userId: sql.placeholder('userId') }, 'seesLearning')})`
 }
 
 export function prepareFeedItems(database: Database) {

@@ -33,7 +33,7 @@ export async function canReadStudents(
   { ownerId, roleGroup }: FeedOwner,
   studentIds: readonly string[],
 ): Promise<boolean> {
-  const students = visibleStudents({ roleGroup, userId: ownerId })
+  const students = visibleStudents({ roleGroup, userId: ownerId }, 'seesLearning')
   const visible = await database.$count(users, and(inArray(users.id, [...studentIds]), sql`${users.id} in ${students}`))
   return visible === studentIds.length
 }

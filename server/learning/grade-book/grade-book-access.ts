@@ -11,7 +11,7 @@ export type GradeBookReader = ViewerRoleGroup | 'all'
 
 /** Students of the placeholder `userId`, as a subquery for `in`. */
 export function readableStudents(reader: GradeBookReader): SQL {
-  return visibleStudents({ roleGroup: reader, userId: sql.placeholder('userId') })
+  return visibleStudents({ roleGroup: reader, userId: sql.placeholder('userId') }, 'seesLearning')
 }
 
 /** A grade book, and the parts of it that a call refers to. */

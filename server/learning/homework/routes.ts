@@ -8,7 +8,9 @@ import { prepareHomework } from './homework-tasks.ts'
 /** Homework of the children in the parent group, of the user in the student group. */
 export async function homeworkRoutes(app: App) {
   const { clock, env } = app
-  const prepared = prepareForRoleGroups((name, students) => prepareHomework(app.database, name, students))
+  const prepared = prepareForRoleGroups('seesLearning', (name, students) =>
+    prepareHomework(app.database, name, students),
+  )
   const midnight = (day: string) => zonedInstant(day, '00:00', env.TIME_ZONE).toISOString()
 
   registerCall(app, listHomework, ({ session, query: { date } }) => {

@@ -16,7 +16,7 @@ export type ProgressQuery = { userId: string; timeZone: string; now: string }
 export type GroupProgressQuery = ProgressQuery & { studentUuid: string; groupId: string }
 
 /**
- * One row per lesson of every group of every child of the user, up to a week ahead, without cancelled ones. Groups
+ * One row per lesson of every group of every child whose learning the user sees, up to a week ahead, without cancelled ones. Groups
  * without lessons and children without groups have one row with nulls.
  */
 export function selectChildLessons(database: Database, memberships: ReturnType<typeof selectMemberships>) {
@@ -53,7 +53,7 @@ export function selectChildLessons(database: Database, memberships: ReturnType<t
       testMax: lessonResults.testMax,
       comment: lessonResults.comment,
     })
-    .from(sql`${visibleStudents({ roleGroup: 'parent', userId })} as children (child_id)`)
+    .from(sql`${visibleStudents({ roleGroup: 'parent', userId }, 'seesLearning')} as children (child_id)`)
     .leftJoin(memberships, eq(memberships.studentId, childId))
     .leftJoin(
       lessons,

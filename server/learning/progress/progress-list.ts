@@ -80,7 +80,9 @@ export function prepareProgressGroups(database: Database) {
     })
     .from(users)
     .innerJoin(memberships, eq(memberships.studentId, users.id))
-    .where(sql`${users.id} in ${visibleStudents({ roleGroup: 'parent', userId: sql.placeholder('userId') })}`)
+    .where(
+      sql`${users.id} in ${visibleStudents({ roleGroup: 'parent', userId: sql.placeholder('userId') }, 'seesLearning')}`,
+    )
     .groupBy(users.id, memberships.groupId, memberships.studentId, memberships.title, memberships.subject)
     .orderBy(...byName, sql`${isPresent} desc`, memberships.subject, memberships.title, memberships.groupId)
     .prepare('progress_groups')

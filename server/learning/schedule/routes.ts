@@ -8,8 +8,9 @@ import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
 /** The calls of a family return the schedule of the children or of the user. */
 export async function scheduleRoutes(app: App) {
   const { TIME_ZONE } = app.env
-  const { parent: findItemsOfChildren, student: findOwnItems } = prepareForRoleGroups((name, students) =>
-    prepareSchedule(app.database, `schedule_${name}`, students),
+  const { parent: findItemsOfChildren, student: findOwnItems } = prepareForRoleGroups(
+    'seesLearning',
+    (name, students) => prepareSchedule(app.database, `schedule_${name}`, students),
   )
 
   function periodOf(userId: string, day: Day) {

@@ -15,7 +15,7 @@ import { saveItemsSeen, saveSectionSeen } from './seen-items.ts'
 
 /** Unseen changes of the children in the parent group, of the user in the student group. */
 export async function unseenRoutes(app: App) {
-  const families = prepareForRoleGroups((name, students) => unseenOf(app, name, students))
+  const families = prepareForRoleGroups('seesLearning', (name, students) => unseenOf(app, name, students))
 
   const staff = { teacher: prepareTicketCount(app, 'teacher'), admin: prepareTicketCount(app, 'admin') }
 

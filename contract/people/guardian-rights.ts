@@ -1,0 +1,42 @@
+/** What a guardian may do for one child, in the order of the panel. */
+export const guardianRights = ['seesLearning', 'seesContracts', 'pays', 'enrols', 'writes', 'isNotified'] as const
+export type GuardianRight = (typeof guardianRights)[number]
+
+/** The rights of one guardian for one child. */
+export type GuardianRights = Record<GuardianRight, boolean>
+
+/** Common sets of rights. Only the rights are stored. */
+export const guardianPresets = ['full', 'payer', 'learning', 'informed'] as const
+export type GuardianPreset = (typeof guardianPresets)[number]
+
+export const rightsOfPreset: Record<GuardianPreset, GuardianRights> = {
+  full: { seesLearning: true, seesContracts: true, pays: true, enrols: true, writes: true, isNotified: true },
+  payer: { seesLearning: false, seesContracts: true, pays: true, enrols: false, writes: true, isNotified: true },
+  learning: { seesLearning: true, seesContracts: false, pays: false, enrols: false, writes: true, isNotified: true },
+  informed: { seesLearning: true, seesContracts: false, pays: false, enrols: false, writes: false, isNotified: true },
+}
+
+/** A right that is useless without another one: who pays sees the contract, who changes groups sees the schedule. */
+export const impliedRights = { pays: 'seesContracts', enrols: 'seesLearning' } as const
+
+/** The rights with those that they imply. */
+export function completeRights(rights: GuardianRights): GuardianRights {
+  return {
+    ...rights,
+    seesContracts: rights.seesContracts || rights.pays,
+    seesLearning: rights.seesLearning || rights.enrols,
+  }
+}
+
+/** The preset with exactly these rights; null for a set of the school's own. */
+export function presetOf(rights: GuardianRights): GuardianPreset | null {
+  const isSame = (preset: GuardianPreset) =>
+    guardianRights.every((right) => rightsOfPreset[preset][right] === rights[right])
+  return guardianPresets.find(isSame) ?? null
+}
+
+/**
+ * What data of a child needs: one right, all of several, or only that the person is a guardian (`relation`), for the
+ * child's name and for what the staff does.
+ */
+export type NeededRight = GuardianRight | readonly GuardianRight[] | 'relation'

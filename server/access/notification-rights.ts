@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type NotificationCategory, notificationCategories } from '#contract/enumerations.ts'
+import type { GuardianRight } from '#contract/people/guardian-rights.ts'
+import type { Database } from '#server/db/client.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
+import { guardianships } from '#server/db/schema/people.ts'
+import { givesRight } from './guardian-rights.ts'
+
+/** What a guardian must see of the child to read a notification about the child; null: of no child's data. */
+const rightOfCategory: Record<NotificationCategory, GuardianRight | null> = {
+  lessons: 'seesLearning',
+  marks: 'seesLearning',
+  homework: 'seesLearning',
+  payments: 'seesContracts',
+  documents: 'seesContracts',
+  enrolment: 'enrols',
+  tickets: null,
+  events: null,
+  news: null,
+  security: null,
+}
+
+/** Condition on `guardianships`: the pair has the right of the category. */
+function givesRightOf(category: SQL): SQL {
+  const cases = notificationCategories.map((name) => {
+    const right = rightOfCategory[name]
+    return sql`when ${name}::text then ${givesRight(right ?? 'relation')}`
+  })
+  return sql`case ${category} ${sql.join(cases, sql` `)} else false end`
+}
+
+/** Condition on `notifications` of a user: about no student, about the user, or about a child whose data the user may see. */
+export function isNotificationVisible(userId: string): SQL {
+  return sql`(
+    ${notifications.studentId} is null or ${notifications.studentId} = ${userId} or exists (
+      select from ${guardianships} where ${guardianships.guardianId} = ${userId}
+        and ${guardianships.childId} = ${notifications.studentId} and ${givesRightOf(sql`${notifications.category}`)}
+    )
+  )`
+}
+
+type Notice = { recipient: { id: string }; studentId?: string | null | undefined; category: NotificationCategory }
+
+/** The positions of notices about children of which their guardians may not be notified. */
+export async function findRefusedNotices(database: Database, notices: readonly Notice[]): Promise<Set<number>> {
+  const asked = notices.flatMap(({ recipient, studentId, category }, position) =>
+    studentId && studentId !== recipient.id ? [{ position, guardian: recipient.id, child: studentId, category }] : [],
+  )
+  if (asked.length === 0) return new Set()
+  const { rows } = await database.execute<{ position: number }>(sql`
+    select position
+    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (position int, guardian uuid, child uuid, category text)
+    where not exists (
+      select from ${guardianships} where ${guardianships.guardianId} = guardian and ${guardianships.childId} = child
+        and ${guardianships.isNotified} and ${givesRightOf(sql`asked.category`)}
+    )`)
+  return new Set(rows.map(({ position }) => position))
+}
