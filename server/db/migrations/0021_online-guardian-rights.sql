@@ -1,0 +1,8 @@
+-- Outside of the transaction of the migrations, so that no call waits for the scan of the table. May be repeated.
+-- squawk-ignore-file transaction-nesting, ban-uncommitted-transaction, prefer-robust-stmts
+COMMIT;--> statement-breakpoint
+SET lock_timeout = 0;--> statement-breakpoint
+ALTER TABLE "guardianships" VALIDATE CONSTRAINT "guardianships_rights";--> statement-breakpoint
+BEGIN;--> statement-breakpoint
+-- The statements that follow are those of calls again: they give up instead of holding a table up.
+SET lock_timeout = '1s';
