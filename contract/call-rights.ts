@@ -8,7 +8,7 @@ import type { NeededRight } from './people/guardian-rights.ts'
  */
 export type CallRight = NeededRight | 'own'
 
-export const rightsOfCalls: Record<keyof Calls, CallRight> = {
+export const rightsOfCalls = {
   'GET /v1/schedule/absence/list': 'seesLearning',
   'GET /v1/admin/absence/list': 'own',
   'POST /v1/schedule/absence/create': ['seesLearning', 'writes'],
@@ -158,7 +158,7 @@ export const rightsOfCalls: Record<keyof Calls, CallRight> = {
   'GET /v1/schedule/feed-link': 'seesLearning',
   'POST /v1/schedule/group/waiting-list/join': 'enrols',
   'DELETE /v1/schedule/group/waiting-list/{id}': 'enrols',
-  'GET /v1/parent/children/schedule/groups/list': 'seesLearning',
+  'GET /v1/parent/children/schedule/groups/list': 'enrols',
   'GET /v1/parent/children/schedule/groups/to-change': 'enrols',
   'GET /v1/parent/children/schedule/list': 'seesLearning',
   'GET /v1/schedule/group/transfer/list': 'seesLearning',
@@ -205,4 +205,4 @@ export const rightsOfCalls: Record<keyof Calls, CallRight> = {
   'POST /v1/schedule/ticket/{id}/reply': 'own',
   'POST /v1/storage/ticket-file': 'own',
   'POST /v1/admin/ticket/{id}/message': 'own',
-}
+} as const satisfies Record<keyof Calls, CallRight>

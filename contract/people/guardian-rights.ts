@@ -16,10 +16,7 @@ export const rightsOfPreset: Record<GuardianPreset, GuardianRights> = {
   informed: { seesLearning: true, seesContracts: false, pays: false, enrols: false, writes: false, isNotified: true },
 }
 
-/** A right that is useless without another one: who pays sees the contract, who changes groups sees the schedule. */
-export const impliedRights = { pays: 'seesContracts', enrols: 'seesLearning' } as const
-
-/** The rights with those that they imply. */
+/** The rights with those that they imply: who pays sees the contract, who changes groups sees the schedule. */
 export function completeRights(rights: GuardianRights): GuardianRights {
   return {
     ...rights,

@@ -348,7 +348,7 @@ describe('A start', () => {
     const stranger = await site.server.signInAs({ roles: ['parent'] })
     expect(await problem(stranger, [open])).toBe('not-found')
     const child = await site.server.signInAs({ roles: ['student'], userId: family.childId })
-    expect(await problem(child, [open])).toBe('not-found')
+    expect(await problem(child, [open])).toBe('role-missing')
     const ended = await site.addContract({ status: 'Termination' })
     expect(await problem(ended.parent, ended.lines)).toBe('nothing-to-pay')
   })

@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises'
 import { asc, eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { externalIds } from '#server/db/schema/integration.ts'
 import { journalColumns, marks, terms } from '#server/db/schema/learning.ts'
@@ -112,7 +113,9 @@ test('A bundle of another program is imported; a second time nothing changes', a
     ['Ilya', 7, null],
     ['Olga', null, 'olga@mail.example'],
   ])
-  expect(await database.select().from(guardianships)).toEqual([{ guardianId: parent, childId: student }])
+  expect(await database.select().from(guardianships)).toEqual([
+    { guardianId: parent, childId: student, ...rightsOfPreset.full },
+  ])
   expect(await database.select({ role: userRoles.role }).from(userRoles).orderBy(asc(userRoles.role))).toEqual([
     { role: 'parent' },
     { role: 'student' },
