@@ -5,7 +5,8 @@ import { type Screen, screens } from '#contract/screens.ts'
 const labels: Partial<Record<RouteName, Record<Locale, string>>> = {
   schedule: { ru: 'Открыть расписание', en: 'Open the schedule' },
   'grade-book': { ru: 'Открыть журнал оценок', en: 'Open the marks' },
-  progress: { ru: 'Открыть задания', en: 'Open the homework' },
+  homework: { ru: 'Открыть домашние задания', en: 'Open the homework' },
+  progress: { ru: 'Открыть посещаемость и задания', en: 'Open attendance and homework' },
   'contracts-and-payments': { ru: 'Открыть договоры и оплату', en: 'Open contracts and payments' },
   'contracts-and-payments-detail': { ru: 'Открыть договор', en: 'Open the contract' },
   payment: { ru: 'Открыть оплату', en: 'Open the payment' },

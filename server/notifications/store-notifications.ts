@@ -34,7 +34,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'mark-new': { category: 'marks', path: '/grade-book/', canWait: true },
   'mark-changed': { category: 'marks', path: '/grade-book/', canWait: true },
   'absence-marked': { category: 'marks', path: '/grade-book/', canWait: true },
-  'homework-overdue': { category: 'homework', path: '/schedule', canWait: true },
+  'homework-overdue': { category: 'homework', path: '/homework', canWait: true },
   'payment-due': { category: 'payments', path: '/contracts-and-payments/' },
   'payment-overdue': { category: 'payments', path: '/contracts-and-payments/' },
   'payment-arrived': { category: 'payments', path: '/contracts-and-payments/' },

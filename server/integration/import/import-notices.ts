@@ -228,7 +228,8 @@ async function compareHomework({ transaction, rows, context }: Work) {
         const day = dayInZone(new Date(startsAt), context.timeZone)
         return {
           ...{ kind: 'homework-overdue', recipient, studentId },
-          path: `/schedule?view=day&date=${day}`,
+          // Empty for the student, whose page has no choice of a child.
+          path: student === '' ? '/homework' : `/homework?child=${studentId}`,
           values: (language) => ({ student, subject, topic, lesson: formatDay(day, language) }),
           ...oneOfChange(`${lessonId} ${studentId}`, context),
         }

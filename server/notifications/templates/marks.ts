@@ -37,7 +37,7 @@ const ru: Templates<MarksMessages> = {
     about: subject,
     subject: ofStudent(student, `Задание не сдано в срок — ${subject}`),
     text: `Занятие ${lesson}, тема ${quote(topic, 'ru')}.`,
-    next: 'Задания — в личном кабинете, на странице «Посещаемость и задания».',
+    next: 'Домашние задания — в личном кабинете.',
   }),
 }
 
@@ -66,7 +66,7 @@ const en: Templates<MarksMessages> = {
     about: subject,
     subject: ofStudent(student, `Homework is overdue — ${subject}`),
     text: `Lesson of ${lesson}, topic ${quote(topic, 'en')}.`,
-    next: 'Homework is in the personal account, on the page “Attendance and homework”.',
+    next: 'Homework is in the personal account.',
   }),
 }
 

@@ -5,6 +5,7 @@ import { fullName } from '#contract/people/names.ts'
 import { groupsHeld, knownRoles } from '#contract/roles.ts'
 import { formatPhone, roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { NoValue } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
@@ -90,7 +91,7 @@ function Name({ user, isStretched = false }: { user: FoundUser; isStretched?: bo
   return (
     <span className="text-base leading-tight font-medium xl:whitespace-nowrap">
       <UserLink id={user.id} onIntent={UserCard.prefetch} isStretched={isStretched}>
-        {fullName(user)}
+        <SchoolText>{fullName(user)}</SchoolText>
       </UserLink>
     </span>
   )

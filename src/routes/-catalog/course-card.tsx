@@ -219,5 +219,16 @@ function StartText({ firstDay, placesLeft }: Pick<Course, 'firstDay' | 'placesLe
   const dates = useDates()
   if (placesLeft === 0) return null
   const start = firstDay && dates.day(firstDay)
-  return start === null ? <Trans>Занятия уже идут</Trans> : <Trans>Можно начать {start}</Trans>
+  if (start === null) return <Trans>Занятия уже идут</Trans>
+  return (
+    <>
+      {/* On one line with a long price. */}
+      <span className="md:hidden">
+        <Trans>можно с {start}</Trans>
+      </span>
+      <span className="max-md:hidden">
+        <Trans>Можно начать {start}</Trans>
+      </span>
+    </>
+  )
 }

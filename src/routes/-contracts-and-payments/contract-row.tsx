@@ -69,8 +69,11 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
             {student.uuid !== context.ownId && (
               <>
                 <span className="text-ink">
-                  {student.firstName}
-                  <span className="max-md:hidden"> {student.lastName}</span>
+                  <SchoolText>{student.firstName}</SchoolText>
+                  <span className="max-md:hidden">
+                    {' '}
+                    <SchoolText>{student.lastName}</SchoolText>
+                  </span>
                 </span>
                 <span className={hiddenOnPhone}>{separator}</span>
               </>

@@ -6,6 +6,7 @@ import { languageNames } from '#src/i18n/labels.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
 import { RouterLink } from '#src/routes/-flow/router-link.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useRoleGroups, useSession, useSessionSelector, useSignIn } from '#src/routes/-query/use-session.ts'
 import { useTheme } from '#src/routes/-query/use-theme.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
@@ -50,7 +51,9 @@ export function UserMenu() {
   return (
     <MenuButton groups={[own, language, theme, leave]}>
       <Avatar name={name} src={user.avatar} />
-      <span className="max-w-[160px] truncate max-md:sr-only">{user.firstName}</span>
+      <span className="max-w-[160px] truncate max-md:sr-only">
+        <SchoolText>{user.firstName}</SchoolText>
+      </span>
       <VisuallyHidden>{t`Меню пользователя`}</VisuallyHidden>
       <span className="max-md:hidden">
         <Icon name="arrow-down" size={16} />

@@ -13,6 +13,7 @@ import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
 import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { aspectTitles, ProgressTrend } from '#src/routes/-query/labels/progress-trend.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { NoValue } from '#src/ui/data/badge.tsx'
@@ -111,7 +112,7 @@ function ChildCard({ child: { uuid, firstName, lastName, avatar }, progress: { g
     <Card as="article">
       <h2 className="mb-xs flex items-center gap-sm text-lg wrap-anywhere">
         <Avatar name={displayName({ firstName, lastName })} src={avatar} />
-        {firstName}
+        <SchoolText>{firstName}</SchoolText>
       </h2>
       {only === undefined && (
         <p className="text-ink-muted">

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { displayName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -30,7 +31,9 @@ export function ChildDays({ child: { uuid, firstName, lastName, avatar }, plan, 
         <div className="flex min-w-0 flex-[1_1_120px] items-center gap-xs">
           <Avatar name={displayName({ firstName, lastName })} src={avatar} size="small" />
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-xs">
-            <h3 className="text-base wrap-anywhere">{firstName}</h3>
+            <h3 className="text-base wrap-anywhere">
+              <SchoolText>{firstName}</SchoolText>
+            </h3>
             {isFree ? <FreeDaysText plan={plan} isSaid={isFreeSaid} /> : <FreeTodayText plan={plan} />}
           </div>
         </div>

@@ -10,6 +10,7 @@ import { childrenQuery } from '#src/api/profile.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { branchLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
@@ -127,7 +128,7 @@ function ChildRow({ child }: { child: FamilyChild }) {
   return (
     <ListItem
       start={<Avatar name={displayName({ firstName, lastName })} src={avatar} />}
-      title={fullName(child)}
+      title={<SchoolText>{fullName(child)}</SchoolText>}
       note={
         <>
           {grade === null ? <BranchOfStudies student={uuid} /> : <Trans>{grade} класс</Trans>}

@@ -6,6 +6,7 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
 import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useHasSeveralRoleGroups, useSessionSelector } from '#src/routes/-query/use-session.ts'
@@ -33,7 +34,9 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
         <div className="flex items-center gap-base md:gap-lg">
           <Avatar name={displayName(user)} src={user.avatar} size="large" />
           <div className="flex min-w-0 flex-col gap-xxs">
-            <h2 className="text-xl wrap-anywhere">{fullName(user)}</h2>
+            <h2 className="text-xl wrap-anywhere">
+              <SchoolText>{fullName(user)}</SchoolText>
+            </h2>
             {user.grade !== null && (
               <p className="text-ink-muted">
                 <Trans>{user.grade} класс</Trans>

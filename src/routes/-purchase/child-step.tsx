@@ -8,6 +8,7 @@ import { labelOf } from '#src/i18n/labels.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
@@ -74,7 +75,9 @@ function ChildButton({ student, avatar, flow }: { student: CourseStudent; avatar
       >
         <Avatar name={displayName({ firstName, lastName })} src={avatar} />
         <span className="min-w-0 flex-1">
-          <span className="block font-medium">{displayName({ firstName, lastName })}</span>
+          <span className="block font-medium">
+            <SchoolText>{displayName({ firstName, lastName })}</SchoolText>
+          </span>
           <span className="block text-sm text-ink-muted">
             {isOut ? i18n._(labelOf(purchaseObstacleLabels, obstacle)) : grade !== null && t`${grade} класс`}
           </span>

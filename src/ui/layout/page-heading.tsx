@@ -55,5 +55,5 @@ export function PageHeading({
 
 function headingMargin(isCompact: boolean, isHidden: boolean): string {
   if (isHidden) return 'mb-xxs'
-  return isCompact ? 'md:mb-lg print:mb-xxs' : 'mb-lg'
+  return isCompact ? 'md:mb-lg print:mb-xxs' : 'mb-base md:mb-lg'
 }

@@ -247,6 +247,9 @@ test('Homework that has become overdue is notified once', async () => {
   expect(await titlesOf(mother)).toEqual([
     ['Ilya: задание не сдано в срок — Physics', 'Занятие 24 ноября 2026 года, тема «Topic n-24».'],
   ])
+  const rows = await database().select().from(notifications).where(eq(notifications.kind, 'homework-overdue'))
+  const paths = new Set(rows.map(({ path }) => path.replace(/[\w-]{36}$/, 'id')))
+  expect(paths).toEqual(new Set(['/homework', '/homework?child=id']))
 })
 
 test('A payment and a return notify the customer', async () => {

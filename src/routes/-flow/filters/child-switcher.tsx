@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Child } from '#contract/schemas.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import type { Tone } from '#src/ui/tone.ts'
 
@@ -41,7 +42,7 @@ export function ChildSwitcher({ legend, people, chosen, onChooseAll, onChoose, c
           {...(onChooseAll && { allLabel: <Trans>Все дети</Trans> })}
           options={people.map(({ uuid, firstName, label = firstName, tone, count }) => ({
             value: uuid,
-            label,
+            label: <SchoolText>{label}</SchoolText>,
             tone,
             count,
           }))}

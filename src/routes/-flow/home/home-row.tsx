@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { separator } from '#src/i18n/labels.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { NewDot } from './home-block.tsx'
@@ -20,25 +21,27 @@ type HomeRowProps = {
   action?: ReactNode
 }
 
-const row = 'flex min-h-[56px] items-center gap-sm px-base py-xs md:px-lg'
-const pressed = `${row} hover:bg-grey-2 focus-visible:-outline-offset-2`
+const row = 'flex min-h-[56px] items-center gap-sm px-base md:px-lg'
+const pressed = 'hover:bg-grey-2 focus-visible:-outline-offset-2'
 
 /** A row of a list of a home page: what it is, until when, and one press. */
 export function HomeRow({ to, ...content }: HomeRowProps) {
+  // What is shown in place of an icon is as high as two lines.
+  const look = `${row} ${typeof content.start === 'string' ? 'py-xs' : 'py-xxs md:py-xs'}`
   if (to === undefined)
     return (
-      <div className={row}>
+      <div className={look}>
         <Content {...content} />
       </div>
     )
   if ('href' in to)
     return (
-      <a href={to.href} target="_blank" rel="noopener" className={pressed}>
+      <a href={to.href} target="_blank" rel="noopener" className={`${look} ${pressed}`}>
         <Content {...content} isLink />
       </a>
     )
   return (
-    <Link {...to} resetScroll={to.to !== '.'} className={pressed}>
+    <Link {...to} resetScroll={to.to !== '.'} className={`${look} ${pressed}`}>
       <Content {...content} isLink />
     </Link>
   )
@@ -47,7 +50,7 @@ export function HomeRow({ to, ...content }: HomeRowProps) {
 type ContentProps = Omit<HomeRowProps, 'to'> & { isLink?: boolean }
 
 function Content({ start, title, badge, isNew = false, due, note, action, isLink = false }: ContentProps) {
-  const details = note.filter(Boolean).join(separator)
+  const details = note.flatMap((part) => part || [])
   return (
     <>
       {typeof start === 'string' ? (
@@ -68,10 +71,14 @@ function Content({ start, title, badge, isNew = false, due, note, action, isLink
         </span>
         <span className={classNames('text-sm', due || action ? 'line-clamp-2' : 'line-clamp-1 md:line-clamp-2')}>
           {due}
-          {details && (
+          {details.length > 0 && (
             <span className={classNames('text-ink-muted', Boolean(due) && !action && 'max-md:hidden')}>
-              {due && separator}
-              {details}
+              {details.map((part, index) => (
+                <Fragment key={part}>
+                  {(due || index > 0) && separator}
+                  <SchoolText>{part}</SchoolText>
+                </Fragment>
+              ))}
             </span>
           )}
         </span>
