@@ -6,7 +6,8 @@ import { decideAccess } from '#contract/route-access.ts'
 import { deepestRouteMetadata, routeAccessOf } from '#src/app/route-guard.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { useIsWithoutRole, useSupportContacts, WithoutRole } from '#src/routes/-flow/account/without-role.tsx'
+import { ErrorHelp } from '#src/routes/-flow/account/error-help.tsx'
+import { useIsWithoutRole, WithoutRole } from '#src/routes/-flow/account/without-role.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { useRoleGroups, useSession, useSessionSelector, useSignIn } from '#src/routes/-query/use-session.ts'
 import { ErrorMessage } from '#src/ui/feedback/error-block.tsx'
@@ -22,7 +23,6 @@ export default function ForbiddenPage() {
   const signIn = useSignIn(from ?? '/')
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const isWithoutRole = useIsWithoutRole()
-  const { phone } = useSupportContacts()
   const { groups: others, openAs } = useAllowedRoleGroups(safeReturnPath(from, 'https://own'))
   // Without cookies no role would help.
   const groups = without ? [] : others
@@ -66,11 +66,8 @@ export default function ForbiddenPage() {
                 : t`У вас нет доступа к этой странице.`}
         </p>
       )}
-      {without && phone && (
-        <p>
-          <Trans>Не получается войти — позвоните нам: {phone}.</Trans>
-        </p>
-      )}
+      {/* A person without a role reads the contacts above. */}
+      {!isWithoutRole && <ErrorHelp />}
     </ErrorMessage>
   )
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { ErrorHelp } from '#src/routes/-flow/account/error-help.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ErrorMessage } from '#src/ui/feedback/error-block.tsx'
 
@@ -26,6 +27,7 @@ export default function NotFoundPage() {
           ? t`Такая ссылка открывается 10 минут и только у того, кто её получил. Чтобы получить новую, войдите и нажмите ту же кнопку, с которой документ скачивали: она на прежнем месте.`
           : t`Возможно, адрес набран с ошибкой или страницу перенесли.`}
       </p>
+      <ErrorHelp />
     </ErrorMessage>
   )
 }

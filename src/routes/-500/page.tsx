@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { provideAuthFlows } from '#src/actors/auth.actors.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { ErrorHelp } from '#src/routes/-flow/account/error-help.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ErrorMessage } from '#src/ui/feedback/error-block.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -41,6 +42,7 @@ export default function ServerErrorPage() {
       ) : (
         <p>{t`Что-то сломалось у нас, не у вас. Попробуйте ещё раз через минуту.`}</p>
       )}
+      <ErrorHelp />
       <p role="status">
         {state.hasTag('silent') && t`Сервер пока не отвечает. Как только он ответит, страница откроется сама.`}
       </p>

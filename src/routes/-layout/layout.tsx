@@ -7,7 +7,7 @@ import { type MenuAudience, type Screen, screens } from '#contract/screens.ts'
 import { bannersQuery, footerQuery } from '#src/api/content.ts'
 import { configQuery } from '#src/api/system.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
-import { RouterLink } from '#src/routes/-flow/router-link.tsx'
+import { ButtonLink, RouterLink } from '#src/routes/-flow/router-link.tsx'
 import { NewTicketLayer } from '#src/routes/-flow/tickets/new-ticket-layer.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useHasSeveralRoleGroups, useSessionSelector } from '#src/routes/-query/use-session.ts'
@@ -100,10 +100,17 @@ function PageLayout({ layout, children }: { layout: 'default' | 'header-and-foot
 
 /** Layouts without menu: `error` has a link to the home page, `empty` has none. */
 function PlainLayout({ layout, children }: { layout: 'error' | 'empty'; children: ReactNode }) {
+  const { t } = useLingui()
   const labels = useBrandLabels()
+  const isSignedIn = useSessionSelector(({ context }) => context.user !== null)
   if (layout === 'empty') return <EmptyLayout>{children}</EmptyLayout>
   return (
-    <ErrorLayout labels={labels} Link={RouterLink} homeHref="/">
+    <ErrorLayout
+      labels={labels}
+      Link={RouterLink}
+      homeHref="/"
+      signOut={isSignedIn && <ButtonLink to="/logout" size="small">{t`Выйти`}</ButtonLink>}
+    >
       {children}
     </ErrorLayout>
   )

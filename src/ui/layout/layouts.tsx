@@ -80,15 +80,17 @@ type ErrorLayoutProps = {
   labels: Pick<LayoutLabels, 'product' | 'logoUrl' | 'home'>
   Link: LinkComponent
   homeHref: string
+  signOut: ReactNode
   children: ReactNode
 }
 
-/** Layout of the error pages: only a link to the home page, which needs no data. */
-export function ErrorLayout({ labels, Link, homeHref, children }: ErrorLayoutProps) {
+/** Layout of the error pages: links to the home page and to sign out, which need no data. */
+export function ErrorLayout({ labels, Link, homeHref, signOut, children }: ErrorLayoutProps) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--impersonation-bar))] flex-col">
-      <header className="flex h-header shrink-0 items-center border-b border-line-soft bg-surface px-base md:px-lg">
+      <header className="flex h-header shrink-0 items-center justify-between gap-base border-b border-line-soft bg-surface px-base md:px-lg">
         <Brand labels={labels} href={homeHref} Link={Link} />
+        {signOut}
       </header>
       <main
         id="content"

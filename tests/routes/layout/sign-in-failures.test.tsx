@@ -59,10 +59,10 @@ describe('A failed sign-in', () => {
   })
 
   test.each<[Partial<Config['SYSTEM']>, string]>([
-    [{ SUPPORT_PHONE: '+7 800 100-20-30' }, 'Не получается войти? Позвоните в школу: +7 800 100-20-30.'],
-    [{ SUPPORT_EMAIL: 'help@school.example' }, 'Не получается войти? Напишите в школу: help@school.example.'],
-    [{}, 'Не получается войти? Обратитесь в школу, её контакты на сайте school.example.'],
-    [{ WEB_BASE_URL: '' }, 'Не получается войти? Обратитесь в школу.'],
+    [{ SUPPORT_PHONE: '+7 800 100-20-30' }, 'Нужна помощь? Позвоните в школу: +7 800 100-20-30.'],
+    [{ SUPPORT_EMAIL: 'help@school.example' }, 'Нужна помощь? Напишите в школу: help@school.example.'],
+    [{}, 'Нужна помощь? Обратитесь в школу, её контакты на сайте school.example.'],
+    [{ WEB_BASE_URL: '' }, 'Нужна помощь? Обратитесь в школу.'],
   ])('names the contacts that the school has: %o', async (contacts, text) => {
     await visit('/500?after=sign-in&reason=account-locked', schoolOf(contacts))
     await waitFor(() => expect(document.body.textContent).toContain(text))
