@@ -31,9 +31,9 @@ export type Declaration = {
   revalidated?: true
   /**
    * Requires a recent two-factor check; otherwise 428 `two-factor-required`. `if-available`: not from users
-   * without phone and email.
+   * without phone and email; `if-configured`: the same, only with `IMPERSONATION_TWO_FACTOR`.
    */
-  freshTwoFactor?: true | 'if-available'
+  freshTwoFactor?: true | 'if-available' | 'if-configured'
   /** Fields of the body that only one role group may send (D-9), after a recent two-factor check. */
   sensitiveFields?: { names: readonly string[]; group: RoleGroup }
   /** Action of a refusal in the audit log. The handler itself writes the entry of a success. */

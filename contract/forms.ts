@@ -7,6 +7,7 @@ import {
   newsLength,
   passwordLength,
   reasonLength,
+  ticketNumberLength,
   urlLength,
 } from './limits.ts'
 import { canonicalEmail, emailPattern, parsePhone, phonePattern } from './people/contacts.ts'
@@ -75,7 +76,12 @@ export const changePasswordForm = z.object({
 
 export const setPasswordForm = z.object({ currentPassword: z.string(), newPassword })
 
+/** The ticket that an impersonation is for; empty without one. */
+export const ticketReference = z.string().check(z.trim(), z.maxLength(ticketNumberLength, 'too-long'))
+
 export const loginReasonForm = z.object({ reason: loginReason })
+
+export const loginAsForm = z.object({ reason: loginReason, ticketNumber: ticketReference })
 
 /** Roubles, `1500,50`. */
 const roubles = z.string().check(

@@ -22,6 +22,9 @@ export const codeLifetimeSeconds = 300
 /** Reason for an impersonation. */
 export const reasonLength = { min: 10, max: 500 } as const
 
+/** Characters of a ticket number, of the school's own system too. */
+export const ticketNumberLength = 40
+
 /** Characters of a search field. */
 export const searchLength = 200
 

@@ -10,7 +10,7 @@ import {
   notificationCategories,
   userStatuses,
 } from '#contract/enumerations.ts'
-import { loginReason } from '#contract/forms.ts'
+import { loginReason, ticketReference } from '#contract/forms.ts'
 import { auditReasonLength, searchLength } from '#contract/limits.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { roleGroups, roles } from '#contract/roles.ts'
@@ -127,8 +127,9 @@ export const loginAs = call('POST /v1/admin/auth/login-as', {
   summary: 'Starts an impersonation of at most 30 minutes (D-13, D-37)',
   added: true,
   access: admin,
+  freshTwoFactor: 'if-configured',
   limit: 'login-as',
-  body: z.strictObject({ userId: uuid, reason: loginReason }),
+  body: z.strictObject({ userId: uuid, reason: loginReason, ticketNumber: z.optional(ticketReference) }),
 })
 
 const named = z.object({ id: uuid, name: z.string() })
@@ -214,6 +215,7 @@ const visit = z.object({
   id: uuid,
   by: z.string().nullable(),
   reason: z.string(),
+  ticketNumber: z.string().nullable(),
   startedAt: iso,
   /** Null while it is active. */
   endedAt: iso.nullable(),

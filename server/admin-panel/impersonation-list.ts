@@ -19,6 +19,7 @@ export async function findImpersonations(database: Database, userId: string, now
       firstName: users.firstName,
       lastName: users.lastName,
       reason: auditEntries.reason,
+      ticketNumber: auditEntries.detail,
       startedAt: auditEntries.at,
       endedAt: ends.at,
     })
@@ -28,10 +29,11 @@ export async function findImpersonations(database: Database, userId: string, now
     .where(and(eq(auditEntries.subjectId, userId), eq(auditEntries.action, 'impersonation.started')))
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(shown)
-  return rows.map(({ id, firstName, lastName, reason, startedAt, endedAt }) => ({
+  return rows.map(({ id, firstName, lastName, reason, ticketNumber, startedAt, endedAt }) => ({
     id,
     by: firstName === null ? null : displayName({ firstName, lastName }),
     reason: reason ?? '',
+    ticketNumber,
     startedAt: startedAt.toISOString(),
     endedAt: (endedAt ?? pastLimit(startedAt, now))?.toISOString() ?? null,
   }))

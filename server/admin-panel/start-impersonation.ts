@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf } from '#contract/call.ts'
 import { loginAs } from '#contract/people/admin.ts'
 import { impersonationObstacle } from '#server/access/impersonation-rules.ts'
 import { selectRoles } from '#server/access/user-columns.ts'
@@ -12,7 +13,7 @@ import { audit } from '#server/security/audit-log.ts'
 
 type ImpersonationRequest = {
   session: Session
-  body: { userId: string; reason: string }
+  body: BodyOf<typeof loginAs>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -23,7 +24,7 @@ export async function startImpersonationSession(
   { session, body, request, reply }: ImpersonationRequest,
 ): Promise<undefined> {
   const { database, env, clock } = app
-  const { userId, reason } = body
+  const { userId, reason, ticketNumber = '' } = body
   const [user] = await database
     .select({ roles: selectRoles(users.id), joinedInto: users.joinedInto })
     .from(users)
@@ -36,6 +37,7 @@ export async function startImpersonationSession(
     sessionId: session.id,
     userId,
     reason,
+    ticketNumber: ticketNumber || null,
     now: clock(),
     address: request.ip,
   })

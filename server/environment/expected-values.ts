@@ -77,6 +77,7 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
   SIGN_INS_PER_MINUTE: wholeFrom1,
   INVITATIONS_PER_MINUTE: wholeNumber(1, 10_000),
   TWO_FACTOR_FRESH_SECONDS: wholeFrom1,
+  IMPERSONATION_TWO_FACTOR: onOff,
   SMTP_URL: addressLike('smtps://user:password@mail.school.example'),
   MAIL_FROM: emailLike('no-reply@school.example'),
   SMS_GATEWAY_URL: addressLike('https://sms.school.example/send'),

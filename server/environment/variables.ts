@@ -79,6 +79,9 @@ export const environmentVariables = z.object({
   /** Seconds for which a two-factor check stays valid. */
   TWO_FACTOR_FRESH_SECONDS: z.coerce.number().int().min(1).default(900),
 
+  /** `on`: an administrator confirms an impersonation with his own second factor. */
+  IMPERSONATION_TWO_FACTOR: onOff.default(false),
+
   /** Mail server, `smtp://` or `smtps://`. Without it mail goes to the demo outbox, or is not sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: emailSetting.optional(),

@@ -99,9 +99,14 @@ export function assertMaySendFields({ sensitiveFields }: Call, { session, body }
   assertFreshTwoFactor({ session }, app)
 }
 
-/** `if-available` exempts users without a second factor. */
-export function needsTwoFactor({ freshTwoFactor }: Call, session: FastifyRequest['session']): boolean {
-  if (freshTwoFactor !== 'if-available') return freshTwoFactor === true
+/** All values but `true` exempt users without a second factor. */
+export function needsTwoFactor(
+  { freshTwoFactor }: Call,
+  { session }: Pick<FastifyRequest, 'session'>,
+  env: Env,
+): boolean {
+  if (freshTwoFactor === undefined || freshTwoFactor === true) return freshTwoFactor === true
+  if (freshTwoFactor === 'if-configured' && !env.IMPERSONATION_TWO_FACTOR) return false
   return Boolean(session?.user.phone ?? session?.user.email)
 }
 

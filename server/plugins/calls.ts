@@ -83,7 +83,7 @@ export function registerCall<C extends Call>(
       }
       assertMaySendFields(call, request, app)
       await precheck?.(input as object as ParsedRequest<C>)
-      if (needsTwoFactor(call, request.session)) assertFreshTwoFactor(request, app)
+      if (needsTwoFactor(call, request, app.env)) assertFreshTwoFactor(request, app)
       if (call.rawBody) await scanUpload(request.body as Buffer, { env: app.env, log: request.log })
       const checked = <Answer>(answer: Answer): Answer => {
         if (app.env.CHECK_ANSWERS) assertAnswerMatchesContract(call, answer)

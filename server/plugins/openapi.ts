@@ -116,6 +116,8 @@ function rulesOf(call: Call): string[] {
     isRefusedDuringImpersonation(call) && 'Refused during an impersonation.',
     freshTwoFactor === true && 'Needs a fresh two-factor check.',
     freshTwoFactor === 'if-available' && 'Needs a fresh two-factor check, except from users without phone and email.',
+    freshTwoFactor === 'if-configured' &&
+      'Needs a fresh two-factor check with `IMPERSONATION_TWO_FACTOR`, except from users without phone and email.',
     sensitiveFields &&
       `Only the group ${sensitiveFields.group} may send ${sensitiveFields.names.join(' and ')}, and only with a fresh two-factor check.`,
     limitRuleOf(call),

@@ -10,7 +10,13 @@ import { roleGroupDependentKeys } from '#src/api/unseen.ts'
 import { ChunkLoadError, reloadIfNewVersion } from '#src/app/load-chunk.ts'
 import { onAppEvent } from '#src/app/window-events.ts'
 import { sessionMachine } from '#src/machines/session.ts'
-import type { CrossTabMessage, SessionEvent, SignedInUser, User } from '#src/machines/session-setup.ts'
+import type {
+  CrossTabMessage,
+  ImpersonationRequest,
+  SessionEvent,
+  SignedInUser,
+  User,
+} from '#src/machines/session-setup.ts'
 import { provideFormPersistence } from '#src/storage/form-persistence.ts'
 import {
   acceptsCookies,
@@ -146,7 +152,7 @@ function provideSession(
         }
         return answer.location || null
       }),
-      startImpersonation: promiseActor<void, { userId: string; reason: string }>(async ({ input }) => {
+      startImpersonation: promiseActor<void, ImpersonationRequest>(async ({ input }) => {
         const { error } = await toResult(http('POST /v1/admin/auth/login-as', { body: input }))
         if (error === null) return saveAdminPanelSearch(browser())
         // Another tab has already switched the user or signed out.

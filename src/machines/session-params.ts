@@ -1,6 +1,13 @@
 import { assertEvent } from 'xstate'
 import type { RoleGroup } from '#contract/roles.ts'
-import type { CrossTabMessage, SessionContext, SessionEvent, SignedInUser, User } from './session-setup.ts'
+import type {
+  CrossTabMessage,
+  ImpersonationRequest,
+  SessionContext,
+  SessionEvent,
+  SignedInUser,
+  User,
+} from './session-setup.ts'
 
 /** Parameters of the guards, actions and actors of the session machine. */
 
@@ -45,9 +52,9 @@ export function returnToOf({ event }: { event: SessionEvent }): { returnTo: stri
   return { returnTo: event.type === 'signIn.request' ? event.returnTo : undefined }
 }
 
-export function impersonationOf({ event }: { event: SessionEvent }): { userId: string; reason: string } {
+export function impersonationOf({ event }: { event: SessionEvent }): ImpersonationRequest {
   assertEvent(event, 'impersonation.start')
-  return { userId: event.userId, reason: event.reason }
+  return { userId: event.userId, reason: event.reason, ticketNumber: event.ticketNumber }
 }
 
 /** The error type of a failed call. */

@@ -27,6 +27,9 @@ export type SessionContext = {
   startFailure: string | null
 }
 
+/** Why an administrator logs in as a user. `ticketNumber` is empty without a ticket. */
+export type ImpersonationRequest = { userId: string; reason: string; ticketNumber: string }
+
 /** Messages from other tabs. */
 export type CrossTabMessage =
   | { type: 'user.changedElsewhere'; userId: string | null }
@@ -38,7 +41,7 @@ export type SessionEvent =
   /** The page has loaded, with the user from the document if there is one. */
   | { type: 'page.loaded' }
   | { type: 'roleGroup.select'; group: RoleGroup }
-  | { type: 'impersonation.start'; userId: string; reason: string }
+  | ({ type: 'impersonation.start' } & ImpersonationRequest)
   | { type: 'impersonation.end' }
   | { type: 'signIn.request'; returnTo?: string | undefined }
   | { type: 'session.retry' }
@@ -86,7 +89,7 @@ export const sessionSetup = setup({
     loadConfig: notProvided<void>('loadConfig'),
     loadUser: notProvided<SignedInUser>('loadUser'),
     requestSignIn: notProvided<string | null, { returnTo: string | undefined }>('requestSignIn'),
-    startImpersonation: notProvided<void, { userId: string; reason: string }>('startImpersonation'),
+    startImpersonation: notProvided<void, ImpersonationRequest>('startImpersonation'),
     endImpersonation: notProvided<void>('endImpersonation'),
   },
   actions: {

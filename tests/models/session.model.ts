@@ -9,7 +9,7 @@ import { anna, arrivalOf, boris, gleb, vera } from './sample-users.ts'
 const signInAddress = 'https://identity.example/authorize?client_id=lk'
 export const closedPage = '/learning-progress'
 export const startReason = 'Ученик не видит расписание'
-const borisWithReason = { userId: boris.id, reason: startReason }
+const borisWithReason = { userId: boris.id, reason: startReason, ticketNumber: '' }
 const impersonation = { type: 'impersonation.start', ...borisWithReason }
 
 const selections: readonly { title: string; group: RoleGroup }[] = [

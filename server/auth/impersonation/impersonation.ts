@@ -5,7 +5,7 @@ import { displayName } from '#contract/people/names.ts'
 import { impersonationLifetime } from '#server/access/impersonation-rules.ts'
 import { announceEndedSessions } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
-import { sessions } from '#server/db/schema/identity.ts'
+import { auditEntries, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { audit } from '#server/security/audit-log.ts'
@@ -19,7 +19,7 @@ type Ending = { action: AuditAction; now: Date; address: string | null }
  */
 export async function startImpersonation(
   database: Database,
-  { sessionId, userId, reason, now, address }: StartedImpersonation,
+  { sessionId, userId, reason, ticketNumber, now, address }: StartedImpersonation,
 ): Promise<string | null> {
   const token = createToken()
   return database.transaction(async (transaction) => {
@@ -48,13 +48,28 @@ export async function startImpersonation(
       })
       .returning({ id: sessions.id })
     if (!begun) throw new Error('the impersonation was not stored')
-    const entry = { actorId: administratorId, subjectId: userId, impersonationId: begun.id, reason, address }
+    const entry = {
+      actorId: administratorId,
+      subjectId: userId,
+      impersonationId: begun.id,
+      reason,
+      detail: ticketNumber,
+      address,
+    }
     await audit(transaction, { at: now, action: 'impersonation.started', ...entry })
     return token
   })
 }
 
-type StartedImpersonation = { sessionId: string; userId: string; reason: string; now: Date; address: string | null }
+type StartedImpersonation = {
+  sessionId: string
+  userId: string
+  reason: string
+  /** The ticket that it is for, in the school's own system too. */
+  ticketNumber: string | null
+  now: Date
+  address: string | null
+}
 
 /**
  * Ends one impersonation and moves `tokenHash` to the administrator's own session. False if another request was first.
@@ -92,26 +107,36 @@ export async function endImpersonations(
   for (const { id, userId, administratorId, impersonationReason: reason } of ended) {
     const entry = { actorId: administratorId, subjectId: userId, impersonationId: id, reason }
     await audit(transaction, { at: now, action, address, ...entry })
-    if (administratorId && reason) await queueImpersonationNotice(transaction, { userId, administratorId, reason, now })
+    if (administratorId && reason) {
+      await queueImpersonationNotice(transaction, { impersonationId: id, userId, administratorId, reason, now })
+    }
   }
   return ended.flatMap(({ administratorSessionId }) => administratorSessionId ?? [])
 }
 
-type Visit = { userId: string; administratorId: string; reason: string; now: Date }
+type Visit = { impersonationId: string; userId: string; administratorId: string; reason: string; now: Date }
 
 /** Notifies a user after an impersonation: who and why. By email, else by phone. */
 async function queueImpersonationNotice(
   transaction: Database,
-  { userId, administratorId, reason, now }: Visit,
+  { impersonationId, userId, administratorId, reason, now }: Visit,
 ): Promise<void> {
   const administrators = alias(users, 'administrators')
   const { firstName, lastName } = administrators
   const [known] = await transaction
-    .select({ recipient: recipientColumns, administrator: { firstName, lastName } })
+    .select({ recipient: recipientColumns, administrator: { firstName, lastName }, ticketNumber: auditEntries.detail })
     .from(users)
     .innerJoin(administrators, eq(administrators.id, administratorId))
+    .leftJoin(
+      auditEntries,
+      and(eq(auditEntries.impersonationId, impersonationId), eq(auditEntries.action, 'impersonation.started')),
+    )
     .where(eq(users.id, userId))
   if (!known) return
-  const values = { by: displayName(known.administrator), reason }
+  const values = {
+    by: displayName(known.administrator),
+    reason,
+    ...(known.ticketNumber && { ticketNumber: known.ticketNumber }),
+  }
   await notifyUsers(transaction, now, [{ recipient: known.recipient, kind: 'account-visited', values }])
 }

@@ -29,7 +29,7 @@ export type AccountMessages = {
   /** Joined by the person. */
   'own-accounts-joined': Record<string, never>
   'accounts-separated': Record<string, never>
-  'account-visited': { by: string; reason: string }
+  'account-visited': { by: string; reason: string; ticketNumber?: string }
   /** The mail server has refused the address of the user for good. */
   'email-rejected': { address: string }
   /** The push service of a browser has ended its subscription. */
@@ -122,9 +122,9 @@ const ru: Templates<AccountMessages> = {
     subject: 'Учётные записи снова разделены',
     text: 'Школа отменила объединение двух учётных записей в личном кабинете: у каждой снова свои данные. Войдите заново. Если вы этого не ждали, сообщите в школу.',
   }),
-  'account-visited': ({ by, reason }) => ({
+  'account-visited': ({ by, reason, ticketNumber }) => ({
     subject: 'Администратор смотрел ваш личный кабинет',
-    text: `В ваш личный кабинет заходил администратор (${by}). Причина: ${quote(reason, 'ru')}. Когда это было, видно в профиле. Если вы этого не ждали, сообщите в школу.`,
+    text: `В ваш личный кабинет заходил администратор (${by}). Причина: ${quote(reason, 'ru')}.${ticketNumber ? ` Обращение: ${ticketNumber}.` : ''} Когда это было, видно в профиле. Если вы этого не ждали, сообщите в школу.`,
   }),
   'email-rejected': ({ address }) => ({
     subject: 'Письма не доходят',
@@ -221,9 +221,9 @@ const en: Templates<AccountMessages> = {
     subject: 'Your accounts are separate again',
     text: 'The school has undone the merging of your two accounts: each has its own data again. Please sign in again. If you did not expect this, tell the school.',
   }),
-  'account-visited': ({ by, reason }) => ({
+  'account-visited': ({ by, reason, ticketNumber }) => ({
     subject: 'An administrator has looked at your personal account',
-    text: `An administrator (${by}) was in your personal account. Reason: ${quote(reason, 'en')}. Your profile says when. If you did not expect this, tell the school.`,
+    text: `An administrator (${by}) was in your personal account. Reason: ${quote(reason, 'en')}.${ticketNumber ? ` Ticket: ${ticketNumber}.` : ''} Your profile says when. If you did not expect this, tell the school.`,
   }),
   'email-rejected': ({ address }) => ({
     subject: 'Our emails do not reach you',

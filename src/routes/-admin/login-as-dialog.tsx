@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { loginReasonForm } from '#contract/forms.ts'
-import { reasonLength } from '#contract/limits.ts'
+import { loginAsForm } from '#contract/forms.ts'
+import { reasonLength, ticketNumberLength } from '#contract/limits.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import { displayName } from '#contract/people/names.ts'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
@@ -9,7 +9,7 @@ import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-s
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { useSession, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Field } from '#src/ui/forms/form.tsx'
-import { TextArea } from '#src/ui/forms/inputs.tsx'
+import { TextArea, TextInput } from '#src/ui/forms/inputs.tsx'
 
 const { min, max } = reasonLength
 
@@ -22,8 +22,8 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
   const name = displayName(user)
   const [wasSent, setSent] = useState(false)
   const form = useSchemaForm({
-    schema: loginReasonForm,
-    defaultValues: { reason: '' },
+    schema: loginAsForm,
+    defaultValues: { reason: '', ticketNumber: '' },
     persistence: useFormPersistence(`login-as-${user.id}`),
   })
   return (
@@ -38,9 +38,9 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
       // A sent reason is not lost by the navigation that follows the sign-in as the user.
       hasChanges={() => (!wasSent || failure !== null) && form.hasChanges()}
       // The session machine sends the call; the user it signs in leaves this page.
-      onSubmit={({ reason }) => {
+      onSubmit={({ reason, ticketNumber }) => {
         setSent(true)
-        session.send({ type: 'impersonation.start', userId: user.id, reason })
+        session.send({ type: 'impersonation.start', userId: user.id, reason, ticketNumber })
         return undefined
       }}
       onClose={onClose}
@@ -51,6 +51,9 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
         error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов: причину прочитает пользователь.`}
       >
         <TextArea {...form.register('reason')} autoFocus required rows={3} maxLength={max} readOnly={isBusy} />
+      </Field>
+      <Field label={t`Номер обращения`} mark={t`необязательно`}>
+        <TextInput {...form.register('ticketNumber')} maxLength={ticketNumberLength} readOnly={isBusy} />
       </Field>
     </FormDialog>
   )

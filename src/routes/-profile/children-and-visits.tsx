@@ -67,7 +67,7 @@ function VisitRows({ visits }: { visits: readonly Visit[] }) {
   )
 }
 
-function VisitRow({ visit: { by, reason, startedAt, endedAt } }: { visit: Visit }) {
+function VisitRow({ visit: { by, reason, ticketNumber, startedAt, endedAt } }: { visit: Visit }) {
   const { t } = useLingui()
   const dates = useDates()
   return (
@@ -84,7 +84,15 @@ function VisitRow({ visit: { by, reason, startedAt, endedAt } }: { visit: Visit 
           </time>
         )}
       </p>
-      <p className="text-ink-muted">{reason}</p>
+      <p className="text-ink-muted">
+        {reason}
+        {ticketNumber !== null && (
+          <>
+            {' '}
+            <Trans>Обращение {ticketNumber}.</Trans>
+          </>
+        )}
+      </p>
     </li>
   )
 }

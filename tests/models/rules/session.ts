@@ -200,7 +200,9 @@ export const sessionRules: readonly Rule[] = [
         if: mayImpersonate,
         to: 'signedIn.startingImpersonation',
         sets: { startFailure: null },
-        starts: ({ event: { userId, reason } }) => ({ startImpersonation: { userId, reason } }),
+        starts: ({ event: { userId, reason, ticketNumber } }) => ({
+          startImpersonation: { userId, reason, ticketNumber },
+        }),
       },
       {
         in: 'signedIn.startingImpersonation',

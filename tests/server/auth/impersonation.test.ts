@@ -108,6 +108,20 @@ describe('An administrator logs in as a user (D-13, D-37)', () => {
     ])
   })
 
+  test('names the ticket that it is for in the audit log, in the profile and in the notification', async () => {
+    const body = { userId: olgaId, reason: plausibleReason, ticketNumber: ' Р-2026-000123 ' }
+    expect((await pavel.ask('POST', '/api/v1/admin/auth/login-as', body)).status).toBe(204)
+    expect(await server.opened.database.select().from(auditEntries).where(ofThisTest())).toMatchObject([
+      { reason: plausibleReason, detail: 'Р-2026-000123' },
+    ])
+    const visits = await pavel.ask('GET', '/api/v1/profile/visit/list')
+    expect(visits.json()).toMatchObject([{ reason: plausibleReason, ticketNumber: 'Р-2026-000123' }])
+    await pavel.ask('POST', logoutAs)
+    expect(await server.opened.database.select().from(deliveries)).toMatchObject([
+      { values: { by: 'Иван Петров', reason: plausibleReason, ticketNumber: 'Р-2026-000123' } },
+    ])
+  })
+
   test.each([
     ['in Russian for a user of unknown language', null, 'ru'],
     ['in Russian', 'ru', 'ru'],

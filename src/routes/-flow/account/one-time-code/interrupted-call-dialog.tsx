@@ -7,7 +7,9 @@ import { Dialog } from '#src/ui/overlay/dialog.tsx'
 
 /** A call that may ask for a two-factor code. */
 type ConfirmedCall = {
-  [A in keyof Calls]: Calls[A] extends { freshTwoFactor: true | 'if-available' } | { sensitiveFields: object }
+  [A in keyof Calls]: Calls[A] extends
+    | { freshTwoFactor: true | 'if-available' | 'if-configured' }
+    | { sensitiveFields: object }
     ? A
     : never
 }[keyof Calls]
@@ -41,6 +43,7 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
     form: 'password',
   },
   'DELETE /v1/profile/session/{id}': { title: msg`Сеанс не завершён`, button: msg`Завершить` },
+  'POST /v1/admin/auth/login-as': { title: msg`Вход под пользователем не начат`, button: msg`Войти`, form: 'kept' },
   'POST /v1/admin/service-account': { title: msg`Доступ не создан`, button: msg`Создать`, form: 'kept' },
   'POST /v1/admin/service-account/{id}/secret': { title: msg`Секрет остался прежним`, button: msg`Получить секрет` },
   'POST /v1/admin/webhook': { title: msg`Вебхук не добавлен`, button: msg`Добавить`, form: 'kept' },
