@@ -578,6 +578,7 @@ describe('visits to the own account', () => {
             id: id(60),
             by: 'Павел Жданов',
             reason: 'Не видит договор',
+            ticketNumber: 'Р-2026-000123',
             startedAt: '2026-11-20T09:05:00Z',
             endedAt: null,
           },
@@ -585,6 +586,7 @@ describe('visits to the own account', () => {
             id: id(61),
             by: null,
             reason: 'Проверка',
+            ticketNumber: null,
             startedAt: '2026-11-01T09:05:00Z',
             endedAt: '2026-11-01T09:20:00Z',
           },
@@ -592,9 +594,9 @@ describe('visits to the own account', () => {
       },
     })
     const section = (await screen.findByRole('heading', { name: 'Кто заходил в мой кабинет' })).closest('section')
-    await within(section as HTMLElement).findByText('Не видит договор')
+    await within(section as HTMLElement).findByText(/Не видит договор/)
     expect(textOf(section as HTMLElement)).toMatch(
-      /Павел Жданов.*Сейчас в кабинете.*Не видит договор.*Администратор.*1 ноября.*12:05–12:20.*Проверка/,
+      /Павел Жданов.*Сейчас в кабинете.*Не видит договор Обращение Р-2026-000123\..*Администратор.*1 ноября.*12:05–12:20.*Проверка/,
     )
   })
 })
