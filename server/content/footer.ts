@@ -1,6 +1,7 @@
 import type { Footer } from '#contract/content.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Env } from '#server/environment/env.ts'
+import { addressOnSite } from '#server/environment/read-school.ts'
 
 type Configured = Pick<Env, 'SCHOOL' | 'WEB_BASE_URL' | 'SUPPORT_PHONE' | 'SUPPORT_EMAIL'>
 
@@ -10,16 +11,15 @@ export function buildFooter(
   { SCHOOL, WEB_BASE_URL, SUPPORT_PHONE, SUPPORT_EMAIL }: Configured,
 ): Footer {
   const { groups = [], socials = [], legal } = SCHOOL.footer ?? {}
-  const fullUrl = (url: string) => (url.startsWith('/') ? `${WEB_BASE_URL}${url}` : url)
   return {
     groups: groups.map(({ title, links }) => ({
       title: title[language],
-      links: links.map(({ title, url }) => ({ title: title[language], url: fullUrl(url) })),
+      links: links.map(({ title, url }) => ({ title: title[language], url: addressOnSite(url, WEB_BASE_URL) })),
     })),
     phone: SUPPORT_PHONE ?? null,
     email: SUPPORT_EMAIL ?? null,
     socials,
     legal: legal?.[language] ?? '',
-    offerUrl: SCHOOL.offer === undefined ? null : fullUrl(SCHOOL.offer),
+    offerUrl: SCHOOL.offer === undefined ? null : addressOnSite(SCHOOL.offer, WEB_BASE_URL),
   }
 }

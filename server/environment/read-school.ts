@@ -36,7 +36,8 @@ export function readSchool({
   const data = parseFile(schoolFile, source, read(source, `SCHOOL_FILE: ${source}`))
   const { $schema: _, logo, names, ...school } = data
   const isSiteMissing = (site ?? school.site) === undefined
-  const urls = [...(school.footer?.groups ?? []).flatMap(({ links }) => links.map(({ url }) => url)), school.offer]
+  const links = [...(school.footer?.groups ?? []).flatMap((group) => group.links), ...(school.menu ?? [])]
+  const urls = [...links.map(({ url }) => url), school.offer]
   const pathOnly = urls.find((url) => url?.startsWith('/'))
   if (isSiteMissing && pathOnly)
     throw faults(source, [
@@ -53,6 +54,11 @@ export function readSchool({
     ...(logo !== undefined && { logo: readLogo(source, logo) }),
     ...(names && { names: readNames(source, names) }),
   }
+}
+
+/** The address of a link of the school file, which may be a path of the site. */
+export function addressOnSite(url: string, site: string): string {
+  return url.startsWith('/') ? `${site}${url}` : url
 }
 
 function parseFile<Schema extends z.ZodType>(schema: Schema, source: string, content: Buffer): z.output<Schema> {

@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { socialKinds } from '#contract/content.ts'
-import { branches, locales } from '#contract/enumerations.ts'
+import { branches, iconNames, locales, systemKinds } from '#contract/enumerations.ts'
 import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
 import { profileOwners } from '#contract/people/profile-owners.ts'
-import { roles } from '#contract/roles.ts'
+import { roleGroups, roles } from '#contract/roles.ts'
 import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
 import { maxPurposeBytes } from '#server/payment-details/payment-qr-code.ts'
 
@@ -23,6 +23,10 @@ export const expectedInRussian = {
   'must be a role such as teacher': 'нужна роль вида teacher',
   'must be true, false or a list of school, academy, college':
     'нужно true, false или список из school, academy, college',
+  'must be a name of an icon such as book': 'нужно имя значка вида book',
+  'must be LMS, WEB, EDCHECK, IAM or OTHER': 'нужно LMS, WEB, EDCHECK, IAM или OTHER',
+  'must be a list of admin, parent, student, teacher, none, visitor':
+    'нужен список из admin, parent, student, teacher, none, visitor',
   'must be person, provider or school': 'нужно person, provider или school',
   'must be remaining-lessons or whole': 'нужно remaining-lessons или whole',
   'needs roles, and either value or pattern': 'нужны roles и одно из двух: value или pattern',
@@ -65,6 +69,23 @@ const siteAddress = z.union(
 const link = z.strictObject({
   title: text,
   url: siteAddress.describe('An address, or a path of `site`, such as /payment'),
+})
+
+const otherSystems = systemKinds.filter((kind) => kind !== 'LK')
+
+const menuLink = link.extend({
+  icon: z.enum(iconNames, expected('must be a name of an icon such as book')).default('external'),
+  system: z.enum(otherSystems, expected('must be LMS, WEB, EDCHECK, IAM or OTHER')).default('OTHER'),
+  audiences: z
+    .array(
+      z.enum(
+        [...roleGroups, 'none', 'visitor'],
+        expected('must be a list of admin, parent, student, teacher, none, visitor'),
+      ),
+    )
+    .min(1)
+    .default([...roleGroups])
+    .describe('Whose menu has it: groups of roles, people without a role (none), visitors; default: all groups'),
 })
 
 const providerName = z
@@ -178,6 +199,11 @@ export const schoolFile = z
         legal: text.optional().describe('The legal line: the name of the institution and its licence'),
       })
       .optional(),
+    menu: z
+      .array(menuLink)
+      .max(10)
+      .optional()
+      .describe('Links of the menu to other systems of the school, after its own items'),
     tax: z
       .strictObject({ confirmedBy: text, confirmedOn: day, validUntil: day })
       .refine(({ confirmedOn, validUntil }) => confirmedOn < validUntil, {

@@ -5,6 +5,7 @@ import { type MenuAudience, type MenuScreenName, type Screen, screens } from '#c
 import type { MenuItem } from '#contract/system.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { campaigns, offers } from '#server/db/schema/programs.ts'
+import { addressOnSite, type School } from '#server/environment/read-school.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { menuEntries } from './menu-entries.ts'
 
@@ -18,14 +19,20 @@ const entries: readonly Entry[] = (Object.keys(menuEntries) as MenuScreenName[])
 export type MenuViewer = { roles: readonly Role[]; group: RoleGroup | null }
 
 /** `offerToken`: the current 2035 campaign; null if there is none. */
-export type MenuContext = { language: Locale; webBaseUrl: string; offerToken: string | null }
+export type MenuContext = {
+  language: Locale
+  webBaseUrl: string
+  offerToken: string | null
+  /** Links to other systems of the school, from SCHOOL_FILE. */
+  links: readonly NonNullable<School['menu']>[number][]
+}
 
 /** Menu of a user in the selected group, or of a visitor (null). */
 export function buildMenu(viewer: MenuViewer | null, setting: MenuContext): MenuItem[] {
   // `rki` opens the public site, so it needs one.
   const shown = shownTo(viewer).filter(({ route }) => route !== 'rki' || setting.webBaseUrl !== '')
   const audience = audienceOf(viewer)
-  return shown.map(({ route, icon, system = 'LK', titleOf, title = screens[route].title }) => ({
+  const own = shown.map(({ route, icon, system = 'LK', titleOf, title = screens[route].title }) => ({
     key: route,
     title: (titleOf?.[audience] ?? title)[setting.language],
     system,
@@ -33,6 +40,13 @@ export function buildMenu(viewer: MenuViewer | null, setting: MenuContext): Menu
     url: urlOf(route, setting),
     icon,
   }))
+  const links = setting.links.filter(({ audiences }) => audiences.includes(audience))
+  return [...own, ...links.map((link) => linkItem(link, setting))]
+}
+
+function linkItem({ title, url, system, icon }: MenuContext['links'][number], setting: MenuContext): MenuItem {
+  const address = addressOnSite(url, setting.webBaseUrl)
+  return { key: address, title: title[setting.language], system, route: null, url: address, icon }
 }
 
 function shownTo(viewer: MenuViewer | null): readonly Entry[] {
@@ -72,7 +86,8 @@ export function prepareMenuQuery({ database, clock, env }: App): MenuQuery {
       session?.group === 'parent' || session?.group === 'student'
         ? await presentOffer.execute({ today: dayInZone(clock(), env.TIME_ZONE) })
         : []
-    const setting = { language, webBaseUrl: env.WEB_BASE_URL, offerToken: offer?.token ?? null }
+    const links = env.SCHOOL.menu ?? []
+    const setting = { language, webBaseUrl: env.WEB_BASE_URL, offerToken: offer?.token ?? null, links }
     return { items: buildMenu(session, setting) }
   }
 }

@@ -49,7 +49,8 @@ const places: Readonly<Record<MenuScreenName, MenuPlace>> = {
   rki: { section: 'more' },
 }
 
-/** The place of an item; a newer server may name a screen that this release does not have. */
+/** The place of an item; links to other systems have no route, and a newer server may name a screen that is unknown here. */
 export function menuPlaceOf(route: string | null): MenuPlace {
-  return (places as Partial<Record<string, MenuPlace>>)[route ?? ''] ?? { section: 'more' }
+  if (route === null) return { section: 'school' }
+  return (places as Partial<Record<string, MenuPlace>>)[route] ?? { section: 'more' }
 }

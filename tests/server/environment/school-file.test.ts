@@ -154,6 +154,24 @@ describe('The school file', () => {
     expect(faultOf({ logo: 'big.png' })).toContain('logo: big.png has more than 100 kB')
   })
 
+  test('has links of the menu to other systems', () => {
+    const link = { title: 'Видеоуроки', url: 'https://lms.example' }
+    expect(readWith({ menu: [link] }).SCHOOL.menu).toEqual([
+      {
+        ...{ title: { ru: 'Видеоуроки', en: 'Видеоуроки' }, url: 'https://lms.example', icon: 'external' },
+        ...{ system: 'OTHER', audiences: ['admin', 'parent', 'student', 'teacher'] },
+      },
+    ])
+    expect(faultOf({ menu: [{ ...link, system: 'LK' }] })).toContain(
+      'menu[0].system: must be LMS, WEB, EDCHECK, IAM or OTHER',
+    )
+    expect(faultOf({ menu: [{ ...link, icon: 'cat' }] })).toContain(
+      'menu[0].icon: must be a name of an icon such as book',
+    )
+    expect(faultOf({ menu: [{ ...link, audiences: ['all'] }] })).toContain('menu[0].audiences[0]: must be a list of')
+    expect(faultOf({ menu: [{ ...link, url: '/video' }] })).toContain('site: required, because the link /video')
+  })
+
   test('names files with translations of the names of the school', () => {
     writeFileSync(join(folder, 'english.json'), '{ "Физика": "Physics" }')
     expect(readWith({ names: { en: 'english.json' } }).SCHOOL.names).toEqual({ en: new Map([['Физика', 'Physics']]) })

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { type Role, type RoleGroup, roleGroups, roles, rolesOfGroup } from '#contract/roles.ts'
 import { screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
-import { buildMenu } from '#server/system/menu.ts'
+import { buildMenu, type MenuContext, type MenuViewer } from '#server/system/menu.ts'
 import { menuPlaceOf } from '#src/routes/-layout/menu-places.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-const setting = { language: 'ru', webBaseUrl: 'https://school.example', offerToken: null } as const
+const setting = { language: 'ru', webBaseUrl: 'https://school.example', offerToken: null, links: [] } as const
 
 describe('The menu (S1, S6, D-7)', () => {
   const forAll = ['catalog', 'events']
@@ -80,6 +80,31 @@ describe('The menu (S1, S6, D-7)', () => {
         }
       }
     }
+  })
+
+  it('ends with the links of the school, for the groups that see them', () => {
+    const lms = {
+      ...{ title: { ru: 'Видеоуроки', en: 'Video lessons' }, url: '/video', icon: 'book', system: 'LMS' },
+      audiences: ['student'],
+    } as const
+    const proctoring = {
+      ...lms,
+      title: { ru: 'Экзамены', en: 'Exams' },
+      url: 'https://exam.example',
+      system: 'EDCHECK',
+    }
+    const links = [lms, { ...proctoring, audiences: ['admin', 'visitor'] }] as MenuContext['links']
+    const linksOf = (viewer: MenuViewer | null) =>
+      buildMenu(viewer, { ...setting, links }).filter(({ route }) => !route)
+    const exam = { key: 'https://exam.example', title: 'Экзамены', system: 'EDCHECK', route: null, icon: 'book' }
+    expect(linksOf({ roles: ['student'], group: 'student' })).toEqual([
+      {
+        ...{ key: 'https://school.example/video', title: 'Видеоуроки', system: 'LMS', route: null, icon: 'book' },
+        url: 'https://school.example/video',
+      },
+    ])
+    expect(linksOf({ roles: ['administrator'], group: 'admin' })).toEqual([{ ...exam, url: 'https://exam.example' }])
+    expect(linksOf({ roles: ['parent'], group: 'parent' })).toEqual([])
   })
 
   it('opens Russian as a foreign language on the site (D-17), and the programme with its token (D-20)', () => {
