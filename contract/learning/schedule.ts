@@ -26,6 +26,8 @@ export const scheduleItem = z.object({
   groupUuid: uuid.nullable(),
   groupTitle: schoolText.nullable(),
   teacher: z.string().nullable(),
+  /** The teacher of the group, if `teacher` is a substitute. */
+  replacedTeacher: z.string().nullable(),
   /** Of the group of a lesson. */
   curator: z.string().nullable(),
   place: schoolText.nullable(),

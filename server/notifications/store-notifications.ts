@@ -28,6 +28,7 @@ const bellCalls = ['GET /v1/profile/notification/list', 'GET /v1/profile/notific
 export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> = {
   'lesson-moved': { category: 'lessons', path: '/schedule', canWait: true },
   'lesson-cancelled': { category: 'lessons', path: '/schedule', canWait: true },
+  'lesson-substituted': { category: 'lessons', path: '/schedule', canWait: true },
   'lesson-added': { category: 'lessons', path: '/schedule', canWait: true },
   'absence-reported': { category: 'lessons', path: '/', canWait: true },
   'absence-withdrawn': { category: 'lessons', path: '/', canWait: true },

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias, unionAll } from 'drizzle-orm/pg-core'
 import type { LessonFormat, LessonState, ScheduleCategory } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
@@ -71,7 +71,8 @@ function lessonItems(database: Database, studentUuid: SqlSource) {
         groupUuid: studyGroups.id,
         groupTitle: studyGroups.title,
         teacher: selectFullName(users),
-        curator: selectCurator(),
+        replacedTeacher: sql`case when ${lessons.substituteId} <> ${studyGroups.teacherId} then ${selectNameOf(studyGroups.teacherId)} end`,
+        curator: selectNameOf(studyGroups.curatorId),
         place: selectPlace(lessons.place),
         joinUrl: lessons.joinUrl,
         recordingUrl: lessons.recordingUrl,
@@ -202,8 +203,11 @@ export function selectPlace(room: AnyPgColumn) {
 }
 
 /** Of the selected group. Not joined: the planner orders a few joins only, and would read whole tables. */
-function selectCurator() {
-  return sql`(select ${selectFullName(users)} from ${users} where ${users.id} = ${studyGroups.curatorId})`
+const named = alias(users, 'named')
+
+/** The full name of another person than the joined one. */
+function selectNameOf(userId: AnyPgColumn) {
+  return sql`(select ${selectFullName(named)} from ${users} as named where ${named.id} = ${userId})`
 }
 
 export function selectSubjectTitle(code: AnyPgColumn) {
@@ -223,6 +227,7 @@ type Parts = { category: ScheduleCategory; allDay?: true } & Record<
       | 'groupUuid'
       | 'groupTitle'
       | 'teacher'
+      | 'replacedTeacher'
       | 'curator'
       | 'place'
       | 'joinUrl'
@@ -248,6 +253,7 @@ function scheduleItemColumns(parts: Parts) {
     groupUuid: sql<string | null>`${parts.groupUuid ?? null}::uuid`.as('groupUuid'),
     groupTitle: sql<string | null>`${parts.groupTitle ?? null}::text`.as('groupTitle'),
     teacher: sql<string | null>`${parts.teacher ?? null}::text`.as('teacher'),
+    replacedTeacher: sql<string | null>`${parts.replacedTeacher ?? null}::text`.as('replacedTeacher'),
     curator: sql<string | null>`${parts.curator ?? null}::text`.as('curator'),
     place: sql<string | null>`${parts.place ?? null}::text`.as('place'),
     joinUrl: sql<string | null>`${parts.joinUrl ?? null}::text`.as('joinUrl'),

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import { ofLearning } from '#server/access/guardian-rights.ts'
 import { findStudentViewers } from '#server/access/student-viewers.ts'
+import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
 import type { ImportContext, Row } from '#server/integration/format-types/format.ts'
 import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
 import { notifyUsers, type UserNotification } from '#server/notifications/notify-users.ts'
@@ -51,6 +53,8 @@ type Item = {
   previousStartsAt: string | null
   place: string | null
   title: string
+  /** Name of the teacher who holds it; empty without one. */
+  teacher: string
   studentIds: string[]
   /** Not at one of the weekly times of a group that has had lessons before. */
   isExtra: boolean
@@ -85,9 +89,9 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
       item.studentIds.flatMap((id) =>
         (viewers.get(id) ?? []).map(({ studentId, student, recipient }): UserNotification => {
           const at = (instant: Date, language: Locale) => formatInstant(instant, language, context.timeZone)
-          const { title, place } = item
+          const { title, place, teacher } = item
           const values = (language: Locale) => ({
-            ...{ title, student, place: place ?? '' },
+            ...{ title, student, teacher, place: place ?? '' },
             ...{ at: at(item.startsAt, language), was: at(was, language) },
           })
           return {
@@ -108,7 +112,7 @@ function changeOf(
   old: Known | undefined,
   item: Known,
   now: Date,
-): { kind: 'lesson-moved' | 'lesson-cancelled' | 'lesson-added'; was: Date } | null {
+): { kind: 'lesson-moved' | 'lesson-cancelled' | 'lesson-substituted' | 'lesson-added'; was: Date } | null {
   const isComing = item.startsAt > now
   if (!old || old.state === 'cancelled') {
     const isNews = isComing && item.state !== 'cancelled' && (old !== undefined || item.isExtra)
@@ -117,16 +121,24 @@ function changeOf(
   if (item.state === 'cancelled') return isComing ? { kind: 'lesson-cancelled', was: item.startsAt } : null
   const isMoved = +old.startsAt !== +item.startsAt || old.place !== item.place
   const isMarked = old.state === 'planned' && item.state === 'moved'
-  if (!(isComing || old.startsAt > now) || !(isMoved || isMarked)) return null
+  if (!(isComing || old.startsAt > now)) return null
+  if (!(isMoved || isMarked)) {
+    const isSubstituted = old.teacher !== '' && item.teacher !== '' && item.teacher !== old.teacher
+    return isSubstituted && isComing ? { kind: 'lesson-substituted', was: item.startsAt } : null
+  }
   const was = isMoved || item.previousStartsAt === null ? old.startsAt : new Date(item.previousStartsAt)
   return { kind: 'lesson-moved', was }
+}
+
+function teacherName(userId: SQL) {
+  return sql`coalesce((select ${selectFullName(users)} from users where users.id = ${userId}), '')`
 }
 
 function lessonsById(ids: readonly unknown[], timeZone: string) {
   const localTime = sql`(lessons.starts_at at time zone ${timeZone})`
   return sql`
     select lessons.id, lessons.state, starts_at as "startsAt", ends_at as "endsAt", previous_starts_at as "previousStartsAt",
-      lessons.place, subjects.title,
+      lessons.place, subjects.title, ${teacherName(sql`coalesce(substitute_id, teacher_id)`)} as teacher,
       array(
         select student_id from group_memberships where group_memberships.group_id = lessons.group_id
           and joined_on <= ${localTime}::date and (left_on is null or left_on > ${localTime}::date)
@@ -146,6 +158,7 @@ function lessonsById(ids: readonly unknown[], timeZone: string) {
 function appointmentsById(ids: readonly unknown[], table: 'exams' | 'conversations') {
   return sql`
     select id, state, starts_at as "startsAt", ends_at as "endsAt", previous_starts_at as "previousStartsAt", place, title,
+      ${teacherName(sql`teacher_id`)} as teacher,
       array[student_id] as "studentIds", true as "isExtra"
     from ${sql.identifier(table)} where id in ${listed(ids)} order by starts_at, id
   `

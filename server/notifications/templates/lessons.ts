@@ -8,6 +8,8 @@ export type LessonsMessages = {
   /** Original and new time; equal if only the place has changed. `place` may be empty. */
   'lesson-moved': Lesson & { was: string; at: string; place: string }
   'lesson-cancelled': Lesson & { at: string }
+  /** Another teacher than expected; the name. */
+  'lesson-substituted': Lesson & { at: string; teacher: string }
   /** Outside of the weekly times of the group. */
   'lesson-added': Lesson & { at: string; place: string }
   'absence-reported': Absence & { reason: AbsenceReason }
@@ -33,6 +35,12 @@ const ru: Templates<LessonsMessages> = {
     about: title,
     subject: ofStudent(student, `Занятие отменено — ${title}`),
     text: `Занятия ${at} не будет.`,
+    next: 'Расписание — в личном кабинете.',
+  }),
+  'lesson-substituted': ({ title, student, at, teacher }) => ({
+    about: title,
+    subject: ofStudent(student, `Другой преподаватель — ${title}`),
+    text: `Занятие ${at} проведёт ${teacher}.`,
     next: 'Расписание — в личном кабинете.',
   }),
   'lesson-added': ({ title, student, at, place }) => ({
@@ -67,6 +75,12 @@ const en: Templates<LessonsMessages> = {
     text: `The lesson on ${at} will not take place.`,
     next: 'The schedule is in the personal account.',
   }),
+  'lesson-substituted': ({ title, student, at, teacher }) => ({
+    about: title,
+    subject: ofStudent(student, `Another teacher — ${title}`),
+    text: `The lesson on ${at} will be taught by ${teacher}.`,
+    next: 'The schedule is in the personal account.',
+  }),
   'lesson-added': ({ title, student, at, place }) => ({
     about: title,
     subject: ofStudent(student, `New lesson — ${title}`),
@@ -92,11 +106,13 @@ export const lessonsGroupTitles: GroupTitles<LessonsMessages> = {
   ru: {
     'lesson-moved': (count, student) => ofStudent(student, `Перенесено занятий — ${count}`),
     'lesson-cancelled': (count, student) => ofStudent(student, `Отменено занятий — ${count}`),
+    'lesson-substituted': (count, student) => ofStudent(student, `Замен преподавателя — ${count}`),
     'lesson-added': (count, student) => ofStudent(student, `Новых занятий — ${count}`),
   },
   en: {
     'lesson-moved': (count, student) => ofStudent(student, `Lessons moved — ${count}`),
     'lesson-cancelled': (count, student) => ofStudent(student, `Lessons cancelled — ${count}`),
+    'lesson-substituted': (count, student) => ofStudent(student, `Lessons with another teacher — ${count}`),
     'lesson-added': (count, student) => ofStudent(student, `New lessons — ${count}`),
   },
 }

@@ -121,6 +121,7 @@ export function EntryDetails(props: EntryDetailsProps) {
               value: homework.length > 0 && <EntryHomework of={homework} tags={tags} />,
             },
             { key: 'teacher', term: t`Преподаватель`, value: entry.teacher },
+            { key: 'replaced', term: t`Заменяет`, value: entry.replacedTeacher },
             { key: 'curator', term: t`Куратор`, value: entry.curator },
             { key: 'group', term: t`Группа`, value: schoolText(entry.groupTitle) },
             {

@@ -84,6 +84,7 @@ describe('The schedule', () => {
     groupUuid: null,
     groupTitle: null,
     teacher: null,
+    replacedTeacher: null,
     curator: null,
     place: null,
     joinUrl: null,
@@ -236,7 +237,7 @@ describe('The schedule', () => {
     expect((await itemsOf(parent, ofChildren, '2027-03-15')).map(({ uuid }) => uuid)).toEqual([joined, lastDay])
   })
 
-  test('names the substitute instead of the group’s own teacher, and the curator', async () => {
+  test('names the substitute, the teacher of the group who is replaced, and the curator', async () => {
     const { parent, childId } = await school.addFamily('Иван')
     await school.joinGroup(childId)
     const substituteId = await school.addChild('Пётр')
@@ -245,7 +246,7 @@ describe('The schedule', () => {
       server.opened.database.update(studyGroups).set({ curatorId }).where(eq(studyGroups.id, ids.group))
     await setCurator(ids.teacher)
     expect(await itemsOf(parent, ofChildren, '2027-04-15')).toMatchObject([
-      { teacher: 'Соколов Пётр', curator: 'Белова Ирина Сергеевна' },
+      { teacher: 'Соколов Пётр', replacedTeacher: 'Белова Ирина Сергеевна', curator: 'Белова Ирина Сергеевна' },
     ])
     await setCurator(null)
   })

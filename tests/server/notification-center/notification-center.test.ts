@@ -165,6 +165,20 @@ describe('A lesson moved by another system', () => {
     ])
   })
 
+  test('with another teacher is notified with the name', async () => {
+    await crm.put('users', [
+      { sourcedId: 'irina', givenName: 'Ирина', familyName: 'Белова' },
+      { sourcedId: 'petr', givenName: 'Пётр', familyName: 'Орлов' },
+    ])
+    await crm.put('lessons', [lesson('taught', '2026-12-07', { substituteSourcedId: 'irina' })])
+    await database().delete(notifications)
+    const change = lesson('taught', '2026-12-07', { substituteSourcedId: 'petr' })
+    expect(await crm.put('lessons', [change])).toEqual(['taught changed'])
+    expect(await titlesOf(mother)).toEqual([
+      ['Ilya: другой преподаватель — Physics', 'Занятие 7 декабря в 13:00 проведёт Орлов Пётр.'],
+    ])
+  })
+
   test('is not notified when it is over', async () => {
     await crm.put('lessons', [lesson('past', '2026-11-10')])
     await crm.put('lessons', [lesson('past', '2026-11-11')])

@@ -14,6 +14,7 @@ export function scheduleItem(part: Partial<ScheduleItem> = {}): ScheduleItem {
     studentUuid: 'artem',
     groupUuid: null,
     groupTitle: null,
+    replacedTeacher: null,
     curator: null,
     teacher: null,
     place: null,
