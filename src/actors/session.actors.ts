@@ -88,7 +88,7 @@ export function provideApp(dependencies: AppDependencies) {
 
   return {
     session: provideSession(dependencies, {
-      ...{ http, report, replacePage },
+      ...{ http, reauthenticatedHttp: flowDependencies.reauthenticatedHttp, report, replacePage },
       notifyOtherTabs: (message) => otherTabs?.postMessage(message),
     }),
     provideLazily: createLazyProvider(flowDependencies),
@@ -103,14 +103,14 @@ export function provideApp(dependencies: AppDependencies) {
   }
 }
 
-type SessionDependencies = Pick<FlowDependencies, 'http' | 'report' | 'replacePage'> & {
+type SessionDependencies = Pick<FlowDependencies, 'http' | 'reauthenticatedHttp' | 'report' | 'replacePage'> & {
   notifyOtherTabs: (message: CrossTabMessage) => void
 }
 
 /** Actors and actions of the session machine. */
 function provideSession(
   { browser, isAttached, queryClient, navigate, notifications, cachedUser }: AppDependencies,
-  { http, report, replacePage, notifyOtherTabs }: SessionDependencies,
+  { http, reauthenticatedHttp, report, replacePage, notifyOtherTabs }: SessionDependencies,
 ) {
   const here = () => {
     const { pathname, search, hash } = browser().location
@@ -153,7 +153,7 @@ function provideSession(
         return answer.location || null
       }),
       startImpersonation: promiseActor<void, ImpersonationRequest>(async ({ input }) => {
-        const { error } = await toResult(http('POST /v1/admin/auth/login-as', { body: input }))
+        const { error } = await toResult(reauthenticatedHttp('POST /v1/admin/auth/login-as', { body: input }))
         if (error === null) return saveAdminPanelSearch(browser())
         // Another tab has already switched the user or signed out.
         if (error.status === 401 || error.type === 'session-changed') report(error)
