@@ -49,16 +49,30 @@ export function readSchool({
         },
       },
     ])
+  const onSite = (url: string) => (url.startsWith('/') ? `${site ?? school.site}${url}` : url)
   return {
-    ...school,
+    ...withAddresses(school, onSite),
     ...(logo !== undefined && { logo: readLogo(source, logo) }),
     ...(names && { names: readNames(source, names) }),
   }
 }
 
-/** The address of a link of the school file, which may be a path of the site. */
-export function addressOnSite(url: string, site: string): string {
-  return url.startsWith('/') ? `${site}${url}` : url
+/** Links may be paths of the site of the school. */
+function withAddresses<Given extends Pick<School, 'footer' | 'menu' | 'offer'>>(
+  school: Given,
+  onSite: (url: string) => string,
+): Given {
+  const onSiteAll = <Link extends { url: string }>(links: readonly Link[]) =>
+    links.map((link) => ({ ...link, url: onSite(link.url) }))
+  const { footer, menu, offer } = school
+  return {
+    ...school,
+    ...(footer?.groups && {
+      footer: { ...footer, groups: footer.groups.map((group) => ({ ...group, links: onSiteAll(group.links) })) },
+    }),
+    ...(menu && { menu: onSiteAll(menu) }),
+    ...(offer !== undefined && { offer: onSite(offer) }),
+  }
 }
 
 function parseFile<Schema extends z.ZodType>(schema: Schema, source: string, content: Buffer): z.output<Schema> {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { stringify } from 'qs'
-import { chosenChildCookieName, searchOfRememberedChild } from '#contract/chosen-child.ts'
 import type { Locale } from '#contract/enumerations.ts'
+import { chosenChildCookieName, searchOfRememberedChild } from '#contract/people/chosen-child.ts'
 import type { ReadCall } from '#contract/render-page.ts'
 import { decideAccess } from '#contract/route-access.ts'
 import { type Screen, screens } from '#contract/screens.ts'

@@ -5,7 +5,6 @@ import { type MenuAudience, type MenuScreenName, type Screen, screens } from '#c
 import type { MenuItem } from '#contract/system.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { campaigns, offers } from '#server/db/schema/programs.ts'
-import { addressOnSite, type School } from '#server/environment/read-school.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { menuEntries } from './menu-entries.ts'
 
@@ -24,7 +23,7 @@ export type MenuContext = {
   webBaseUrl: string
   offerToken: string | null
   /** Links to other systems of the school, from SCHOOL_FILE. */
-  links: readonly NonNullable<School['menu']>[number][]
+  links: readonly NonNullable<App['env']['SCHOOL']['menu']>[number][]
 }
 
 /** Menu of a user in the selected group, or of a visitor (null). */
@@ -41,12 +40,12 @@ export function buildMenu(viewer: MenuViewer | null, setting: MenuContext): Menu
     icon,
   }))
   const links = setting.links.filter(({ audiences }) => audiences.includes(audience))
-  return [...own, ...links.map((link) => linkItem(link, setting))]
-}
-
-function linkItem({ title, url, system, icon }: MenuContext['links'][number], setting: MenuContext): MenuItem {
-  const address = addressOnSite(url, setting.webBaseUrl)
-  return { key: address, title: title[setting.language], system, route: null, url: address, icon }
+  return [
+    ...own,
+    ...links.map(({ title, url, system, icon }) => {
+      return { key: url, title: title[setting.language], system, route: null, url, icon }
+    }),
+  ]
 }
 
 function shownTo(viewer: MenuViewer | null): readonly Entry[] {

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { waitFor } from 'xstate'
-import { searchOfRememberedChild } from '#contract/chosen-child.ts'
+import { searchOfRememberedChild } from '#contract/people/chosen-child.ts'
 import { decideAccess, homeSearchOf, type RouteAccess } from '#contract/route-access.ts'
 import { type AdminPanelSearch, adminPanelSearch, messagesOfOldLink, profileSearch } from '#contract/screen-search.ts'
 import { type Screen, screens } from '#contract/screens.ts'

@@ -1,6 +1,6 @@
 import Cookies from 'js-cookie'
-import { chosenChildCookieName } from '#contract/chosen-child.ts'
 import { type Locale, locales, type Theme, themeColors, themes } from '#contract/enumerations.ts'
+import { chosenChildCookieName } from '#contract/people/chosen-child.ts'
 import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 
 /** Preferences stored in this browser: role group per user, language, theme, side menu, last filters of the admin panel. */

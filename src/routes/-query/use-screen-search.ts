@@ -1,6 +1,6 @@
 import { useNavigate, useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { chosenChildOf } from '#contract/chosen-child.ts'
+import { chosenChildOf } from '#contract/people/chosen-child.ts'
 import { screens } from '#contract/screens.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 

@@ -84,7 +84,12 @@ describe('The menu (S1, S6, D-7)', () => {
 
   it('ends with the links of the school, for the groups that see them', () => {
     const lms = {
-      ...{ title: { ru: 'Видеоуроки', en: 'Video lessons' }, url: '/video', icon: 'book', system: 'LMS' },
+      ...{
+        title: { ru: 'Видеоуроки', en: 'Video lessons' },
+        url: 'https://school.example/video',
+        icon: 'book',
+        system: 'LMS',
+      },
       audiences: ['student'],
     } as const
     const proctoring = {

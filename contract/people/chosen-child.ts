@@ -1,5 +1,5 @@
-import type { RouteName } from './enumerations.ts'
-import type { RoleGroup } from './roles.ts'
+import type { RouteName } from '#contract/enumerations.ts'
+import type { RoleGroup } from '#contract/roles.ts'
 
 /** Where the search of a screen holds the chosen child: choosing one there is remembered. */
 const childParameters: Partial<Record<RouteName, 'child' | 'filter' | 'student'>> = {
