@@ -29,6 +29,15 @@ export const operation = z.object({
 })
 export type Operation = z.infer<typeof operation>
 
+/** A card that is going to pay an instalment, or is being charged: the person has nothing to do. */
+export const cardCharge = z.object({
+  on: day,
+  isUnderWay: z.boolean(),
+  /** Last digits; null for the card of another person. */
+  card: z.string().nullable(),
+})
+export type CardCharge = z.infer<typeof cardCharge>
+
 export const payment = z.object({
   uuid,
   title: z.string(),
@@ -36,6 +45,11 @@ export const payment = z.object({
   dueOn: day,
   amount: kopecks,
   paid: kopecks,
+  /** What is not paid, due or not; nothing of a cancelled one. */
+  left: kopecks,
+  /** What the customer is to pay of it: not what a bank or a fund pays, nor what is deferred. */
+  toPay: kopecks,
+  charge: cardCharge.nullable(),
   status: z.enum(paymentStatuses),
   paidAt: iso.nullable(),
   operations: z.array(operation),

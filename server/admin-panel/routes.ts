@@ -38,7 +38,7 @@ export async function adminRoutes(app: App): Promise<void> {
       id,
       session,
       now: clock(),
-      contracts: await contractsOf(id),
+      contracts: await contractsOf(id, { now: clock(), timeZone: env.TIME_ZONE }),
       hasOwnPasswords: env.PROVIDERS.length === 0,
     }),
   )

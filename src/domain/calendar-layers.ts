@@ -10,19 +10,20 @@ type PaymentItemsContext = {
   tags: ChildTags
   childTones?: ChildTones | null
   locale: string
-  labels: { due: string; overdue: string }
+  labels: { due: string; overdue: string; charged: string }
 }
 
-/** Expected payments on their due days. */
+/** Expected payments on their due days, or on the day on which a card pays them. */
 export function paymentItems(due: readonly DuePayment[], context: PaymentItemsContext): Calendar {
   const { tags, childTones = null, locale, labels } = context
   const items = due.map(({ contract, payment, left, isOverdue }) => {
     const tag = tags.get(contract.student.uuid)
+    const isLate = isOverdue && payment.charge === null
     return {
       ...layerAppearances.payments,
       ...(childTones && { tone: childTones.get(contract.student.uuid) ?? 'neutral' }),
       key: `payments ${contract.uuid} ${payment.uuid}`,
-      day: payment.dueOn,
+      day: payment.charge?.on ?? payment.dueOn,
       hours: null,
       starts: '',
       ends: '',
@@ -30,9 +31,9 @@ export function paymentItems(due: readonly DuePayment[], context: PaymentItemsCo
       // The stored title is for documents and banks: the linked page shows the localized one.
       note: contract.program.title,
       ...(tag && { person: tag.name, personInitials: tag.letters }),
-      kindLabel: isOverdue ? labels.overdue : labels.due,
+      kindLabel: payment.charge ? labels.charged : isLate ? labels.overdue : labels.due,
       marked: true,
-      ...(isOverdue && { warning: labels.overdue, overdue: true }),
+      ...(isLate && { warning: labels.overdue, overdue: true }),
     }
   })
   return { items, bands: [] }

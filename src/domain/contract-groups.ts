@@ -51,8 +51,8 @@ function kindOf(contract: Contract, { next, overdue }: PaymentSummary, today: st
 }
 
 /** The day of the earliest payment; the far future without one. */
-function firstDayOf({ overdue, next }: PaymentSummary): string {
-  return overdue.payments[0]?.payment.dueOn ?? next?.day ?? '9999-12-31'
+function firstDayOf({ overdue, next, charged }: PaymentSummary): string {
+  return overdue.payments[0]?.payment.dueOn ?? next?.day ?? charged[0]?.charge.on ?? '9999-12-31'
 }
 
 function byFirstDay({ summary: one }: ContractWithSummary, { summary: other }: ContractWithSummary): number {

@@ -1,13 +1,12 @@
 import type { Contract, Operation } from '#contract/enrolment/contracts.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
-import { unpaidAmountOf } from './payments.ts'
 
 /** Paid and unpaid amounts of a contract at the end of a month if payments follow the plan. */
 export type PaymentForecast = { until: string; paid: number; left: number }
 
 /** One forecast per month up to the last payment; empty for a single payment. */
 export function paymentForecastsOf({ paid, debt, payments }: Contract, today: string): PaymentForecast[] {
-  const ahead = payments.filter((payment) => payment.status !== 'Canceled' && unpaidAmountOf(payment) > 0)
+  const ahead = payments.filter(({ left }) => left > 0)
   const last =
     ahead
       .map(({ dueOn }) => dueOn)
@@ -17,9 +16,7 @@ export function paymentForecastsOf({ paid, debt, payments }: Contract, today: st
   const forecasts: PaymentForecast[] = []
   for (let until = endOfMonth(today); ; until = endOfMonth(shiftDay(until, 1, 'day'))) {
     // Overdue payments count as paid in the first month.
-    const coming = ahead
-      .filter(({ dueOn }) => dueOn <= until)
-      .reduce((sum, payment) => sum + unpaidAmountOf(payment), 0)
+    const coming = ahead.filter(({ dueOn }) => dueOn <= until).reduce((sum, { left }) => sum + left, 0)
     forecasts.push({ until, paid: paid + coming, left: debt - coming })
     if (until >= last) return forecasts
   }

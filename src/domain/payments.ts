@@ -1,9 +1,12 @@
 import type { Checkout, CheckoutSummary } from '#contract/billing/checkouts.ts'
-import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
+import type { CardCharge, Contract, Payment } from '#contract/enrolment/contracts.ts'
 import { maxCheckoutLines } from '#contract/limits.ts'
 
 /** An expected payment and its contract. Amounts are kopecks, days YYYY-MM-DD. */
 export type DuePayment = { contract: Contract; payment: Payment; left: number; isOverdue: boolean }
+
+/** An expected payment that a card is going to pay. */
+export type ChargedPayment = DuePayment & { charge: CardCharge }
 
 /** Payments with their sum, the earliest first. */
 export type PaymentGroup = { payments: DuePayment[]; sum: number; count: number }
@@ -13,17 +16,15 @@ export type PaymentSummary = {
   overdue: PaymentGroup
   /** All payments of the next day on which one is due; null without one. */
   next: (PaymentGroup & { day: string }) | null
+  /** Payments that a card is going to pay: there is nothing to do, so they are in neither of the two. */
+  charged: ChargedPayment[]
   /** Unpaid amount of all contracts, due or not. */
   left: number
 }
 
-/** Whether the user has to pay: false for deferred, cancelled and unknown statuses. */
-export function isExpected(payment: Payment): boolean {
-  return (payment.status === 'Open' || payment.status === 'Error') && unpaidAmountOf(payment) > 0
-}
-
-export function unpaidAmountOf({ amount, paid }: Payment): number {
-  return Math.max(0, amount - paid)
+/** Whether the customer is to pay something of it, by hand or by card. */
+export function isExpected({ toPay }: Payment): boolean {
+  return toPay > 0
 }
 
 export function isPaymentOverdue(payment: Payment, today: string): boolean {
@@ -41,7 +42,7 @@ export function duePayments(contracts: readonly Contract[], today: string): DueP
     contract.payments.filter(isExpected).map((payment) => ({
       contract,
       payment,
-      left: unpaidAmountOf(payment),
+      left: payment.toPay,
       isOverdue: isPaymentOverdue(payment, today),
     })),
   )
@@ -54,13 +55,17 @@ function compareDue({ dueOn: one }: Payment, { dueOn: other }: Payment): number 
 }
 
 export function paymentSummaryOf(contracts: readonly Contract[], today: string): PaymentSummary {
-  const due = duePayments(contracts, today)
+  const all = duePayments(contracts, today)
+  const due = all.filter(({ payment }) => payment.charge === null)
   const overdue = due.filter((payment) => payment.isOverdue)
   const day = due[overdue.length]?.payment.dueOn
   const next = due.filter(({ payment }) => payment.dueOn === day)
   return {
     overdue: groupOf(overdue),
     next: day === undefined ? null : { day, ...groupOf(next) },
+    charged: all
+      .flatMap((one) => (one.payment.charge === null ? [] : [{ ...one, charge: one.payment.charge }]))
+      .sort(({ charge: one }, { charge: other }) => (one.on < other.on ? -1 : +(one.on > other.on))),
     left: contracts.reduce((sum, { debt }) => sum + debt, 0),
   }
 }
@@ -74,7 +79,9 @@ export function paymentPresetsOf(contracts: readonly Contract[], today: string):
   const { overdue, next } = paymentSummaryOf(contracts, today)
   const now = overdue.count > 0 ? overdue : groupOf(next?.payments ?? [])
   // Days are compared as strings: no month has a 99th.
-  const month = groupOf(due.filter(({ payment }) => payment.dueOn <= `${today.slice(0, 7)}-99`))
+  const month = groupOf(
+    due.filter(({ payment }) => payment.charge === null && payment.dueOn <= `${today.slice(0, 7)}-99`),
+  )
   const presets: PaymentPreset[] = [
     { kind: 'now', ...now },
     { kind: 'month', ...month },
@@ -167,8 +174,8 @@ export function suspendedAmountOf(contracts: readonly Contract[]): number {
 function notDueAmountOf(contracts: readonly Contract[], isCounted: (payment: Payment) => boolean): number {
   return contracts
     .flatMap(({ payments }) => payments)
-    .filter((payment) => payment.status !== 'Canceled' && !isExpected(payment) && isCounted(payment))
-    .reduce((sum, payment) => sum + unpaidAmountOf(payment), 0)
+    .filter((payment) => !isExpected(payment) && isCounted(payment))
+    .reduce((sum, { left }) => sum + left, 0)
 }
 
 /** What payments cost together: every sum to pay comes from here. */

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import {
-  autopaysQuery,
   basketsQuery,
   checkoutMethodsQuery,
   checkoutsQuery,
@@ -29,7 +28,6 @@ export const Route = createFileRoute('/contracts-and-payments/')({
           required(contractsQuery()),
           optional(checkoutMethodsQuery()),
           optional(checkoutsQuery()),
-          optional(autopaysQuery()),
           ...(isFamily ? [optional(basketsQuery()), optional(courseWaitingListsQuery())] : []),
         ]
       }),

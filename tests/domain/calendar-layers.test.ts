@@ -8,7 +8,7 @@ import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { event } from '#tests/support/samples/event-samples.ts'
 
 const dates = createDates('ru', 'Europe/Moscow')
-const labels = { due: 'платёж', overdue: 'платёж просрочен' }
+const labels = { due: 'платёж', overdue: 'платёж просрочен', charged: 'спишется с карты' }
 
 describe('Payments over the schedule', () => {
   test('are the expected ones on their due days, overdue ones labelled', () => {

@@ -5,9 +5,10 @@ import { announceAutopay } from '#server/billing/checkouts/autopay-changes.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
+import { isChargedContract } from '#server/enrolment/contracts/card-charges.ts'
+import { isPayableInSql, toPayInSql } from '#server/enrolment/contracts/payment-sums.ts'
 import { addDays, dayInZone } from '#server/time/calendar-days.ts'
 import { notifyOfCharge } from './autopay-notices.ts'
-import { isChargedContract, isOpenInstalment } from './charge-conditions.ts'
 
 /** Limited per run, as payment reminders are. */
 const batchSize = 100
@@ -75,7 +76,7 @@ const newInstalments = (soonest: string) => sql`
     join payment_balances on payment_balances.payment_id = payments.id
   where autopays.state = 'on' and ${isChargedContract}
     and due_on > from_on and due_on <= ${soonest}
-    and ${isOpenInstalment}
+    and ${isPayableInSql}
     and not exists (
       select from autopay_charges as known where known.autopay_id = autopays.id and known.payment_id = payments.id
     )`
@@ -100,7 +101,7 @@ async function addCharge(
   const soonest = addDays(today, announcementDays)
   const { rows } = await transaction.execute<Change>(sql`
     insert into autopay_charges (autopay_id, payment_id, amount, charge_on, announced_at)
-    select autopays.id, payments.id, payments.amount - paid, greatest(due_on, ${soonest}::date), ${now.toISOString()}
+    select autopays.id, payments.id, ${toPayInSql}, greatest(due_on, ${soonest}::date), ${now.toISOString()}
     from ${newInstalments(soonest)} and autopays.id = ${autopayId} and payments.id = ${paymentId}
     for share of autopays
     on conflict do nothing
@@ -119,8 +120,8 @@ async function findChanged(database: Database, { today }: Times): Promise<Charge
       join payment_balances on payment_balances.payment_id = payments.id
       join contracts on contracts.id = payments.contract_id
     where charge.state = 'announced' and (
-      autopays.state = 'off' or not ${isChargedContract} or not ${isOpenInstalment}
-      or charge.amount < payments.amount - paid
+      autopays.state = 'off' or not ${isChargedContract} or not ${isPayableInSql}
+      or charge.amount < ${toPayInSql}
       or (attempts = 0 and charge_on < greatest(due_on, ${today}::date))
     )
     order by charge_on, charge.id
@@ -144,14 +145,14 @@ async function stopCharge(transaction: Database, id: string, now: Date): Promise
 async function changeCharge(transaction: Database, id: string, { now, today }: Times): Promise<Change[]> {
   const { rows } = await transaction.execute<Change>(sql`
     update autopay_charges as charge
-    set amount = payments.amount - paid, announced_at = ${now.toISOString()},
+    set amount = ${toPayInSql}, announced_at = ${now.toISOString()},
       charge_on = greatest(
         charge_on, ${addDays(today, announcementDays)}::date, case when attempts = 0 then due_on else charge_on end
       )
     from payments join payment_balances on payment_balances.payment_id = payments.id
     where charge.id = ${id} and payments.id = charge.payment_id and charge.state = 'announced'
-      and ${isOpenInstalment}
-      and (charge.amount < payments.amount - paid or (attempts = 0 and charge_on < greatest(due_on, ${today}::date)))
+      and ${isPayableInSql}
+      and (charge.amount < ${toPayInSql} or (attempts = 0 and charge_on < greatest(due_on, ${today}::date)))
     returning charge.id, null as why, payments.contract_id as "contractId"
   `)
   return rows
@@ -164,9 +165,9 @@ async function skipCharge(transaction: Database, id: string, now: Date): Promise
       join payment_balances on payment_balances.payment_id = payments.id
       join contracts on contracts.id = payments.contract_id
     where charge.id = ${id} and payments.id = charge.payment_id and charge.state = 'announced'
-      and not (${isChargedContract} and ${isOpenInstalment})
+      and not (${isChargedContract} and ${isPayableInSql})
     returning charge.id, payments.contract_id as "contractId",
-      case when ${isOpenInstalment} then 'contract-held' else 'paid' end as why
+      case when ${isPayableInSql} then 'contract-held' else 'paid' end as why
   `)
   return rows
 }

@@ -3,8 +3,9 @@ import type { Autopay, AutopayCharge } from '#contract/billing/autopay.ts'
 import { announcementDays } from '#contract/billing/autopay-rules.ts'
 import { isContractPayableBy, isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
+import { isChargedContract } from '#server/enrolment/contracts/card-charges.ts'
+import { isPayableInSql, toPayInSql } from '#server/enrolment/contracts/payment-sums.ts'
 import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
-import { isChargedContract, isOpenInstalment } from './charge-conditions.ts'
 
 type Row = Omit<Autopay, 'charges'> & { charges: AutopayCharge[] | null }
 
@@ -30,14 +31,14 @@ export async function listAutopaysFor(
         and ${isChargedContract} and ${isContractPayableBy(userId, today)}
         and exists (
           select from payments join payment_balances on payment_balances.payment_id = payments.id
-          where payments.contract_id = contracts.id and ${isOpenInstalment}
+          where payments.contract_id = contracts.id and ${isPayableInSql}
             and due_on > ${today}::date
         ), false) as "canResume",
       (
         select json_agg(json_build_object(
           'paymentUuid', payments.id,
-          'amount', case when charge.state in ('announced', 'charging') then least(charge.amount, payments.amount - paid)
-            else payments.amount - paid end,
+          'amount', case when charge.state in ('announced', 'charging') then least(charge.amount, ${toPayInSql})
+            else ${toPayInSql} end,
           'on', coalesce(charge.charge_on, greatest(due_on, ${soonest}::date)),
           'state', coalesce(charge.state, 'planned'),
           'attempts', coalesce(charge.attempts, 0),
@@ -46,7 +47,7 @@ export async function listAutopaysFor(
         from payments
           join payment_balances on payment_balances.payment_id = payments.id
           left join autopay_charges as charge on charge.payment_id = payments.id and charge.autopay_id = autopays.id
-        where payments.contract_id = contracts.id and ${isOpenInstalment}
+        where payments.contract_id = contracts.id and ${isPayableInSql}
           and (charge.id is not null or (autopays.state <> 'off' and due_on > from_on))
       ) as charges
     from autopays join contracts on contracts.id = autopays.contract_id

@@ -9,9 +9,3 @@ export const hasOpenAccount = or(
     select from ${users} as joined where joined.joined_into = users.id and joined.subject is not null
   )`,
 )
-
-/** Of `payments` and `payment_balances`: something is expected and not paid (as `isPayable` and `restOf` define). */
-export const isOpenInstalment = sql`(payments.status in ('Open', 'Error') and paid < payments.amount)`
-
-/** Of `contracts`: cards are charged for it (as `isChargeable` defines). */
-export const isChargedContract = sql`contracts.status in ('Open', 'Concluded')`

@@ -5,8 +5,9 @@ import { announceAutopay } from '#server/billing/checkouts/autopay-changes.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import { autopayCharges, checkouts } from '#server/db/schema/checkouts.ts'
+import { isPayableInSql } from '#server/enrolment/contracts/payment-sums.ts'
 import { notifyOfCharge } from './autopay-notices.ts'
-import { hasOpenAccount, isOpenInstalment } from './charge-conditions.ts'
+import { hasOpenAccount } from './charge-conditions.ts'
 import { isChargeable } from './rules.ts'
 
 type Found = {
@@ -31,7 +32,7 @@ export async function recheckCharge({ database, clock }: PaymentContext, checkou
     const { rows } = await transaction.execute<Found>(sql`
       select charge.id, payments.contract_id as "contractId", contracts.status,
         saved_method is not null as "hasCard", autopays.id as "autopayId", ${hasOpenAccount} as "canSignIn", autopays.state = 'on' as "isOn",
-        ${isOpenInstalment} as "isOpen"
+        ${isPayableInSql} as "isOpen"
       from checkouts
         join autopay_charges as charge on charge.id = checkouts.charge_id
         join autopays on autopays.id = charge.autopay_id

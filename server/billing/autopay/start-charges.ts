@@ -5,13 +5,12 @@ import { announceAutopay } from '#server/billing/checkouts/autopay-changes.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import { addCheckout, findOpenCheckouts } from '#server/billing/checkouts/start-checkout.ts'
-import { restOf } from '#server/billing/ledger/ledger.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { isPayable } from '#server/enrolment/contracts/rules.ts'
+import { isPayable, toPayOf } from '#server/enrolment/contracts/rules.ts'
 import { type Day, dayInZone } from '#server/time/calendar-days.ts'
 import { notifyOfCharge, type SkipReason } from './autopay-notices.ts'
 import { hasOpenAccount } from './charge-conditions.ts'
@@ -70,12 +69,12 @@ async function startCharge(
   if (!isPayable(line)) return skip('paid')
   if (!isChargeable(account.status)) return skip('contract-held')
   // A greater sum needs a message first.
-  if (restOf(line) > charge.amount) return
+  if (toPayOf(line) > charge.amount) return
   if ((await findOpenCheckouts(transaction, [paymentId])).length > 0) return skip('in-progress')
   const attempts = charge.attempts + 1
   const checkoutId = await addCheckout(transaction, {
     ...{ payerId: personId, method: 'card', provider, now, lifetime: chargeLifetimeMs },
-    ...{ chargeId: id, chargeAttempt: attempts, lines: [{ paymentId, amount: restOf(line) }] },
+    ...{ chargeId: id, chargeAttempt: attempts, lines: [{ paymentId, amount: toPayOf(line) }] },
   })
   await transaction
     .update(autopayCharges)

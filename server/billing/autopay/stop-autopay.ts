@@ -3,7 +3,7 @@ import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
 import { type Agreement, afterBeginning, endAutopay } from '#server/billing/checkouts/agreements.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
-import { restOf, takesMoney } from '#server/billing/ledger/ledger.ts'
+import { takesMoney } from '#server/billing/ledger/ledger.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays, checkouts } from '#server/db/schema/checkouts.ts'
@@ -74,7 +74,7 @@ export async function resumeAutopay(
     .for('update')
   // Only the last one: after it has ended otherwise, an older consent does not hold either.
   if (kept?.endReason !== 'stopped' || kept.savedMethod === null) return throwProblem('not-found', 'No saved card')
-  const isLeft = account && takesMoney(account) && account.lines.some((line) => isPayable(line) && restOf(line) > 0)
+  const isLeft = account && takesMoney(account) && account.lines.some(isPayable)
   if (!isLeft) throwProblem('nothing-to-pay', 'Nothing is left to pay')
   const { savedMethod, cardDigits } = kept
   const [begun] = await transaction

@@ -1,5 +1,6 @@
 import { type BookingPlan, createBookingPlan } from '#server/billing/ledger/booking-plan.ts'
-import { type ContractAccount, restOf } from '#server/billing/ledger/ledger.ts'
+import type { ContractAccount } from '#server/billing/ledger/ledger.ts'
+import { leftOf } from '#server/enrolment/contracts/rules.ts'
 import { findLine, type LineAmount } from './rules.ts'
 
 /** An instalment of a paid checkout. */
@@ -47,7 +48,7 @@ export function planReturn(
 ): { plan: BookingPlan; rest: number; due: Map<string, number> } {
   const booking = createBookingPlan()
   let rest = 0
-  const before = new Map(lines.map(({ paymentId }) => [paymentId, restOf(findLine(accounts, paymentId).line)]))
+  const before = new Map(lines.map(({ paymentId }) => [paymentId, leftOf(findLine(accounts, paymentId).line)]))
   for (const { paymentId, amount } of lines) {
     const { account, line } = findLine(accounts, paymentId)
     const part = Math.min(amount, line.paid)
@@ -59,7 +60,7 @@ export function planReturn(
   const due = new Map(
     lines.map(({ paymentId }) => {
       const { line } = findLine(accounts, paymentId)
-      const left = restOf({ ...line, status: statuses.get(paymentId) ?? line.status })
+      const left = leftOf({ ...line, status: statuses.get(paymentId) ?? line.status })
       return [paymentId, Math.max(0, left - (before.get(paymentId) ?? 0))]
     }),
   )

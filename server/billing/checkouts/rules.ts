@@ -1,8 +1,8 @@
 import type { Payee } from '#contract/enrolment/contracts.ts'
 import type { Branch, CheckoutMethod, CheckoutState, RefundReason } from '#contract/enumerations.ts'
 import { type BookingPlan, createBookingPlan } from '#server/billing/ledger/booking-plan.ts'
-import { type ContractAccount, type LedgerLine, restOf, takesMoney } from '#server/billing/ledger/ledger.ts'
-import { isPayable } from '#server/enrolment/contracts/rules.ts'
+import { type ContractAccount, type LedgerLine, takesMoney } from '#server/billing/ledger/ledger.ts'
+import { isPayable, leftOf, toPayOf } from '#server/enrolment/contracts/rules.ts'
 
 /** Milliseconds for which the page of a provider takes a payment. */
 export const checkoutLifetimeMs = 60 * 60_000
@@ -27,7 +27,7 @@ export function findObstacle(
 ): 'nothing-to-pay' | 'price-changed' | null {
   const found = lines.map(({ paymentId, amount }) => ({ amount, ...findLine(accounts, paymentId) }))
   if (!found.every(({ account, line }) => takesMoney(account) && isPayable(line))) return 'nothing-to-pay'
-  return found.every(({ amount, line }) => amount === restOf(line)) ? null : 'price-changed'
+  return found.every(({ amount, line }) => amount === toPayOf(line)) ? null : 'price-changed'
 }
 
 type OpenCheckout = { method: CheckoutMethod; expiresAt: Date; lines: readonly LineAmount[] }
@@ -69,7 +69,7 @@ export function planSettlement(
   const booking = createBookingPlan()
   const settled = lines.map(({ paymentId, amount }): SettledLine => {
     const { account, line } = findLine(accounts, paymentId)
-    const booked = takesMoney(account) ? Math.min(amount, restOf(line)) : 0
+    const booked = takesMoney(account) ? Math.min(amount, leftOf(line)) : 0
     if (booked > 0) booking.move({ account, kind: 'ReceivingDS', moves: [{ line, amount: booked }], ...receipt })
     const isOver = !takesMoney(account) || line.status === 'Canceled'
     return { paymentId, amount, booked, reason: booked === amount ? null : isOver ? 'contract-ended' : 'paid-twice' }

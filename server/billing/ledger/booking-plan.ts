@@ -1,4 +1,5 @@
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
+import { sumPayments } from '#server/enrolment/contracts/rules.ts'
 import {
   type Allocation,
   type ContractAccount,
@@ -7,7 +8,6 @@ import {
   isReceipt,
   isToBeConcluded,
   type LedgerLine,
-  leftToPay,
   statusAfterPayment,
 } from './ledger.ts'
 
@@ -75,7 +75,7 @@ export function createBookingPlan() {
         arrivals: [...arrived].map(([account, amount]) => ({
           contractId: account.id,
           amount,
-          left: leftToPay(account.lines),
+          left: sumPayments(account.lines).debt,
           isLate: isExpiredUnpaid(account),
         })),
         returns: [...returned].map(([{ id }, amount]) => ({ contractId: id, amount })),

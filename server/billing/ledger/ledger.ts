@@ -1,4 +1,5 @@
 import type { ContractStatus, OperationKind, PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
+import { leftOf } from '#server/enrolment/contracts/rules.ts'
 import type { Day } from '#server/time/calendar-days.ts'
 import type { PossiblePayer } from './match-payer.ts'
 
@@ -52,7 +53,7 @@ export function allocateReceipt(
   amount: number,
   { isLate = false } = {},
 ): Allocation[] | null {
-  const most = isLate ? unpaidOf : restOf
+  const most = isLate ? unpaidOf : leftOf
   const open = lines.filter((line) => most(line) > 0).sort(byDueDate)
   return filled(open, amount, most)
 }
@@ -61,14 +62,6 @@ export function allocateReceipt(
 export function allocateReturn(lines: readonly LedgerLine[], amount: number): Allocation[] | null {
   const paid = lines.filter((line) => line.paid > 0).sort((one, other) => byDueDate(other, one))
   return filled(paid, amount, (line) => line.paid)
-}
-
-export function leftToPay(lines: readonly LedgerLine[]): number {
-  return lines.reduce((sum, line) => sum + restOf(line), 0)
-}
-
-export function totalPaid(lines: readonly LedgerLine[]): number {
-  return lines.reduce((sum, { paid }) => sum + paid, 0)
 }
 
 /**
@@ -93,11 +86,7 @@ export function isToBeConcluded({ status, lines: [first] }: ContractAccount): bo
   return status === 'Open' && first !== undefined && first.paid >= first.amount
 }
 
-/** What is left to pay of a payment; nothing of a cancelled one. */
-export function restOf(line: LedgerLine): number {
-  return line.status === 'Canceled' ? 0 : unpaidOf(line)
-}
-
+/** Also of a cancelled payment. */
 function unpaidOf({ amount, paid }: LedgerLine): number {
   return amount - paid
 }

@@ -1,5 +1,6 @@
 import type { OperationKind } from '#contract/enumerations.ts'
 import { fullName } from '#contract/people/names.ts'
+import { sumPayments } from '#server/enrolment/contracts/rules.ts'
 import { type BookingPlan, createBookingPlan } from './booking-plan.ts'
 import { isSameOperation, type StoredOperation } from './duplicate-operations.ts'
 import {
@@ -9,8 +10,6 @@ import {
   type ContractAccount,
   isExpiredUnpaid,
   isReceipt,
-  leftToPay,
-  totalPaid,
 } from './ledger.ts'
 import { isSamePayer, matchPayer, type PossiblePayer } from './match-payer.ts'
 import type { ReceiptFinding, receiptNotes } from './receipt-problems.ts'
@@ -99,7 +98,8 @@ function planSide(
   const isLate = isExpiredUnpaid(account)
   const moves = isReceipt(kind) ? allocateReceipt(lines, amount, { isLate }) : allocateReturn(lines, amount)
   if (moves) return { account, kind, moves }
-  const most = isReceipt(kind) ? leftToPay(lines) : totalPaid(lines)
+  const { debt, paid } = sumPayments(lines)
+  const most = isReceipt(kind) ? debt : paid
   const reason = isReceipt(kind) ? 'more-than-left' : 'more-than-paid'
   return { column: 'amount', reason, value: `${formatSum(amount)} > ${formatSum(most)}/${number}` }
 }

@@ -5,6 +5,7 @@ import { findStudentViewers } from '#server/access/student-viewers.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import type { School } from '#server/demo/enrolment/create-school.ts'
+import { leftInSql } from '#server/enrolment/contracts/payment-sums.ts'
 import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { type Notification, storeNotifications } from '#server/notifications/store-notifications.ts'
@@ -146,8 +147,8 @@ async function personNotifications(
   const { rows } = await transaction.execute<ToPerson>(sql`
     select customer_id as "userId", at, 'payment-arrived' as kind, number, operations.amount::float8 as amount,
       (
-        select sum(amount - coalesce(paid, 0))::float8 from payments as others left join payment_balances on payment_id = others.id
-        where others.contract_id = contracts.id and status <> 'Canceled'
+        select sum(${leftInSql})::float8 from payments join payment_balances on payment_id = payments.id
+        where payments.contract_id = contracts.id
       ) as left, null as "dueOn", contract_id as "contractId", operations.id as "operationId", null::uuid as "ticketId", null as student, null as "answerHtml",
       null as by, null as role
     from operations join payments on payments.id = payment_id join contracts on contracts.id = contract_id

@@ -6,7 +6,9 @@ import type { Database } from '#server/db/client.ts'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, territories } from '#server/db/schema/programs.ts'
-import { type PaymentWithBalance, sumPayments, withPaidAt } from './rules.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import { findCardCharges } from './card-charges.ts'
+import { type PaymentWithBalance, sumPayments, withSums } from './rules.ts'
 
 /** Contracts that the user signed or studies by and those of the user's children, the newest first. */
 export function prepareContractList(database: Database) {
@@ -57,11 +59,15 @@ export function prepareContractList(database: Database) {
     .orderBy(desc(contracts.createdAt), contracts.number)
     .prepare('contract_list')
 
-  return async (userId: string): Promise<Contract[]> => {
-    const stored = await query.execute({ userId })
+  return async (userId: string, { now, timeZone }: CurrentTime): Promise<Contract[]> => {
+    const [stored, charges] = await Promise.all([
+      query.execute({ userId }),
+      findCardCharges(database, userId, dayInZone(now, timeZone)),
+    ])
     return stored.map(({ ledger, ...contract }) => {
-      const datedPayments = paymentsOf(ledger).map(withPaidAt)
-      return { ...contract, ...sumPayments(datedPayments), payments: datedPayments }
+      const counted = paymentsOf(ledger).map(withSums)
+      const shown = counted.map((payment) => ({ ...payment, charge: charges.get(payment.uuid) ?? null }))
+      return { ...contract, ...sumPayments(counted), payments: shown }
     })
   }
 }

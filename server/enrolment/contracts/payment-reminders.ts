@@ -1,15 +1,16 @@
-import { and, asc, between, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
-import { autopayCharges } from '#server/db/schema/checkouts.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { wasNotified } from '#server/notifications/store-notifications.ts'
 import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
+import { isChargedByCard, isChargedContract } from './card-charges.ts'
 import { paymentPage } from './payment-page.ts'
+import { isPayableInSql, toPayInSql } from './payment-sums.ts'
 import { reminderLeadDays } from './rules.ts'
 
 const students = alias(users, 'students')
@@ -60,7 +61,7 @@ export async function sendPaymentReminders(
 
 type UnpaidPayment = Awaited<ReturnType<typeof unpaidPayments>>[number]
 
-/** Payments of a period expected from the customer (as `isPayable` defines) who was not notified of them. */
+/** Payments of a period expected from the customer who was not notified of them, and that no card pays. */
 function unpaidPayments(
   database: Database,
   kind: 'payment-due' | 'payment-overdue',
@@ -74,7 +75,7 @@ function unpaidPayments(
       /** Empty for the student. */
       student: sql<string>`case when ${students.id} = ${users.id} then '' else ${students.firstName} end`,
       dueOn: payments.dueOn,
-      left: sql<number>`(${payments.amount} - ${balances.paid})::float8`,
+      left: sql<number>`${toPayInSql}::float8`,
       recipient: recipientColumns,
     })
     .from(payments)
@@ -84,23 +85,13 @@ function unpaidPayments(
     .innerJoin(students, eq(students.id, contracts.studentId))
     .where(
       and(
-        inArray(payments.status, ['Open', 'Error']),
         between(payments.dueOn, from, until),
-        lt(balances.paid, payments.amount),
-        inArray(contracts.status, ['Open', 'Concluded']),
-        not(isCharged(today)),
+        isPayableInSql,
+        isChargedContract,
+        not(isChargedByCard(today)),
         not(wasNotified(kind, { userId: users.id, once: payments.id })),
       ),
     )
     .orderBy(asc(payments.dueOn), payments.id)
     .limit(batchSize)
-}
-
-/** A card is going to be charged: its own message names the sum and the day. */
-function isCharged(today: string): SQL {
-  return sql`exists (
-    select from ${autopayCharges}
-    where ${autopayCharges.paymentId} = ${payments.id}
-      and (${autopayCharges.state} = 'charging' or (${autopayCharges.state} = 'announced' and ${autopayCharges.chargeOn} >= ${today}::date))
-  )`
 }

@@ -8,18 +8,19 @@ import { createContractVerification } from './verification.ts'
 
 export async function contractsRoutes(app: App) {
   const { database, clock, env } = app
+  const currentTime = () => ({ now: clock(), timeZone: env.TIME_ZONE })
   const contractList = prepareContractList(database)
 
   registerCall(app, listContracts, async ({ session: { userId } }) => {
     const isExpected = app.paymentProvider?.makesReceipts ?? false
     const receipts = await findFiscalReceipts(database, { userId, isExpected, now: clock() })
-    return withFiscalReceipts(await contractList(userId), receipts)
+    return withFiscalReceipts(await contractList(userId, currentTime()), receipts)
   })
 
   const verification = createContractVerification(database)
   registerCall(app, verifyContract, async ({ query }) => ({ proof: await verification.verify(query) }))
 
   registerCall(app, readContractHistory, ({ session, params: { contractId } }) =>
-    findContractHistory(database, { contractId, userId: session.userId, now: clock(), timeZone: env.TIME_ZONE }),
+    findContractHistory(database, { contractId, userId: session.userId, ...currentTime() }),
   )
 }

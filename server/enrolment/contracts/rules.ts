@@ -2,7 +2,9 @@ import type { ContractHistory, Operation, Payment } from '#contract/enrolment/co
 import type { ContractStatus, OperationKind, PaymentScheme, PaymentStatus } from '#contract/enumerations.ts'
 
 /** A payment with its balance from the view `payment_balances`. */
-export type PaymentWithBalance = Omit<Payment, 'paidAt' | 'operations'> & { operations: PaymentOperation[] }
+export type PaymentWithBalance = Omit<Payment, 'paidAt' | 'operations' | 'left' | 'toPay' | 'charge'> & {
+  operations: PaymentOperation[]
+}
 export type PaymentOperation = Omit<Operation, 'hasReceipt' | 'fiscalReceipt'>
 
 const comesIn: Record<OperationKind, boolean> = {
@@ -12,11 +14,13 @@ const comesIn: Record<OperationKind, boolean> = {
   ReturnTransferDS: false,
 }
 
-/** `paidAt` is the instant of the last receipt of a closed payment, else null. */
-export function withPaidAt(counted: PaymentWithBalance): Payment {
+/** With its sums; `paidAt` is the instant of the last receipt of a closed payment, else null. */
+export function withSums(counted: PaymentWithBalance): Omit<Payment, 'charge'> {
   const outgoing = outgoingParts(counted.operations)
   return {
     ...counted,
+    left: leftOf(counted),
+    toPay: toPayOf(counted),
     paidAt: counted.status === 'Closed' ? lastReceipt(counted.operations) : null,
     operations: counted.operations.map((operation) => ({ ...operation, hasReceipt: hasReceipt(operation, outgoing) })),
   }

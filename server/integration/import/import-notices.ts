@@ -5,6 +5,7 @@ import { findStudentViewers } from '#server/access/student-viewers.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
+import { leftInSql } from '#server/enrolment/contracts/payment-sums.ts'
 import type { ImportContext, Row } from '#server/integration/format-types/format.ts'
 import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
 import { notifyUsers, type UserNotification } from '#server/notifications/notify-users.ts'
@@ -267,8 +268,8 @@ async function compareOperations({ transaction, rows, context }: Work) {
     const { rows: booked } = await transaction.execute<Booking>(sql`
       select contracts.id, number, operations.kind = 'ReturnDS' as "isReturn", sum(operations.amount)::float8 as amount,
         (
-          select coalesce(sum(amount - coalesce(paid, 0)), 0)::float8 from payments left join payment_balances on payment_id = payments.id
-          where payments.contract_id = contracts.id and status <> 'Canceled'
+          select coalesce(sum(${leftInSql}), 0)::float8 from payments join payment_balances on payment_id = payments.id
+          where payments.contract_id = contracts.id
         ) as left, json_agg(operations.id order by at, operations.id) as operations,
         json_build_object('id', users.id, 'email', email, 'phone', phone, 'language', language) as recipient
       from operations join payments on payments.id = payment_id join contracts on contracts.id = contract_id

@@ -34,17 +34,3 @@ function laterOf(one: string, other: string): string {
 export function isAhead({ state }: AutopayCharge): boolean {
   return state === 'planned' || state === 'announced' || state === 'charging'
 }
-
-/** A charge that is ahead, and the digits of the card; null for that of another person. */
-export type ChargeOfPayment = AutopayCharge & { card: string | null }
-
-/** Charges that are ahead, by instalment. */
-export function chargesByPayment(autopays: readonly Autopay[]): ReadonlyMap<string, ChargeOfPayment> {
-  return new Map(
-    autopays
-      .filter(({ state }) => state === 'on')
-      .flatMap(({ charges, card }) =>
-        charges.filter(isAhead).map((charge) => [charge.paymentUuid, { ...charge, card }]),
-      ),
-  )
-}

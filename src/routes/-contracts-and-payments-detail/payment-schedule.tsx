@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { linkedTransferOf } from '#src/domain/payment-forecast.ts'
-import { isExpected, isPaymentOverdue, unpaidAmountOf } from '#src/domain/payments.ts'
+import { isExpected, isPaymentOverdue } from '#src/domain/payments.ts'
 import { operationKindLabels, paymentStatusLabels } from '#src/i18n/contract-labels.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
@@ -12,6 +12,7 @@ import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
 import { OperationDocuments } from '#src/routes/-flow/documents/operation-documents.tsx'
+import { ChargeText } from '#src/routes/-flow/payments/charge-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { currentRowIf } from '#src/ui/data/current-row.ts'
@@ -106,7 +107,7 @@ const statusTones: Record<PaymentStatus, Tone> = {
 function PaymentStatusBadge({ payment, today }: { payment: Payment; today: string }) {
   const { i18n } = useLingui()
   const { status } = payment
-  if (isPaymentOverdue(payment, today) && status === 'Open') {
+  if (isPaymentOverdue(payment, today) && status === 'Open' && payment.charge === null) {
     return (
       <Badge tone="error" icon={<Icon name="warning" size={16} />}>
         <Trans>Просрочен</Trans>
@@ -142,7 +143,7 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
               <p
                 className={classNames(
                   'text-sm',
-                  isPaymentOverdue(payment, today) ? 'text-ink-error' : 'text-ink-muted',
+                  isPaymentOverdue(payment, today) && payment.charge === null ? 'text-ink-error' : 'text-ink-muted',
                 )}
               >
                 <PaymentOutcome payment={payment} today={today} />
@@ -195,13 +196,10 @@ function PaymentOutcome({ payment, today }: { payment: Payment; today: string })
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { status, dueOn, paid, paidAt } = payment
-  const [day, left, some] = [
-    dates.day(dueOn),
-    formatMoney(unpaidAmountOf(payment), i18n.locale),
-    formatMoney(paid, i18n.locale),
-  ]
+  const [day, left, some] = [dates.day(dueOn), formatMoney(payment.left, i18n.locale), formatMoney(paid, i18n.locale)]
   const label = i18n._(labelOf(paymentStatusLabels, status))
   const withLabel = (outcome: string) => (status === 'Error' ? `${label}. ${outcome}` : outcome)
+  if (payment.charge !== null) return <ChargeText charge={payment.charge} dates={dates} />
   if (isPaymentOverdue(payment, today)) return withLabel(t`Долг ${left}, срок был ${day}`)
   if (paidAt !== null) return <Trans>Оплачен {dates.day(dates.dayOf(paidAt))}</Trans>
   if (isExpected(payment))

@@ -10,7 +10,7 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
-import { ChargeText, useCharges } from '#src/routes/-flow/payments/charge-text.tsx'
+import { ChargeText } from '#src/routes/-flow/payments/charge-text.tsx'
 import { PayLink, searchOf, usePayableOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -58,19 +58,22 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
   const { i18n } = useLingui()
   const dates = useDates()
   const titleOf = usePaymentTitle()
-  const charges = useCharges()
-  const { next, overdue } = paymentSummaryOf([contract], today)
-  const due = overdue.payments[0] ?? next?.payments[0]
+  const { next, overdue, charged } = paymentSummaryOf([contract], today)
+  const due = overdue.payments[0] ?? next?.payments[0] ?? charged[0]
   if (due === undefined) return null
   const { payment, left, isOverdue } = due
-  const charge = charges.get(payment.uuid)
+  const { charge } = payment
   const [sum, day] = [formatMoney(left, i18n.locale), dates.day(payment.dueOn)]
   const overdueSum = formatMoney(overdue.sum, i18n.locale)
   return (
     <div className="flex flex-wrap items-center justify-between gap-base">
       <div className="min-w-0">
-        <p className={classNames('text-lg font-strong tabular-nums', isOverdue && 'text-ink-error')}>
-          {isOverdue ? (
+        <p className={classNames('text-lg font-strong tabular-nums', isOverdue && !charge && 'text-ink-error')}>
+          {charge ? (
+            <>
+              {sum} <ChargeText charge={charge} dates={dates} />
+            </>
+          ) : isOverdue ? (
             <Trans>
               Нужно было заплатить {sum} до {day}
             </Trans>
@@ -82,11 +85,6 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
         </p>
         <p className="text-ink-muted">
           {titleOf(payment, contract.payments)}
-          {charge && (
-            <>
-              , <ChargeText charge={charge} dates={dates} />
-            </>
-          )}
           {!charge && isCounted(payment.dueOn, today) && (
             <>
               , <DueText days={daysUntil(payment.dueOn, today)} />
@@ -99,7 +97,7 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
           </p>
         )}
       </div>
-      <PayActions next={due} due={duePayments([contract], today)} isCharged={charge !== undefined} />
+      <PayActions next={due} due={duePayments([contract], today)} isCharged={charge !== null} />
     </div>
   )
 }

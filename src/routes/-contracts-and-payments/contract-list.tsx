@@ -1,6 +1,5 @@
 import { type ContractGroup, contractRowsOf } from '#src/domain/contract-groups.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useCharges } from '#src/routes/-flow/payments/charge-text.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
@@ -39,7 +38,6 @@ export function ContractList({
       dates={useDates()}
       ownId={useCurrentUserId()}
       today={useSchoolNow().today}
-      charges={useCharges()}
     />
   )
 }

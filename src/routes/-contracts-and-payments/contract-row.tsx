@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ChargeOfPayment } from '#src/domain/billing/autopay.ts'
 import type {
   ContractGroup,
   ContractGroupKind,
@@ -26,8 +25,6 @@ export type RowContext = {
   today: string
   /** Name of the child whose contracts alone are listed. */
   child: string | null
-  /** Automatic charges by instalment. */
-  charges: ReadonlyMap<string, ChargeOfPayment>
   /** Contracts with payments to make now are shown above the list. */
   hasDueAbove?: boolean
   /** The list is named by what it is folded under. */
@@ -87,16 +84,16 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
             </span>
           </p>
         </div>
-        <NextPayment of={of} dates={context.dates} charges={context.charges} />
+        <NextPayment of={of} dates={context.dates} />
       </article>
     </>
   )
 }
 
-type NextPaymentProps = Pick<RowContext, 'dates' | 'charges'> & { of: ContractWithSummary }
+type NextPaymentProps = Pick<RowContext, 'dates'> & { of: ContractWithSummary }
 
-/** What is to be paid next, and what is left. */
-function NextPayment({ of: { contract, summary }, dates, charges }: NextPaymentProps) {
+/** What is to be paid next, by hand or by card, and what is left. */
+function NextPayment({ of: { contract, summary }, dates }: NextPaymentProps) {
   const { i18n } = useLingui()
   const { next, overdue, left } = summary
   const money = (sum: number) => formatMoney(sum, i18n.locale)
@@ -109,7 +106,7 @@ function NextPayment({ of: { contract, summary }, dates, charges }: NextPaymentP
     )
   }
   const [since] = overdue.payments
-  const charge = since ? undefined : charges.get(next?.payments[0]?.payment.uuid ?? '')
+  const charged = since || next ? undefined : summary.charged[0]
   return (
     <div className="shrink-0 text-right tabular-nums">
       {since && (
@@ -126,14 +123,22 @@ function NextPayment({ of: { contract, summary }, dates, charges }: NextPaymentP
           </Trans>
         </p>
       )}
-      {charge && (
-        <p className="text-sm text-ink-muted max-md:max-w-[144px]">
-          <ChargeText charge={charge} dates={dates} />
+      {charged && (
+        <p className="max-md:max-w-[144px]">
+          {money(charged.left)}{' '}
+          <span className="text-sm text-ink-muted">
+            <ChargeText charge={charged.charge} dates={dates} />
+          </span>
         </p>
       )}
       {/* On a phone the row has two lines. */}
-      <p className={classNames('text-sm text-ink-muted', since || next ? 'max-md:hidden' : 'max-md:max-w-[120px]')}>
-        {isSuspended(contract) && !next && !since ? (
+      <p
+        className={classNames(
+          'text-sm text-ink-muted',
+          since || next || charged ? 'max-md:hidden' : 'max-md:max-w-[120px]',
+        )}
+      >
+        {isSuspended(contract) && !next && !since && !charged ? (
           <Trans>приостановлено {onHold}</Trans>
         ) : (
           <Trans>осталось {money(left)}</Trans>

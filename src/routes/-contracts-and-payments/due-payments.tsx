@@ -8,10 +8,8 @@ import type { DuePayment, PaymentSummary } from '#src/domain/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
 import { JointBillButton } from '#src/routes/-flow/documents/joint-bill-button.tsx'
-import { ChargeText, useCharges } from '#src/routes/-flow/payments/charge-text.tsx'
 import { PayLink, usePayableOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ContractStatusBadge, FirstPaymentReason } from '#src/routes/-query/labels/badges.tsx'
@@ -167,8 +165,6 @@ function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
   const { student, program, number } = contract
   const status = displayedStatusOf(contract, today)
   const title = usePaymentTitle()(payment, contract.payments)
-  const dates = useDates()
-  const charge = useCharges().get(payment.uuid)
   return (
     <li
       className={classNames(
@@ -205,11 +201,6 @@ function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
       <div className="flex flex-col items-end gap-xxs text-right">
         <p className="text-lg font-strong whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</p>
         {isOverdue && <DueBadge day={payment.dueOn} today={today} />}
-        {charge && (
-          <p className="text-sm text-ink-muted">
-            <ChargeText charge={charge} dates={dates} />
-          </p>
-        )}
       </div>
       {hasActions && (
         <div className="relative flex gap-xs max-md:flex-col max-[359px]:col-span-2 print:hidden">

@@ -1,12 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PaymentPlan } from '#src/domain/payments.ts'
+import type { ChargedPayment, PaymentPlan } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { ChargeText } from '#src/routes/-flow/payments/charge-text.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-/** Nothing is due; what is left is paid by banks and funds, suspended or deferred. */
-export function NothingToPay({ plan: { byOthers, suspended, deferred } }: { plan: PaymentPlan }) {
+type NothingToPayProps = { plan: PaymentPlan; charged: ChargedPayment | undefined }
+
+/** Nothing is due; what is left is paid by a card, by banks and funds, suspended or deferred. `charged` is next. */
+export function NothingToPay({ plan: { byOthers, suspended, deferred }, charged }: NothingToPayProps) {
   const { t, i18n } = useLingui()
+  const dates = useDates()
   const [others, paused, later] = [byOthers, suspended, deferred].map((sum) => formatMoney(sum, i18n.locale))
   return (
     <Card tone="success" aria-label={t`К оплате`}>
@@ -18,6 +23,11 @@ export function NothingToPay({ plan: { byOthers, suspended, deferred } }: { plan
           <h2 className="text-lg">
             <Trans>Сейчас платить ничего не нужно</Trans>
           </h2>
+          {charged && (
+            <p className="text-ink-muted tabular-nums">
+              {formatMoney(charged.left, i18n.locale)} <ChargeText charge={charged.charge} dates={dates} />.
+            </p>
+          )}
           {byOthers + suspended + deferred > 0 && (
             <p className="text-ink-muted">
               {byOthers > 0 && (

@@ -60,7 +60,7 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
   return (
     <div className="flex flex-col gap-base">
       {summary.next === null && summary.overdue.count === 0 ? (
-        <NothingToPay plan={paymentPlanOf(contracts, today, 0)} />
+        <NothingToPay plan={paymentPlanOf(contracts, today, 0)} charged={summary.charged[0]} />
       ) : (
         <DuePayments summary={summary} first={first} child={child} today={today} />
       )}

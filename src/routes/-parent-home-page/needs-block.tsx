@@ -10,6 +10,7 @@ import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
+import { CardChargeNote } from './card-charge-note.tsx'
 import { NeedRow } from './need-row.tsx'
 import { needsOf } from './needs.ts'
 import { useHomeworkToDo } from './use-homework-to-do.ts'
@@ -61,6 +62,7 @@ export function NeedsBlock() {
           <Trans>Сейчас от вас ничего не требуется.</Trans>
         </EmptyBlock>
       )}
+      {contracts.data && <CardChargeNote contracts={contracts.data} />}
       <MissingParts parts={missing} isAlone={needs.length === 0} />
     </HomeBlock>
   )

@@ -131,7 +131,7 @@ function heldPlaces({ groups, courses }: NeedsData): Need[] {
 
 type Now = { now: number; today: string; dates: Dates }
 
-/** The debt of the family, and what is due next. */
+/** The debt of the family, and what is due next; what a card pays is not among it. */
 function payments(contracts: readonly Contract[], { now, today, dates }: Now): Need[] {
   const { overdue, next } = paymentSummaryOf(contracts, today)
   return [

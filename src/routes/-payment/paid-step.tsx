@@ -8,7 +8,6 @@ import { isGivenBack, isReceiptExpected, paymentSummaryOf } from '#src/domain/pa
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ReceiptButton } from '#src/routes/-flow/documents/receipt-button.tsx'
-import { useCharges } from '#src/routes/-flow/payments/charge-text.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -120,8 +119,8 @@ function AfterPayment({ checkout }: { checkout: Checkout }) {
   const { today } = useSchoolNow()
   const { data: contracts = [] } = useQuery(optionalQuery(contractsQuery()))
   const own = contracts.filter(({ uuid }) => checkout.lines.some(({ contractUuid }) => contractUuid === uuid))
-  const { overdue, next } = paymentSummaryOf(own, today)
-  const charge = useCharges().get(next?.payments[0]?.payment.uuid ?? '')
+  const { overdue, next, charged } = paymentSummaryOf(own, today)
+  const [coming] = charged
   const outcome = useAutopayOutcome(checkout)
   const contractUuids = new Set(checkout.lines.map(({ contractUuid }) => contractUuid))
   const [only] = contractUuids.size === 1 ? contractUuids : []
@@ -130,14 +129,14 @@ function AfterPayment({ checkout }: { checkout: Checkout }) {
     <>
       {outcome && (
         <Notice tone={outcome.card === null ? 'warning' : 'success'} title={<AutopayOutcome card={outcome.card} />}>
-          {charge && (
+          {coming && (
             <Trans>
-              Следующее списание: {dates.day(charge.on)}, {formatMoney(charge.amount, i18n.locale)}.
+              Следующее списание: {dates.day(coming.charge.on)}, {formatMoney(coming.left, i18n.locale)}.
             </Trans>
           )}
         </Notice>
       )}
-      {(overdue.count > 0 || next) && !charge && (
+      {(overdue.count > 0 || next) && (
         <p className="tabular-nums">
           {overdue.count > 0 ? (
             <Trans>Осталось погасить долг: {debt}.</Trans>

@@ -31,7 +31,7 @@ export function CalendarLayers({ tags, childTones, today, children }: CalendarLa
   const events = useQuery({ ...eventsQuery(), enabled: isGoing })
   const layers = useMemo(() => {
     const own = contracts.data?.filter(({ student }) => child === undefined || student.uuid === child) ?? []
-    const labels = { due: t`платёж`, overdue: t`платёж просрочен` }
+    const labels = { due: t`платёж`, overdue: t`платёж просрочен`, charged: t`спишется с карты` }
     return [
       ...(isPaying ? [paymentItems(duePayments(own, today), { tags, childTones, locale: i18n.locale, labels })] : []),
       ...(isGoing && events.data

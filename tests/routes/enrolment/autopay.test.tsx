@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Autopay } from '#contract/billing/autopay.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import { plannedChargesOf } from '#src/domain/billing/autopay.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
@@ -16,6 +17,17 @@ function open(address: string, autopays: Autopay[], replies: Parameters<typeof v
     'GET /api/v1/profile/autopay/list': { body: { isOffered: true, autopays } },
     ...replies,
   })
+}
+
+/** The instalment of December is charged to a card; the overdue one is paid. */
+function withCharge(): Contract[] {
+  const [maths, ...others] = payingContracts()
+  if (!maths) throw new Error('There is no contract')
+  const charge = { on: '2026-12-05', isUnderWay: false, card: '4444' }
+  return [
+    { ...maths, debt: 12_000_00, payments: maths.payments.slice(1).map((one) => ({ ...one, charge })) },
+    ...others,
+  ]
 }
 
 const main = () => textOf(screen.getByRole('main'))
@@ -60,11 +72,9 @@ describe('The page of the payment', () => {
 
   test('says that it is on after the payment', async () => {
     const paid = checkout({ state: 'paid', confirmationUrl: null, finishedAt: '2026-11-23T09:00:00.000Z' })
-    const [maths, ...others] = payingContracts()
-    const left = maths && { ...maths, payments: maths.payments.slice(1) }
     await open(`/payment?checkout=${ids.checkout}`, [autopay({ agreedAt: paid.createdAt })], {
       [`GET /api/v1/profile/checkout/${ids.checkout}`]: { body: paid },
-      'GET /api/v1/profile/contract/list': { body: [left, ...others] },
+      'GET /api/v1/profile/contract/list': { body: withCharge() },
     })
     expect(await screen.findByText('Автоплатёж включён, карта ··4444')).toBeTruthy()
     expect(main()).toContain('Следующее списание: 5 декабря, 12 000 ₽.')
@@ -136,13 +146,39 @@ describe('The page of the contract', () => {
   })
 })
 
-test('the list of contracts says when an instalment is charged, and to which card', async () => {
-  const [maths, ...others] = payingContracts()
-  const left = maths && { ...maths, payments: maths.payments.slice(1) }
-  await open('/contracts-and-payments', [autopay()], {
-    'GET /api/v1/profile/contract/list': { body: [left, ...others] },
+describe('What a card pays', () => {
+  const contracts = { 'GET /api/v1/profile/contract/list': { body: withCharge() } }
+
+  test('is no payment to make in the list of contracts', async () => {
+    await open('/contracts-and-payments', [], contracts)
+    const due = textOf(await screen.findByRole('region', { name: 'К оплате' }))
+    expect(due).toContain('К 5 декабря: 10 000 ₽')
+    expect(due).not.toContain('12 000')
+    const link = screen.getByRole('link', { name: 'Математика' })
+    expect(textOf(link.closest('article') ?? link)).toContain('12 000 ₽ спишется 5 декабря с карты ··4444')
   })
-  expect(textOf(await screen.findByText(/^спишется/))).toBe('спишется 5 декабря с карты ··4444')
+
+  test('is said where nothing else is to be paid', async () => {
+    await open('/contracts-and-payments', [], {
+      'GET /api/v1/profile/contract/list': { body: withCharge().slice(0, 1) },
+    })
+    const due = textOf(await screen.findByRole('region', { name: 'К оплате' }))
+    expect(due).toBe('Сейчас платить ничего не нужно12 000 ₽ спишется 5 декабря с карты ··4444.')
+  })
+
+  test('leaves the page of the contract a way to pay earlier', async () => {
+    await open(`/contracts-and-payments/${ids.maths}`, [autopay()], contracts)
+    await screen.findByText('Оплата')
+    expect(main()).toContain('12 000 ₽ спишется 5 декабря с карты ··4444')
+    expect(main()).not.toContain('Заплатить')
+  })
+
+  test('is nothing to do on the home page', async () => {
+    await open('/parent-home-page', [], contracts)
+    const block = await screen.findByRole('region', { name: 'Нужно сделать' })
+    await waitFor(() => expect(textOf(block)).toContain('К 5 декабря: 10 000 ₽'))
+    expect(textOf(block)).toContain('12 000 ₽ спишется 5 декабря с карты ··4444 · Математика')
+  })
 })
 
 test('what falls due within three days is charged three days after the agreement', () => {

@@ -228,7 +228,9 @@ test('what another tab has paid is not offered again; the other payments are', a
   const { server, app } = await open(`/payment?payment[]=${ids.overdue}`)
   await heading(/^К оплате 12\s000\s₽$/)
   const [maths, ...others] = payingContracts()
-  const payments = maths?.payments.map((one, at) => (at === 0 ? { ...one, paid: one.amount, status: 'Closed' } : one))
+  const payments = maths?.payments.map((one, at) =>
+    at === 0 ? payment({ ...one, paid: one.amount, status: 'Closed' }) : one,
+  )
   server['GET /api/v1/profile/contract/list'] = { body: [{ ...maths, payments }, ...others] }
   await act(() => app.queryClient.invalidateQueries({ queryKey: contractsQuery().queryKey }))
   expect(await screen.findByText('Это уже оплачено')).toBeTruthy()

@@ -25,7 +25,6 @@ const ofContracts = [
   'GET /v1/catalog/basket/list',
   'GET /v1/catalog/waiting-list/list',
   'GET /v1/learning/unseen',
-  'GET /v1/profile/autopay/list',
   'GET /v1/profile/checkout/list',
   'GET /v1/profile/checkout/methods',
   'GET /v1/profile/contract/list',

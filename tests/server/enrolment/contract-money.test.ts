@@ -3,7 +3,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { sumPayments } from '#server/enrolment/contracts/rules.ts'
+import { isPayableInSql, leftInSql, toPayInSql } from '#server/enrolment/contracts/payment-sums.ts'
+import { isPayable, leftOf, sumPayments, toPayOf } from '#server/enrolment/contracts/rules.ts'
 import { spreadPriceChange } from '#server/enrolment/transfers/rules.ts'
 import { acceptedOf, type PaymentHistory, paymentHistories } from '#tests/support/schools/payment-histories.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
@@ -85,7 +86,16 @@ describe('In the database', () => {
   const move = (paymentId: string, { kind, amount }: Omit<PaymentHistory['movements'][number], 'line'>) =>
     refusalOf(() => server.opened.database.insert(operations).values({ paymentId, kind, amount, at: server.clock.now }))
 
-  test('hundreds of histories: the view agrees with the reference calculation for each payment', async () => {
+  /** What is left, what is to be paid, and whether anything is, by the expressions of the database. */
+  async function sumsInSql(plans: readonly { lines: readonly string[] }[]) {
+    const { rows } = await server.opened.database.execute<{ id: string; sums: [number, number, boolean] }>(sql`
+      select id, json_build_array(${leftInSql}, ${toPayInSql}, ${isPayableInSql}) as sums
+      from payments join payment_balances on payment_balances.payment_id = payments.id`)
+    const sums = new Map(rows.map((row) => [row.id, row.sums]))
+    return plans.map(({ lines }) => lines.map((line) => sums.get(line)))
+  }
+
+  test('hundreds of histories: the view and the sums to pay agree with the reference calculation for each payment', async () => {
     const { database } = server.opened
     const batches = fc.array(paymentHistories, { minLength: 80, maxLength: 120 })
     let judged = 0
@@ -117,6 +127,9 @@ describe('In the database', () => {
       const seen = new Map(counted.map(({ id, paid }) => [id, paid]))
       const shown = plans.map(({ lines }) => lines.map((line) => seen.get(line)))
       expect(shown).toEqual(batch.map((history) => acceptedOf(history).paid))
+      expect(await sumsInSql(plans)).toEqual(
+        batch.map((history) => linesOf(history).map((line) => [leftOf(line), toPayOf(line), isPayable(line)])),
+      )
       judged += batch.length
     }
     await fc.assert(fc.asyncProperty(batches, holds), { numRuns: process.env.TEST_ALL ? 100 : 8 })

@@ -13,7 +13,7 @@ import {
   type PaymentOperation,
   type PaymentWithBalance,
   sumPayments,
-  withPaidAt,
+  withSums,
 } from '#server/enrolment/contracts/rules.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
@@ -44,9 +44,15 @@ describe('the paid amount', () => {
 
   test('is dated by the operation that completed it', () => {
     const shown = counted.operations.map((operation) => ({ ...operation, hasReceipt: operation.uuid === 'o2' }))
-    expect(withPaidAt(counted)).toEqual({ ...counted, paidAt: '2026-09-08T10:00:00.000Z', operations: shown })
-    const open = withPaidAt({ ...counted, status: 'Open' })
-    expect(open).toEqual({ ...counted, status: 'Open', paidAt: null, operations: shown })
+    expect(withSums(counted)).toEqual({
+      ...counted,
+      left: 0,
+      toPay: 0,
+      paidAt: '2026-09-08T10:00:00.000Z',
+      operations: shown,
+    })
+    const open = withSums({ ...counted, status: 'Open' })
+    expect(open).toEqual({ ...counted, status: 'Open', left: 0, toPay: 0, paidAt: null, operations: shown })
   })
 
   test('that is returned or moved is that of the latest receipts before it', () => {
@@ -202,6 +208,9 @@ describe('the list', () => {
             dueOn: '2026-09-10',
             amount: 10_000,
             paid: 10_000,
+            left: 0,
+            toPay: 0,
+            charge: null,
             status: 'Closed',
             paidAt: '2026-09-08T10:00:00.000Z',
             operations: [
@@ -215,6 +224,9 @@ describe('the list', () => {
             dueOn: '2026-11-10',
             amount: 20_000,
             paid: 0,
+            left: 20_000,
+            toPay: 20_000,
+            charge: null,
             status: 'Open',
             paidAt: null,
             operations: [],

@@ -1,4 +1,5 @@
 import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
+import { leftOf, toPayOf } from '#server/enrolment/contracts/rules.ts'
 
 export const students = {
   artem: { uuid: 'a0000000-0000-4000-8000-000000000001', firstName: 'Артём', lastName: 'Соколов' },
@@ -13,18 +14,20 @@ function nextUuid(): string {
 
 /** An open payment of 10 000 ₽; a test overrides only the fields that it tests. */
 export function payment(own: Partial<Payment> = {}): Payment {
-  return {
+  const payment = {
     uuid: nextUuid(),
     title: 'Платёж',
-    kind: 'other',
+    kind: 'other' as const,
     dueOn: '2026-12-01',
     amount: 10_000_00,
     paid: 0,
-    status: 'Open',
+    status: 'Open' as const,
     paidAt: null,
     operations: [],
+    charge: null,
     ...own,
   }
+  return { ...payment, left: leftOf(payment), toPay: toPayOf(payment) }
 }
 
 export function contract(own: Partial<Contract> = {}): Contract {

@@ -26,6 +26,7 @@ import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { type FinderEffect, finderActions } from './finder-actions.ts'
 import { homeworkDeadline } from './homework-deadline.ts'
 import { createSearch } from './search-index.ts'
+import { sumToPayOf } from './sum-to-pay.ts'
 
 /** A result: a page of the app, or an effect, with what it is about and other words for it. */
 export type Found = { title: string; note?: string; words?: string; icon: IconName } & (
@@ -160,12 +161,16 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'homework' | 'contr
       icon: 'schedule-self-study',
       href: `/schedule${formatQueryString({ date: scheduledOn, item: uuid })}`,
     })),
-    contracts: contracts.map(({ uuid, number, program, student }) => ({
-      title: program.title,
-      note: [t`Договор ${number}`, student.firstName].join(separator),
-      icon: 'wallet',
-      href: `/contracts-and-payments/${uuid}`,
-    })),
+    contracts: contracts.map((contract) => {
+      const { uuid, number, program, student } = contract
+      const toPay = sumToPayOf(contract, { today, dates, i18n })
+      return {
+        title: program.title,
+        note: [t`Договор ${number}`, student.firstName, toPay].filter(Boolean).join(separator),
+        icon: 'wallet',
+        href: `/contracts-and-payments/${uuid}`,
+      }
+    }),
   }
 }
 
