@@ -19,11 +19,14 @@ function isAhead(today: Day): SQL {
   )`
 }
 
-/** Of `payments`, `payment_balances` and `contracts`: a card is going to be charged. Its own message names sum and day. */
-export function isChargedByCard(today: Day): SQL {
+/**
+ * Of `payments`, `payment_balances` and `contracts`: a message has named sum and day of the charge. What is not announced
+ * yet may fail to be.
+ */
+export function isAnnounced(today: Day): SQL {
   return sql`exists (
     select from autopays
-      left join autopay_charges as charge on charge.autopay_id = autopays.id and charge.payment_id = payments.id
+      join autopay_charges as charge on charge.autopay_id = autopays.id and charge.payment_id = payments.id
     where autopays.contract_id = contracts.id and ${isAhead(today)}
   )`
 }

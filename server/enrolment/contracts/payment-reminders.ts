@@ -8,7 +8,7 @@ import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { wasNotified } from '#server/notifications/store-notifications.ts'
 import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
-import { isChargedByCard, isChargedContract } from './card-charges.ts'
+import { isAnnounced, isChargedContract } from './card-charges.ts'
 import { paymentPage } from './payment-page.ts'
 import { isPayableInSql, toPayInSql } from './payment-sums.ts'
 import { reminderLeadDays } from './rules.ts'
@@ -61,7 +61,7 @@ export async function sendPaymentReminders(
 
 type UnpaidPayment = Awaited<ReturnType<typeof unpaidPayments>>[number]
 
-/** Payments of a period expected from the customer who was not notified of them, and that no card pays. */
+/** Payments of a period expected from the customer who was not notified of them, nor of a charge. */
 function unpaidPayments(
   database: Database,
   kind: 'payment-due' | 'payment-overdue',
@@ -88,7 +88,7 @@ function unpaidPayments(
         between(payments.dueOn, from, until),
         isPayableInSql,
         isChargedContract,
-        not(isChargedByCard(today)),
+        not(isAnnounced(today)),
         not(wasNotified(kind, { userId: users.id, once: payments.id })),
       ),
     )

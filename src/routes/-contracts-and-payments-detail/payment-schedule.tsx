@@ -142,7 +142,7 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
               </p>
               <p
                 className={classNames(
-                  'text-sm',
+                  'text-sm first-letter:uppercase',
                   isPaymentOverdue(payment, today) && payment.charge === null ? 'text-ink-error' : 'text-ink-muted',
                 )}
               >

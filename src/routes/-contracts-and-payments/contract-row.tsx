@@ -126,7 +126,7 @@ function NextPayment({ of: { contract, summary }, dates }: NextPaymentProps) {
       {charged && (
         <p className="max-md:max-w-[144px]">
           {money(charged.left)}{' '}
-          <span className="text-sm text-ink-muted">
+          <span className="block text-sm text-ink-muted">
             <ChargeText charge={charged.charge} dates={dates} />
           </span>
         </p>

@@ -174,7 +174,7 @@ describe('What a card pays', () => {
   })
 
   test('is nothing to do on the home page', async () => {
-    await open('/parent-home-page', [], contracts)
+    await open('/home-page', [], contracts)
     const block = await screen.findByRole('region', { name: 'Нужно сделать' })
     await waitFor(() => expect(textOf(block)).toContain('К 5 декабря: 10 000 ₽'))
     expect(textOf(block)).toContain('12 000 ₽ спишется 5 декабря с карты ··4444 · Математика')

@@ -5,7 +5,7 @@ import type { Autopay } from '#contract/billing/autopay.ts'
 import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import { readAccounts } from '#server/billing/ledger/stored-accounts.ts'
-import { autopays } from '#server/db/schema/checkouts.ts'
+import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { sendPaymentReminders } from '#server/enrolment/contracts/payment-reminders.ts'
@@ -122,16 +122,14 @@ test('what a card pays is said as such everywhere, and the customer is not remin
     ({ status, payments }) => status === 'Concluded' && payments.some(({ toPay, dueOn }) => toPay > 0 && dueOn > today),
   )
   if (!contract) throw new Error('The family has nothing to pay')
-  await server.opened.database.insert(autopays).values({
-    ...{
-      contractId: contract.uuid,
-      personId: person.userId ?? '',
-      state: 'on',
-      savedMethod: randomUUID(),
-      cardDigits: '4444',
-    },
-    ...{ termsVersion: 1, fromOn: today, agreedAt: server.clock.now, agreedAddress: '127.0.0.1' },
-  })
+  const { database } = server.opened
+  const [autopay] = await database
+    .insert(autopays)
+    .values({
+      ...{ contractId: contract.uuid, personId: person.userId ?? '', state: 'on', savedMethod: randomUUID() },
+      ...{ cardDigits: '4444', termsVersion: 1, fromOn: today, agreedAt: server.clock.now, agreedAddress: '127.0.0.1' },
+    })
+    .returning({ id: autopays.id })
   const again = (await contractsOf(person)).filter(({ uuid }) => uuid === contract.uuid)
   const ahead = (again[0]?.payments ?? []).filter(({ toPay, dueOn }) => toPay > 0 && dueOn > today)
   const { next, charged } = paymentSummaryOf(again, today)
@@ -142,7 +140,18 @@ test('what a card pays is said as such everywhere, and the customer is not remin
   expect(charges.map(({ paymentUuid, amount, on }) => [paymentUuid, amount, on])).toEqual(
     ahead.map(({ uuid, toPay, charge }) => [uuid, toPay, charge?.on]),
   )
-  await server.opened.database.delete(notifications).where(eq(notifications.kind, 'payment-due'))
+  await database.insert(autopayCharges).values(
+    ahead.map(({ uuid, toPay, dueOn }) => ({
+      ...{
+        autopayId: autopay?.id ?? '',
+        paymentId: uuid,
+        amount: toPay,
+        chargeOn: dueOn,
+        announcedAt: server.clock.now,
+      },
+    })),
+  )
+  await database.delete(notifications).where(eq(notifications.kind, 'payment-due'))
   const reminded = await remindedOf(ahead)
   expect(ahead.map(({ uuid }) => reminded.get(uuid))).toEqual(ahead.map(() => undefined))
 })
