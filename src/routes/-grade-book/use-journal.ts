@@ -11,6 +11,7 @@ import {
 } from '#src/api/grade-book.ts'
 import { newMarksQuery } from '#src/api/unseen.ts'
 import { schoolTitle } from '#src/i18n/school-titles.ts'
+import { useMarkSeenOnLeave } from '#src/routes/-query/use-mark-seen.ts'
 import { type Book, type JournalEntry, journalEntries, type SelectedTerm, type Term } from './journal.ts'
 import type { Settings } from './passing-marks.ts'
 
@@ -62,6 +63,24 @@ export function useNewMarkUuids(): ReadonlySet<string> {
     const fresh = data?.filter(({ isNew }) => isNew) ?? []
     return fresh.length === 0 ? none : new Set(fresh.map(({ uuid }) => uuid))
   }, [data])
+}
+
+/** New marks are seen when the person leaves the table of their term, or of their course, that has shown them. */
+export function useSeenOnLeave({ owner, book, term }: SelectedTerm, isShown: boolean, course?: string): void {
+  const { data = [] } = useQuery(optionalQuery(newMarksQuery()))
+  const shown = data.filter(
+    (mark) =>
+      mark.isNew &&
+      mark.bookUuid === book.uuid &&
+      mark.termUuid === term.uuid &&
+      (owner === null || mark.studentUuid === owner.studentUuid) &&
+      (course === undefined || mark.courseUuid === course),
+  )
+  useMarkSeenOnLeave(
+    'grade-book',
+    isShown ? [owner?.studentUuid, book.uuid, term.uuid, course].join() : null,
+    shown.map(({ uuid, givenAt }) => ({ item: uuid, at: givenAt })),
+  )
 }
 
 /** Scale and mark types of a book; undefined until loaded. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { UnseenSection } from '#contract/enumerations.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { useIsImpersonating } from './account-owner-only.tsx'
@@ -28,6 +28,34 @@ export function useMarkSeenOnOpen(opened: SeenItem | null): void {
     if (section === undefined || item === undefined || at === undefined || isImpersonating) return
     mutate({ body: { section, item, at } })
   }, [section, item, at, isImpersonating, mutate])
+}
+
+/**
+ * Marks new items as seen when the person leaves the place that has shown them, so that their dots stay until then; not
+ * during an impersonation. Null while it does not show them yet. An error is silent.
+ */
+export function useMarkSeenOnLeave(
+  section: UnseenSection,
+  place: string | null,
+  shown: readonly Omit<SeenItem, 'section'>[],
+): void {
+  const isImpersonating = useIsImpersonating()
+  const { mutate } = useMutation(seenMutation)
+  const latest = useRef(shown)
+  useEffect(() => {
+    latest.current = shown
+  })
+  useEffect(() => {
+    if (place === null || isImpersonating) return
+    return () => {
+      const items = latest.current.map(({ item }) => item)
+      const at = latest.current
+        .map((each) => each.at)
+        .sort()
+        .at(-1)
+      if (at !== undefined) mutate({ body: { section, at, items } })
+    }
+  }, [section, place, isImpersonating, mutate])
 }
 
 const readMutation = callMutation('POST /v1/schedule/ticket/{id}/read', { handlesError: true, optional: true })

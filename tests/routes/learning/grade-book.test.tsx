@@ -284,7 +284,7 @@ describe('New marks', () => {
     ])
   })
 
-  test('are those of the open child, and only those are marked as seen', async () => {
+  test('are those of the open child, and seen when the person leaves its table or says so', async () => {
     const maria = samples.childOf(51, 'Мария')
     const hers = samples.newMarkOf({ uuid: samples.uuidOf(43), studentUuid: maria.uuid, value: '9', max: 10 })
     const { callsOf } = await openChildrens(
@@ -303,8 +303,9 @@ describe('New marks', () => {
     const list = await openList()
     expect(list.getAllByRole('listitem').map(textOf)).toEqual(['Алгебра13 нояб.: Проценты9 из 10'])
     await userEvent.click(list.getByRole('button', { name: 'Просмотрено' }))
-    await waitFor(() => expect(callsOf(seen)).toHaveLength(1))
+    await waitFor(() => expect(callsOf(seen)).toHaveLength(2))
     expect(callsOf(seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { section: 'grade-book', at: '2026-11-16T11:30:00.000Z', items: [samples.newMarkOf().uuid] },
       { section: 'grade-book', at: '2026-11-16T11:30:00.000Z', items: [hers.uuid] },
     ])
   })

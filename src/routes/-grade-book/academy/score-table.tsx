@@ -6,6 +6,7 @@ import type { Course, SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { formatPercentage, markTypeTitle, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
 import { NoveltyBadge } from '#src/routes/-grade-book/novelty.tsx'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
+import { useSeenOnLeave } from '#src/routes/-grade-book/use-journal.ts'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Stat } from '#src/ui/data/list.tsx'
@@ -37,6 +38,7 @@ export const journalClasses = 'grid items-start gap-base xl:grid-cols-[minmax(0,
 
 /** The works of a score journal, one row each, the latest first, with their sum and percentage. */
 export function ScoreTable({ opened, course, journal, settings, onOpen }: ScoreTableProps) {
+  useSeenOnLeave(opened, true, course.uuid)
   const { t, i18n } = useLingui()
   const dates = useDates()
   const lines = useScoreEntries(opened, journal)

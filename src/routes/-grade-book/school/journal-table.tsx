@@ -5,7 +5,12 @@ import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/grad
 import { journalEntryKey, journalGrid, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { noveltyMessages, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
 import { NoveltySign } from '#src/routes/-grade-book/novelty.tsx'
-import { useJournal, useReasonsWithoutJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
+import {
+  useJournal,
+  useReasonsWithoutJournal,
+  useSeenOnLeave,
+  useSettings,
+} from '#src/routes/-grade-book/use-journal.ts'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useIsPrinting } from '#src/routes/-query/use-is-printing.ts'
@@ -31,6 +36,7 @@ export function JournalTable(opened: SelectedTerm) {
   const { open } = useScreenSearch('grade-book')
   const journal = useJournal(opened)
   const entries = journal.data
+  useSeenOnLeave(opened, entries !== undefined)
   const lessonGrid = useMemo(() => entries && journalGrid(entries), [entries])
   const content = useMemo(
     () => markGridContent({ book, term, entries, lessonGrid, settings, reasons, dates, i18n }),
