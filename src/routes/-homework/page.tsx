@@ -11,7 +11,6 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { homeworkStateLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
 import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
@@ -26,7 +25,6 @@ import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { WeekSwitch } from './week-switch.tsx'
 
 const noChildren: readonly Child[] = []
@@ -53,15 +51,12 @@ export default function HomeworkPage() {
         <>
           {isParent ? <ProgressHeading /> : <PageHeading isCompact>{title('homework')}</PageHeading>}
           {isParent && (
-            <div className="flex items-center max-md:gap-sm">
-              <div className="min-w-0 flex-1">
-                <ProgressTabs isInRow current="homework" child={search.child} />
-              </div>
-              <Responsive from="md" narrow={<ChildSelect {...choice} />} wide={null} />
+            <div className="max-md:-mb-xs">
+              <ProgressTabs current="homework" child={search.child} />
             </div>
           )}
           {isParent && !children.isError && (
-            <div className="max-md:hidden">
+            <div className="max-md:-mb-sm">
               <ChildSwitcher {...choice} />
             </div>
           )}

@@ -35,14 +35,14 @@ export default function ProgressPage() {
       bar={
         <>
           <ProgressHeading />
-          <div className="max-md:-mb-base">
+          <div className="max-md:-mb-xs">
             <ProgressTabs current="progress" child={search.child} />
           </div>
-          <div className="pb-xs md:hidden">
-            <PhoneGroupSelection />
-          </div>
-          <div className="max-md:hidden">
+          <div className="max-md:-mb-xs">
             <GroupChildSwitcher />
+          </div>
+          <div className="pb-xs empty:hidden md:hidden">
+            <PhoneGroupSelection />
           </div>
         </>
       }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#src/ui/class-names.ts'
 import type { LinkComponent } from '#src/ui/layout/layout-props.ts'
 
 type LinkTabsProps = {
@@ -9,19 +8,14 @@ type LinkTabsProps = {
   /** Key of the current page. */
   current: string
   Link: LinkComponent
-  /** On a phone part of a row of controls, without a margin. */
-  isInRow?: boolean
 }
 
 /** Links between pages that belong together, with the look of tabs. */
-export function LinkTabs({ label, tabs, current, Link, isInRow = false }: LinkTabsProps) {
+export function LinkTabs({ label, tabs, current, Link }: LinkTabsProps) {
   return (
     <nav
       aria-label={label}
-      className={classNames(
-        'flex overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden',
-        isInRow ? 'gap-md md:mb-lg md:gap-lg' : 'mb-lg gap-lg',
-      )}
+      className="mb-lg flex gap-lg overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden"
     >
       {tabs.map(({ key, href, label: text }) => (
         <Link

@@ -145,22 +145,3 @@ test('a student sees the own homework, without names and tabs', async () => {
   ])
   expect(screen.queryByRole('navigation', { name: 'Посещаемость и задания' })).toBeNull()
 })
-
-test('on a phone the child is chosen in a list', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    Object.assign(new EventTarget(), {
-      matches: false,
-      media: query,
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    }),
-  )
-  const { here } = await open()
-  const list = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Чьи задания' })
-  expect([...list.options].map(({ text }) => text)).toEqual(['Все дети', 'Артём', 'Мария'])
-  await userEvent.selectOptions(list, 'Мария')
-  await waitFor(() => expect(here()).toBe(`/homework?child=${maria}`))
-  await userEvent.selectOptions(list, 'Все дети')
-  await waitFor(() => expect(here()).toBe('/homework'))
-})

@@ -8,12 +8,10 @@ type ProgressTabsProps = {
   current: 'homework' | 'progress' | 'learning-progress'
   /** The chosen child, who stays chosen. */
   child?: string | undefined
-  /** On a phone part of a row of controls. */
-  isInRow?: boolean
 }
 
 /** Leads between homework, lessons of a group and the overview of all children. */
-export function ProgressTabs({ current, child, isInRow = false }: ProgressTabsProps) {
+export function ProgressTabs({ current, child }: ProgressTabsProps) {
   const { t } = useLingui()
   const mayOpenOverview = useMayOpen('learning-progress')
   const search = formatQueryString({ child })
@@ -22,7 +20,6 @@ export function ProgressTabs({ current, child, isInRow = false }: ProgressTabsPr
       label={t`Посещаемость и задания`}
       Link={RouterLink}
       current={current}
-      isInRow={isInRow}
       tabs={[
         { key: 'homework', href: `/homework${search}`, label: <Trans>Задания</Trans> },
         { key: 'progress', href: `/progress${search}`, label: <Trans>Занятия</Trans> },
