@@ -20,6 +20,7 @@ const labels: Partial<Record<RouteName, Record<Locale, string>>> = {
   events: { ru: 'Открыть мероприятия', en: 'Open the events' },
   'school-news': { ru: 'Открыть новость', en: 'Open the news item' },
   profile: { ru: 'Открыть профиль', en: 'Open the profile' },
+  'not-me': { ru: 'Это не я', en: 'It was not me' },
   admin: { ru: 'Открыть панель администратора', en: 'Open the administration panel' },
 }
 
@@ -39,5 +40,7 @@ function partsOf(path: string): string[] {
 }
 
 function matches(address: readonly string[], path: readonly string[]): boolean {
-  return address.length === path.length && address.every((part, position) => part === '$id' || part === path[position])
+  return (
+    address.length === path.length && address.every((part, position) => part.startsWith('$') || part === path[position])
+  )
 }

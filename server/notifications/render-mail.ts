@@ -40,6 +40,7 @@ export async function renderMail(
     ...(attached.length > 0 ? [`${attachedLabel}: ${attached.join('; ')}`] : []),
   ]
   const plain = [...paragraphs, url, unsubscribe && `${unsubscribeLabel}: ${unsubscribe}`].filter(Boolean).join('\n\n')
+  const opened = url === null ? withButton(paragraphs) : { paragraphs, url }
   // With the first email, not at the start of the server: the library takes time and memory.
   const { renderMailLayout } = await import('./mail-layout.ts')
   const html = renderMailLayout({
@@ -47,9 +48,16 @@ export async function renderMail(
     subject,
     logo,
     sender: SCHOOL.name?.[language] ?? product,
-    paragraphs,
-    link: url === null ? null : { label: linkLabelOf(url, language), url },
+    paragraphs: opened.paragraphs,
+    link: opened.url === null ? null : { label: linkLabelOf(opened.url, language), url: opened.url },
     unsubscribe: unsubscribe === null ? null : { label: unsubscribeLabel, url: unsubscribe },
   })
   return { text: plain, html }
+}
+
+/** An address at the end of a sentence, such as one that reverts a change, is a button in the HTML. */
+function withButton(paragraphs: readonly string[]): { paragraphs: readonly string[]; url: string | null } {
+  const [, words, url] = /^(.* )(https?:\/\/\S+)$/s.exec(paragraphs.at(-1) ?? '') ?? []
+  if (words === undefined || url === undefined) return { paragraphs, url: null }
+  return { paragraphs: [...paragraphs.slice(0, -1), words.trimEnd()], url }
 }

@@ -43,6 +43,23 @@ describe('An email', () => {
     expect((await renderMail(mail, 'en', { SCHOOL })).html).toContain(`>${en}<`)
   })
 
+  test('has a button for the address at the end of its text', async () => {
+    const revert = 'https://lk.school.example/not-me/secret'
+    const mail = {
+      subject: 'Смена пароля',
+      text: `Если это были не вы: ${revert}`,
+      attached: [],
+      url: null,
+      unsubscribe: null,
+    }
+    const { html, text } = await renderMail(mail, 'ru', { SCHOOL })
+    expect(text).toBe(mail.text)
+    expect(html).toContain('>Если это были не вы:</p>')
+    expect(html).toContain(`href="${revert}"`)
+    expect(html).toContain('>Это не я<')
+    expect(html).not.toContain(`>${revert}<`)
+  })
+
   test('has the logo of the school as a PNG, whatever its file is', async () => {
     const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>')
     const png = await mailLogoOf({ content: drawing })
