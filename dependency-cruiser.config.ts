@@ -154,7 +154,7 @@ const layers = {
   notifications: [
     '(access|changes|db|time)/',
     'queues/enqueue\\.ts',
-    '(environment/env|http/public-address|security/(stored-secret|tokens)|terminal/startup-error)\\.ts',
+    '(environment/env|http/public-address|security/(signed-links|stored-secret|tokens)|terminal/startup-error)\\.ts',
     ...['npm:nodemailer', 'npm:react', 'npm:react-dom', 'npm:react-email', 'npm:sharp', 'npm:web-push', 'npm:zod'],
   ],
   parsers: ['http/http-error\\.ts', 'npm:p-limit', 'npm:sharp', 'npm:unpdf'],
@@ -224,9 +224,10 @@ const domains = {
     '(environment/env|plugins/idempotency|security/rate-limit-counters)\\.ts',
     ...['npm:pg', 'npm:pg-boss'],
   ],
-  'notification-center': ['html/', 'http/(public-address|request-(language|theme)|user-agent)\\.ts'],
+  'notification-center': ['html/', 'http/(public-address|user-agent)\\.ts', 'plugins/link-page\\.ts'],
   plugins: [
-    '(environment/env|http/(request-context|request-language|school-names|text-validation)|security/rate-limit-counters)\\.ts',
+    '(environment/env|http/(request-context|request-language|request-theme|school-names|text-validation)|security/rate-limit-counters)\\.ts',
+    'html/page-(layout|site)\\.ts',
     ...['npm:@fastify', 'npm:p-limit', 'npm:qs', 'npm:zod'],
   ],
   profile: ['auth/credentials/(credential-change-notices|credential-changes)\\.ts', 'auth/sessions/session-store\\.ts'],
@@ -277,7 +278,10 @@ const domains = {
     ...['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules)\\.ts'],
     ...['security/(rate-limit-counters|stored-secret)\\.ts', 'npm:zod'],
   ],
-  'billing/autopay': ['billing/(checkouts|ledger)/', 'enrolment/contracts/(card-charges|payment-sums|rules)\\.ts'],
+  'billing/autopay': [
+    ...['billing/(checkouts|ledger)/', 'enrolment/contracts/(card-charges|payment-sums|rules)\\.ts', 'npm:zod'],
+    ...['html/', 'plugins/link-page\\.ts', 'security/signed-links\\.ts'],
+  ],
   'billing/providers': ['environment/env\\.ts', 'npm:cockatiel', 'npm:zod'],
   'billing/ledger': ['enrolment/contracts/(contract-status|rules)\\.ts'],
   'billing/tax': ['payment-details/check-digits\\.ts'],

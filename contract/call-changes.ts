@@ -139,6 +139,7 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/profile/autopay/{autopayId}/stop': changedByAutopay,
   'POST /v1/payment-notification/{provider}': [],
   'POST /v1/admin/checkout/{checkoutId}/refund': changedByRefund,
+  'POST /v1/admin/autopay/{autopayId}/stop': ['GET /v1/admin/user/{id}/autopay/list', 'GET /v1/admin/audit/list'],
   'POST /v1/admin/payment-difference/{differenceId}/clear': changedByRefund,
   'POST /v1/admin/user/{id}/lock': changedByAccountControl,
   'POST /v1/admin/user/{id}/unlock': changedByAccountControl,

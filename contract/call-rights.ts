@@ -82,6 +82,8 @@ export const rightsOfCalls = {
   'POST /v1/profile/checkout': 'pays',
   'POST /v1/admin/payment-difference/{differenceId}/clear': 'own',
   'GET /v1/admin/user/{id}/checkout/list': 'own',
+  'GET /v1/admin/user/{id}/autopay/list': 'own',
+  'POST /v1/admin/autopay/{autopayId}/stop': 'own',
   'GET /v1/admin/checkout/{checkoutId}/refund/preview': 'own',
   'POST /v1/admin/checkout/{checkoutId}/refund': 'own',
   'GET /v1/content/footer': 'own',

@@ -172,7 +172,10 @@ export type RefundReason = (typeof refundReasons)[number]
 /** `saving`: agreed, with a payment that saves the card and is under way. */
 export const autopayStates = ['saving', 'on', 'off'] as const
 
-/** Why automatic payments ended. `replaced`: agreed anew, or another person has agreed before. */
+/**
+ * Why automatic payments ended. `replaced`: agreed anew, or another person has agreed before. `payee-changed`: the money of
+ * the branch is another legal entity's now.
+ */
 export const autopayEndReasons = [
   'stopped',
   'replaced',
@@ -181,6 +184,8 @@ export const autopayEndReasons = [
   'card-expired',
   'access-lost',
   'contract-ended',
+  'by-staff',
+  'payee-changed',
 ] as const
 export type AutopayEndReason = (typeof autopayEndReasons)[number]
 

@@ -282,7 +282,7 @@ export const adminPanelSearch = defineSearch({
   ticket: uuid,
   /** User whose card is open. */
   user: uuid,
-  /** Service account, webhook, news item, online payment or difference of the open dialog; the open import. */
+  /** Service account, webhook, news item, online or automatic payment or difference of the open dialog; the open import. */
   item: uuid,
   /** Open dialog: reason of an impersonation, the form of the own name or password, or an action on a user or an integration. */
   dialog: oneOf([
@@ -298,6 +298,7 @@ export const adminPanelSearch = defineSearch({
     'join',
     'undo-join',
     'refund',
+    'stop-autopay',
     'difference',
     'invite-all',
     'account-new',

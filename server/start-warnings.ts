@@ -16,8 +16,8 @@ export function startWarnings({ DEMO, PROVIDERS, SECRETS_KEY, SMTP_URL }: Env): 
 }
 
 const unencryptedSecrets = {
-  ru: 'SECRETS_KEY не задан: секреты вебхуков и push-уведомлений хранятся незашифрованными',
-  en: 'SECRETS_KEY is not set: secrets of webhooks and push notifications are stored unencrypted',
+  ru: 'SECRETS_KEY не задан: секреты вебхуков, ключ push-уведомлений и сохранённые карты хранятся незашифрованными',
+  en: 'SECRETS_KEY is not set: secrets of webhooks, the key of push notifications and saved cards are stored unencrypted',
 }
 const unencryptedLetters = {
   ru: 'SMTP_URL разрешает отправлять письма без шифрования',

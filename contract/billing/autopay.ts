@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { autopayEndReasons, autopayStates, chargeStates, checkoutRefusals } from '#contract/enumerations.ts'
+import { loginReason } from '#contract/forms.ts'
 import { count, day, iso, kopecks, uuid } from '#contract/schemas.ts'
 import { autopayTermsVersion } from './autopay-rules.ts'
 
@@ -64,4 +65,39 @@ export const stopAutopay = call('POST /v1/profile/autopay/{autopayId}/stop', {
   idempotent: true,
   params: z.object({ autopayId: uuid }),
   answer: autopay,
+})
+
+const admin = { who: 'check', check: 'admin' } as const
+
+const autopayOfUser = z.object({
+  uuid,
+  contractNumber: z.string(),
+  /** Who has agreed. */
+  person: z.object({ id: uuid, name: z.string() }),
+  /** Last digits. */
+  card: z.string(),
+  agreedAt: iso,
+  /** What is charged next; null if nothing is left to charge. */
+  next: z.object({ on: day, amount: kopecks }).nullable(),
+})
+export type AutopayOfUser = z.infer<typeof autopayOfUser>
+
+export const listUserAutopays = call('GET /v1/admin/user/{id}/autopay/list', {
+  summary: 'Automatic payments that are on, of a person and of contracts that the person sees; the newest first',
+  added: true,
+  access: admin,
+  params: z.object({ id: uuid }),
+  answer: z.array(autopayOfUser),
+})
+
+export const stopUserAutopay = call('POST /v1/admin/autopay/{autopayId}/stop', {
+  summary:
+    'Stops automatic payments for the person, who gets a message with the reason; the card is forgotten. 409 if they are off',
+  added: true,
+  access: admin,
+  audited: 'payment.autopay-stopped',
+  idempotent: true,
+  params: z.object({ autopayId: uuid }),
+  body: z.strictObject({ reason: loginReason }),
+  answer: z.object({}),
 })

@@ -59,6 +59,7 @@ export const auditActions = [
   'import.line-reopened',
   'payment.returned',
   'payment.cleared',
+  'payment.autopay-stopped',
   'integration.account-created',
   'integration.account-secret',
   'integration.account-revoked',

@@ -35,6 +35,17 @@ const ru = {
     news: 'новости школы',
   },
   unsubscribeSettings: 'Настроить уведомления',
+  autopayStopQuestion: 'Отключить автоплатёж?',
+  autopayStopHint: (number: string, card: string) =>
+    `По договору ${number} больше ничего не спишем с карты ··${card}: следующие платежи нужно будет платить самим.`,
+  autopayStop: 'Отключить',
+  autopayStopped: 'Автоплатёж отключён',
+  autopayStoppedHint: (number: string) =>
+    `По договору ${number} больше ничего не спишем. Может пройти только платёж, который уже в банке. Следующие заплатите сами в срок.`,
+  autopayStopLostHint:
+    'Возможно, почтовая программа её обрезала. Отключить автоплатёж можно и на странице договора, после входа.',
+  autopayContract: 'Открыть договор',
+  autopayContracts: 'К договорам',
   chooseProvider: 'Как вы входите?',
   lastProvider: 'Так вы входили в прошлый раз',
   orByEmail: 'или по почте',
@@ -150,6 +161,17 @@ const en: PageMessages = {
     news: 'school news',
   },
   unsubscribeSettings: 'Notification settings',
+  autopayStopQuestion: 'Turn autopay off?',
+  autopayStopHint: (number: string, card: string) =>
+    `Nothing more will be charged to card ··${card} for contract ${number}: you make the next payments yourself.`,
+  autopayStop: 'Turn it off',
+  autopayStopped: 'Autopay is off',
+  autopayStoppedHint: (number: string) =>
+    `Nothing more is charged for contract ${number}, except a payment that is at the bank already. Please make the next ones yourself when they are due.`,
+  autopayStopLostHint:
+    'Your mail program may have cut it off. After sign-in, the page of the contract turns autopay off, too.',
+  autopayContract: 'Open the contract',
+  autopayContracts: 'To the contracts',
   chooseProvider: 'How do you sign in?',
   lastProvider: 'You signed in this way last time',
   orByEmail: 'or by email',

@@ -71,6 +71,36 @@ export function unsubscribePage({ language, site, state, categories }: Unsubscri
   return card({ language, site, title, hint, actions: settings('primary') })
 }
 
+type AutopayStop = {
+  language: Locale
+  site: PageSite
+  /** Null for a link that is lost. */
+  autopay: { contractId: string; number: string; card: string | null } | null
+  state: 'question' | 'done'
+}
+
+/** The question of a link that stops automatic payments, and what was done. */
+export function autopayStopPage({ language, site, autopay, state }: AutopayStop): string {
+  const messages = pageMessages[language]
+  if (autopay === null)
+    return card({
+      ...{ language, site, title: messages.unsubscribeLost, hint: messages.autopayStopLostHint },
+      actions: html`<a class="button primary" href="/contracts-and-payments">${messages.autopayContracts}</a>`,
+    })
+  const { number, card: digits, contractId } = autopay
+  const contract = (importance: 'primary' | 'quiet') =>
+    html`<a class="button ${importance}" href="/contracts-and-payments/${contractId}">${messages.autopayContract}</a>`
+  if (state === 'question')
+    return card({
+      ...{ language, site, title: messages.autopayStopQuestion, hint: messages.autopayStopHint(number, digits ?? '') },
+      actions: html`<form method="post"><button class="button primary">${messages.autopayStop}</button></form>${contract('quiet')}`,
+    })
+  return card({
+    ...{ language, site, title: messages.autopayStopped, hint: messages.autopayStoppedHint(number) },
+    actions: contract('primary'),
+  })
+}
+
 type Ended = { language: Locale; site: PageSite; ended: SessionEnd; signIn: string; elsewhere: string }
 
 /** Page of the application, for issuers whose sign-in page cannot show the reason. */

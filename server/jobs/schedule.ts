@@ -8,6 +8,7 @@ import { startCharges } from '#server/billing/autopay/start-charges.ts'
 import { watchReceipts } from '#server/billing/checkouts/fiscal-receipts.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import { reconcilePayments } from '#server/billing/checkouts/reconcile-payments.ts'
+import { branchesOfOthers } from '#server/billing/checkouts/rules.ts'
 import { sendRefunds } from '#server/billing/checkouts/send-refunds.ts'
 import { watchCheckouts } from '#server/billing/checkouts/watch-checkouts.ts'
 import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
@@ -70,6 +71,7 @@ export type JobContext = {
     | 'PUBLIC_URL'
     | 'SCHOOL'
     | 'PROFILE_OWNERS'
+    | 'PAYEE'
     | 'PAYEES'
     | 'INVITATIONS_PER_MINUTE'
     | 'SECRETS_KEY'
@@ -234,7 +236,9 @@ const endWaitingLists = outsideQuietHours((context) => forEach(context, groupsTo
 
 function withProvider(run: (context: PaymentContext) => Promise<void>): Job['run'] {
   return async ({ paymentProvider: provider, env, ...context }) => {
-    if (provider) await run({ ...context, provider, publicUrl: env.PUBLIC_URL, secretsKey: env.SECRETS_KEY })
+    if (!provider) return
+    const { PUBLIC_URL: publicUrl, SECRETS_KEY: secretsKey } = env
+    await run({ ...context, provider, publicUrl, secretsKey, branchesOfOthers: branchesOfOthers(env) })
   }
 }
 

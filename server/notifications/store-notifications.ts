@@ -52,6 +52,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'autopay-retried': { category: 'payments', path: '/contracts-and-payments/' },
   'autopay-unpaid': { category: 'payments', path: '/contracts-and-payments/' },
   'autopay-off': { category: 'payments', path: '/contracts-and-payments/' },
+  'autopay-ended': { category: 'payments', path: '/contracts-and-payments/' },
   'autopay-skipped': { category: 'payments', path: '/contracts-and-payments/' },
   'group-place-held': { category: 'enrolment', path: '/change-schedule' },
   'group-place-lapsed': { category: 'enrolment', path: '/change-schedule' },

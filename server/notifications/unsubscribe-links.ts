@@ -1,10 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type NotificationCategory, notificationCategories } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { getServerKey } from '#server/security/tokens.ts'
+import { isLinkSigned, signLink } from '#server/security/signed-links.ts'
 import { notificationKinds } from './store-notifications.ts'
 
 /** A category, or all that the digest is made of. Messages about security have no link. */
@@ -14,8 +13,7 @@ const scopes = ['digest', ...notificationCategories.filter((category) => categor
 
 /** The path of a link that stops emails of a scope to a person, without sign-in. It is signed and does not expire. */
 export async function unsubscribePath(database: Database, userId: string, scope: UnsubscribeScope): Promise<string> {
-  const signature = await sign(database, userId, scope)
-  return `/unsubscribe/${scope}.${userId}.${signature.toString('base64url')}`
+  return `/unsubscribe/${scope}.${userId}.${await signLink(database, 'unsubscribe-links', subjectOf(userId, scope))}`
 }
 
 /** The person and the scope of a link; null for a forged one, or if the person is gone. */
@@ -26,16 +24,14 @@ export async function readUnsubscribeToken(
   const [given, userId = '', signed = ''] = token.split('.')
   const scope = scopes.find((known) => known === given)
   if (!scope || !z.guid().safeParse(userId).success) return null
-  const right = await sign(database, userId, scope)
-  const signature = Buffer.from(signed, 'base64url')
-  if (signature.length !== right.length || !timingSafeEqual(signature, right)) return null
+  const subject = subjectOf(userId, scope)
+  if (!(await isLinkSigned(database, 'unsubscribe-links', { subject, signed }))) return null
   const isKnown = (await database.$count(users, eq(users.id, userId))) > 0
   return isKnown ? { userId, scope } : null
 }
 
-async function sign(database: Database, userId: string, scope: UnsubscribeScope): Promise<Buffer> {
-  const key = await getServerKey(database, 'unsubscribe-links')
-  return createHmac('sha256', key).update(`${userId}\n${scope}`).digest()
+function subjectOf(userId: string, scope: UnsubscribeScope): string {
+  return `${userId}\n${scope}`
 }
 
 export function categoriesOf(scope: UnsubscribeScope): Exclude<NotificationCategory, 'security'>[] {

@@ -130,6 +130,10 @@ export const toastMessages: ToastMessages = {
     title: msg`Возврат оформлен`,
     description: msg`Плательщик получит сообщение. Когда банк вернёт деньги, это будет видно в карточке.`,
   },
+  autopayStopped: {
+    title: msg`Автоплатёж отключён`,
+    description: msg`Семья получит сообщение с причиной.`,
+  },
   differenceCleared: {
     title: msg`Разобрано`,
     description: msg`Запись об этом есть в журнале.`,

@@ -31,6 +31,7 @@ export type NotificationKind =
   | 'purchaseGivenUp'
   | 'accountChanged'
   | 'refundStarted'
+  | 'autopayStopped'
   | 'differenceCleared'
   | 'releaseReady'
   | 'notificationNotRead'

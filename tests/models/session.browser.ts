@@ -86,6 +86,7 @@ const defaultResponses = {
   [`GET /v1/admin/user/${boris.id}`]: json(found),
   [`GET /v1/admin/user/${boris.id}/delivery/list`]: json([]),
   [`GET /v1/admin/user/${boris.id}/checkout/list`]: json([]),
+  [`GET /v1/admin/user/${boris.id}/autopay/list`]: json([]),
 }
 const panel = '/adm-panel/'
 

@@ -9,12 +9,14 @@ import { isChargedContract } from '#server/enrolment/contracts/card-charges.ts'
 import { isPayableInSql, toPayInSql } from '#server/enrolment/contracts/payment-sums.ts'
 import { addDays, dayInZone } from '#server/time/calendar-days.ts'
 import { notifyOfCharge } from './autopay-notices.ts'
+import { endOfOtherPayees } from './call-off.ts'
+import { stopPath } from './stop-links.ts'
 
 /** Limited per run, as payment reminders are. */
 const batchSize = 100
 
 /** `why` a charge is skipped; null for one that is announced. */
-type Change = { id: string; contractId: string; why: 'paid' | 'contract-held' | null }
+type Change = { id: string; autopayId: string; contractId: string; why: 'paid' | 'contract-held' | null }
 type Times = { now: Date; today: string }
 type Instalment = { autopayId: string; paymentId: string }
 type Charge = { id: string; autopayId: string }
@@ -24,8 +26,10 @@ type Charge = { id: string; autopayId: string }
  * nothing is charged for what is paid or not owed any more. Without an answer of the bank nothing changes: a charge under
  * way is not touched. Each agreement and charge is handled alone: one that fails is logged and left for the next run.
  */
-export async function announceCharges({ database, provider, clock, timeZone, log }: PaymentContext): Promise<void> {
+export async function announceCharges(context: PaymentContext): Promise<void> {
+  const { database, provider, clock, timeZone, publicUrl, log } = context
   if (!provider.savesCards) return
+  await endOfOtherPayees(context)
   const now = clock()
   const times = { now, today: dayInZone(now, timeZone) }
   await each(await findEnded(database), (transaction, { id }) =>
@@ -38,7 +42,7 @@ export async function announceCharges({ database, provider, clock, timeZone, log
     // First, as all others lock: a stop is before or after.
     await transaction.execute(sql`select from autopays where id = ${autopayId} for share`)
     await stopCharge(transaction, id, now)
-    await announce(transaction, await skipCharge(transaction, id, now))
+    await announce(transaction, await skipUnowed(transaction, id, now))
     await announce(transaction, await changeCharge(transaction, id, times))
   })
 
@@ -53,8 +57,12 @@ export async function announceCharges({ database, provider, clock, timeZone, log
   }
 
   async function announce(transaction: Database, changes: readonly Change[]): Promise<void> {
-    for (const { id, contractId, why } of changes) {
-      await notifyOfCharge(transaction, id, why ? { kind: 'autopay-skipped', why } : { kind: 'autopay-announced' }, now)
+    for (const { id, autopayId, contractId, why } of changes) {
+      const stopUrl = publicUrl + (await stopPath(transaction, autopayId))
+      const notice = why
+        ? ({ kind: 'autopay-skipped', why } as const)
+        : ({ kind: 'autopay-announced', stopUrl } as const)
+      await notifyOfCharge(transaction, id, notice, now)
       await announceAutopay(transaction, contractId)
     }
   }
@@ -105,7 +113,7 @@ async function addCharge(
     from ${newInstalments(soonest)} and autopays.id = ${autopayId} and payments.id = ${paymentId}
     for share of autopays
     on conflict do nothing
-    returning id, null as why, (select contract_id from payments where payments.id = payment_id) as "contractId"
+    returning id, autopay_id as "autopayId", null as why, (select contract_id from payments where payments.id = payment_id) as "contractId"
   `)
   return rows
 }
@@ -153,12 +161,12 @@ async function changeCharge(transaction: Database, id: string, { now, today }: T
     where charge.id = ${id} and payments.id = charge.payment_id and charge.state = 'announced'
       and ${isPayableInSql}
       and (charge.amount < ${toPayInSql} or (attempts = 0 and charge_on < greatest(due_on, ${today}::date)))
-    returning charge.id, null as why, payments.contract_id as "contractId"
+    returning charge.id, charge.autopay_id as "autopayId", null as why, payments.contract_id as "contractId"
   `)
   return rows
 }
 
-async function skipCharge(transaction: Database, id: string, now: Date): Promise<Change[]> {
+async function skipUnowed(transaction: Database, id: string, now: Date): Promise<Change[]> {
   const { rows } = await transaction.execute<Change>(sql`
     update ${autopayCharges} as charge set state = 'skipped', finished_at = ${now.toISOString()}
     from payments
@@ -166,7 +174,7 @@ async function skipCharge(transaction: Database, id: string, now: Date): Promise
       join contracts on contracts.id = payments.contract_id
     where charge.id = ${id} and payments.id = charge.payment_id and charge.state = 'announced'
       and not (${isChargedContract} and ${isPayableInSql})
-    returning charge.id, payments.contract_id as "contractId",
+    returning charge.id, charge.autopay_id as "autopayId", payments.contract_id as "contractId",
       case when ${isPayableInSql} then 'contract-held' else 'paid' end as why
   `)
   return rows

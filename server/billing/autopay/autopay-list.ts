@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Autopay, AutopayCharge } from '#contract/billing/autopay.ts'
+import type { Autopay, AutopayCharge, AutopayOfUser } from '#contract/billing/autopay.ts'
 import { announcementDays } from '#contract/billing/autopay-rules.ts'
+import { selectFullName } from '#server/access/user-columns.ts'
 import { isContractPayableBy, isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
 import { isChargedContract } from '#server/enrolment/contracts/card-charges.ts'
 import { isPayableInSql, toPayInSql } from '#server/enrolment/contracts/payment-sums.ts'
 import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
@@ -62,4 +64,35 @@ export async function listAutopaysFor(
     order by autopays.contract_id, (autopays.state = 'on') desc, agreed_at desc
   `)
   return rows.map((row) => ({ ...row, charges: row.charges ?? [] }))
+}
+
+/** Automatic payments that are on, of a person or of contracts that the person sees, as the staff sees them. */
+export async function listAutopaysOfUser(
+  database: Database,
+  userId: string,
+  { now, timeZone }: CurrentTime,
+): Promise<AutopayOfUser[]> {
+  const soonest = addDays(dayInZone(now, timeZone), announcementDays)
+  const { rows } = await database.execute<AutopayOfUser>(sql`
+    select autopays.id as uuid, contracts.number as "contractNumber", card_digits as card,
+      to_json(agreed_at at time zone 'UTC') #>> '{}' || 'Z' as "agreedAt",
+      json_build_object('id', users.id, 'name', coalesce(${selectFullName(users)}, '')) as person,
+      (
+        select json_build_object(
+          'on', coalesce(charge.charge_on, greatest(due_on, ${soonest}::date)),
+          'amount', least(charge.amount, ${toPayInSql})
+        )
+        from payments
+          join payment_balances on payment_balances.payment_id = payments.id
+          left join autopay_charges as charge on charge.payment_id = payments.id and charge.autopay_id = autopays.id
+        where payments.contract_id = contracts.id and ${isPayableInSql} and due_on > from_on
+          and coalesce(charge.state in ('announced', 'charging'), true)
+        order by due_on, position limit 1
+      ) as next
+    from autopays join contracts on contracts.id = autopays.contract_id join users on users.id = person_id
+    where autopays.state = 'on' and (person_id = ${userId} or ${isContractVisibleTo(userId)})
+    order by agreed_at desc, autopays.id
+    limit 50
+  `)
+  return rows
 }

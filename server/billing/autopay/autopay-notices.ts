@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import type { CheckoutRefusal, Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
@@ -12,7 +12,8 @@ export type SkipReason = 'paid' | 'in-progress' | 'contract-held'
 
 /** What a message about a charge says; the person who has agreed gets it. */
 export type ChargeNotice =
-  | { kind: 'autopay-announced' }
+  /** `stopUrl` stops them without sign-in. */
+  | { kind: 'autopay-announced'; stopUrl: string }
   | { kind: 'autopay-retried'; refusal: CheckoutRefusal; on: Day }
   | { kind: 'autopay-unpaid'; refusal: CheckoutRefusal }
   | { kind: 'autopay-off'; refusal: CheckoutRefusal | 'access-lost' }
@@ -48,7 +49,11 @@ export async function notifyOfCharge(
       case 'autopay-announced':
         return {
           ...{ ...about, kind: notice.kind, once: `${chargeId} ${row?.amount} ${row?.chargeOn}` },
-          values: (language) => ({ ...sum(language), on: formatDay(row?.chargeOn ?? '', language) }),
+          values: (language) => ({
+            ...sum(language),
+            on: formatDay(row?.chargeOn ?? '', language),
+            stop: notice.stopUrl,
+          }),
         }
       case 'autopay-retried':
         return {
@@ -63,4 +68,27 @@ export async function notifyOfCharge(
         return { ...about, kind: notice.kind, values: (language) => ({ ...sum(language), why: notice.refusal }) }
     }
   }
+}
+
+/** Notifies the person who has agreed, and the customer, that nothing is charged any more. `note`: why, in words. */
+export async function notifyOfEnd(
+  transaction: Database,
+  autopayId: string,
+  { why, note }: { why: 'by-staff' | 'payee-changed'; note: string },
+  now: Date,
+): Promise<void> {
+  const rows = await transaction
+    .select({
+      ...{ contractId: contracts.id, number: contracts.number, card: autopays.cardDigits },
+      recipient: recipientColumns,
+    })
+    .from(autopays)
+    .innerJoin(contracts, eq(contracts.id, autopays.contractId))
+    .innerJoin(users, or(eq(users.id, autopays.personId), eq(users.id, contracts.customerId)))
+    .where(eq(autopays.id, autopayId))
+  const notices = rows.map(({ contractId, number, recipient, card }): UserNotification => {
+    const path = `/contracts-and-payments/${contractId}`
+    return { recipient, path, kind: 'autopay-ended', values: { number, card: card ?? '', why, note } }
+  })
+  await notifyUsers(transaction, now, notices)
 }

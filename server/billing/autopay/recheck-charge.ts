@@ -1,12 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ContractStatus } from '#contract/enumerations.ts'
-import { endAutopay } from '#server/billing/checkouts/agreements.ts'
 import { announceAutopay } from '#server/billing/checkouts/autopay-changes.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import { autopayCharges, checkouts } from '#server/db/schema/checkouts.ts'
 import { isPayableInSql } from '#server/enrolment/contracts/payment-sums.ts'
-import { notifyOfCharge } from './autopay-notices.ts'
+import { endWithoutAccess, skipCharge } from './call-off.ts'
 import { hasOpenAccount } from './charge-conditions.ts'
 import { isChargeable } from './rules.ts'
 
@@ -54,18 +53,15 @@ export async function recheckCharge({ database, clock }: PaymentContext, checkou
       .returning({ id: checkouts.id })
     if (calledOff.length === 0) return false
     const { id, contractId, autopayId, isOn, isOpen, canSignIn: hasAccess } = found
-    await transaction
-      .update(autopayCharges)
-      .set({ state: isOn && hasAccess ? 'skipped' : 'stopped', finishedAt: now })
-      .where(eq(autopayCharges.id, id))
-    const why = isOpen ? 'contract-held' : 'paid'
-    if (isOn && hasAccess) await notifyOfCharge(transaction, id, { kind: 'autopay-skipped', why }, now)
-    if (isOn && !hasAccess) {
-      await endAutopay(transaction, autopayId, { reason: 'access-lost', now })
-      await notifyOfCharge(transaction, id, { kind: 'autopay-off', refusal: 'access-lost' }, now)
-    }
     await announceCheckout(transaction, checkoutId)
-    await announceAutopay(transaction, contractId)
+    if (isOn && hasAccess) {
+      await skipCharge(transaction, { id, contractId }, { why: isOpen ? 'contract-held' : 'paid', now })
+      return false
+    }
+    const isCharge = eq(autopayCharges.id, id)
+    await transaction.update(autopayCharges).set({ state: 'stopped', finishedAt: now }).where(isCharge)
+    if (isOn) await endWithoutAccess(transaction, { autopayId, chargeId: id }, now)
+    else await announceAutopay(transaction, contractId)
     return false
   })
 }

@@ -1,7 +1,5 @@
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
-import { endAutopay } from '#server/billing/checkouts/agreements.ts'
-import { announceAutopay } from '#server/billing/checkouts/autopay-changes.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import { addCheckout, findOpenCheckouts } from '#server/billing/checkouts/start-checkout.ts'
@@ -12,7 +10,8 @@ import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { isPayable, toPayOf } from '#server/enrolment/contracts/rules.ts'
 import { type Day, dayInZone } from '#server/time/calendar-days.ts'
-import { notifyOfCharge, type SkipReason } from './autopay-notices.ts'
+import type { SkipReason } from './autopay-notices.ts'
+import { endOfOtherPayees, endWithoutAccess, skipCharge } from './call-off.ts'
 import { hasOpenAccount } from './charge-conditions.ts'
 import { chargeLifetimeMs, isChargeable } from './rules.ts'
 
@@ -20,6 +19,7 @@ import { chargeLifetimeMs, isChargeable } from './rules.ts'
 export async function startCharges(context: PaymentContext): Promise<void> {
   const { database, provider, clock, timeZone, log } = context
   if (!provider.savesCards) return
+  await endOfOtherPayees(context)
   const due = await database
     .select({ id: autopayCharges.id, contractId: payments.contractId })
     .from(autopayCharges)
@@ -62,10 +62,9 @@ async function startCharge(
   const { paymentId, personId, autopayId } = charge
   const mayPay = and(eq(contracts.id, contractId), isContractPayableBy(personId, today))
   const maySignIn = and(eq(users.id, personId), hasOpenAccount)
-  if ((await transaction.$count(contracts, mayPay)) === 0 || (await transaction.$count(users, maySignIn)) === 0) {
-    await endAutopay(transaction, autopayId, { reason: 'access-lost', now })
-    return notifyOfCharge(transaction, id, { kind: 'autopay-off', refusal: 'access-lost' }, now)
-  }
+  if ((await transaction.$count(contracts, mayPay)) === 0 || (await transaction.$count(users, maySignIn)) === 0)
+    return endWithoutAccess(transaction, { autopayId, chargeId: id }, now)
+  const skip = (why: SkipReason) => skipCharge(transaction, { id, contractId }, { why, now })
   if (!isPayable(line)) return skip('paid')
   if (!isChargeable(account.status)) return skip('contract-held')
   // A greater sum needs a message first.
@@ -81,10 +80,4 @@ async function startCharge(
     .set({ state: 'charging', attempts, chargeOn: today, firstOn: charge.firstOn ?? today })
     .where(eq(autopayCharges.id, id))
   await announceCheckout(transaction, checkoutId)
-
-  async function skip(why: SkipReason): Promise<void> {
-    await transaction.update(autopayCharges).set({ state: 'skipped', finishedAt: now }).where(eq(autopayCharges.id, id))
-    await notifyOfCharge(transaction, id, { kind: 'autopay-skipped', why }, now)
-    await announceAutopay(transaction, contractId)
-  }
 }

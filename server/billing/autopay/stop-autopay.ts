@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
+import type { AutopayEndReason, Branch } from '#contract/enumerations.ts'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
 import { type Agreement, afterBeginning, endAutopay } from '#server/billing/checkouts/agreements.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
@@ -8,6 +9,7 @@ import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays, checkouts } from '#server/db/schema/checkouts.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
+import { campaigns } from '#server/db/schema/programs.ts'
 import { isPayable } from '#server/enrolment/contracts/rules.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
@@ -15,23 +17,24 @@ import { dayInZone } from '#server/time/calendar-days.ts'
 /** Milliseconds for which a card is kept after its owner has stopped automatic payments. */
 const keptFor = 30 * 24 * 60 * 60_000
 
-/**
- * Stops at once: what is only announced is not charged, nor what was started and not yet sent to the bank. Does nothing if
- * they are off.
- */
-export async function stopAutopay(
-  transaction: Database,
-  autopayId: string,
-  personId: string,
-  now: Date,
-): Promise<void> {
+/** Automatic payments with what a person calls them; locked in a transaction. Undefined for an unknown id. */
+export async function lockAutopay(transaction: Database, id: string) {
   const [row] = await transaction
-    .select({ id: autopays.id, state: autopays.state })
+    .select({
+      ...{ id: autopays.id, state: autopays.state, personId: autopays.personId, card: autopays.cardDigits },
+      ...{ contractId: autopays.contractId, number: contracts.number },
+    })
     .from(autopays)
-    .where(and(eq(autopays.id, autopayId), eq(autopays.personId, personId)))
-    .for('update')
-  if (!row) throwProblem('not-found', 'No such automatic payments of this person')
-  if (row.state === 'off') return
+    .innerJoin(contracts, eq(contracts.id, autopays.contractId))
+    .where(eq(autopays.id, id))
+    .for('update', { of: autopays })
+  return row
+}
+
+type End = { reason: Extract<AutopayEndReason, 'stopped' | 'by-staff' | 'payee-changed'>; now: Date }
+
+/** Stops at once: what is only announced is not charged, nor what was started and not yet sent to the bank. */
+export async function stopAutopay(transaction: Database, autopayId: string, { reason, now }: End): Promise<void> {
   const unsent = await transaction
     .update(checkouts)
     .set({ state: 'canceled', finishedAt: now, decidedAt: now })
@@ -49,19 +52,24 @@ export async function stopAutopay(
       .where(eq(autopayCharges.id, chargeId ?? ''))
     await announceCheckout(transaction, id)
   }
-  await endAutopay(transaction, autopayId, { reason: 'stopped', now })
+  await endAutopay(transaction, autopayId, { reason, now })
 }
 
 /** Turns automatic payments on again, with the card that was kept. Returns the id of the new agreement. */
 export async function resumeAutopay(
   transaction: Database,
   contractId: string,
-  { personId, address, now, timeZone }: Agreement,
+  { personId, address, now, timeZone, branchesOfOthers }: Agreement & { branchesOfOthers: readonly Branch[] },
 ): Promise<string> {
   const today = dayInZone(now, timeZone)
-  const mayPay = and(eq(contracts.id, contractId), isContractPayableBy(personId, today))
-  if ((await transaction.$count(contracts, mayPay)) === 0)
-    throwProblem('not-found', 'Not a contract that this person may pay')
+  const [payable] = await transaction
+    .select({ branch: campaigns.branch })
+    .from(contracts)
+    .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
+    .where(and(eq(contracts.id, contractId), isContractPayableBy(personId, today)))
+  if (!payable) return throwProblem('not-found', 'Not a contract that this person may pay')
+  if (branchesOfOthers.includes(payable.branch))
+    throwProblem('nothing-to-pay', 'Another legal entity takes the money: only by its bill')
   const account = (await lockAccounts(transaction, eq(sql`id`, contractId))).get(contractId)
   const isOn = and(eq(autopays.contractId, contractId), eq(autopays.state, 'on'))
   if ((await transaction.$count(autopays, isOn)) > 0) throwProblem('state-conflict', 'They are on already')

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Branch } from '#contract/enumerations.ts'
 import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
 
@@ -10,6 +11,8 @@ export type PaymentContext = {
   timeZone: string
   /** Origin of the application. */
   publicUrl: string
+  /** Their money is of another legal entity than the shop. */
+  branchesOfOthers: readonly Branch[]
   /** Encrypts the ids of saved cards. */
   secretsKey: string | undefined
   log: FastifyBaseLogger

@@ -42,7 +42,10 @@ export async function checkoutRoutes(app: App): Promise<void> {
   const { TIME_ZONE: timeZone, PUBLIC_URL: publicUrl, SECRETS_KEY: secretsKey } = app.env
   /** Null without a provider: then there are no checkouts either. */
   const contextOf = (log: FastifyBaseLogger): PaymentContext | null =>
-    provider && { database, provider, clock, timeZone, publicUrl, secretsKey, log }
+    provider && {
+      ...{ database, provider, clock, timeZone, publicUrl, secretsKey, log },
+      branchesOfOthers: branchesOfOthers(app.env),
+    }
 
   registerCall(app, readCheckoutMethods, async ({ session }) => {
     const today = dayInZone(clock(), timeZone)

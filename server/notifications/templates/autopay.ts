@@ -7,14 +7,16 @@ type Charge = { number: string; amount: string; card: string }
 export type AutopayMessages = {
   /** The card is saved. */
   'autopay-on': { number: string; card: string }
-  /** Three days before the charge, or when its sum or day has changed. */
-  'autopay-announced': Charge & { on: string }
+  /** Three days before the charge, or when its sum or day has changed. `stop`: a link that stops them without sign-in. */
+  'autopay-announced': Charge & { on: string; stop?: string }
   /** Refused; the next attempt is on a day. */
   'autopay-retried': Charge & { why: CheckoutRefusal; on: string }
   /** Refused for good: the person pays it herself, later ones are charged. */
   'autopay-unpaid': Charge & { why: CheckoutRefusal }
   /** Refused, or the person has lost access, and nothing is charged any more. */
   'autopay-off': Charge & { why: CheckoutRefusal | 'access-lost' }
+  /** Ended by the school. `note`: why, in the words of the staff. */
+  'autopay-ended': { number: string; card: string; why: 'by-staff' | 'payee-changed'; note: string }
   /** Nothing is charged: paid otherwise, being paid, or the contract is frozen or being terminated. */
   'autopay-skipped': Charge & { why: keyof (typeof skips)['ru'] }
 }
@@ -65,9 +67,12 @@ const ru: Templates<AutopayMessages> = {
     text: `Платежи по договору ${number} будем списывать с карты ··${card} в день срока. За три дня до каждого списания пришлём сообщение с суммой и датой.`,
     next: 'Отключить автоплатёж можно одним нажатием на странице договора.',
   }),
-  'autopay-announced': ({ number, amount, card, on }) => ({
+  'autopay-announced': ({ number, amount, card, on, stop = '' }) => ({
     subject: `${on} спишем ${amount}`,
     text: `По договору ${number} ${on} спишем ${amount} с карты ··${card}. Больше этой суммы не спишем.`,
+    ...(stop !== '' && {
+      letter: `По договору ${number} ${on} спишем ${amount} с карты ··${card}. Больше этой суммы не спишем.\n\nНе хотите — отключите автоплатёж по этой ссылке, без входа в кабинет:\n${stop}`,
+    }),
     discreet: { subject: `Автоплатёж ${on}`, text: `По договору ${number}, с карты ··${card}.` },
     next: 'Не хотите — остановите автоплатёж одним нажатием на странице договора.',
   }),
@@ -100,6 +105,12 @@ const ru: Templates<AutopayMessages> = {
       next: 'Чтобы включить автоплатёж снова, заплатите на странице договора другой картой.',
     }),
   }),
+  'autopay-ended': ({ number, card, why, note }) => ({
+    subject: 'Школа отключила автоплатёж',
+    text: `По договору ${number} больше ничего не спишем с карты ··${card}. ${why === 'by-staff' ? `Причина: ${note}` : 'Деньги по нему теперь получает другая организация: реквизиты — в счёте на странице договора.'}`,
+    discreet: { subject: 'Школа отключила автоплатёж', text: `По договору ${number}: платежи нужно платить самим.` },
+    next: 'Следующие платежи заплатите сами в срок.',
+  }),
   'autopay-skipped': ({ number, amount, why }) => ({
     subject: `Автоплатёж ${amount} отменён`,
     text: `По договору ${number} списывать ${amount} не будем: ${skips.ru[why]}`,
@@ -113,9 +124,12 @@ const en: Templates<AutopayMessages> = {
     text: `Payments for contract ${number} will be charged to card ··${card} on the day they are due. Three days before each charge you get a message with its sum and date.`,
     next: 'One press on the page of the contract turns it off.',
   }),
-  'autopay-announced': ({ number, amount, card, on }) => ({
+  'autopay-announced': ({ number, amount, card, on, stop = '' }) => ({
     subject: `${amount} will be charged on ${on}`,
     text: `${amount} will be charged to card ··${card} on ${on} for contract ${number}. No more than this sum is charged.`,
+    ...(stop !== '' && {
+      letter: `${amount} will be charged to card ··${card} on ${on} for contract ${number}. No more than this sum is charged.\n\nIf you do not want it, this link turns autopay off without sign-in:\n${stop}`,
+    }),
     discreet: { subject: `Autopay on ${on}`, text: `For contract ${number}, to card ··${card}.` },
     next: 'If you do not want it, one press on the page of the contract stops it.',
   }),
@@ -145,6 +159,15 @@ const en: Templates<AutopayMessages> = {
       text: `For contract ${number}: ${reasons.en[why]}. The payments are yours to make.`,
     },
     ...(why !== 'access-lost' && { next: 'To turn it on again, pay by another card on the page of the contract.' }),
+  }),
+  'autopay-ended': ({ number, card, why, note }) => ({
+    subject: 'The school has turned autopay off',
+    text: `Nothing more is charged to card ··${card} for contract ${number}. ${why === 'by-staff' ? `Reason: ${note}` : 'Another organisation receives its money now: the bill on the page of the contract has the bank details.'}`,
+    discreet: {
+      subject: 'The school has turned autopay off',
+      text: `For contract ${number}: the payments are yours to make.`,
+    },
+    next: 'Please make the next payments yourself when they are due.',
   }),
   'autopay-skipped': ({ number, amount, why }) => ({
     subject: `Autopay of ${amount} is called off`,

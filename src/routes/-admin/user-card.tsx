@@ -26,6 +26,11 @@ const AccountControlDialog = lazyComponent(
 const JoinDialog = lazyComponent('join-dialog', () => import('./joins/join-dialog.tsx'), 'JoinDialog')
 const UndoJoinDialog = lazyComponent('undo-join-dialog', () => import('./joins/undo-join-dialog.tsx'), 'UndoJoinDialog')
 const RefundDialog = lazyComponent('refund-dialog', () => import('./payments/refund-dialog.tsx'), 'RefundDialog')
+const StopAutopayDialog = lazyComponent(
+  'stop-autopay-dialog',
+  () => import('./payments/stop-autopay-dialog.tsx'),
+  'StopAutopayDialog',
+)
 const LoginAsDialog = lazyComponent('login-as-dialog', () => import('./login-as-dialog.tsx'), 'LoginAsDialog')
 
 const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
@@ -76,6 +81,9 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
           onClose={() => close({ dialog: undefined, item: undefined })}
         />
       )}
+      {user && search.dialog === 'stop-autopay' && search.item !== undefined && (
+        <StopAutopayDialog autopayId={search.item} onClose={() => close({ dialog: undefined, item: undefined })} />
+      )}
       {user?.loginAs.allowed && search.dialog === 'login' && (
         <LoginAsDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
@@ -90,6 +98,7 @@ const otherDialogs: readonly AdminPanelSearch['dialog'][] = [
   'join',
   'undo-join',
   'refund',
+  'stop-autopay',
   'difference',
 ]
 

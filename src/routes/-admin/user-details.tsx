@@ -16,6 +16,7 @@ import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList, List, ListItem } from '#src/ui/data/list.tsx'
 import { AccountControl } from './account-control.tsx'
 import { AccountJoins } from './joins/account-joins.tsx'
+import { UserAutopays } from './payments/user-autopays.tsx'
 import { UserPayments } from './payments/user-payments.tsx'
 import { UserDeliveries } from './user-deliveries.tsx'
 import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
@@ -78,6 +79,9 @@ export function UserDetails({ user }: { user: UserCard }) {
       </Part>
       <Part title={<Trans>Онлайн-платежи</Trans>}>
         <UserPayments id={user.id} />
+      </Part>
+      <Part title={<Trans>Автоплатежи</Trans>}>
+        <UserAutopays id={user.id} />
       </Part>
       <Part title={<Trans>Устройства</Trans>}>
         <UserDevices sessions={user.sessions} />

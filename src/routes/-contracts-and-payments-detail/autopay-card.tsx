@@ -208,6 +208,10 @@ function EndReason({ reason, card }: { reason: Autopay['endReason']; card: strin
       return <Trans>Отключён: срок действия карты ··{card} истёк</Trans>
     case 'not-saved':
       return <Trans>Не включился: банк не запомнил карту</Trans>
+    case 'by-staff':
+      return <Trans>Отключён школой: больше ничего не спишется</Trans>
+    case 'payee-changed':
+      return <Trans>Отключён школой: деньги по договору теперь получает другая организация</Trans>
     default:
       return <Trans>Отключён: больше ничего не спишется</Trans>
   }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AutopayOfUser } from '#contract/billing/autopay.ts'
 import type { PaidCheckout } from '#contract/billing/refunds.ts'
 import type { JoinPreview, JoinSide } from '#contract/people/account-joins.ts'
 import type { AuditEntry, FoundUser, UserCard, UserDelivery } from '#contract/people/admin.ts'
@@ -290,6 +291,23 @@ describe('the online payments in the card of a user', () => {
     await screen.findByText(/^Вернули/)
     expect(screen.queryByRole('button', { name: /^Вернуть деньги/ })).toBeNull()
   })
+})
+
+test('Automatic payments in the card of a user are stopped with a reason', async () => {
+  const list = `GET /api/v1/admin/user/${id(1)}/autopay/list`
+  const stopping = `POST /api/v1/admin/autopay/${id(83)}/stop`
+  const autopay: AutopayOfUser = {
+    ...{ uuid: id(83), contractNumber: '26-ФИЗ-1', person: { id: id(1), name: 'Соколова Ольга' }, card: '4444' },
+    ...{ agreedAt: '2026-11-10T09:00:00Z', next: { on: '2026-12-05', amount: 880_000 } },
+  }
+  const { callsOf } = await open(`/adm-panel/?user=${id(1)}`, { [list]: { body: [autopay] }, [stopping]: { body: {} } })
+  await screen.findByText(/^карта ··4444 · 5 декабря спишется 8.800.₽ · включён 10 ноября/)
+  await userEvent.click(screen.getByRole('button', { name: 'Отключить автоплатёж: 26-ФИЗ-1' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Отключить автоплатёж' })
+  await userEvent.type(within(dialog).getByLabelText('Причина'), 'Попросили по телефону')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Отключить автоплатёж' }))
+  await waitFor(() => expect(callsOf(stopping)).toHaveLength(1))
+  expect(JSON.parse(String(callsOf(stopping)[0]?.body))).toEqual({ reason: 'Попросили по телефону' })
 })
 
 test('A difference of payments is cleared up with a note', async () => {

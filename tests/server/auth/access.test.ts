@@ -232,6 +232,8 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/admin/unmapped-role/list': administrators,
   'GET /v1/admin/pending-work': administrators,
   'GET /v1/admin/user/{id}/checkout/list': administrators,
+  'GET /v1/admin/user/{id}/autopay/list': administrators,
+  'POST /v1/admin/autopay/{autopayId}/stop': administrators,
   'GET /v1/admin/checkout/{checkoutId}/refund/preview': administrators,
   'POST /v1/admin/checkout/{checkoutId}/refund': administrators,
   'POST /v1/admin/payment-difference/{differenceId}/clear': administrators,

@@ -199,6 +199,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/unmapped-role/list',
     'GET /v1/admin/user/list',
     'GET /v1/admin/user/{id}',
+    'GET /v1/admin/user/{id}/autopay/list',
     'GET /v1/admin/user/{id}/checkout/list',
     'GET /v1/admin/user/{id}/delivery/list',
     'GET /v1/admin/user/{id}/join/preview',

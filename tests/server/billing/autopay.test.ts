@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Autopay } from '#contract/billing/autopay.ts'
+import type { Autopay, AutopayOfUser } from '#contract/billing/autopay.ts'
 import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { CheckoutSummary } from '#contract/billing/checkouts.ts'
 import { outcomeOf } from '#server/billing/autopay/rules.ts'
@@ -241,7 +241,8 @@ describe('A charge', () => {
     await runJobs()
     await runJobs()
     const values = { number: family.number, card: '4444', amount: '8\u00A0800\u00A0₽', on: '20 октября 2026 года' }
-    expect(await messagesTo(family)).toEqual([['autopay-announced', values]])
+    const stop = expect.stringMatching(/\/autopay-stop\/[0-9a-f-]{36}\.[\w-]{43}$/)
+    expect(await messagesTo(family)).toEqual([['autopay-announced', { ...values, stop }]])
     const letters = await site.database
       .select({ kind: deliveries.kind })
       .from(deliveries)
@@ -537,6 +538,96 @@ describe('Stopping', () => {
     expect(await paidOf(family)).toEqual([100_000, 0, 0])
   })
 
+  describe('by the link of the message', () => {
+    const press = (url: string) => site.server.app.inject({ method: 'POST', url })
+
+    async function announced() {
+      const family = await agree()
+      await on('2026-10-17')
+      const [[, values] = []] = await messagesTo(family)
+      return { family, path: new URL((values as { stop: string }).stop).pathname }
+    }
+
+    test('needs no sign-in: opening it asks, the press stops, and a second one changes nothing', async () => {
+      const { family, path } = await announced()
+      const asked = await site.server.visitor.open(path)
+      expect([asked.statusCode, asked.body.includes('Отключить автоплатёж?')]).toEqual([200, true])
+      expect(asked.body).toContain(`По договору ${family.number} больше ничего не спишем с карты ··4444`)
+      expect(await autopayOf(await again(family), family)).toMatchObject({ state: 'on' })
+      for (const _ of [1, 2]) {
+        const done = await press(path)
+        expect([done.statusCode, done.body.includes('Автоплатёж отключён')]).toEqual([200, true])
+      }
+      const person = await again(family)
+      expect(await autopayOf(person, family)).toMatchObject({ state: 'off', endReason: 'stopped', canResume: true })
+      await on('2026-10-20')
+      expect(charges()).toEqual([])
+    })
+
+    test('that is forged, or of nothing, stops nothing', async () => {
+      const { family, path } = await announced()
+      const other = (await announced()).path.replace(/^.*\./, '')
+      const forged = [path.replace(/\.[^.]+$/, `.${other}`), path.replace(/\.[^.]+$/, ''), '/autopay-stop/-']
+      const answers = await Promise.all(forged.flatMap((one) => [press(one), site.server.visitor.open(one)]))
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(forged.flatMap(() => [404, 404]))
+      expect(await autopayOf(await again(family), family)).toMatchObject({ state: 'on' })
+    })
+  })
+
+  test('by the staff needs a reason, which the family gets; the card is forgotten', async () => {
+    const family = await agree()
+    await on('2026-10-17')
+    const staff = await site.server.signInAs({ roles: ['administrator'], twoFactorLastCheck: site.clock.now })
+    const list = async () =>
+      (await staff.call(`GET /v1/admin/user/${family.parent.userId}/autopay/list`)).json<AutopayOfUser[]>()
+    const [shown] = await list()
+    expect(shown).toEqual({
+      ...{ uuid: expect.any(String), contractNumber: family.number, card: '4444', agreedAt: '2026-10-14T09:00:00Z' },
+      person: { id: family.parent.userId, name: expect.any(String) },
+      next: { on: '2026-10-20', amount: 880_000 },
+    })
+    const stopBy = (reason: string) =>
+      staff.call(`POST /v1/admin/autopay/${shown?.uuid}/stop`, {
+        body: { reason },
+        headers: { 'idempotency-key': randomUUID() },
+      })
+    expect((await stopBy('')).statusCode).toBe(422)
+    expect((await stopBy('Попросили по телефону')).statusCode).toBe(200)
+    expect((await stopBy('Попросили по телефону')).statusCode).toBe(409)
+    expect(await list()).toEqual([])
+    const { items } = (await staff.call('GET /v1/admin/audit/list', { query: 'kind=payment' })).json()
+    expect(items[0]).toMatchObject({
+      ...{ action: 'payment.autopay-stopped', reason: 'Попросили по телефону', detail: family.number },
+      subject: { id: family.parent.userId },
+    })
+    const ended = { number: family.number, card: '4444', why: 'by-staff', note: 'Попросили по телефону' }
+    expect(await messagesTo(family)).toContainEqual(['autopay-ended', ended])
+    const person = await again(family)
+    expect(await autopayOf(person, family)).toMatchObject({ state: 'off', endReason: 'by-staff', canResume: false })
+    expect((await resume(person, family)).statusCode).toBe(404)
+    await on('2026-10-20')
+    expect(charges()).toEqual([])
+  })
+
+  test('by itself, with a message, when the money of the branch is of another legal entity', async () => {
+    const [family, stopped] = [await agree(), await agree()]
+    await on('2026-10-17')
+    await stop(await again(stopped), stopped)
+    const { env } = site.server.app
+    const before = env.PAYEES.school
+    env.PAYEES.school = { ...before, name: 'ООО «Школа»', taxNumber: '7700000016' }
+    try {
+      expect((await resume(await again(stopped), stopped)).json()).toMatchObject({ type: 'nothing-to-pay' })
+      await on('2026-10-20')
+    } finally {
+      env.PAYEES.school = before
+    }
+    expect(charges()).toEqual([])
+    const ended = { number: family.number, card: '4444', why: 'payee-changed', note: '' }
+    expect(await messagesTo(family)).toContainEqual(['autopay-ended', ended])
+    expect(await autopayOf(await again(family), family)).toMatchObject({ state: 'off', endReason: 'payee-changed' })
+  })
+
   test('reaches a charge that was added at the same moment', async () => {
     const family = await agree()
     await on('2026-10-17')
@@ -557,7 +648,7 @@ describe('Stopping', () => {
     if (!provider) throw new Error('The demo has no bank')
     await startCharges({
       ...{ database: site.database, provider, clock: () => site.clock.now, timeZone: env.TIME_ZONE, log },
-      ...{ publicUrl: env.PUBLIC_URL, secretsKey: env.SECRETS_KEY },
+      ...{ publicUrl: env.PUBLIC_URL, secretsKey: env.SECRETS_KEY, branchesOfOthers: [] },
     })
     expect((await stop(await again(family), family)).json()).toMatchObject({ state: 'off' })
     await runJobs()

@@ -23,11 +23,11 @@ it('Warnings of the start are in both languages', () => {
     readEnv({ DEMO: 'off', ...payeeVariables, SMTP_URL: 'smtp://mail.school.example?requireTLS=false' }),
   )
   expect(warnings.map(({ ru }) => ru)).toEqual([
-    'SECRETS_KEY не задан: секреты вебхуков и push-уведомлений хранятся незашифрованными',
+    'SECRETS_KEY не задан: секреты вебхуков, ключ push-уведомлений и сохранённые карты хранятся незашифрованными',
     'SMTP_URL разрешает отправлять письма без шифрования',
   ])
   expect(warnings.map(({ en }) => en)).toEqual([
-    'SECRETS_KEY is not set: secrets of webhooks and push notifications are stored unencrypted',
+    'SECRETS_KEY is not set: secrets of webhooks, the key of push notifications and saved cards are stored unencrypted',
     'SMTP_URL allows letters to be sent unencrypted',
   ])
 })

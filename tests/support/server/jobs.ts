@@ -28,6 +28,7 @@ export function jobContext(context: Pick<JobContext, 'database' | 'clock'> & Par
       PUBLIC_URL: 'https://lk.school.example',
       SCHOOL: {},
       PROFILE_OWNERS: { names: 'person', email: 'person', phone: 'person' },
+      PAYEE: demoPayee.PAYEE,
       PAYEES: { school: demoPayee.PAYEE, academy: demoPayee.PAYEE, college: demoPayee.PAYEE },
       INVITATIONS_PER_MINUTE: 60,
       SECRETS_KEY: undefined,

@@ -75,6 +75,7 @@ export const actionLabels: Record<AuditAction, Label> = {
   'export.feed': { tone: 'info', text: msg`Ссылка на календарь` },
   'export.feed-ended': { tone: 'neutral', text: msg`Ссылка на календарь отключена` },
   'payment.returned': { tone: 'neutral', text: msg`Возврат денег` },
+  'payment.autopay-stopped': { tone: 'neutral', text: msg`Автоплатёж отключён` },
   'payment.cleared': { tone: 'neutral', text: msg`Расхождение в оплате разобрано` },
   'import.payments': { tone: 'info', text: msg`Загрузка платежей` },
   'import.people': { tone: 'info', text: msg`Загрузка людей` },
