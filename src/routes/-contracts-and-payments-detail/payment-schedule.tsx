@@ -103,11 +103,19 @@ const statusTones: Record<PaymentStatus, Tone> = {
   DeferredPayment: 'neutral',
 }
 
-/** Status of a payment; open payments after the due date are overdue. */
+/** Status of a payment, or when a card pays it; open payments after the due date are overdue. */
 function PaymentStatusBadge({ payment, today }: { payment: Payment; today: string }) {
   const { i18n } = useLingui()
-  const { status } = payment
-  if (isPaymentOverdue(payment, today) && status === 'Open' && payment.charge === null) {
+  const dates = useDates()
+  const { status, charge } = payment
+  if (charge !== null) {
+    return (
+      <span className="inline-block text-ink-muted first-letter:uppercase">
+        <ChargeText charge={{ ...charge, card: null }} dates={dates} />
+      </span>
+    )
+  }
+  if (isPaymentOverdue(payment, today) && status === 'Open') {
     return (
       <Badge tone="error" icon={<Icon name="warning" size={16} />}>
         <Trans>Просрочен</Trans>
