@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const guardian = fc.constantFrom(0, 1)
-/** What may happen in any order to the payments of one contract with two guardians. */
+/** What may happen in any order to the payments of a contract with two guardians, and to one that exchanges money with it. */
 const step = fc.oneof(
   fc.record({ does: fc.constant('start'), who: guardian, lines: fc.constantFrom(1, 2), isDespiteOther: fc.boolean() }),
   fc.record({ does: fc.constant('press'), at: fc.nat(5), act: fc.constantFrom(...bankActs) }),
@@ -25,7 +25,12 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('return'), at: fc.nat(5) }),
   fc.record({ does: fc.constant('give-up'), at: fc.nat(5) }),
   fc.record({ does: fc.constant('import'), amount: fc.constantFrom(100_000, 500_000, 880_000) }),
-  fc.record({ does: fc.constant('end'), how: fc.constantFrom('Termination', 'OnTermination', 'NotPaid') }),
+  fc.record({ does: fc.constant('move'), isBack: fc.boolean(), amount: fc.constantFrom(100_000, 500_000, 880_000) }),
+  fc.record({
+    does: fc.constant('end'),
+    how: fc.constantFrom('Termination', 'OnTermination', 'NotPaid'),
+    of: fc.constantFrom(0, 1),
+  }),
   fc.record({ does: fc.constant('outage'), isOn: fc.boolean() }),
   fc.record({ does: fc.constant('notifications'), areTaken: fc.boolean() }),
   fc.record({ does: fc.constant('jobs') }),
@@ -36,7 +41,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 async function play(steps: readonly Step[]) {
   Object.assign(site.switches, { takesNotifications: true })
   site.outage.isOn = false
-  const family = await site.addContract()
+  const [family, other] = [await site.addContract(), await site.addContract()]
   const people = [family.parent, await site.addGuardian(family.childId)] as const
   const made: (Checkout & { who: number })[] = []
 
@@ -50,8 +55,13 @@ async function play(steps: readonly Step[]) {
       else if (answer) expect([404, 409, 503]).toContain(answer.statusCode)
     } else if (one.does === 'import') {
       await importSingleRow(site.database, { contract: family.number, amount: one.amount, now: site.clock.now })
+    } else if (one.does === 'move') {
+      const [from, to] = one.isBack ? [other, family] : [family, other]
+      const money = { contract: from.number, otherContract: to.number, amount: one.amount, now: site.clock.now }
+      await importSingleRow(site.database, { ...money, kind: 'ReturnTransferDS' })
     } else if (one.does === 'end') {
-      await site.database.execute(sql`update contracts set status = ${one.how} where id = ${family.contractId}`)
+      const { contractId } = one.of === 0 ? family : other
+      await site.database.execute(sql`update contracts set status = ${one.how} where id = ${contractId}`)
     } else if (one.does === 'outage') site.outage.isOn = one.isOn
     else if (one.does === 'notifications') site.switches.takesNotifications = one.areTaken
     else if (one.does === 'jobs') await site.run('watch-checkouts', 'send-refunds')
@@ -73,7 +83,7 @@ async function play(steps: readonly Step[]) {
       await Promise.all(Array.from({ length: one.times }, () => site.notify(object)))
     }
   }
-  return family
+  return [family.contractId, other.contractId]
 }
 
 async function leftOf(contractId: string) {
@@ -84,7 +94,7 @@ async function leftOf(contractId: string) {
 }
 
 async function holdsFor(steps: readonly Step[]): Promise<void> {
-  const family = await play(steps)
+  const contractIds = await play(steps)
   Object.assign(site.switches, { takesNotifications: true })
   site.outage.isOn = false
   // Hours later late money has arrived, what was not confirmed has expired, and refunds were made. The bank may still be
@@ -92,7 +102,7 @@ async function holdsFor(steps: readonly Step[]): Promise<void> {
   const settled = async () => {
     await pass(61)
     await site.run('watch-checkouts', 'reconcile-payments', 'send-refunds')
-    const { sums: _, ...accounts } = await readAccounts(site.database, [family.contractId])
+    const { sums: _, ...accounts } = await readAccounts(site.database, contractIds)
     return accounts
   }
   await settled()

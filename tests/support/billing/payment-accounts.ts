@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
+import { leftInSql } from '#server/enrolment/contracts/payment-sums.ts'
 
 /** What must be so after everything has come to its end. */
 export const settledAccounts = {
-  ...{ undecided: 0, unreturned: 0, overpaid: 0, bookedTwice: 0 },
+  ...{ undecided: 0, unreturned: 0, overpaid: 0, unplanned: 0, bookedTwice: 0, lostByMoves: 0 },
   ...{ isKeptMoneyBooked: true, areReturnsBooked: true },
 }
 
@@ -38,6 +39,12 @@ export async function readAccounts(database: Database, contractIds: readonly str
       (select count(*) from refunds where state <> 'succeeded' and checkout_id in (select id from own))::int as "unreturned",
       (select count(*) from payments join payment_balances on payment_id = id
         where payments.contract_id = ${ofContracts} and (paid > amount or paid < 0))::int as "overpaid",
+      (select count(*) from contracts where id = ${ofContracts} and total <> (
+        select sum(paid + case when status = 'Canceled' then amount - paid else ${leftInSql} end)
+        from payments join payment_balances on payment_id = payments.id where payments.contract_id = contracts.id
+      ))::int as "unplanned",
+      coalesce((select sum(case kind when 'ReturnTransferDS' then amount when 'ReceivingTransferDS' then -amount else 0 end)
+        from moved), 0)::float8 as "lostByMoves",
       (select count(*) from (select from moved where external_id is not null group by external_id, payment_id having count(*) > 1) as twice)::int as "bookedTwice"
   `)
   const [{ kept, booked, bookedOfLines, unbookedReturns, returned, refunded, ...counts }] = rows as [
@@ -52,4 +59,4 @@ export async function readAccounts(database: Database, contractIds: readonly str
 
 type Columns =
   | ('kept' | 'booked' | 'bookedOfLines' | 'unbookedReturns' | 'returned' | 'refunded')
-  | ('undecided' | 'unreturned' | 'overpaid' | 'bookedTwice')
+  | ('undecided' | 'unreturned' | 'overpaid' | 'unplanned' | 'bookedTwice' | 'lostByMoves')
