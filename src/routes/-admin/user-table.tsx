@@ -18,7 +18,7 @@ type UserTableProps = { users: readonly FoundUser[] }
 
 /** A row per user. */
 export function UserTable({ users }: UserTableProps) {
-  return <Responsive from="md" narrow={<NarrowRows users={users} />} wide={<WideTable users={users} />} />
+  return <Responsive from="lg" narrow={<NarrowRows users={users} />} wide={<WideTable users={users} />} />
 }
 
 function WideTable({ users }: UserTableProps) {
