@@ -250,9 +250,15 @@ const domains = {
   ],
   'enrolment/transfers': ['enrolment/contracts/(contract-status|rules)\\.ts', 'enrolment/groups/', 'schedule-items/'],
   'enrolment/purchase': [
-    'enrolment/contracts/(agreements|contract-status|instalments)\\.ts',
+    'enrolment/contracts/(agreements|contract-status|instalments|rules|signatures)\\.ts',
     'enrolment/groups/',
     'enrolment/programme-2035/rules\\.ts',
+  ],
+  'enrolment/signing': [
+    'auth/codes/one-time-code(-rule)?s\\.ts',
+    'billing/bills/printable-contract\\.ts',
+    'enrolment/contracts/(agreements|contract-status|rules|signatures)\\.ts',
+    'http/request-context\\.ts',
   ],
   'enrolment/catalog': [
     'enrolment/contracts/instalments\\.ts',
@@ -270,7 +276,7 @@ const domains = {
   'learning/events': [],
   'billing/bank-lines': ['billing/ledger/', 'enrolment/contracts/rules\\.ts', 'payment-details/'],
   'billing/bills': [
-    'enrolment/contracts/(agreements|rules|verification)\\.ts',
+    'enrolment/contracts/(agreements|rules|signatures|verification)\\.ts',
     'payment-details/',
     'plugins/request-validation\\.ts',
   ],

@@ -137,6 +137,18 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/profile/checkout/{checkoutId}/cancel': changedByCheckout,
   'POST /v1/profile/autopay': changedByAutopay,
   'POST /v1/profile/autopay/{autopayId}/stop': changedByAutopay,
+  'POST /v1/profile/contract/{contractId}/signing/agree': ['GET /v1/profile/contract/{contractId}/signing'],
+  'POST /v1/profile/contract/{contractId}/signing/send': [],
+  'POST /v1/profile/contract/{contractId}/signing/sign': [
+    'GET /v1/profile/contract/list',
+    'GET /v1/profile/contract/{contractId}/history',
+  ],
+  'POST /v1/admin/contract/{contractId}/sign': [
+    'GET /v1/admin/contract/{contractId}/signing',
+    'GET /v1/admin/pending-work',
+    'GET /v1/admin/user/{id}',
+    'GET /v1/admin/audit/list',
+  ],
   'POST /v1/payment-notification/{provider}': [],
   'POST /v1/admin/checkout/{checkoutId}/refund': changedByRefund,
   'POST /v1/admin/autopay/{autopayId}/stop': ['GET /v1/admin/user/{id}/autopay/list', 'GET /v1/admin/audit/list'],

@@ -96,6 +96,13 @@ export const rightsOfCalls = {
   'GET /v1/profile/contract/list': 'seesContracts',
   'POST /v1/profile/bill': 'seesContracts',
   'GET /v1/profile/contract/{contractId}/history': 'seesContracts',
+  // Of the customer alone, whose own contract it is.
+  'GET /v1/profile/contract/{contractId}/signing': 'own',
+  'POST /v1/profile/contract/{contractId}/signing/agree': 'own',
+  'POST /v1/profile/contract/{contractId}/signing/send': 'own',
+  'POST /v1/profile/contract/{contractId}/signing/sign': 'own',
+  'GET /v1/admin/contract/{contractId}/signing': 'own',
+  'POST /v1/admin/contract/{contractId}/sign': 'own',
   'GET /v1/contract-verification': 'own',
   'GET /v1/profile/events': 'own',
   'GET /v1/parent/children/grade-book/settings': 'seesLearning',

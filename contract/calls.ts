@@ -10,6 +10,7 @@ import type { Address, Call } from './call.ts'
 import * as content from './content.ts'
 import * as catalog from './enrolment/catalog.ts'
 import * as contracts from './enrolment/contracts.ts'
+import * as signing from './enrolment/signing.ts'
 import * as imports from './integration/imports.ts'
 import * as integrations from './integration/integrations.ts'
 import * as events from './learning/events.ts'
@@ -57,6 +58,7 @@ const callModules = {
   schedule,
   schoolNews,
   schoolWork,
+  signing,
   system,
   tax,
   teaching,

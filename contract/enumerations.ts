@@ -210,8 +210,23 @@ export const paymentDifferenceKinds = [
 ] as const
 export type PaymentDifferenceKind = (typeof paymentDifferenceKinds)[number]
 
+/** Who signs a contract. */
+export const signatureSides = ['customer', 'school'] as const
+export type SignatureSide = (typeof signatureSides)[number]
+
+/** How a simple electronic signature was made: `automatic` by the representative whom the school's file names. */
+export const signatureMethods = ['sms-code', 'email-code', 'second-factor', 'account', 'automatic'] as const
+export type SignatureMethod = (typeof signatureMethods)[number]
+
 /** What a contract waits for in its present status. */
-export const contractWaitReasons = ['first-payment', 'overdue-payment', 'bank', 'fund', 'settlement'] as const
+export const contractWaitReasons = [
+  'signature',
+  'first-payment',
+  'overdue-payment',
+  'bank',
+  'fund',
+  'settlement',
+] as const
 export type ContractWaitReason = (typeof contractWaitReasons)[number]
 
 /** Kinds of payments; the browser has their labels. `fund` and `bank` pay themselves. */
@@ -410,6 +425,7 @@ export const auditKinds = [
   'export',
   'import',
   'payment',
+  'contract',
   'integration',
   'ticket',
   'news',

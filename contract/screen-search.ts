@@ -157,6 +157,8 @@ export const contractDetailSearch = definePageSearch({
   pay: uuid,
   /** Operation that a notification leads to. */
   operation: uuid,
+  /** Open dialog: the contract is read and signed. */
+  dialog: oneOf(['sign']),
 })
 
 export const paymentSearch = definePageSearch({
@@ -282,7 +284,10 @@ export const adminPanelSearch = defineSearch({
   ticket: uuid,
   /** User whose card is open. */
   user: uuid,
-  /** Service account, webhook, news item, online or automatic payment or difference of the open dialog; the open import. */
+  /**
+   * Service account, webhook, news item, online or automatic payment, difference or contract of the open dialog; the open
+   * import.
+   */
   item: uuid,
   /** Open dialog: reason of an impersonation, the form of the own name or password, or an action on a user or an integration. */
   dialog: oneOf([
@@ -300,6 +305,7 @@ export const adminPanelSearch = defineSearch({
     'refund',
     'stop-autopay',
     'difference',
+    'countersign',
     'invite-all',
     'account-new',
     'account-secret',

@@ -29,6 +29,7 @@ export function sampleMessages(language: Locale): MessageValues {
     'two-factor-code': { code: '482913' },
     'verification-code': { code: '482913' },
     'join-code': { code: '482913' },
+    'signature-code': { code: '482913', number },
     'recovery-code': { code: '482913' },
     'recovery-locked': {},
     invitation: {
@@ -63,6 +64,9 @@ export function sampleMessages(language: Locale): MessageValues {
     'contract-made': { number, course, student, amount, until },
     'contract-concluded': { number, course, student, from: until },
     'contract-not-paid': { number, course, student },
+    'contract-to-sign': { number, course, student, until },
+    'contract-signed': { number, course, student, by: say('Орлова Мария Викторовна', 'Maria Orlova') },
+    'contract-not-signed': { number, course, student },
     'enrolment-given-up': { opportunity, student },
     'transfer-applied': { group, student, from: until },
     'enrolment-expiring': { opportunity, student, until },

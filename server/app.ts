@@ -35,6 +35,7 @@ import { catalogRoutes } from './enrolment/catalog/routes.ts'
 import { contractsRoutes } from './enrolment/contracts/routes.ts'
 import { programme2035Routes } from './enrolment/programme-2035/routes.ts'
 import { purchaseRoutes } from './enrolment/purchase/routes.ts'
+import { signingRoutes } from './enrolment/signing/routes.ts'
 import { transferRoutes } from './enrolment/transfers/routes.ts'
 import type { Env } from './environment/env.ts'
 import { createTrustFunction } from './http/trust-proxy.ts'
@@ -219,6 +220,7 @@ const modules = [
   storageRoutes,
   catalogRoutes,
   contractsRoutes,
+  signingRoutes,
   bankLineRoutes,
   billsRoutes,
   checkoutRoutes,

@@ -6,10 +6,13 @@ import { parentOnlyFields } from '#contract/people/profile.ts'
 import { count, device, iso, uuid } from '#contract/schemas.ts'
 
 /** A one-time code. */
-const code = z.string().regex(new RegExp(`^\\d{${codeLength}}$`))
+export const oneTimeCode = z.string().regex(new RegExp(`^\\d{${codeLength}}$`))
 /** Where a code goes. */
 export const codeTarget = z.union([z.strictObject({ phone }), z.strictObject({ email })])
-export const codeTargetWithCode = z.union([z.strictObject({ phone, code }), z.strictObject({ email, code })])
+export const codeTargetWithCode = z.union([
+  z.strictObject({ phone, code: oneTimeCode }),
+  z.strictObject({ email, code: oneTimeCode }),
+])
 
 export const listAccounts = call('GET /v1/profile/account/list', {
   summary: 'External accounts linked to this one',
@@ -94,7 +97,7 @@ export const checkTwoFactor = call('POST /v1/profile/two-factor/check', {
   summary: 'Checks the two-factor code; a wrong one is 422 with `triesLeft`',
   access: { who: 'signed-in' },
   audited: 'code.checked',
-  body: z.strictObject({ code }),
+  body: z.strictObject({ code: oneTimeCode }),
   answer: z.object({ twoFactorLastCheck: iso }),
 })
 

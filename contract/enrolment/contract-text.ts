@@ -13,5 +13,11 @@ export type ContractTextPart = z.infer<typeof contractTextPart>
 export const textHash = z.string().regex(/^[\da-f]{64}$/)
 
 /** `version` names the wording of the clauses; `hash` is that of the canonical form of the whole text. */
-export const contractText = z.object({ version: z.string(), hash: textHash, parts: z.array(contractTextPart) })
+export const contractText = z.object({
+  version: z.string(),
+  hash: textHash,
+  parts: z.array(contractTextPart),
+  /** The contract is signed with a code once it is made. */
+  needsSignature: z.boolean().optional(),
+})
 export type ContractText = z.infer<typeof contractText>

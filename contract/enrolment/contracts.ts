@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { textHash } from '#contract/enrolment/contract-text.ts'
+import { signature } from '#contract/enrolment/signing.ts'
 import {
   contractDocuments,
   contractStatuses,
@@ -73,6 +74,18 @@ export const contract = z.object({
   paid: kopecks,
   debt: kopecks,
   payments: z.array(payment),
+  /** Of a contract that both sides sign; absent for one that was agreed to at a press, or on paper. */
+  signing: z
+    .object({
+      customer: z.string(),
+      /** The viewer is the customer, who alone can sign it. */
+      isOwn: z.boolean(),
+      /** The last day of the customer's signature; the place is kept for another week. */
+      until: day,
+      customerAt: iso.nullable(),
+      schoolAt: iso.nullable(),
+    })
+    .optional(),
 })
 export type Contract = z.infer<typeof contract>
 
@@ -136,6 +149,8 @@ export const contractHistory = z.object({
   waitsFor: z.enum(contractWaitReasons).nullable(),
   /** Who has agreed to the text in the account; null for a contract that was made otherwise. Never changes. */
   agreement: z.object({ at: iso, person: z.string(), version: z.string(), hash: textHash }).nullable(),
+  /** Simple electronic signatures, the customer's first. */
+  signatures: z.array(signature),
   /** Course of the catalog to enrol by; null for the 2035 programme. */
   courseUuid: uuid.nullable(),
   documents: z.array(
@@ -176,6 +191,7 @@ export const contractProof = z.object({
   version: z.string(),
   hash: textHash,
   concludedOn: day.nullable(),
+  signatures: z.array(signature),
 })
 export type ContractProof = z.infer<typeof contractProof>
 

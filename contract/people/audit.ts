@@ -60,6 +60,8 @@ export const auditActions = [
   'payment.returned',
   'payment.cleared',
   'payment.autopay-stopped',
+  'contract.signed',
+  'contract.countersigned',
   'integration.account-created',
   'integration.account-secret',
   'integration.account-revoked',

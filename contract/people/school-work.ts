@@ -36,12 +36,14 @@ const pendingWork = z.object({
       foundAt: iso,
     }),
   ),
+  /** Contracts that their customers have signed and the school has not, the oldest signature first. */
+  signatures: z.array(z.object({ contractUuid: uuid, number: z.string(), customer: named, customerAt: iso })),
 })
 export type PendingWork = z.infer<typeof pendingWork>
 
 export const getPendingWork = call('GET /v1/admin/pending-work', {
   summary:
-    'What waits for the school beside tickets: certificates, transfers, messages not sent, differences of payments; at most 20 of each',
+    'What waits for the school beside tickets: certificates, transfers, messages not sent, differences of payments, signatures; at most 20 of each',
   added: true,
   access: admin,
   answer: pendingWork,

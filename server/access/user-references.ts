@@ -17,6 +17,7 @@ import * as oneTimeCodes from '#server/db/schema/one-time-codes.ts'
 import * as people from '#server/db/schema/people.ts'
 import * as programs from '#server/db/schema/programs.ts'
 import * as schedule from '#server/db/schema/schedule.ts'
+import * as signatures from '#server/db/schema/signatures.ts'
 import * as storage from '#server/db/schema/storage.ts'
 import * as tax from '#server/db/schema/tax.ts'
 import * as transfers from '#server/db/schema/transfers.ts'
@@ -60,6 +61,8 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'operations.payer_id': 'stays',
   // An agreement is never changed; it names the person as of that day.
   'contract_agreements.person_id': 'stays',
+  'signing_agreements.person_id': 'stays',
+  'contract_signatures.person_id': 'stays',
 
   'guardianships.guardian_id': moves('children'),
   'guardianships.child_id': moves('guardians'),
@@ -160,7 +163,7 @@ const modules = [
     learning,
     notifications,
   ],
-  ...[oneTimeCodes, people, programs, schedule, storage, tax, transfers],
+  ...[oneTimeCodes, people, programs, schedule, signatures, storage, tax, transfers],
 ]
 
 /** All foreign keys to `users`, in the order of the schema. */

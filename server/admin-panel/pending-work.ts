@@ -1,12 +1,14 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, max, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, max, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PendingWork } from '#contract/people/school-work.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkouts, paymentDifferences } from '#server/db/schema/checkouts.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
+import { contractSignatures } from '#server/db/schema/signatures.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 
@@ -72,6 +74,28 @@ export async function findPendingWork(database: Database, now: Date): Promise<Pe
     .where(isNull(paymentDifferences.clearedAt))
     .orderBy(asc(paymentDifferences.foundAt), asc(paymentDifferences.id))
     .limit(maxRows)
+  const school = alias(contractSignatures, 'school_signature')
+  const isOfSchool = and(eq(school.contractId, contractSignatures.contractId), eq(school.side, 'school'))
+  const signatures = await database
+    .select({
+      contractUuid: contracts.id,
+      number: contracts.number,
+      customerId: users.id,
+      name: selectFullName(users),
+      customerAt: contractSignatures.at,
+    })
+    .from(contractSignatures)
+    .innerJoin(contracts, eq(contracts.id, contractSignatures.contractId))
+    .innerJoin(users, eq(users.id, contracts.customerId))
+    .leftJoin(school, isOfSchool)
+    .where(
+      and(
+        ...[eq(contractSignatures.side, 'customer'), isNull(school.contractId)],
+        inArray(contracts.status, ['Open', 'Concluded']),
+      ),
+    )
+    .orderBy(asc(contractSignatures.at), asc(contracts.id))
+    .limit(maxRows)
   return {
     certificates: certificates.map(({ applicantId, name, requestedAt, ...certificate }) => ({
       ...certificate,
@@ -91,6 +115,11 @@ export async function findPendingWork(database: Database, now: Date): Promise<Pe
       ...difference,
       payer: payerId === null ? null : { id: payerId, name: name ?? '' },
       foundAt: foundAt.toISOString(),
+    })),
+    signatures: signatures.map(({ customerId, name, customerAt, ...contract }) => ({
+      ...contract,
+      customer: { id: customerId, name: name ?? '' },
+      customerAt: customerAt.toISOString(),
     })),
   }
 }

@@ -1,11 +1,21 @@
 import type { ContractTextPart } from '#contract/enrolment/contract-text.ts'
-import type { ContractStatus } from '#contract/enumerations.ts'
+import type { ContractStatus, SignatureMethod, SignatureSide } from '#contract/enumerations.ts'
 import { type ContractFields, contractTitle, documentFileName, formatDay, formatMonth } from './contract-fields.ts'
 import { buildContractText, type ContractTerms, type VersionedText } from './contract-text.ts'
 import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
 
 /** What the customer agreed to in the account, and when: `at` is a time of the school. */
 export type PrintedAgreement = { text: VersionedText; hash: string; person: string; at: string }
+
+/** A simple electronic signature: `at` is a time of the school, `target` the masked contact of a code. */
+export type PrintedSignature = {
+  side: SignatureSide
+  person: string
+  capacity: string | null
+  method: SignatureMethod
+  target: string | null
+  at: string
+}
 
 /** How a printed contract is verified: `address` is that of the page, `squares` the modules of the QR code to it. */
 export type PrintedProof = { code: string; address: string; squares: readonly (readonly boolean[])[] }
@@ -17,6 +27,8 @@ export type ContractDocument = ContractTerms &
     status: ContractStatus
     /** Null for a draft, and for a contract that was not agreed to in the account. */
     agreement: (PrintedAgreement & { proof: PrintedProof }) | null
+    /** The customer's first. */
+    signatures: readonly PrintedSignature[]
   }
 
 const states: Record<ContractStatus, string> = {
@@ -40,7 +52,7 @@ export function buildContractDocument(paper: ContractDocument): {
   parts: DocumentPart[]
   fileName: string
 } {
-  const { number, concludedOn, customer, student, agreement } = paper
+  const { number, concludedOn, customer, student, agreement, signatures } = paper
   const current = buildContractText(paper)
   return {
     frame: {
@@ -54,7 +66,7 @@ export function buildContractDocument(paper: ContractDocument): {
         text: `Об оказании платных образовательных услуг. Состояние: ${number === null ? draftState : stateOf(paper)}.`,
       },
       ...(agreement?.text ?? current).parts.map(partOfDocument),
-      ...(agreement ? [...changesSince(agreement.text, current), ...marksOf(agreement)] : []),
+      ...(agreement ? [...changesSince(agreement.text, current), ...marksOf({ ...agreement, signatures })] : []),
     ],
     fileName:
       number === null
@@ -63,7 +75,8 @@ export function buildContractDocument(paper: ContractDocument): {
   }
 }
 
-function stateOf({ status, concludedOn }: ContractDocument): string {
+function stateOf({ status, concludedOn, needsSignatures, signatures }: ContractDocument): string {
+  if (status === 'Open' && needsSignatures && signatures.length === 0) return 'ждёт подписи заказчика'
   return status === 'Concluded' && concludedOn !== null
     ? `${states.Concluded} ${formatDay(concludedOn)}`
     : states[status]
@@ -94,21 +107,20 @@ function factsOf({ parts }: VersionedText) {
   return parts.flatMap((part) => (part.kind === 'facts' ? part.facts : []))
 }
 
-function marksOf({
-  text,
-  hash,
-  person,
-  at,
-  proof: { code, address, squares },
-}: NonNullable<ContractDocument['agreement']>): DocumentPart[] {
+type Marks = NonNullable<ContractDocument['agreement']> & Pick<ContractDocument, 'signatures'>
+
+function marksOf({ text, hash, person, at, proof: { code, address, squares }, signatures }: Marks): DocumentPart[] {
+  const agreed: [string, string][] = [
+    ['Согласился(-ась)', `${person}, в личном кабинете`],
+    ['Когда', at],
+  ]
   return [
     {
       kind: 'slip',
-      title: 'Согласие заказчика',
+      title: signatures.length > 0 ? 'Подписи сторон' : 'Согласие заказчика',
       code: { squares, alt: `QR-код с адресом ${address}`, caption: 'Проверить договор: наведите камеру телефона.' },
       facts: [
-        ['Согласился(-ась)', `${person}, в личном кабинете`],
-        ['Когда', at],
+        ...(signatures.length > 0 ? signaturesOf(signatures) : agreed),
         ['Редакция', text.version],
         ['SHA-256 текста', `${hash.slice(0, hash.length / 2)} ${hash.slice(hash.length / 2)}`],
         ['Где проверить', address],
@@ -117,4 +129,24 @@ function marksOf({
       sign: '',
     },
   ]
+}
+
+const simpleSignature = 'простая электронная подпись'
+const methods: Record<SignatureMethod, string> = {
+  'sms-code': 'код из СМС',
+  'email-code': 'код из письма',
+  'second-factor': 'вход и код подтверждения',
+  account: 'вход в учётную запись',
+  automatic: 'проставлена школой по её правилам при подписи заказчика',
+}
+const sides: Record<SignatureSide, string> = { customer: 'Заказчик', school: 'Исполнитель' }
+
+/** Who signed, when, and by which kind of signature. */
+function signaturesOf(signatures: readonly PrintedSignature[]): [string, string][] {
+  const lines = signatures.map(({ side, person, capacity, method, target, at }): [string, string] => {
+    const how = [methods[method], target && `на ${target}`].filter(Boolean).join(' ')
+    return [sides[side], `${[person, capacity].filter(Boolean).join(', ')}; ${at}; ${simpleSignature}: ${how}`]
+  })
+  const isComplete = signatures.some(({ side }) => side === 'school')
+  return isComplete ? lines : [...lines, [sides.school, 'ещё не подписал']]
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ContractTextPart } from '#contract/enrolment/contract-text.ts'
+import type { ContractText, ContractTextPart } from '#contract/enrolment/contract-text.ts'
 import type { LessonFormat } from '#contract/enumerations.ts'
 import type { Day } from '#server/time/calendar-days.ts'
 import { amountInWords, formatRoubles } from './amount-in-words.ts'
@@ -18,10 +18,14 @@ export type ContractTerms = Pick<
   startsOn: Day
   endsOn: Day
   total: number
+  /** Both sides sign it with simple electronic signatures. */
+  needsSignatures: boolean
   payments: readonly { position: number; title: string; dueOn: Day; amount: number; isCanceled: boolean }[]
 }
 
 export type VersionedText = { version: string; parts: readonly ContractTextPart[] }
+
+const signingHeading = '7. Подписание'
 
 const formats: Record<LessonFormat, string> = {
   offline: 'очно',
@@ -69,6 +73,12 @@ export function buildContractText(terms: ContractTerms): VersionedText {
     ...refundRules.map((text) => ({ kind: 'paragraph' as const, text })),
     { kind: 'heading', text: '6. Реквизиты исполнителя' },
     { kind: 'facts', facts: payeeDetails(payee).map(([name, value]) => [name, value]) },
+    ...(terms.needsSignatures
+      ? [
+          { kind: 'heading' as const, text: signingHeading },
+          ...signingRules.map((text) => ({ kind: 'paragraph' as const, text })),
+        ]
+      : []),
   ]
   return { version: contractTextVersion, parts }
 }
@@ -89,6 +99,11 @@ const refundRules = [
   'Заказчик вправе отказаться от договора в любой день и не обязан объяснять почему (статья 782 Гражданского кодекса РФ, статья 32 Закона РФ «О защите прав потребителей»). Для этого достаточно обращения в личном кабинете.',
   'Возвращается внесённое за вычетом стоимости занятий, которые прошли до дня обращения. Стоимость занятия – это стоимость обучения, делённая на число занятий группы за период обучения. Если внесено меньше, чем стоят прошедшие занятия, заказчик доплачивает разницу.',
   'Деньги возвращаются в течение 10 дней со дня обращения тем же способом, каким внесены, а если это невозможно – на счёт, который назовёт заказчик.',
+]
+
+const signingRules = [
+  'Договор подписывается в личном кабинете простыми электронными подписями по соглашению об их использовании (статьи 6 и 9 Федерального закона от 06.04.2011 № 63-ФЗ «Об электронной подписи»). Подпись заказчика – одноразовый код, который он получил и ввёл.',
+  'Заказчик платит после своей подписи и не ждёт подписи исполнителя. Если заказчик не подписал договор в срок первого платежа, исполнитель вправе прекратить договор и отдать место в группе другому.',
 ]
 
 function rowOf({ position, title, dueOn, amount, isCanceled }: ContractTerms['payments'][number]): string[] {
@@ -114,4 +129,15 @@ function canonicalPart(part: ContractTextPart): ContractTextPart {
 /** SHA-256 of the canonical form in UTF-8, as hexadecimal digits. */
 export function hashContractText(canonical: string): string {
   return createHash('sha256').update(canonical).digest('hex')
+}
+
+/** The text with its hash, as the API returns it. */
+export function toContractText(text: VersionedText): ContractText {
+  const needsSignature = text.parts.some((part) => part.kind === 'heading' && part.text === signingHeading)
+  return {
+    version: text.version,
+    hash: hashContractText(canonicalContractText(text)),
+    parts: [...text.parts],
+    ...(needsSignature && { needsSignature }),
+  }
 }

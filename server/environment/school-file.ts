@@ -159,6 +159,28 @@ const branchPayee = z
 
 const profileOwner = z.enum(profileOwners, expected('must be person, provider or school')).optional()
 
+/** Who signs for a branch at once, and by which power. */
+const representative = z.strictObject({
+  name: line.describe('Last name first: Орлова Мария Викторовна'),
+  position: line.describe('директор'),
+  basis: line.describe('By which power, in the genitive: устава, доверенности № 5 от 01.09.2026'),
+})
+
+/** Simple electronic signatures of contracts (63-FZ). */
+const signing = z.strictObject({
+  agreement: z
+    .strictObject({
+      version: line.describe('Names the wording: a changed text needs a new one, and everyone is asked again'),
+      paragraphs: z.array(z.string(lineError).trim().min(1, lineError).max(5000, lineError)).min(1),
+    })
+    .describe('The agreement on the use of a simple electronic signature, in Russian'),
+  branches: z
+    .partialRecord(z.enum(branches), z.strictObject({ representative: representative.optional() }))
+    .describe(
+      'Branches whose new contracts are signed with codes. A representative signs for the school at once; without one an administrator signs in the panel',
+    ),
+})
+
 /** A file of `names`: translations by the Russian texts. */
 export const schoolNames = z.record(z.string(), z.string().trim().min(1))
 
@@ -237,6 +259,9 @@ export const schoolFile = z
       .describe(
         'Payees of branches that are other legal entities; the other branches have that of the PAYEE_* variables',
       ),
+    signing: signing
+      .optional()
+      .describe('Contracts are signed with simple electronic signatures; by default they are agreed to at a press'),
     profile: z
       .strictObject({ names: profileOwner, email: profileOwner, phone: profileOwner })
       .optional()

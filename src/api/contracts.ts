@@ -6,6 +6,10 @@ export const contractsQuery = () => offlineQuery(callQuery('GET /v1/profile/cont
 export const contractHistoryQuery = (contractId: string) =>
   callQuery('GET /v1/profile/contract/{contractId}/history', { params: { contractId } })
 
+/** The text that its customer signs, and the agreement on the use of the signature. */
+export const contractSigningQuery = (contractId: string) =>
+  callQuery('GET /v1/profile/contract/{contractId}/signing', { params: { contractId } })
+
 /** Whether a printed contract is one of the school. */
 export const contractProofQuery = (printed: { number: string; code: string }) =>
   callQuery('GET /v1/contract-verification', { query: printed })

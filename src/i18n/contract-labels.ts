@@ -1,5 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import type { DisplayedContractStatus, OperationKind, PaymentScheme, PaymentStatus } from '#contract/enumerations.ts'
+import type {
+  DisplayedContractStatus,
+  OperationKind,
+  PaymentScheme,
+  PaymentStatus,
+  SignatureMethod,
+} from '#contract/enumerations.ts'
 import type { Labels } from './labels.ts'
 
 /** Labels of the enumerations of contracts and payments; read them by `labelOf`. */
@@ -36,4 +42,13 @@ export const operationKindLabels: Labels<OperationKind> = {
   ReceivingTransferDS: msg`Перенесено с другого договора`,
   ReturnDS: msg`Возврат`,
   ReturnTransferDS: msg`Перенесено на другой договор`,
+}
+
+/** How a simple electronic signature was made. */
+export const signatureMethodLabels: Labels<SignatureMethod> = {
+  'sms-code': msg`код из СМС`,
+  'email-code': msg`код из письма`,
+  'second-factor': msg`вход и код подтверждения`,
+  account: msg`вход в учётную запись`,
+  automatic: msg`автоматически, по правилам школы`,
 }

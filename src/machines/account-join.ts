@@ -85,6 +85,7 @@ export const accountJoinMachine = setup({
     ...codeStates({
       addressOf: contactOf,
       unsent: [{ guard: withRefusal('isUnsent'), target: 'editing', actions: withRefusal('refuseContact') }],
+      unchecked: [],
       awaiting: { 'value.edit': { target: 'editing', actions: ['forgetCode', 'forgetSent'] } },
       onSent: { type: 'keepSent', params: sentToContact },
       onEnded: 'forgetSent',

@@ -96,6 +96,7 @@ export const accountVerificationMachine = setup({
     ...codeStates({
       addressOf: contactOf,
       unsent: [{ guard: withRefusal('isUnsent'), target: 'editing', actions: withRefusal('refuseValue') }],
+      unchecked: [],
       awaiting: { 'value.edit': { target: 'editing', actions: ['forgetCode', forgetSent] } },
       onSent: { type: 'keepSent', params: sentToContact },
       onEnded: forgetSent,

@@ -61,6 +61,7 @@ export const twoFactorMachine = setup({
         { guard: withRefusal('isHopeless'), target: 'hopeless', actions: withRefusal('refuseSending') },
         { guard: withRefusal('isUnsent'), target: 'unsent', actions: withRefusal('refuseSending') },
       ],
+      unchecked: [],
       awaiting: {},
       onSent: [],
       onEnded: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startCountdown } from '#src/actors/one-time-code.actors.ts'
+import { startCountdown } from '#src/actors/countdown.ts'
 
 /** A window whose monotonic clock and timers this test turns. */
 function stillWindow() {

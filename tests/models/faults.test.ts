@@ -55,6 +55,7 @@ test('every actor with a call meets the faults that the contract allows', () => 
       `saveContact: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`,
     ],
     connection: [`probe: ${unexpected}`, `probeAgain: ${unexpected}`],
+    contractSigning: ['sendCode', 'checkCode', 'acceptAgreement'].map((actor) => `${actor}: ${ofChange}`),
     enrolment: [`enrol: ${ofGroup}`],
     notificationCenter: [`readAll: ${ofChange}`],
     notifications: [],

@@ -25,6 +25,7 @@ const words: Partial<Record<CodeError['type'], string>> = {
   'too-many-requests': 'Слишком много попыток',
   'invalid-values': 'Это значение не принято',
   'accounts-not-joinable': 'объединить нельзя',
+  'contract-text-changed': 'условия изменились',
   'state-conflict': 'данные изменились',
   unavailable: 'Сервер временно недоступен',
 }

@@ -71,6 +71,7 @@ const defaultResponses = {
       certificates: [],
       transfers: [],
       paymentDifferences: [],
+      signatures: [],
       failedMessages: [
         {
           user: { id: boris.id, name: `${boris.lastName} ${boris.firstName}` },

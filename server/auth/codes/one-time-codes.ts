@@ -17,7 +17,14 @@ import { createCodeHashes } from './code-hashes.ts'
 import { enforceSendLimits, recordWrongCode, throwIfLocked } from './one-time-code-limits.ts'
 import { codeLifetime, lockDuration, maskContact, maxCodeTries, resendDelay } from './one-time-code-rules.ts'
 
-export type CodeRequest = { userId: string; purpose: CodePurpose; to: Target; language: Locale }
+export type CodeRequest = {
+  userId: string
+  purpose: CodePurpose
+  to: Target
+  language: Locale
+  /** What alone the code confirms. */
+  subject?: string
+}
 
 /** What a right code does for the session that enters it. */
 export type CodeEffect = {
@@ -30,15 +37,19 @@ export type CodeEffect = {
 export function createOneTimeCodes({ database, clock }: { database: Database; clock: () => Date }) {
   const secrets = createCodeHashes(database, 'one-time-codes')
 
-  /** Sends a code, which replaces the previous one. Returns the seconds until the next may be sent. */
-  async function send({ userId, purpose, to, language }: CodeRequest): Promise<{ noResendExpiresIn: number }> {
+  /**
+   * Sends a code, which replaces the previous one. `number` is that of the contract that it signs. Returns the seconds until
+   * the next may be sent.
+   */
+  async function send(request: CodeRequest & { number?: string }): Promise<{ noResendExpiresIn: number }> {
+    const { userId, purpose, to, language, subject = null, number } = request
     const now = clock()
     const { channel, target } = codeTargetOf(to)
     const { code, ...secret } = await secrets.create()
     const expiresAt = new Date(now.getTime() + codeLifetime)
     await database.transaction(async (transaction) => {
       await enforceSendLimits(transaction, { userId, purpose, channel, target, now })
-      const sent = { ...secret, target, sentAt: now, expiresAt, triesLeft: maxCodeTries, usedAt: null }
+      const sent = { ...secret, target, subject, sentAt: now, expiresAt, triesLeft: maxCodeTries, usedAt: null }
       await transaction
         .insert(oneTimeCodes)
         .values({ userId, purpose, channel, ...sent })
@@ -50,7 +61,7 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
         userId,
         kind: `${purpose}-code`,
         language,
-        values: { code },
+        values: { code, ...(number !== undefined && { number }) },
         now,
         expiresAt,
       })
@@ -103,7 +114,7 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
   }
 
   /** Spends an attempt in its own statement before the comparison, so that concurrent guesses are counted. */
-  async function spendTry({ userId, purpose, to }: CodeRequest, which: SQL, now: Date) {
+  async function spendTry({ userId, purpose, to, subject }: CodeRequest, which: SQL, now: Date) {
     const { channel, target } = codeTargetOf(to)
     const isLocked = database
       .select({ until: codeLocks.until })
@@ -116,6 +127,7 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
       eq(oneTimeCodes.purpose, purpose),
       eq(oneTimeCodes.channel, channel),
       eq(oneTimeCodes.target, target),
+      subject === undefined ? undefined : eq(oneTimeCodes.subject, subject),
     )
     const isAlive = and(which, isUntil(oneTimeCodes.expiresAt, codeLifetime, now), gt(oneTimeCodes.triesLeft, 0))
     const [tried] = await database

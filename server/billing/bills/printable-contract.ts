@@ -33,6 +33,9 @@ export function preparePrintableContract(database: Database) {
       territory: territories.title,
       format: contracts.format,
       total: contracts.total,
+      customerId: contracts.customerId,
+      studentFirstName: students.firstName,
+      needsSignatures: contracts.needsSignatures,
     })
     .from(contracts)
     .innerJoin(customers, eq(customers.id, contracts.customerId))

@@ -5,6 +5,7 @@ import { buildContractDocument, type PrintedProof } from '#server/documents/cont
 import { buildJointBill } from '#server/documents/joint-bill.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { findPrintedAgreement } from '#server/enrolment/contracts/agreements.ts'
+import { findPrintedSignatures } from '#server/enrolment/contracts/signatures.ts'
 import { createContractVerification } from '#server/enrolment/contracts/verification.ts'
 import { buildQrCode } from '#server/payment-details/payment-qr-code.ts'
 import { registerCall } from '#server/plugins/calls.ts'
@@ -60,6 +61,7 @@ export async function billsRoutes(app: App) {
       payments: planned,
       payee: payees[contract.branch],
       madeOn: madeOn(),
+      signatures: await findPrintedSignatures(app.database, contractId, TIME_ZONE),
       agreement: agreement && { ...agreement, proof: await proofOf(contract.number, agreement.hash) },
     })
     return { fileName, content: await renderDocument(frame, parts) }

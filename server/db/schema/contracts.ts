@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -53,6 +54,8 @@ export const contracts = pgTable(
     paymentScheme: text('payment_scheme', { enum: paymentSchemes }).notNull(),
     total: money('total').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Both sides sign it with simple electronic signatures: as the school's file said for its branch when it was made. */
+    needsSignatures: boolean('needs_signatures').notNull().default(false),
   },
   (table) => [
     index('contracts_student').on(table.studentId),

@@ -5,7 +5,7 @@ import { sessions } from './identity.ts'
 import { channels } from './notifications.ts'
 import { users } from './people.ts'
 
-export const codePurposes = ['two-factor', 'verification', 'join'] as const
+export const codePurposes = ['two-factor', 'verification', 'join', 'signature'] as const
 export type CodePurpose = (typeof codePurposes)[number]
 
 const ofUser = () =>
@@ -23,6 +23,8 @@ export const oneTimeCodes = pgTable(
     /** Random per code, so that equal codes have different hashes. */
     id: uuid('id').notNull().unique(),
     target: text('target').notNull(),
+    /** What alone the code confirms; null if that follows from the purpose. */
+    subject: text('subject'),
     /** HMAC of the id and the code: a plain hash of six digits can be brute-forced. */
     codeHash: text('code_hash').notNull(),
     sentAt: instant('sent_at').notNull(),

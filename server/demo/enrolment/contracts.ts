@@ -55,6 +55,7 @@ function contractOf(random: Random, agreement: PlannedContract, moment: Moment):
       format: group?.row.format ?? 'offline',
       paymentScheme: scheme,
       total,
+      needsSignatures: needsSignatures(agreement),
       createdAt: zonedInstant(signedOn, '11:20', moment.timeZone),
     },
     payments: planInstalments(scheme, total, { signedOn, endsOn: group?.row.endsOn ?? campaign.endsOn }).map(
@@ -89,6 +90,11 @@ function conclusionDay({ payments: [first] }: SignedContract, { timeZone }: Mome
   return receipts.length > 0 ? dayInZone(lastAt(receipts), timeZone) : null
 }
 
+/** The academy signs with codes (`school.json`): the new contract of a demo family waits for its customer. */
+function needsSignatures({ status, campaign, student }: PlannedContract): boolean {
+  return status === 'Open' && campaign.branch === 'academy' && student.isShown
+}
+
 /** Without its first payment a contract would not be concluded. */
 function isConclusion({ status }: PlannedContract, index: number, { status: paid }: Receipts): boolean {
   return index === 0 && (status === 'Concluded' || status === 'OnTermination') && paid !== 'Closed'
@@ -103,18 +109,19 @@ type Receipts = { status: PaymentStatus; receipts: { amount: number; at: Date }[
 /** The state of one payment as of today. */
 function receiptsOf(
   random: Random,
-  { status, leftOn, group }: PlannedContract,
+  agreement: PlannedContract,
   line: PlannedInstalment,
   index: number,
   moment: Moment,
 ): Receipts {
+  const { status, leftOn, group } = agreement
   const { dueOn, amount, isSlow } = line
   /** Every payment of a past year is paid or cancelled. */
   const isOver = group === null
   const isDue = dueOn < moment.today
   const nothing = (state: PaymentStatus): Receipts => ({ status: state, receipts: [] })
   const closed = (): Receipts => ({ status: 'Closed', receipts: split(random, amount, payday(random, line, moment)) })
-  const expected = () => nothing(isSlow ? 'DeferredPayment' : 'Open')
+  const expected = () => nothing(isSlow || needsSignatures(agreement) ? 'DeferredPayment' : 'Open')
 
   switch (status) {
     case 'Open':

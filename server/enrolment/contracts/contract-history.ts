@@ -11,27 +11,30 @@ import { throwProblem } from '#server/http/http-error.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { findAgreement } from './agreements.ts'
 import { findWaitReason, isPayable } from './rules.ts'
+import { findSignatures } from './signatures.ts'
 
 type HistoryQuery = { contractId: string; userId: string; now: Date; timeZone: string }
 type Event = ContractHistory['events'][number]
 
-/** Events, agreement, wait reason and documents of a contract, in six queries. */
+/** Events, agreement, signatures, wait reason and documents of a contract, in seven queries. */
 export async function findContractHistory(database: Database, query: HistoryQuery): Promise<ContractHistory> {
   const { contractId, userId, now, timeZone } = query
-  const { status, paymentScheme, createdAt, studentId, programId } = contracts
+  const { status, paymentScheme, createdAt, studentId, programId, needsSignatures } = contracts
   const [contract] = await database
-    .select({ status, paymentScheme, createdAt, studentId, programId, campaign: campaigns.kind })
+    .select({ status, paymentScheme, createdAt, studentId, programId, needsSignatures, campaign: campaigns.kind })
     .from(contracts)
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .where(and(eq(contracts.id, contractId), isContractVisibleTo(userId)))
   if (!contract) throwProblem('not-found', 'Not a contract of this person')
-  const [agreement, states, groupChanges, lines, certificates] = await Promise.all([
+  const [agreement, signatures, states, groupChanges, lines, certificates] = await Promise.all([
     findAgreement(database, contractId),
+    findSignatures(database, contractId),
     statesOf(database, contractId),
     transfersOf(database, contractId),
     linesOf(database, contractId),
     certificatesOf(database, query, contract.studentId),
   ])
+  const isUnsigned = contract.needsSignatures && signatures.length === 0
   const made: Event = { kind: 'made', at: contract.createdAt.toISOString() }
   const bills = lines.filter(isPayable).map(({ id }) => ({ kind: 'bill' as const, paymentUuid: id, ...noYear }))
   return {
@@ -44,7 +47,8 @@ export async function findContractHistory(database: Database, query: HistoryQuer
       version: agreement.version,
       hash: agreement.hash,
     },
-    waitsFor: findWaitReason({ ...contract, lines }, dayInZone(now, timeZone)),
+    signatures,
+    waitsFor: findWaitReason({ ...contract, isUnsigned, lines }, dayInZone(now, timeZone)),
     documents: [{ kind: 'contract', paymentUuid: null, year: null, createdAt: made.at }, ...bills, ...certificates],
   }
 }

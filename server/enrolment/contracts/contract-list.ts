@@ -9,6 +9,7 @@ import { campaigns, programs, studyGroups, territories } from '#server/db/schema
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { findCardCharges } from './card-charges.ts'
 import { type PaymentWithBalance, sumPayments, withSums } from './rules.ts'
+import { selectSigning, toInstants } from './signatures.ts'
 
 /** Contracts that the user signed or studies by and those of the user's children, the newest first. */
 export function prepareContractList(database: Database) {
@@ -47,6 +48,7 @@ export function prepareContractList(database: Database) {
       format: contracts.format,
       paymentScheme: contracts.paymentScheme,
       total: contracts.total,
+      signing: selectSigning({ userId, timeZone: sql.placeholder('timeZone') }),
       ledger,
     })
     .from(contracts)
@@ -61,13 +63,16 @@ export function prepareContractList(database: Database) {
 
   return async (userId: string, { now, timeZone }: CurrentTime): Promise<Contract[]> => {
     const [stored, charges] = await Promise.all([
-      query.execute({ userId }),
+      query.execute({ userId, timeZone }),
       findCardCharges(database, userId, dayInZone(now, timeZone)),
     ])
-    return stored.map(({ ledger, ...contract }) => {
+    return stored.map(({ ledger, signing, ...contract }) => {
       const counted = paymentsOf(ledger).map(withSums)
       const shown = counted.map((payment) => ({ ...payment, charge: charges.get(payment.uuid) ?? null }))
-      return { ...contract, ...sumPayments(counted), payments: shown }
+      return {
+        ...{ ...contract, ...sumPayments(counted), payments: shown },
+        ...(signing && { signing: { ...signing, ...toInstants(signing) } }),
+      }
     })
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contractStates, contracts, payments } from '#server/db/schema/contracts.ts'
@@ -8,14 +8,15 @@ import { lastsBeyond } from '#server/enrolment/groups/group-columns.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
-import { firstPaymentGraceDays } from './rules.ts'
+import { firstPaymentDays, firstPaymentGraceDays } from './rules.ts'
+import { hasSigned } from './signatures.ts'
 
-/** Open contracts whose first payment is overdue beyond the grace period. */
+/** Open contracts whose first payment, or signature, is overdue beyond the grace period. */
 export async function findUnpaidContracts(database: Database, currentTime: CurrentTime): Promise<string[]> {
   const found = await database
     .select({ id: contracts.id })
     .from(contracts)
-    .where(isUnpaid(currentTime))
+    .where(isOverdue(database, currentTime))
     .orderBy(contracts.id)
   return found.map(({ id }) => id)
 }
@@ -36,7 +37,7 @@ export async function expireUnpaidContract(transaction: Database, id: string, cu
   const ended = await transaction
     .update(contracts)
     .set({ status: 'NotPaid', enrolmentId: null })
-    .where(and(isThis, isUnpaid(currentTime)))
+    .where(and(isThis, isOverdue(transaction, currentTime)))
     .returning({ id: contracts.id })
   if (ended.length === 0) return
   await transaction.insert(contractStates).values({ contractId: id, status: 'NotPaid', at: currentTime.now })
@@ -68,14 +69,19 @@ async function endMembership(
 }
 
 /** Payments by a bank or a fund are slow, and a partly paid contract is left to the staff. */
-function isUnpaid({ now, timeZone }: CurrentTime): SQL | undefined {
+function isOverdue(database: Database, { now, timeZone }: CurrentTime): SQL | undefined {
   const isFirst = and(eq(payments.contractId, contracts.id), eq(payments.position, 1))
   const isLate = lt(payments.dueOn, addDays(dayInZone(now, timeZone), -firstPaymentGraceDays))
   const first = and(isFirst, isLate, inArray(payments.status, ['Open', 'Error']))
   const isPaid = and(eq(balances.contractId, contracts.id), ne(balances.paid, 0))
+  const lastDay = addDays(dayInZone(now, timeZone), -firstPaymentDays - firstPaymentGraceDays)
+  const isUnsigned = and(
+    ...[eq(contracts.needsSignatures, true), not(hasSigned(database, 'customer'))],
+    sql`(${contracts.createdAt} at time zone ${timeZone})::date < ${lastDay}`,
+  )
   return and(
     eq(contracts.status, 'Open'),
-    sql`exists (select 1 from ${payments} where ${first})`,
+    or(sql`exists (select 1 from ${payments} where ${first})`, isUnsigned),
     sql`not exists (select 1 from ${balances} where ${isPaid})`,
   )
 }
@@ -85,14 +91,15 @@ async function notifyCustomer(transaction: Database, contractId: string, { now }
   const [contract] = await transaction
     .select({
       recipient: recipientColumns,
+      isUnsigned: sql<boolean>`${contracts.needsSignatures} and not ${hasSigned(transaction, 'customer')}`,
       values: { number: contracts.number, course: programs.title, student: student.as('student') },
     })
     .from(contracts)
     .innerJoin(programs, eq(programs.id, contracts.programId))
     .innerJoin(users, eq(users.id, contracts.customerId))
     .where(eq(contracts.id, contractId))
-  if (contract)
-    await notifyUsers(transaction, now, [
-      { kind: 'contract-not-paid', ...contract, path: `/contracts-and-payments/${contractId}` },
-    ])
+  if (!contract) return
+  const { isUnsigned, ...about } = contract
+  const kind = isUnsigned ? 'contract-not-signed' : 'contract-not-paid'
+  await notifyUsers(transaction, now, [{ kind, ...about, path: `/contracts-and-payments/${contractId}` }])
 }

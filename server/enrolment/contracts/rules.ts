@@ -109,7 +109,7 @@ export function sumPayments(lines: readonly PaymentLine[]): { paid: number; debt
   return { paid, debt }
 }
 
-/** Days from a signing or a transfer until the due date of its first payment. */
+/** Days from the making of a contract or a transfer until the due date of its first payment. */
 export const firstPaymentDays = 5
 
 /**
@@ -123,9 +123,16 @@ export const reminderLeadDays = 3
 /** Milliseconds after which a fiscal receipt that has not come is neither looked for nor expected any more. */
 export const fiscalReceiptPeriodMs = 24 * 60 * 60_000
 
+/** Whether a contract in this status can still be signed by a side that has not. */
+export function isSignable(status: ContractStatus): boolean {
+  return status === 'Open' || status === 'Concluded'
+}
+
 type Waiting = {
   status: ContractStatus
   paymentScheme: PaymentScheme
+  /** Its customer has to sign it and has not. */
+  isUnsigned: boolean
   lines: readonly (PaymentLine & { dueOn: string })[]
 }
 
@@ -136,9 +143,13 @@ const slowPayers: Partial<Record<PaymentScheme, 'bank' | 'fund'>> = {
 }
 
 /** What a contract waits for; actions of the customer come before those of others. */
-export function findWaitReason({ status, paymentScheme, lines }: Waiting, today: string): ContractHistory['waitsFor'] {
+export function findWaitReason(
+  { status, paymentScheme, isUnsigned, lines }: Waiting,
+  today: string,
+): ContractHistory['waitsFor'] {
   if (status === 'Termination' || status === 'NotPaid') return null
   if (status === 'OnTermination') return 'settlement'
+  if (isUnsigned && isSignable(status)) return 'signature'
   const payable = lines.filter(isPayable)
   if (status === 'Open' && payable.length > 0) return 'first-payment'
   if (payable.some(({ dueOn }) => dueOn < today)) return 'overdue-payment'

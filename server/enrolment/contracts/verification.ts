@@ -4,6 +4,7 @@ import type { ContractProof } from '#contract/enrolment/contracts.ts'
 import type { Database } from '#server/db/client.ts'
 import { contractAgreements, contracts } from '#server/db/schema/contracts.ts'
 import { getServerKey } from '#server/security/tokens.ts'
+import { findSignatures } from './signatures.ts'
 
 /** Without letters that look like digits (Crockford's Base32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -27,7 +28,15 @@ export function createContractVerification(database: Database) {
     async verify(given: { number: string; code: string }): Promise<ContractProof | null> {
       const { person, version, hash, at } = contractAgreements
       const [found] = await database
-        .select({ number: contracts.number, concludedOn: contracts.concludedOn, person, version, hash, at })
+        .select({
+          id: contracts.id,
+          number: contracts.number,
+          concludedOn: contracts.concludedOn,
+          person,
+          version,
+          hash,
+          at,
+        })
         .from(contracts)
         .innerJoin(contractAgreements, eq(contractAgreements.contractId, contracts.id))
         .where(eq(contracts.number, given.number.trim().toUpperCase()))
@@ -35,8 +44,12 @@ export function createContractVerification(database: Database) {
       const isRight = timingSafeEqual(digestOf(right), digestOf(given.code))
       if (!found || !isRight) return null
       const { number, concludedOn } = found
-      const customer = initialsOf(found.person)
-      return { number, customer, version: found.version, hash: found.hash, at: found.at.toISOString(), concludedOn }
+      const signatures = await findSignatures(database, found.id)
+      return {
+        ...{ number, customer: initialsOf(found.person), version: found.version, hash: found.hash },
+        ...{ at: found.at.toISOString(), concludedOn },
+        signatures: signatures.map((signature) => ({ ...signature, person: initialsOf(signature.person) })),
+      }
     },
   }
 }

@@ -14,24 +14,26 @@ import type { IssuedDocument } from '#server/plugins/document-links.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { type FoundBasket, findBasket } from './baskets.ts'
 
-type Payees = Record<Branch, Payee>
-type Which = { payees: Payees; basketId: string; studentId?: string | undefined }
+/** What the school says of its branches: who takes the money, and whose contracts are signed with codes. */
+export type BranchTerms = { payees: Record<Branch, Payee>; signedBranches: readonly Branch[] }
+type Which = { branchTerms: BranchTerms; basketId: string; studentId?: string | undefined }
 
 /** The contract that a basket would become today, as PDF. 404 for a basket that is not the viewer's. */
 export async function issueContractDraft(
   database: Database,
   viewer: CallViewer,
   currentTime: PricingTime,
-  { payees, ...which }: Which,
+  { branchTerms, ...which }: Which,
 ): Promise<IssuedDocument> {
   const found = await findBasket(database, viewer, currentTime, which)
   const { frame, parts, fileName } = buildContractDocument({
-    ...(await findContractTerms(database, viewer, payees, found)),
+    ...(await findContractTerms(database, viewer, branchTerms, found)),
     number: null,
     concludedOn: null,
     status: 'Open',
     madeOn: dayInZone(currentTime.now, currentTime.timeZone),
     agreement: null,
+    signatures: [],
   })
   return { fileName, content: await renderDocument(frame, parts) }
 }
@@ -41,17 +43,17 @@ export async function findContractText(
   database: Database,
   viewer: CallViewer,
   currentTime: PricingTime,
-  { payees, ...which }: Which,
+  { branchTerms, ...which }: Which,
 ): Promise<VersionedText> {
   const found = await findBasket(database, viewer, currentTime, which)
-  return buildContractText(await findContractTerms(database, viewer, payees, found))
+  return buildContractText(await findContractTerms(database, viewer, branchTerms, found))
 }
 
 /** The terms of a basket; its customer is the viewer. */
 export async function findContractTerms(
   database: Database,
   viewer: CallViewer,
-  payees: Payees,
+  { payees, signedBranches }: BranchTerms,
   { basket: { course, group, student, plan, price } }: FoundBasket,
 ): Promise<ContractTerms> {
   const nameOf = (userId: string) =>
@@ -79,5 +81,6 @@ export async function findContractTerms(
     total: price.now,
     payments: plan.instalments.map((line, index) => ({ ...line, position: index + 1, isCanceled: false })),
     payee: payees[branch],
+    needsSignatures: signedBranches.includes(branch),
   }
 }

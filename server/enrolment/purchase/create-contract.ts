@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, exists, isNull, not } from 'drizzle-orm'
 import type { Basket } from '#contract/enrolment/catalog.ts'
-import type { Payee } from '#contract/enrolment/contracts.ts'
-import type { Branch, Locale } from '#contract/enumerations.ts'
+import type { Locale } from '#contract/enumerations.ts'
 import { requireRight } from '#server/access/require-right.ts'
 import type { CallViewer } from '#server/access/visible-students.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
@@ -14,14 +13,16 @@ import { buildContractText } from '#server/documents/contract-text.ts'
 import { recordAgreement, requireSameText } from '#server/enrolment/contracts/agreements.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import type { PlannedInstalment } from '#server/enrolment/contracts/instalments.ts'
+import { firstPaymentDays } from '#server/enrolment/contracts/rules.ts'
+import { signingPage } from '#server/enrolment/contracts/signatures.ts'
 import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
 import { takePlace } from '#server/enrolment/groups/places.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
-import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { type FoundBasket, findBasket } from './baskets.ts'
-import { findContractTerms } from './contract-draft.ts'
+import { type BranchTerms, findContractTerms } from './contract-draft.ts'
 import { endPurchaseWaits, lockForPurchase } from './course-waiting-list.ts'
 import { throwPurchaseObstacle } from './purchase-obstacles.ts'
 
@@ -31,7 +32,7 @@ type PurchaseRequest = {
   campaignUuid: string
   studentUuid?: string | undefined
   textHash?: string | undefined
-  payees: Record<Branch, Payee>
+  branchTerms: BranchTerms
 }
 
 /**
@@ -62,12 +63,12 @@ async function createNewContract(
   transaction: Database,
   viewer: CallViewer,
   currentTime: PricingTime,
-  { found, payees, textHash }: PurchaseRequest & { found: FoundBasket },
+  { found, branchTerms, textHash }: PurchaseRequest & { found: FoundBasket },
 ): Promise<string> {
   const { basket, enrolmentId, lines } = found
   throwPurchaseObstacle(basket.obstacle)
   if (basket.price.agreed !== basket.price.now) throwProblem('price-changed', 'The group costs something else by now')
-  const terms = await findContractTerms(transaction, viewer, payees, found)
+  const terms = await findContractTerms(transaction, viewer, branchTerms, found)
   const agreedText = textHash === undefined ? null : requireSameText(buildContractText(terms), textHash)
   const membership = { groupId: basket.group.groupUuid, studentId: basket.student.uuid }
   const placeOf = enrolmentId ?? (await findEnrolment(transaction, membership))
@@ -76,9 +77,12 @@ async function createNewContract(
       throwProblem('no-place-left', 'The last place of the group is taken')
     await endPurchaseWaits(transaction, currentTime, membership)
   }
-  const { id, number } = await addContract(transaction, viewer, currentTime, { ...found, enrolmentId: placeOf })
-  await addPayments(transaction, id, lines)
-  if (agreedText !== null) {
+  const { needsSignatures } = terms
+  const made = { ...found, enrolmentId: placeOf, needsSignatures }
+  const { id, number } = await addContract(transaction, viewer, currentTime, made)
+  await addPayments(transaction, id, { lines, needsSignatures })
+  // What is signed is agreed to by the signature.
+  if (agreedText !== null && !needsSignatures) {
     const { now } = currentTime
     const agreement = { contractId: id, personId: viewer.userId, person: terms.customer, at: now }
     await recordAgreement(transaction, { ...agreement, ...agreedText })
@@ -87,8 +91,8 @@ async function createNewContract(
   await publishEvents(transaction, currentTime.now, [
     { type: 'contract.created', data: { collection: 'contracts', sourcedId: id, number, status: 'Open' } },
   ])
-  if (lines.length === 0) await concludeContracts(transaction, [id], currentTime)
-  await notifyBuyer(transaction, currentTime, { viewer, basket, number })
+  if (lines.length === 0 && !needsSignatures) await concludeContracts(transaction, [id], currentTime)
+  await notifyBuyer(transaction, currentTime, { viewer, basket, id, number, needsSignatures })
   return id
 }
 
@@ -122,7 +126,7 @@ async function addContract(
   transaction: Database,
   viewer: CallViewer,
   { now }: CurrentTime,
-  { basket: { group, student, plan, price }, enrolmentId }: FoundBasket,
+  { basket: { group, student, plan, price }, enrolmentId, needsSignatures }: FoundBasket & { needsSignatures: boolean },
 ) {
   const [terms] = await transaction
     .select({
@@ -150,6 +154,7 @@ async function addContract(
     paymentScheme: plan.paymentScheme,
     total: price.now,
     createdAt: now,
+    needsSignatures,
   } as const
   for (;;) {
     const number = `${schoolYear.slice(2, 4)}-${subject.slice(0, 3).toUpperCase()}-${eightDigits()}`
@@ -168,26 +173,36 @@ function eightDigits(): string {
   return String(randomInt(100_000_000)).padStart(8, '0')
 }
 
-/** Payments by a bank or a fund start as deferred. */
-async function addPayments(transaction: Database, contractId: string, lines: readonly PlannedInstalment[]) {
+type PlannedPayments = { lines: readonly PlannedInstalment[]; needsSignatures: boolean }
+
+/** Payments by a bank or a fund start as deferred, and all of a contract that its customer has not signed yet. */
+async function addPayments(transaction: Database, contractId: string, { lines, needsSignatures }: PlannedPayments) {
   if (lines.length === 0) return
   const rows = lines.map(({ isSlow, ...line }, index) => {
-    const status = isSlow ? ('DeferredPayment' as const) : ('Open' as const)
+    const status = isSlow || needsSignatures ? ('DeferredPayment' as const) : ('Open' as const)
     return { ...line, contractId, position: index + 1, status }
   })
   await transaction.insert(payments).values(rows)
 }
 
-/** Notifies the buyer of the new contract and of its first payment. */
+type BoughtContract = { viewer: CallViewer; basket: Basket; id: string; number: string; needsSignatures: boolean }
+
+/** Notifies the buyer of the new contract, and of its first payment or the signature that it waits for. */
 async function notifyBuyer(
   transaction: Database,
   { now, timeZone }: CurrentTime,
-  { viewer, basket, number }: { viewer: CallViewer; basket: Basket; number: string },
+  { viewer, basket, id, number, needsSignatures }: BoughtContract,
 ): Promise<void> {
   const [recipient] = await transaction.select(recipientColumns).from(users).where(eq(users.id, viewer.userId))
   if (!recipient) return
   const names = { number, course: basket.course.title, student: basket.student.firstName }
   const [first] = basket.plan.instalments
+  if (needsSignatures) {
+    const until = addDays(dayInZone(now, timeZone), firstPaymentDays)
+    const values = (language: Locale) => ({ ...names, until: formatDay(until, language) })
+    await notifyUsers(transaction, now, [{ recipient, kind: 'contract-to-sign', values, path: signingPage(id) }])
+    return
+  }
   if (first) {
     const { amount, dueOn } = first
     const values = (language: Locale) => ({

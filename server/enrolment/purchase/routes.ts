@@ -10,9 +10,10 @@ import {
   readContractText,
 } from '#contract/enrolment/catalog.ts'
 import { createContractFromBasket } from '#contract/enrolment/contracts.ts'
+import { branches } from '#contract/enumerations.ts'
 import { viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
-import { canonicalContractText, hashContractText } from '#server/documents/contract-text.ts'
+import { toContractText } from '#server/documents/contract-text.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { serveDocuments } from '#server/plugins/document-links.ts'
 import * as filling from './basket-changes.ts'
@@ -24,7 +25,8 @@ import { createBasketContract } from './create-contract.ts'
 /** From the choice of a group to its contract, and the waiting list of a full group. */
 export async function purchaseRoutes(app: App) {
   const { database } = app
-  const { PAYEES: payees } = app.env
+  const { PAYEES: payees, SCHOOL } = app.env
+  const branchTerms = () => ({ payees, signedBranches: branches.filter((branch) => SCHOOL.signing?.branches[branch]) })
   const currentTime = () => ({
     now: app.clock(),
     timeZone: app.env.TIME_ZONE,
@@ -44,12 +46,14 @@ export async function purchaseRoutes(app: App) {
   })
   const linkToDraft = serveDocuments(app, 'contract-draft', (id, session) => {
     const [basketId = '', studentId = ''] = id.split('.')
-    return issueContractDraft(database, viewerOf(session), currentTime(), { payees, basketId, studentId })
+    return issueContractDraft(database, viewerOf(session), currentTime(), {
+      ...{ branchTerms: branchTerms(), basketId, studentId },
+    })
   })
   registerCall(app, readContractText, async ({ session, params, query: { studentUuid: studentId } }) => {
-    const which = { payees, basketId: params.id, studentId }
+    const which = { branchTerms: branchTerms(), basketId: params.id, studentId }
     const text = await findContractText(database, viewerOf(session), currentTime(), which)
-    return { version: text.version, hash: hashContractText(canonicalContractText(text)), parts: [...text.parts] }
+    return toContractText(text)
   })
   registerCall(app, getContractDraftLink, async ({ session, params, query: { studentUuid: studentId } }) => {
     const which = { basketId: params.id, studentId }
@@ -60,7 +64,7 @@ export async function purchaseRoutes(app: App) {
     await filling.dropBasket(database, viewerOf(session), currentTime(), params.id)
   })
   registerCall(app, createContractFromBasket, ({ session, body, database: transaction }) =>
-    createBasketContract(transaction, viewerOf(session), currentTime(), { ...body, payees }),
+    createBasketContract(transaction, viewerOf(session), currentTime(), { ...body, branchTerms: branchTerms() }),
   )
 
   registerCall(app, listCourseWaitingLists, ({ session }) =>

@@ -8,6 +8,7 @@ export type AccountMessages = {
   'two-factor-code': { code: string }
   'verification-code': { code: string }
   'join-code': { code: string }
+  'signature-code': { code: string; number?: string }
   'recovery-code': { code: string }
   'recovery-locked': Record<string, never>
   /** A one-time link to set the first password; `school` may be empty. */
@@ -53,6 +54,10 @@ const ru: Templates<AccountMessages> = {
   'join-code': ({ code }) => ({
     subject: `${code} — код для объединения учётных записей`,
     text: `Код, чтобы объединить вашу учётную запись с другой: ${code}. Действует 5 минут. Никому его не сообщайте: с ним ваши данные откроются в чужом кабинете. Если вы его не запрашивали, ничего не делайте.`,
+  }),
+  'signature-code': ({ code, number = '' }) => ({
+    subject: `${code} — код для подписания договора`,
+    text: `Код, чтобы подписать договор ${number}: ${code}. Действует 5 минут. Введённый код – ваша подпись: никому его не сообщайте. Если вы его не запрашивали, ничего не делайте.`,
   }),
   'recovery-code': ({ code }) => ({
     subject: `${code} — код для нового пароля`,
@@ -152,6 +157,10 @@ const en: Templates<AccountMessages> = {
   'join-code': ({ code }) => ({
     subject: `${code} is your code to merge accounts`,
     text: `Code to merge your account with another one: ${code}. Valid for 5 minutes. Do not share it with anyone: with it your data would open in another person’s account. If you did not ask for it, do nothing.`,
+  }),
+  'signature-code': ({ code, number = '' }) => ({
+    subject: `${code} is the code to sign the contract`,
+    text: `Code to sign contract ${number}: ${code}. Valid for 5 minutes. Entering it is your signature: do not share it with anyone. If you did not request it, do nothing.`,
   }),
   'recovery-code': ({ code }) => ({
     subject: `${code} is your code for a new password`,

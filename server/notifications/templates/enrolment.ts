@@ -36,6 +36,11 @@ export type EnrolmentMessages = {
   /** Of a free course. */
   'contract-concluded': { number: string; course: string; student: string; from: string }
   'contract-not-paid': { number: string; course: string; student: string }
+  /** Waits for the signature of the customer until this day. */
+  'contract-to-sign': { number: string; course: string; student: string; until: string }
+  /** By both sides; `by` signed for the school. */
+  'contract-signed': { number: string; course: string; student: string; by: string }
+  'contract-not-signed': { number: string; course: string; student: string }
   /** A paid enrolment in the 2035 programme without a contract. */
   'enrolment-given-up': { opportunity: string; student: string }
   'transfer-applied': { group: string; student: string; from: string }
@@ -95,6 +100,21 @@ const ru: Templates<EnrolmentMessages> = {
     subject: ofStudent(student, `Договор ${number} не оплачен в срок`),
     text: `Первый платёж по договору ${number} на курс ${quote(course, 'ru')} не поступил, поэтому договор больше не действует. Место в группе освобождено, платить не нужно.`,
     next: 'Если курс ещё нужен, запишитесь заново в личном кабинете. Если вы заплатили, напишите в школу.',
+  }),
+  'contract-to-sign': ({ number, course, student, until }) => ({
+    subject: ofStudent(student, `Договор ${number} ждёт вашей подписи`),
+    text: `Договор ${number} на курс ${quote(course, 'ru')} составлен, место за вами. Прочитайте его и подпишите кодом до ${until}. Платить можно будет после подписи.`,
+    next: 'Подписать — в личном кабинете, на странице договора.',
+  }),
+  'contract-signed': ({ number, course, student, by }) => ({
+    subject: ofStudent(student, `Договор ${number} подписан обеими сторонами`),
+    text: `Договор ${number} на курс ${quote(course, 'ru')} подписали вы и школа (${by}).`,
+    next: 'Договор с отметками о подписях — в личном кабинете, на странице договора.',
+  }),
+  'contract-not-signed': ({ number, course, student }) => ({
+    subject: ofStudent(student, `Договор ${number} не подписан в срок`),
+    text: `Договор ${number} на курс ${quote(course, 'ru')} не подписан, поэтому больше не действует. Место в группе освобождено, платить не нужно.`,
+    next: 'Если курс ещё нужен, запишитесь заново в личном кабинете.',
   }),
   'enrolment-given-up': ({ opportunity, student }) => ({
     subject: ofStudent(student, `Запись на направление ${quote(opportunity, 'ru')} отменена: нет договора`),
@@ -164,6 +184,21 @@ const en: Templates<EnrolmentMessages> = {
     subject: ofStudent(student, `Contract ${number} was not paid in time`),
     text: `The first payment for contract ${number}, course ${quote(course, 'en')}, has not arrived, so the contract is no longer in force. The place in the group has been given up, and there is nothing to pay.`,
     next: 'If you still want the course, enrol again in the personal account. If you have paid, write to the school.',
+  }),
+  'contract-to-sign': ({ number, course, student, until }) => ({
+    subject: ofStudent(student, `Contract ${number} waits for your signature`),
+    text: `Contract ${number} for the course ${quote(course, 'en')} has been drawn up, and the place is yours. Read it and sign it with a code by ${until}. Payment opens once you have signed.`,
+    next: 'Sign it in the personal account, on the page of the contract.',
+  }),
+  'contract-signed': ({ number, course, student, by }) => ({
+    subject: ofStudent(student, `Contract ${number} is signed by both sides`),
+    text: `Contract ${number} for the course ${quote(course, 'en')} has been signed by you and by the school (${by}).`,
+    next: 'The contract with the marks of both signatures is in the personal account, on its page.',
+  }),
+  'contract-not-signed': ({ number, course, student }) => ({
+    subject: ofStudent(student, `Contract ${number} was not signed in time`),
+    text: `Contract ${number} for the course ${quote(course, 'en')} has not been signed, so it is no longer in force. The place in the group has been given up, and there is nothing to pay.`,
+    next: 'If you still want the course, enrol again in the personal account.',
   }),
   'enrolment-given-up': ({ opportunity, student }) => ({
     subject: ofStudent(student, `The place in ${quote(opportunity, 'en')} was given up: there is no contract`),

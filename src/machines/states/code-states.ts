@@ -8,11 +8,13 @@ import type {
 } from '#src/machines/one-time-code.ts'
 
 /** What a flow adds to the states that send and await a code. */
-type Own<Context, Address, Unsent, Awaiting, Sent, Ended, Right> = {
+type Own<Context, Address, Unsent, Unchecked, Awaiting, Sent, Ended, Right> = {
   /** Input of every call: where the code goes. */
   addressOf: (known: { context: Context }) => Address
   /** Transitions after a failed first send. A failed resend leads back to the code sent before. */
   unsent: Unsent
+  /** Transitions after a failed check, before those of every flow. */
+  unchecked: Unchecked
   /** Additional events while a code is awaited. */
   awaiting: Awaiting
   /** Action when a code begins to be awaited. */
@@ -30,6 +32,7 @@ export function codeStates<
   Context,
   Address,
   const Unsent extends readonly unknown[],
+  const Unchecked extends readonly unknown[],
   const Awaiting,
   const Sent,
   const Ended,
@@ -37,11 +40,12 @@ export function codeStates<
 >({
   addressOf,
   unsent,
+  unchecked,
   awaiting,
   onSent,
   onEnded,
   right,
-}: Own<Context, Address, Unsent, Awaiting, Sent, Ended, Right>) {
+}: Own<Context, Address, Unsent, Unchecked, Awaiting, Sent, Ended, Right>) {
   return {
     sending: {
       id: 'sending',
@@ -94,6 +98,7 @@ export function codeStates<
             }),
             onDone: right,
             onError: [
+              ...unchecked,
               { guard: withRefusal('isLocked'), target: '#locked', actions: withRefusal('refuseCode') },
               { guard: withRefusal('endsCode'), target: 'over', actions: withRefusal('refuseCode') },
               { target: 'entering', actions: withRefusal('refuseCode') },

@@ -10,6 +10,7 @@ import { groupsQuery, groupTransfersQuery, viewerRoleGroupOf } from '#src/api/sc
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { transferObstacleLabels } from '#src/i18n/transfer-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { SignatureList } from '#src/routes/-flow/documents/signature-list.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
@@ -34,7 +35,7 @@ export function ContractDocuments({ contract }: { contract: Contract }) {
         query={optionalHistoryQuery(contract.uuid)}
         skeleton={<SkeletonLine width="full" height="control" />}
       >
-        {({ documents, agreement }) => (
+        {({ documents, agreement, signatures }) => (
           <>
             <List>
               {documents.map((paper) => (
@@ -45,7 +46,7 @@ export function ContractDocuments({ contract }: { contract: Contract }) {
                 />
               ))}
             </List>
-            {agreement && <AgreementDetails agreement={agreement} />}
+            {agreement && <AgreementDetails agreement={agreement} signatures={signatures} />}
           </>
         )}
       </QueryBoundary>
@@ -77,22 +78,37 @@ function DocumentRow({ paper: { kind, year, createdAt }, contract }: { paper: Co
   return null
 }
 
-/** Who has agreed to the text, and what proves that it is the same. */
-function AgreementDetails({ agreement }: { agreement: NonNullable<ContractHistory['agreement']> }) {
+type AgreementDetailsProps = {
+  agreement: NonNullable<ContractHistory['agreement']>
+  signatures: ContractHistory['signatures']
+}
+
+/** Who has signed the text or agreed to it, and what proves that it is the same. */
+function AgreementDetails({ agreement, signatures }: AgreementDetailsProps) {
   const { t } = useLingui()
   const dates = useDates()
   const { at, person, version, hash } = agreement
   const day = dates.dayWithYear(dates.dayOf(at))
   return (
     <div className="mt-base border-t border-line-soft pt-base">
-      <p className="mb-xs">
-        <Trans>Условия приняты в личном кабинете {day}</Trans>
-      </p>
+      {signatures.length > 0 ? (
+        <div className="mb-base">
+          <SignatureList signatures={signatures} />
+        </div>
+      ) : (
+        <p className="mb-xs">
+          <Trans>Условия приняты в личном кабинете {day}</Trans>
+        </p>
+      )}
       <DescriptionList
         isCompact
         entries={[
-          { key: 'person', term: t`Кто согласился`, value: person },
-          { key: 'time', term: t`Во сколько`, value: <time dateTime={at}>{dates.time(at)}</time> },
+          ...(signatures.length > 0
+            ? []
+            : [
+                { key: 'person', term: t`Кто согласился`, value: person },
+                { key: 'time', term: t`Во сколько`, value: <time dateTime={at}>{dates.time(at)}</time> },
+              ]),
           { key: 'version', term: t`Редакция`, value: version },
           { key: 'hash', term: 'SHA-256', value: <span className="text-sm break-all">{hash}</span> },
         ]}

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { ContractWaitReason } from '#contract/enumerations.ts'
 import { type Labels, lookUp } from '#src/i18n/labels.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
@@ -11,6 +12,10 @@ type WaitTexts = Record<ContractWaitReason, Labels<'title' | 'what'>>
 
 /** What the contract waits for and what happens next. */
 const waitTexts: WaitTexts = {
+  signature: {
+    title: msg`Договор ждёт подписи`,
+    what: msg`Платить можно будет, когда договор подпишет заказчик.`,
+  },
   'first-payment': {
     title: msg`Договор ждёт вашего первого платежа`,
     what: msg`Он будет заключён, когда платёж поступит. Место в группе за вами до срока платежа и ещё неделю после него.`,
@@ -46,9 +51,19 @@ export function WaitingNotice({ contractId }: { contractId: string }) {
   )
 }
 
-/** The contract was cancelled because it was not paid in time. */
-export function NotPaidNotice({ contractId }: { contractId: string }) {
-  const { data } = useQuery(optionalHistoryQuery(contractId))
+/** The contract was cancelled because it was not signed, or not paid, in time. */
+export function NotPaidNotice({ contract: { uuid, signing } }: { contract: Contract }) {
+  const { data } = useQuery(optionalHistoryQuery(uuid))
+  if (signing && signing.customerAt === null)
+    return (
+      <Notice
+        tone="warning"
+        title={<Trans>Договор не подписан в срок и больше не действует</Trans>}
+        action={data && <EnrolAgainLink courseUuid={data.courseUuid} />}
+      >
+        <Trans>Место в группе освобождено, платить не нужно. Если курс ещё нужен, запишитесь заново.</Trans>
+      </Notice>
+    )
   return (
     <Notice
       tone="error"

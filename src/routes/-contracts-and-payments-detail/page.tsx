@@ -5,6 +5,7 @@ import type { Contract } from '#contract/enrolment/contracts.ts'
 import { displayName } from '#contract/people/names.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { autopaysQuery, contractsQuery } from '#src/api/contracts.ts'
+import { isUnsigned } from '#src/domain/billing/contract-signing.ts'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
@@ -30,6 +31,7 @@ import { NotPaidNotice, WaitingNotice } from './contract-notices.tsx'
 import { ContractTimeline } from './contract-timeline.tsx'
 import { PaymentSchedule } from './payment-schedule.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
+import { Signing } from './signing.tsx'
 
 const route = getRouteApi('/contracts-and-payments/$id')
 const BackLink = createLink(TextLink)
@@ -82,11 +84,9 @@ function ContractContent({ contract, contracts }: { contract: Contract; contract
   const { today } = useSchoolNow()
   return (
     <div className="flex flex-col gap-lg">
-      {contract.status === 'NotPaid' ? (
-        <NotPaidNotice contractId={contract.uuid} />
-      ) : (
-        <WaitingNotice contractId={contract.uuid} />
-      )}
+      <Signing contract={contract} />
+      {contract.status === 'NotPaid' && <NotPaidNotice contract={contract} />}
+      {contract.status !== 'NotPaid' && !isUnsigned(contract) && <WaitingNotice contractId={contract.uuid} />}
       {/* On a phone the payments come before the terms. */}
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-lg">

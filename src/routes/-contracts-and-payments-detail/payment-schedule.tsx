@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
+import { isUnsigned } from '#src/domain/billing/contract-signing.ts'
 import { linkedTransferOf } from '#src/domain/payment-forecast.ts'
 import { isExpected, isPaymentOverdue } from '#src/domain/payments.ts'
 import { operationKindLabels, paymentStatusLabels } from '#src/i18n/contract-labels.ts'
@@ -63,7 +64,7 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
       key: 'status',
       title: t`Статус`,
       fitContent: true,
-      cell: (payment) => <PaymentStatusBadge payment={payment} today={today} />,
+      cell: (payment) => <PaymentStatusBadge contract={contract} payment={payment} today={today} />,
     },
     { key: 'amount', title: t`Сумма`, align: 'end', cell: ({ amount }) => money(amount) },
     { key: 'paid', title: t`Оплачено`, align: 'end', cell: ({ paid }) => (paid === 0 ? '—' : money(paid)) },
@@ -103,9 +104,19 @@ const statusTones: Record<PaymentStatus, Tone> = {
   DeferredPayment: 'neutral',
 }
 
+/** Of a contract that its customer has not signed, the customer's payments begin with the signature. */
+function usePaymentStatusLabel(contract: Contract, { status, kind }: Payment): string {
+  const { t, i18n } = useLingui()
+  const isOfCustomer = kind !== 'bank' && kind !== 'fund'
+  if (status === 'DeferredPayment' && isOfCustomer && isUnsigned(contract)) return t`После подписи`
+  return i18n._(labelOf(paymentStatusLabels, status))
+}
+
+type OnePayment = { contract: Contract; payment: Payment; today: string }
+
 /** Status of a payment, or when a card pays it; open payments after the due date are overdue. */
-function PaymentStatusBadge({ payment, today }: { payment: Payment; today: string }) {
-  const { i18n } = useLingui()
+function PaymentStatusBadge({ contract, payment, today }: OnePayment) {
+  const label = usePaymentStatusLabel(contract, payment)
   const dates = useDates()
   const { status, charge } = payment
   if (charge !== null) {
@@ -122,7 +133,7 @@ function PaymentStatusBadge({ payment, today }: { payment: Payment; today: strin
       </Badge>
     )
   }
-  return <Badge tone={lookUp(statusTones, status, 'neutral')}>{i18n._(labelOf(paymentStatusLabels, status))}</Badge>
+  return <Badge tone={lookUp(statusTones, status, 'neutral')}>{label}</Badge>
 }
 
 type PaymentScheduleListProps = { contract: Contract; contracts: readonly Contract[]; today: string }
@@ -154,7 +165,7 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
                   isPaymentOverdue(payment, today) && payment.charge === null ? 'text-ink-error' : 'text-ink-muted',
                 )}
               >
-                <PaymentOutcome payment={payment} today={today} />
+                <PaymentOutcome contract={contract} payment={payment} today={today} />
               </p>
               {hasNotableOperations(payment) && (
                 <PaymentOperations payment={payment} contract={contract} contracts={contracts} />
@@ -200,12 +211,12 @@ function PaymentReceipts({ payment, contract }: { payment: Payment; contract: Co
   ))
 }
 
-function PaymentOutcome({ payment, today }: { payment: Payment; today: string }) {
+function PaymentOutcome({ contract, payment, today }: OnePayment) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { status, dueOn, paid, paidAt } = payment
   const [day, left, some] = [dates.day(dueOn), formatMoney(payment.left, i18n.locale), formatMoney(paid, i18n.locale)]
-  const label = i18n._(labelOf(paymentStatusLabels, status))
+  const label = usePaymentStatusLabel(contract, payment)
   const withLabel = (outcome: string) => (status === 'Error' ? `${label}. ${outcome}` : outcome)
   if (payment.charge !== null) return <ChargeText charge={payment.charge} dates={dates} />
   if (isPaymentOverdue(payment, today)) return withLabel(t`Долг ${left}, срок был ${day}`)

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isBeingSigned } from '#src/domain/billing/contract-signing.ts'
 import type {
   ContractGroup,
   ContractGroupKind,
@@ -15,6 +16,7 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { ChargeText } from '#src/routes/-flow/payments/charge-text.tsx'
 import { ContractStatusBadge, FirstPaymentReason } from '#src/routes/-query/labels/badges.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { SigningState } from '#src/routes/-query/labels/signing-state.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 
@@ -36,6 +38,7 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
   const { contract, summary } = of
   const { uuid, number, program, student } = contract
   const status = displayedStatusOf(contract, context.today)
+  const isSigning = isBeingSigned(contract)
   // Ended contracts differ by their year.
   const hiddenOnPhone = status === 'Finished' ? '' : 'max-md:hidden'
   return (
@@ -56,10 +59,13 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
           >
             <SchoolText>{program.title}</SchoolText>
           </Link>
-          {status !== 'Concluded' && (
+          {(status !== 'Concluded' || isSigning) && (
             <span className="flex flex-wrap items-center gap-x-xs max-md:order-last">
-              <ContractStatusBadge status={status} />
-              {status === 'Open' && (summary.next ?? summary.overdue.payments[0]) && <FirstPaymentReason />}
+              {status !== 'Concluded' && <ContractStatusBadge status={status} />}
+              {isSigning && <SigningState contract={contract} />}
+              {status === 'Open' && !isSigning && (summary.next ?? summary.overdue.payments[0]) && (
+                <FirstPaymentReason />
+              )}
             </span>
           )}
           <p className="text-sm wrap-anywhere text-ink-muted md:basis-full">

@@ -80,6 +80,19 @@ export function NeedRow({ need }: { need: Need }) {
           action={<Trans>Указать</Trans>}
         />
       )
+    case 'signature': {
+      const { uuid, program, student } = need.contract
+      return (
+        <HomeRow
+          start="contract-neutral"
+          to={{ to: '/contracts-and-payments/$id', params: { id: uuid }, search: { dialog: 'sign' } }}
+          title={<Trans>Договор ждёт вашей подписи: {program.title}</Trans>}
+          due={<Trans>до {dates.day(need.until)}</Trans>}
+          note={[student.uuid === ownId ? null : student.firstName]}
+          action={<Trans>Подписать</Trans>}
+        />
+      )
+    }
     case 'purchase': {
       const { groceryBasketUuid, course, student, group, keptUntil } = need.basket
       return (

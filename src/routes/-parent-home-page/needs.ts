@@ -6,6 +6,7 @@ import type { Attention, ProgressOverview } from '#contract/learning/progress.ts
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { canResume } from '#src/domain/baskets.ts'
+import { signingStateOf } from '#src/domain/billing/contract-signing.ts'
 import { isUnderWay, type PaymentGroup, type PaymentSummary, paymentSummaryOf } from '#src/domain/payments.ts'
 import { entryLinksOf, isDeadline, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
@@ -23,6 +24,7 @@ export type Need = { id: string; due: number } & (
   | { kind: 'homework'; tasks: HomeworkTask[]; isOverdue: boolean }
   | { kind: 'absences'; student: string; subject: string; absences: Attention }
   | { kind: 'purchase'; basket: Basket }
+  | { kind: 'signature'; contract: Contract; until: string }
   | { kind: 'email' }
 )
 export type NeedOf<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>
@@ -73,6 +75,7 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
     ...lessonsToJoin(data.entries, now),
     ...heldPlaces(data),
     ...payments(data.contracts, { now, today, dates }),
+    ...signatures(data.contracts, dates),
     ...data.checkouts
       .filter((checkout) => checkout.payer === null && isUnderWay(checkout))
       .map((checkout) => ({ kind: 'checkout' as const, id: checkout.uuid, due: now, checkout })),
@@ -138,6 +141,16 @@ function payments(contracts: readonly Contract[], { now, today, dates }: Now): N
     ...(overdue.count === 0 ? [] : [{ kind: 'debt' as const, id: 'debt', due: now, overdue }]),
     ...(next === null ? [] : [{ kind: 'payment' as const, id: 'payment', due: endOf(next.day, dates), next }]),
   ]
+}
+
+/** Contracts that wait for the person's own signature. */
+function signatures(contracts: readonly Contract[], dates: Dates): Need[] {
+  return contracts.flatMap((contract): Need[] => {
+    const { uuid, signing } = contract
+    if (!signing || signingStateOf(contract) !== 'own') return []
+    const { until } = signing
+    return [{ kind: 'signature', id: uuid, due: endOf(until, dates), contract, until }]
+  })
 }
 
 const overdue = 'overdue'

@@ -6,6 +6,7 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { footerQuery } from '#src/api/content.ts'
 import { contractTextQuery } from '#src/api/purchase.ts'
+import { ContractTextView } from '#src/routes/-flow/documents/contract-text.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
@@ -14,7 +15,6 @@ import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { ContractTextView } from './contract-text.tsx'
 
 type ContractDraftProps = { basket: Basket; child: string | undefined }
 
@@ -27,13 +27,21 @@ export function ContractDraft({ basket: { groceryBasketUuid: id, student }, chil
     onSuccess: ({ url }) => openExternal(url),
   })
   const { data: footer } = useQuery(footerQuery())
+  const { data: text } = useQuery(optionalQuery(contractTextQuery(id, child)))
   return (
     <Card as="div" title={<Trans>Договор</Trans>} level={3}>
       <p className="max-w-text">
-        <Trans>
-          Прочитайте до того, как согласиться: нажимая «Оформить договор», вы принимаете эти условия. Текст, время и
-          адрес устройства сохраняются и больше не меняются.
-        </Trans>{' '}
+        {text?.needsSignature ? (
+          <Trans>
+            Прочитайте до того, как согласиться: нажимая «Оформить договор», вы занимаете место. Следующим шагом вы
+            подпишете договор кодом из сообщения, и только потом начнутся платежи.
+          </Trans>
+        ) : (
+          <Trans>
+            Прочитайте до того, как согласиться: нажимая «Оформить договор», вы принимаете эти условия. Текст, время и
+            адрес устройства сохраняются и больше не меняются.
+          </Trans>
+        )}{' '}
         {i18n.locale !== 'ru' && <Trans>Договор составлен на русском языке.</Trans>}
       </p>
       <div className="my-base border-y border-line-soft py-base">

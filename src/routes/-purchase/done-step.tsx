@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { displayName } from '#contract/people/names.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
+import { signingStateOf } from '#src/domain/billing/contract-signing.ts'
 import { duePayments } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -44,6 +45,7 @@ function NewContract({ contract }: { contract: Contract }) {
   const [due] = duePayments([contract], today)
   const sum = due && formatMoney(due.left, i18n.locale)
   const until = due && dates.dayWithYear(due.payment.dueOn)
+  if (signingStateOf(contract) === 'own') return <ContractToSign contract={contract} />
   return (
     <EmptyCard
       icon="contract-success"
@@ -66,6 +68,28 @@ function NewContract({ contract }: { contract: Contract }) {
           </Trans>
         </p>
       )}
+    </EmptyCard>
+  )
+}
+
+/** The contract holds the place and waits for the signature. */
+function ContractToSign({ contract: { uuid: id, number, program, student, signing } }: { contract: Contract }) {
+  const dates = useDates()
+  const until = signing && dates.dayWithYear(signing.until)
+  return (
+    <EmptyCard
+      icon="contract-neutral"
+      title={<Trans>Осталось подписать договор №&nbsp;{number}</Trans>}
+      action={
+        <ButtonLink to="/contracts-and-payments/$id" params={{ id }} search={{ dialog: 'sign' }} variant="primary">
+          <Trans>Подписать</Trans>
+        </ButtonLink>
+      }
+    >
+      <p>{`${program.title}, ${displayName(student)}`}</p>
+      <p className="mt-xs text-ink">
+        <Trans>Место за вами. Подпишите договор кодом из сообщения до {until}: платежи начнутся после подписи.</Trans>
+      </p>
     </EmptyCard>
   )
 }

@@ -6,6 +6,7 @@ import type { ContractProof } from '#contract/enrolment/contracts.ts'
 import { contractProofQuery } from '#src/api/contracts.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { SignatureList } from '#src/routes/-flow/documents/signature-list.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
@@ -100,7 +101,8 @@ function Unknown() {
   )
 }
 
-function Genuine({ proof: { number, customer, version, hash, at, concludedOn } }: { proof: ContractProof }) {
+function Genuine({ proof }: { proof: ContractProof }) {
+  const { number, customer, version, hash, at, concludedOn, signatures } = proof
   const { t } = useLingui()
   const dates = useDates()
   return (
@@ -114,17 +116,26 @@ function Genuine({ proof: { number, customer, version, hash, at, concludedOn } }
         <DescriptionList
           entries={[
             { key: 'number', term: t`Номер договора`, value: number },
-            { key: 'customer', term: t`Кто согласился`, value: customer },
-            {
-              key: 'at',
-              term: t`Условия приняты`,
-              value: <time dateTime={at}>{`${dates.dayWithYear(dates.dayOf(at))}, ${dates.time(at)}`}</time>,
-            },
+            ...(signatures.length > 0
+              ? []
+              : [
+                  { key: 'customer', term: t`Кто согласился`, value: customer },
+                  {
+                    key: 'at',
+                    term: t`Условия приняты`,
+                    value: <time dateTime={at}>{`${dates.dayWithYear(dates.dayOf(at))}, ${dates.time(at)}`}</time>,
+                  },
+                ]),
             { key: 'concluded', term: t`Дата заключения`, value: concludedOn && dates.dayWithYear(concludedOn) },
             { key: 'version', term: t`Редакция`, value: version },
             { key: 'hash', term: t`SHA-256 текста`, value: <span className="text-sm break-all">{hash}</span> },
           ]}
         />
+        {signatures.length > 0 && (
+          <div className="mt-base border-t border-line-soft pt-base">
+            <SignatureList signatures={signatures} />
+          </div>
+        )}
       </Card>
     </div>
   )

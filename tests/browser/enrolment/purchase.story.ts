@@ -1,7 +1,9 @@
 import { expect } from 'playwright/test'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { purchaseAddress, purchaseApi } from '#tests/support/browser/purchases.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { atBothWidths, expectFits } from '#tests/support/browser/widths.ts'
+import { readPdf } from '#tests/support/documents/pdf.ts'
 import { purchasePage, purchaseTexts } from '#tests/support/pages/purchase-page.ts'
 
 changing.use({ login: 'family' })
@@ -50,6 +52,32 @@ changing('a parent enrols a child step by step, and a double click makes one con
   // A second purchase for the same child is refused.
   await page.goto(purchaseAddress(choice, 'child', 'group'))
   await expect(shown.alert).toContainText(purchaseTexts.refusals['already-there'])
+})
+
+changing('a parent reads the contract, agrees, and anyone verifies the printed one', async ({ page, browser }) => {
+  const purchases = purchaseApi(page.request)
+  const choice = await purchases.choice()
+  const { heading, make } = purchasePage(page)
+  await page.goto(`/catalog/${choice.course.uuid}/purchase?basket=${await purchases.fill(choice)}`)
+  await expect(page.getByRole('heading', { name: '5. Отказ от договора и возврат денег' })).toBeVisible()
+  await make.click()
+  await expect(heading('done')).toBeVisible()
+  const uuid = new URL(page.url()).searchParams.get('contract') ?? ''
+  const { number } = (await purchases.contracts()).find((each) => each.uuid === uuid) ?? { number: '' }
+  const link = await page.request.get(`/api/v1/profile/contract/${uuid}/document-link`)
+  const { url }: { url: string } = await link.json()
+  const { pages } = await readPdf(await (await page.request.get(url)).body())
+  const [code = ''] =
+    /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}(?= |$)/.exec(pages.at(-1)?.split('Код проверки')[1] ?? '') ?? []
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(new URL('/verify', page.url()).href)
+  await visitor.getByRole('textbox', { name: 'Номер договора' }).fill(number)
+  await visitor.getByRole('textbox', { name: 'Код проверки' }).fill(code.toLowerCase())
+  await expectAccessible(visitor)
+  await visitor.getByRole('button', { name: 'Проверить' }).click()
+  await expect(visitor.getByText('Договор подлинный')).toBeVisible()
+  await expectAccessible(visitor)
+  await visitor.context().close()
 })
 
 changing(

@@ -32,7 +32,7 @@ export const codeRules: readonly Rule[] = [
   ),
   rule('Дальше пускает только верный код', 'D-26', (observation, past) =>
     implies(
-      ['passed', 'saving', 'unsaved', 'saved', 'reviewing', 'joining', 'joined'].some((state) =>
+      ['passed', 'saving', 'unsaved', 'saved', 'reviewing', 'joining', 'joined', 'signed'].some((state) =>
         observation.after.matches(state as never),
       ),
       [...past, observation].some((one) => succeeded(one, 'checkCode') || isVerifiedBefore(one)),
@@ -43,6 +43,7 @@ export const codeRules: readonly Rule[] = [
     'awaiting.checking',
     'saving',
     'joining',
+    'accepting',
   ]),
 ]
 
@@ -54,6 +55,9 @@ type Flow = {
   /** Whether a refusal leaves no code to enter, and the step that follows. */
   isUnsent: (seen: Observation) => boolean
   unsent: readonly RequiredStep[]
+  /** Whether a refusal of the check ends the awaiting, and the step that follows. */
+  isUnchecked?: (seen: Observation) => boolean
+  unchecked?: RequiredStep
   /** The step after a correct code. */
   right: RequiredStep
   /** Actions when a code begins to be awaited, with the seconds before the next one, and when it is of no more use. */
@@ -67,6 +71,8 @@ export function codeRequirements({
   sent,
   isUnsent,
   unsent,
+  isUnchecked = () => false,
+  unchecked,
   right,
   onSent = () => [],
   onEnded = () => [],
@@ -139,11 +145,21 @@ export function codeRequirements({
       {
         in: 'awaiting.checking',
         on: failed('checkCode'),
-        if: (seen) => !isLocked(seen) && !isRefusedFor('code-expired')(seen),
+        if: (seen) => !isLocked(seen) && !isRefusedFor('code-expired')(seen) && !isUnchecked(seen),
         to: 'awaiting.entering',
         sets: notAccepted,
       },
     ]),
+    ...(unchecked === undefined
+      ? []
+      : [
+          requirement('Пока код вводили, всё изменилось: начинают снова', 'S8', {
+            ...unchecked,
+            in: 'awaiting.checking',
+            on: failed('checkCode'),
+            if: isUnchecked,
+          }),
+        ]),
     requirement('Код, который больше не действует, ввести нельзя', 'D-35', {
       in: 'awaiting.checking',
       on: failed('checkCode'),

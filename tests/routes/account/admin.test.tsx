@@ -8,6 +8,7 @@ import type { AuditEntry, FoundUser, UserCard, UserDelivery } from '#contract/pe
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
 import { textOf } from '#tests/support/browser/text.ts'
+import { signingText } from '#tests/support/samples/signing-samples.ts'
 
 const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -151,6 +152,7 @@ describe('the overview', () => {
       transfers: [{ id: id(7), student: user, from: 'ХИМ-1', to: 'ХИМ-2', effectiveFrom: '2026-09-01' }],
       failedMessages: [{ user, count: 2, lastAt: at }],
       paymentDifferences: [],
+      signatures: [{ contractUuid: id(8), number: '26-ВЕБ-1', customer: user, customerAt: at }],
     }
     await open('/adm-panel/?tab=overview', {
       'GET /api/v1/admin/ticket/queue': { body: listOf([ticket]) },
@@ -163,12 +165,47 @@ describe('the overview', () => {
     await screen.findByText('Справки и смены групп')
     expect(await rows('Нужно сделать')).toEqual([
       expect.stringMatching(/^Когда урок\?просрочено с 19 ноября.*Ольга Соколова · Другое.*Ответить$/),
+      expect.stringMatching(
+        /^Подписать за школу: договор № 26-ВЕБ-1.*Иван Петров · заказчик подписал 18 ноября.*Подписать$/,
+      ),
       expect.stringMatching(/^Письма и СМС не доходят: Иван Петров2 сообщения.*Проверить адрес$/),
     ])
     expect(await rows('Справки и смены групп')).toEqual([
       expect.stringMatching(/^Справка для налоговой за 2025 год.*Иван Петров/),
       expect.stringMatching(/^Смена группы: Иван Петровс 1 сентября.*ХИМ-1 → ХИМ-2$/),
     ])
+  })
+
+  test('shows the text that a customer has signed, and signs it for the school', async () => {
+    const waiting = { contractUuid: id(8), number: '26-ВЕБ-1', customer: { id: id(2), name: 'Иван Петров' } }
+    const work = { certificates: [], transfers: [], failedMessages: [], paymentDifferences: [] }
+    const [read, sign] = [
+      `GET /api/v1/admin/contract/${id(8)}/signing`,
+      `POST /api/v1/admin/contract/${id(8)}/sign`,
+    ] as const
+    const customerAt = '2026-11-18T09:00:00Z'
+    const customerSignature = {
+      side: 'customer',
+      person: 'Петров Иван',
+      capacity: null,
+      method: 'sms-code',
+      at: customerAt,
+    }
+    const { callsOf, here } = await open('/adm-panel/?tab=overview', {
+      ...tickets,
+      'GET /api/v1/admin/pending-work': { body: { ...work, signatures: [{ ...waiting, customerAt }] } },
+      [read]: { body: { number: '26-ВЕБ-1', text: signingText().text, customerSignature } },
+      [sign]: { body: { signedAt: customerAt } },
+    })
+    await userEvent.click(await screen.findByRole('link', { name: /^Подписать за школу/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /26-ВЕБ-1/ }))
+    dialog.getByText('Подпись заказчика – одноразовый код.')
+    dialog.getByText('Подписал заказчик: Петров Иван')
+    await userEvent.click(dialog.getByRole('button', { name: 'Подписать от имени школы' }))
+    await screen.findByText('Договор подписан обеими сторонами')
+    expect(callsOf(sign)).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Готово' }))
+    await waitFor(() => expect(here()).not.toContain('countersign'))
   })
 
   test('shows no roles without a rule where there are none', async () => {

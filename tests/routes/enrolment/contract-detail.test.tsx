@@ -279,6 +279,7 @@ describe('The history of a contract', () => {
           version: '2026-08-01',
           hash: '0f'.repeat(32),
         },
+        signatures: [],
         waitsFor: 'bank',
         courseUuid: null,
         documents: [

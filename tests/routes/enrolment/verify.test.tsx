@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
 
 const call = 'GET /api/v1/contract-verification'
 const proof = {
@@ -11,6 +12,7 @@ const proof = {
   version: '2026-11-29',
   hash: '0f'.repeat(32),
   concludedOn: '2026-10-15',
+  signatures: [],
 }
 
 test('A visitor types what is printed, and reads whose text it is', async () => {
@@ -31,4 +33,15 @@ test('An address with a wrong code says so and keeps what was typed', async () =
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Код проверки' }).value).toBe('0000'),
   )
+})
+
+test('A signed contract shows both marks, and which side has not signed yet', async () => {
+  const at = '2026-10-14T09:00:00.000Z'
+  const signatures = [{ side: 'customer', person: 'С. А. В.', capacity: null, method: 'email-code', at }]
+  await visit('/verify?number=26-МАТ-00012345&code=0123-4567-89AB', {
+    [call]: { body: { proof: { ...proof, signatures } } },
+  })
+  const list = await screen.findByRole('list', { name: 'Подписи' })
+  expect(textOf(list)).toMatch(/^Подписал заказчик: С\. А\. В\.14 октября.*код из письмаШкола ещё не подписала$/)
+  expect(screen.queryByText('Условия приняты')).toBeNull()
 })

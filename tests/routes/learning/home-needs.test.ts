@@ -9,6 +9,7 @@ import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import { basket, courseWaitingListSample } from '#tests/support/samples/purchase-samples.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
+import { unsignedContract } from '#tests/support/samples/signing-samples.ts'
 import { ticketSample } from '#tests/support/samples/ticket-samples.ts'
 import { groupWaitingListSample } from '#tests/support/samples/transfer-samples.ts'
 
@@ -44,6 +45,20 @@ const task = (dueAt: string, own: Partial<HomeworkTask> = {}) => homeworkTaskSam
 const due = (dueOn: string) => contract({ payments: [payment({ dueOn })] })
 
 describe('What waits for the person', () => {
+  test('has a contract to sign by its last day, and only for who signs it', () => {
+    const isOwn = { until: '2026-11-25' }
+    const [need, ...rest] = needs({ contracts: [unsignedContract(isOwn), unsignedContract({ isOwn: false })] })
+    expect([need?.kind, need && new Date(need.due).toISOString(), rest]).toEqual([
+      'signature',
+      '2026-11-25T21:00:00.000Z',
+      [],
+    ])
+    const customerAt = '2026-11-12T09:00:00.000Z'
+    expect(
+      kinds({ contracts: [unsignedContract({ customerAt }), { ...unsignedContract(), status: 'NotPaid' }] }),
+    ).toEqual([])
+  })
+
   test('comes by deadline, after a lesson to join, a place that is lost today and a debt', () => {
     const order = needs({
       contracts: [due('2026-11-01'), due('2026-11-22')],

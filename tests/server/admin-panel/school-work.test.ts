@@ -92,7 +92,13 @@ test('What waits for the school are certificates, coming transfers, and users wh
   const { database } = server.opened
   const now = server.clock.now
   const ask = async () => (await administrator.call('GET /v1/admin/pending-work')).json()
-  expect(await ask()).toEqual({ certificates: [], transfers: [], failedMessages: [], paymentDifferences: [] })
+  expect(await ask()).toEqual({
+    certificates: [],
+    transfers: [],
+    failedMessages: [],
+    paymentDifferences: [],
+    signatures: [],
+  })
   await database.insert(taxCertificates).values({
     ...{ id: id(70), number: 'С-1', year: 2025, applicantId: olga, studentId: artem, amount: 100, requestedAt: now },
   })

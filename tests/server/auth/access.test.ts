@@ -87,6 +87,10 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/profile/tax-deduction/certificate': 'signed-in',
   'GET /v1/profile/contract/list': 'signed-in',
   'GET /v1/profile/contract/{contractId}/history': 'signed-in',
+  'GET /v1/profile/contract/{contractId}/signing': 'signed-in',
+  'POST /v1/profile/contract/{contractId}/signing/agree': 'signed-in',
+  'POST /v1/profile/contract/{contractId}/signing/send': 'signed-in',
+  'POST /v1/profile/contract/{contractId}/signing/sign': 'signed-in',
   'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link': 'signed-in',
   'GET /v1/profile/contract/{contractId}/operation/{operationId}/receipt-link': 'signed-in',
   'GET /v1/profile/contract/{contractId}/payee': 'signed-in',
@@ -238,6 +242,8 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/admin/checkout/{checkoutId}/refund': administrators,
   'POST /v1/admin/payment-difference/{differenceId}/clear': administrators,
   'GET /v1/admin/contract/search': administrators,
+  'GET /v1/admin/contract/{contractId}/signing': administrators,
+  'POST /v1/admin/contract/{contractId}/sign': administrators,
 }
 
 const values: Record<string, string> = {

@@ -184,6 +184,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/bank-line/list',
     'GET /v1/admin/checkout/{checkoutId}/refund/preview',
     'GET /v1/admin/contract/search',
+    'GET /v1/admin/contract/{contractId}/signing',
     'GET /v1/admin/import/list',
     'GET /v1/admin/import/{id}',
     'GET /v1/admin/invitation/preview',
@@ -208,6 +209,8 @@ test('The read-only calls succeed', () => {
     'GET /v1/auth/not-me/{secret}',
     'GET /v1/auth/redirect-to-oauth-provider',
     'GET /v1/profile/account/iam-oauth-url/{provider}',
+    // A contract that waits for a signature: tests/server/enrolment/signing.test.ts.
+    'GET /v1/profile/contract/{contractId}/signing',
     'GET /v1/profile/join/preview',
     'GET /v1/schedule/ticket/{id}',
     'GET /v1/school-news/{id}',

@@ -105,6 +105,8 @@ describe('The rendered contract', () => {
     payee: demoPayee.PAYEE,
     madeOn: '2026-11-20',
     agreement: null,
+    signatures: [],
+    needsSignatures: false,
     payments: Array.from({ length: 40 }, (_, index) => ({
       position: index + 1,
       title:

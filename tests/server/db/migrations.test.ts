@@ -24,6 +24,7 @@ import * as oneTimeCodes from '#server/db/schema/one-time-codes.ts'
 import * as people from '#server/db/schema/people.ts'
 import * as programs from '#server/db/schema/programs.ts'
 import * as schedule from '#server/db/schema/schedule.ts'
+import * as signatures from '#server/db/schema/signatures.ts'
 import * as storage from '#server/db/schema/storage.ts'
 import * as tax from '#server/db/schema/tax.ts'
 import * as transfers from '#server/db/schema/transfers.ts'
@@ -58,6 +59,7 @@ const schema = {
   ...people,
   ...programs,
   ...schedule,
+  ...signatures,
   ...storage,
   ...tax,
   ...accountSecurity,

@@ -151,7 +151,7 @@ test('A printed contract is verified by number and code, without names; everythi
     .split(' ')
     .map((word) => `${word[0]}.`)
     .join(' ')}`
-  const proof = { number, customer, at: '2026-10-14T09:00:00.000Z', version, hash, concludedOn: null }
+  const proof = { number, customer, at: '2026-10-14T09:00:00.000Z', version, hash, concludedOn: null, signatures: [] }
   expect(await verify({ number, code })).toEqual({ proof })
   expect(await verify({ number: ` ${number.toLowerCase()} `, code: code.replaceAll('-', '').toLowerCase() })).toEqual({
     proof,

@@ -117,7 +117,7 @@ describe('a contract waits', () => {
     ['for nothing without open payments', 'Concluded', 'Combo', [line('DeferredPayment', '2026-09-01', 1000)], null],
     ['for no party outside its payment scheme', 'Concluded', 'StepByStep', [deferred], null],
   ] as const)('%s', (_, status, paymentScheme, lines, awaited) => {
-    expect(findWaitReason({ status, paymentScheme, lines }, today)).toBe(awaited)
+    expect(findWaitReason({ status, paymentScheme, isUnsigned: false, lines }, today)).toBe(awaited)
   })
 })
 
@@ -332,6 +332,7 @@ describe('the list', () => {
           { kind: 'group', at: '2026-10-05T09:00:00.000Z', from: 'ФИЗ-1', to: 'ФИЗ-2', effectiveFrom: '2026-10-12' },
         ],
         agreement: null,
+        signatures: [],
         waitsFor: null,
         courseUuid: ids.program,
         documents: [

@@ -73,8 +73,9 @@ async function fillForAll(all: readonly Family[], groupId: string, campaignId: s
 }
 
 const payees = { school: demoPayee.PAYEE, academy: demoPayee.PAYEE, college: demoPayee.PAYEE }
+const branchTerms = { payees, signedBranches: [] }
 const make = (index: number, { viewer }: Family, basket: { groceryBasketUuid: string; campaignUuid: string }) =>
-  within(index, (transaction) => createBasketContract(transaction, viewer, moment, { ...basket, payees }))
+  within(index, (transaction) => createBasketContract(transaction, viewer, moment, { ...basket, branchTerms }))
 
 /** Starts a round with empty rate-limit counters. */
 async function beginAnew() {

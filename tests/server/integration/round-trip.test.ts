@@ -163,6 +163,8 @@ const parametersOf: Record<string, (answers: Answers) => Parameters[]> = {
   'GET /v1/catalog/basket/{id}/contract-text': baskets,
   'GET /v1/profile/contract/{contractId}/history': contracts,
   'GET /v1/profile/contract/{contractId}/payee': contracts,
+  'GET /v1/profile/contract/{contractId}/signing': contracts,
+  'GET /v1/admin/contract/{contractId}/signing': contracts,
   'GET /v1/profile/contract/{contractId}/document-link': contracts,
   'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link': contracts,
   'GET /v1/profile/contract/{contractId}/operation/{operationId}/receipt-link': contracts,
@@ -205,6 +207,9 @@ test('Every call with parameters was answered to an account, apart from those th
     'GET /v1/admin/import/{id}',
     'GET /v1/admin/user/{id}/join/preview',
     'GET /v1/admin/webhook/{id}/delivery/list',
+    // Contracts that wait for a signature: an import brings none.
+    'GET /v1/profile/contract/{contractId}/signing',
+    'GET /v1/admin/contract/{contractId}/signing',
     'GET /v1/auth/redirect-to-oauth-provider',
     'GET /v1/auth/not-me/{secret}',
   ]

@@ -54,12 +54,14 @@ export function codePage(page: PageQueries, t = inRussian) {
     /** The dialog of the two-factor check, over the page whose call requires it. */
     question: page.getByRole('dialog', { name: t(twoFactorTexts.title) }),
     field: page.getByLabel(t(codeLabel)),
-    confirm: button(page, t(confirmLabel)),
+    confirm: page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^(${t(confirmLabel)}|${t('Подписать')})$`) }),
     resend: button(page, t('Отправить новый код')),
     pause: page.getByText('Новый код можно запросить через'),
     /** After a code could not be sent. */
     sendAgain: button(page, t('Отправить код ещё раз')),
-    cancel: page.getByRole('button', { name: /^(Отменить|Понятно)$/ }),
+    cancel: page.getByRole('button', { name: /^(Отменить|Понятно|Готово)$/ }),
     discard: shellPage(page, t).discard,
     /** Of a new contact. */
     send: button(page, t(sendLabel)),

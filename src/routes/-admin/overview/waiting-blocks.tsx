@@ -23,7 +23,7 @@ const maxPrepared = 4
 /** Opens the card of a user over the overview. */
 const cardOf = (id: string) => ({ to: '/adm-panel', search: { user: id } }) as const
 
-/** What waits for an administrator: tickets by the time when their norm is over, differences of payments, then people whom messages do not reach. */
+/** What waits for an administrator: tickets by the time when their norm is over, differences of payments, contracts to sign, then people whom messages do not reach. */
 export function WaitingBlock() {
   const tickets = useInfiniteQuery(optionalQuery(ticketQueueQuery({})))
   const work = useQuery(optionalQuery(pendingWorkQuery()))
@@ -33,6 +33,10 @@ export function WaitingBlock() {
     ...(work.data?.paymentDifferences ?? []).map((difference) => ({
       key: difference.id,
       row: <DifferenceRow difference={difference} />,
+    })),
+    ...(work.data?.signatures ?? []).map((waiting) => ({
+      key: waiting.contractUuid,
+      row: <SignatureRow waiting={waiting} />,
     })),
     ...(work.data?.failedMessages ?? []).map((failed) => ({
       key: failed.user.id,
@@ -90,6 +94,22 @@ function DifferenceRow({ difference }: { difference: PendingWork['paymentDiffere
       title={differenceTitles(difference, i18n)}
       note={[...(payer ? [payer.name] : []), dates.dateTime(foundAt)]}
       action={<Trans>Разобрать</Trans>}
+    />
+  )
+}
+
+/** A contract that its customer has signed; the oldest is first. */
+function SignatureRow({ waiting }: { waiting: PendingWork['signatures'][number] }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { contractUuid, number, customer, customerAt } = waiting
+  return (
+    <HomeRow
+      start="contract-neutral"
+      to={{ to: '/adm-panel', search: { dialog: 'countersign', item: contractUuid } }}
+      title={<Trans>Подписать за школу: договор №&nbsp;{number}</Trans>}
+      note={[customer.name, t`заказчик подписал ${dates.dateTime(customerAt)}`]}
+      action={<Trans>Подписать</Trans>}
     />
   )
 }

@@ -59,6 +59,10 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
     button: msg`Вернуть деньги`,
     form: 'kept',
   },
+  'POST /v1/admin/contract/{contractId}/sign': {
+    title: msg`Договор не подписан`,
+    button: msg`Подписать от имени школы`,
+  },
   'POST /v1/admin/user/{id}/lock': { title: msg`Вход не закрыт`, button: msg`Закрыть вход`, form: 'kept' },
   'POST /v1/admin/user/{id}/unlock': { title: msg`Вход не открыт`, button: msg`Открыть вход`, form: 'kept' },
   'POST /v1/admin/user/{id}/role': { title: msg`Роли остались прежними`, button: msg`Сохранить`, form: 'kept' },

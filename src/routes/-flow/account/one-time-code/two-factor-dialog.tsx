@@ -6,6 +6,7 @@ import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { CodeForm, CodeUnavailable } from './code-form.tsx'
+import { WhereSent } from './where-sent.tsx'
 
 /** The two-factor dialog. `onClose` is for the loader: it answers for a dialog whose code does not load. */
 export function TwoFactorDialog(_: { onClose: () => void }) {
@@ -60,10 +61,4 @@ export function TwoFactorDialog(_: { onClose: () => void }) {
       )}
     </Dialog>
   )
-}
-
-function WhereSent({ channel, target }: { channel?: 'phone' | 'email'; target?: string }) {
-  if (channel === 'phone') return <Trans>6 цифр из СМС на номер {target}</Trans>
-  if (channel === 'email') return <Trans>6 цифр из письма на адрес {target}</Trans>
-  return <Trans>6 цифр из последнего сообщения: оно уже отправлено</Trans>
 }

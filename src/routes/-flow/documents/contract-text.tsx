@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode, Ref } from 'react'
 import type { ContractText, ContractTextPart } from '#contract/enrolment/contract-text.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 
@@ -60,3 +61,14 @@ function TextTable({ columns, rows }: { columns: readonly string[]; rows: readon
 }
 
 const cellClasses = 'border-b border-line-soft py-xs pr-sm align-baseline last:pr-0 last:text-right'
+
+/** A long text in a dialog: it takes the focus, so that the keyboard scrolls it. */
+export function ReadableText({ ref, children }: { ref?: Ref<HTMLElement>; children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    <section ref={ref} tabIndex={0} aria-label={t`Текст`} className="flex flex-col gap-base">
+      {children}
+    </section>
+  )
+}
