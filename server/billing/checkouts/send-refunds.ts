@@ -111,15 +111,18 @@ async function readOrder(
   return order
 }
 
-/** A refund that the provider has made for a former attempt whose answer was lost: no other row knows it. */
+/**
+ * A refund that the provider has made for a former attempt whose answer was lost: no other row knows it. A notification may
+ * have brought it to this one meanwhile.
+ */
 async function findMadeRefund(
   { database, provider }: PaymentContext,
-  { checkoutId, paymentId, amount }: RefundRow,
+  { id, checkoutId, paymentId, amount }: RefundRow,
 ): Promise<ProviderRefund | undefined> {
   const known = await database
     .select({ externalId: refunds.externalId })
     .from(refunds)
-    .where(eq(refunds.checkoutId, checkoutId))
+    .where(and(eq(refunds.checkoutId, checkoutId), ne(refunds.id, id)))
   for await (const { items } of pagesOf((cursor) => provider.listRefunds({ paymentId, cursor }))) {
     const found = items.find(
       (refund) =>

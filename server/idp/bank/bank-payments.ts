@@ -236,13 +236,18 @@ export function createBankStore(database: Database, clock: () => Date) {
     })
   }
 
-  /** Gives money back: the changed payment and its refund are kept together. Null if the payment does not have so much. */
+  /**
+   * Gives money back, once for an id: the changed payment and its refund are kept together. Null if the payment does not
+   * have so much.
+   */
   async function giveBack(
     { payment_id, ...wanted }: RequestedRefund,
     { id, now }: { id: string; now: Date },
   ): Promise<BankRefund | null> {
     return database.transaction(async (transaction) => {
       await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${payment_id}))`)
+      const made = await find<BankRefund>(refundModel, id, transaction)
+      if (made) return made
       const payment = await find<BankPayment>(paymentModel, payment_id, transaction)
       const returned = payment && refundOf(present(payment, clock()), wanted, { id, now })
       if (!returned) return null
@@ -261,7 +266,15 @@ export function createBankStore(database: Database, clock: () => Date) {
       const { items, isLast } = await list<BankPayment>(paymentModel, isMadeSince(since), part)
       return { items: items.map((payment) => present(payment, clock())), isLast }
     },
-    add: (payment: BankPayment) => keep(paymentModel, payment.id, payment),
+    /** Whether it was added: what is there stays. */
+    async add(payment: BankPayment): Promise<boolean> {
+      const added = await database
+        .insert(providerPayloads)
+        .values(bankRowOf(payment, clock()))
+        .onConflictDoNothing()
+        .returning({ id: providerPayloads.id })
+      return added.length > 0
+    },
     change,
     giveBack,
     readRefund: (id: string) => find<BankRefund>(refundModel, id),
@@ -269,7 +282,7 @@ export function createBankStore(database: Database, clock: () => Date) {
       const isOfPayment = paymentId && sql`${providerPayloads.payload} ->> 'payment_id' = ${paymentId}`
       return list<BankRefund>(refundModel, and(isMadeSince(since), isOfPayment || undefined), part)
     },
-    /** The id that was made with this key; `make` runs for a new key. */
+    /** The id that was given to this key first. */
     async once(key: string, id: string): Promise<string> {
       await database
         .insert(providerPayloads)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   Object.assign(site.switches, { takesNotifications: true })
-  Object.assign(site.outage, { isOn: false, fault: () => null, asked: [] })
+  Object.assign(site.outage, { isOn: false, fault: () => null, before: async () => {}, asked: [] })
   await site.database.delete(deliveries)
 })
 afterAll(() => site.close())
@@ -58,6 +58,14 @@ async function operationsOf(family: Family) {
     .from(operations)
     .innerJoin(payments, eq(payments.id, operations.paymentId))
     .where(eq(payments.contractId, family.contractId))
+}
+
+/** The refund of a checkout as the bank names it in a notification. */
+async function madeRefundOf({ uuid }: Checkout) {
+  const { rows } = await site.database.execute<{ id: string; payment_id: string }>(sql`
+    select id, payload ->> 'payment_id' as payment_id from identity_provider.payloads
+    where model = 'bank refund' and payload ->> 'payment_id' = (select external_id from checkouts where id = ${uuid})`)
+  return rows[0] ?? {}
 }
 
 async function messageKinds() {
@@ -633,33 +641,39 @@ describe('What is left over goes back:', () => {
     ])
   })
 
-  test('once, although its answer was lost and the provider has forgotten the key', async () => {
-    const family = await site.addContract({ amounts: [300_000, 100_000] })
-    const checkout = await site.started(family.parent, family.lines)
-    await site.database.transaction(async (transaction) => {
-      const ofLine = and(eq(payments.contractId, family.contractId), eq(payments.position, 1))
-      await transaction.update(payments).set({ amount: 200_000 }).where(ofLine)
-      await transaction.update(contracts).set({ total: 300_000 }).where(eq(contracts.id, family.contractId))
-    })
-    await site.press(checkout, 'pay')
-    await waitFor('paid', family, checkout)
-    await site.run('send-refunds')
-    await site.database.execute(sql`delete from identity_provider.payloads where model = 'bank key'`)
-    await site.database
-      .update(refunds)
-      .set({ state: 'pending', externalId: null, finishedAt: null, watchedAt: null })
-      .where(eq(refunds.checkoutId, checkout.uuid))
-    await site.database
-      .update(refunds)
-      .set({ createdAt: sql`created_at - interval '2 days'` })
-      .where(eq(refunds.checkoutId, checkout.uuid))
-    await site.run('send-refunds')
-    expect(await refundsOf(checkout)).toMatchObject([{ state: 'succeeded' }])
-    const { rows } = await site.database.execute(sql`
+  test.each(['and the provider has forgotten the key', 'and a notification brings it while the job looks for it'])(
+    'once, although its answer was lost %s',
+    async (how) => {
+      const family = await site.addContract({ amounts: [300_000, 100_000] })
+      const checkout = await site.started(family.parent, family.lines)
+      await site.database.transaction(async (transaction) => {
+        const ofLine = and(eq(payments.contractId, family.contractId), eq(payments.position, 1))
+        await transaction.update(payments).set({ amount: 200_000 }).where(ofLine)
+        await transaction.update(contracts).set({ total: 300_000 }).where(eq(contracts.id, family.contractId))
+      })
+      await site.press(checkout, 'pay')
+      await waitFor('paid', family, checkout)
+      await site.run('send-refunds')
+      await site.database.execute(sql`delete from identity_provider.payloads where model = 'bank key'`)
+      await site.database
+        .update(refunds)
+        .set({ state: 'pending', externalId: null, finishedAt: null, watchedAt: null })
+        .where(eq(refunds.checkoutId, checkout.uuid))
+      await site.database
+        .update(refunds)
+        .set({ createdAt: sql`created_at - interval '2 days'` })
+        .where(eq(refunds.checkoutId, checkout.uuid))
+      if (how.includes('notification'))
+        site.outage.before = async ({ call }) =>
+          call === 'listRefunds' && site.notify(await madeRefundOf(checkout), 'refund.succeeded')
+      await site.run('send-refunds')
+      expect(await refundsOf(checkout)).toMatchObject([{ state: 'succeeded' }])
+      const { rows } = await site.database.execute(sql`
       select from identity_provider.payloads where model = 'bank refund'
         and payload ->> 'payment_id' = (select external_id from checkouts where id = ${checkout.uuid})`)
-    expect(rows).toHaveLength(1)
-  })
+      expect(rows).toHaveLength(1)
+    },
+  )
 })
 
 test('a paid checkout has the address of its fiscal receipt', async () => {
@@ -678,6 +692,29 @@ test('a paid checkout has the address of its fiscal receipt', async () => {
   const page = await (await fetch(await receiptUrl(), { headers: { 'accept-language': 'ru' } })).text()
   expect(page).toContain('Кассовый чек')
   expect(page).toContain(`договор ${family.number}`)
+})
+
+test('the demo bank makes a payment and a refund whose key alone has outlived its database', async () => {
+  const [order, key] = [randomUUID(), randomUUID()]
+  const payment = {
+    ...{ key: order, method: 'card', amount: 5_000, description: 'Книга', language: 'ru' },
+    items: [{ description: 'Книга', amount: 5_000, isWhole: true }],
+    ...{ contact: { email: 'reader@mail.example', phone: null }, returnUrl: 'https://shop.example/' },
+  } as const
+  const made = await site.provider.createPayment(payment)
+  await site.database.execute(
+    sql`delete from identity_provider.payloads where model = 'bank payment' and id = ${made.id}`,
+  )
+  const again = await site.provider.createPayment(payment)
+  expect(again).toMatchObject({ id: made.id, outcome: { state: 'pending' } })
+  const url = again.outcome.state === 'pending' ? again.outcome.confirmationUrl : null
+  await site.press({ confirmationUrl: url }, 'pay')
+  const lost = randomUUID()
+  await site.database.execute(sql`insert into identity_provider.payloads (model, id, payload)
+    values ('bank key', ${`refund ${key}`}, ${JSON.stringify({ id: lost })}::jsonb)`)
+  const refund = { ...payment, key, paymentId: made.id }
+  expect(await site.provider.createRefund(refund)).toMatchObject({ id: lost, state: 'succeeded', amount: 5_000 })
+  expect(await site.provider.createRefund(refund)).toMatchObject({ id: lost, state: 'succeeded' })
 })
 
 test('each paid instalment leads its payer to the fiscal receipt, which is found without coming back', async () => {

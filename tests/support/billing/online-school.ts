@@ -53,7 +53,7 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
   })
   const paymentProvider = configuredProvider(readEnv(env), bank.bank)
   if (!paymentProvider || !bank.bank) throw new Error('The demo has no bank')
-  const outage: Outage = { isOn: false, fault: () => null, asked: [] }
+  const outage: Outage = { isOn: false, fault: () => null, before: async () => {}, asked: [] }
   const server = await openTestApp({ ...{ opened, env, now }, paymentProvider: withOutage(paymentProvider, outage) })
   const { clock } = server
   time = () => clock.now
@@ -164,6 +164,8 @@ type Outage = {
   isOn: boolean
   /** What a call fails with; null to let it through. */
   fault: (asked: Asked) => Error | null
+  /** What happens just before a call. */
+  before: (asked: Asked) => Promise<unknown>
   asked: Asked[]
 }
 
@@ -176,6 +178,7 @@ function withOutage(provider: PaymentProvider, outage: Outage): PaymentProvider 
       return async (...values: unknown[]) => {
         const asked = { call: name, values }
         outage.asked.push(asked)
+        await outage.before(asked)
         const fault = outage.fault(asked)
         if (fault) throw fault
         if (outage.isOn) throw new ProviderUnavailable('an outage of the test')

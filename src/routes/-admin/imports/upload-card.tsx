@@ -37,9 +37,9 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
       <div className="flex flex-col gap-base">
         <p className="max-w-text text-ink-muted">
           <Trans>
-            Архив zip с файлами CSV (OneRoster 1.2 и дополнения к нему), таблица CSV со списком людей или платежей либо
-            выписка банка для 1С. Не больше {limit}&nbsp;МБ, большие файлы загружает команда на сервере. Сначала файл
-            проверяется, ничего не меняя: вы увидите, что изменится.
+            Архив zip с файлами CSV (OneRoster 1.2 и дополнения к нему), таблица CSV со списком людей или платежей,
+            выписка банка для 1С либо реестр платежей банка. Не больше {limit}&nbsp;МБ, большие файлы загружает команда
+            на сервере. Сначала файл проверяется, ничего не меняя: вы увидите, что изменится.
           </Trans>
         </p>
         {running && <RunningNotice run={running} />}
@@ -120,7 +120,8 @@ function UploadError({ error }: { error: Error }) {
   if (fault !== null)
     return (
       <Trans>
-        Это не архив zip, не таблица людей или платежей и не выписка для 1С. Несколько файлов CSV сложите в архив.
+        Это не архив zip, не таблица людей или платежей, не выписка для 1С и не реестр банка. Несколько файлов CSV
+        сложите в архив.
       </Trans>
     )
   if (error instanceof ApiError && error.type === 'state-conflict')
