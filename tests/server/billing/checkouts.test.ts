@@ -4,7 +4,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Checkout } from '#contract/billing/checkouts.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { ObjectUnavailable, OrderRefused, ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
+import {
+  ObjectUnavailable,
+  OrderRefused,
+  type PaymentOrder,
+  ProviderUnavailable,
+} from '#server/billing/providers/payment-provider.ts'
 import { checkoutLines, checkouts, paymentDifferences, refunds } from '#server/db/schema/checkouts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
@@ -697,11 +702,11 @@ test('a paid checkout has the address of its fiscal receipt', async () => {
 test('the demo bank makes a payment and a refund whose key alone has outlived its database', async () => {
   // Of another program of the shop: the ledger has nothing to do with them.
   const [order, key] = [`order-${randomUUID()}`, `refund-${randomUUID()}`]
-  const payment = {
-    ...{ key: order, method: 'card', amount: 5_000, description: 'Книга', language: 'ru' },
+  const payment: PaymentOrder = {
+    ...{ key: order, method: 'card' as const, amount: 5_000, description: 'Книга', language: 'ru' as const },
     items: [{ description: 'Книга', amount: 5_000, isWhole: true }],
     ...{ contact: { email: 'reader@mail.example', phone: null }, returnUrl: 'https://shop.example/' },
-  } as const
+  }
   const made = await site.provider.createPayment(payment)
   await site.database.execute(
     sql`delete from identity_provider.payloads where model = 'bank payment' and id = ${made.id}`,
