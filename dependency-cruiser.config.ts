@@ -173,6 +173,7 @@ const domains = {
   absences: [],
   'account-control': [
     'auth/sessions/end-sessions\\.ts',
+    'billing/checkouts/start-checkout\\.ts',
     'invitations/(invitations|queued-invitations)\\.ts',
     'roles/',
     'security/rate-limit-counters\\.ts',

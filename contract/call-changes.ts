@@ -157,6 +157,7 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/user/{id}/unlock': changedByAccountControl,
   'POST /v1/admin/user/{id}/end-sessions': changedByAccountControl,
   'POST /v1/admin/user/{id}/role': changedByAccountControl,
+  'POST /v1/admin/user/{id}/guardian-rights': changedByAccountControl,
   'POST /v1/admin/user/{id}/join': changedByAccountControl,
   'POST /v1/admin/user/{id}/join/undo': changedByAccountControl,
   'POST /v1/admin/user/{id}/invitation': changedByAccountControl,

@@ -298,6 +298,7 @@ export const adminPanelSearch = defineSearch({
     'unlock',
     'end-sessions',
     'role',
+    'guardian-rights',
     'invite',
     'withdraw-invitation',
     'join',

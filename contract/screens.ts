@@ -1,4 +1,5 @@
 import type { Locale, PanelTab, ProfileSection, RouteName } from './enumerations.ts'
+import type { GuardianRight } from './people/guardian-rights.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
   adminPanelSearch,
@@ -52,6 +53,8 @@ export type Screen = {
   refuses?: readonly RoleCheck[]
   /** Role groups that the screen serves; others are offered a switch. */
   groups?: readonly RoleGroup[]
+  /** Closed to guardians to whom the school gives this right for no child. */
+  needs?: GuardianRight
   /** Open without waiting for the session. */
   open?: true
   /** Ends the session by itself and shows what it did: the end of the session does not replace it by the sign-in page. */
@@ -114,6 +117,7 @@ export const screens = {
     address: '/catalog/$id/purchase',
     title: { ru: 'Запись на курс', en: 'Course enrolment' },
     layout: 'header-and-footer',
+    needs: 'enrols',
     under: 'catalog',
     groups: familyRoleGroups,
     search: purchaseSearch,
@@ -123,6 +127,7 @@ export const screens = {
     address: '/contracts-and-payments',
     title: { ru: 'Договоры и оплата', en: 'Contracts and payments' },
     layout: 'default',
+    needs: 'seesContracts',
     audiences: [...familyRoleGroups, 'none'],
     page: 'documents_and_payments',
     search: contractSearch,
@@ -132,6 +137,7 @@ export const screens = {
     address: '/contracts-and-payments/$id',
     title: { ru: 'Договор', en: 'Contract' },
     layout: 'default',
+    needs: 'seesContracts',
     page: 'documents_and_payments',
     under: 'contracts-and-payments',
     search: contractDetailSearch,
@@ -141,6 +147,7 @@ export const screens = {
     address: '/payment',
     title: { ru: 'Оплата', en: 'Payment' },
     layout: 'default',
+    needs: 'seesContracts',
     page: 'documents_and_payments',
     under: 'contracts-and-payments',
     search: paymentSearch,
@@ -201,6 +208,7 @@ export const screens = {
     address: '/progress',
     title: { ru: 'Посещаемость и задания', en: 'Attendance and homework' },
     layout: 'default',
+    needs: 'seesLearning',
     under: 'homework',
     page: 'progress',
     groups: ['parent'],
@@ -211,6 +219,7 @@ export const screens = {
     address: '/homework',
     title: { ru: 'Домашние задания', en: 'Homework' },
     layout: 'default',
+    needs: 'seesLearning',
     audiences: familyRoleGroups,
     groups: familyRoleGroups,
     search: homeworkSearch,
@@ -220,6 +229,7 @@ export const screens = {
     address: '/schedule',
     title: { ru: 'Расписание', en: 'Schedule' },
     layout: 'default',
+    needs: 'seesLearning',
     audiences: familyRoleGroups,
     groups: familyRoleGroups,
     search: scheduleSearch,
@@ -229,6 +239,7 @@ export const screens = {
     address: '/2035',
     title: { ru: 'Программа «2035»', en: '“2035” programme' },
     layout: 'default',
+    needs: 'enrols',
     audiences: familyRoleGroups,
     page: '2035',
     groups: familyRoleGroups,
@@ -239,6 +250,7 @@ export const screens = {
     address: '/change-schedule',
     title: { ru: 'Смена группы', en: 'Change group' },
     layout: 'default',
+    needs: 'enrols',
     audiences: familyRoleGroups,
     groups: familyRoleGroups,
     search: scheduleChangeSearch,
@@ -248,6 +260,7 @@ export const screens = {
     address: '/tax-deduction',
     title: { ru: 'Налоговый вычет', en: 'Tax deduction' },
     layout: 'default',
+    needs: 'seesContracts',
     audiences: ['parent'],
     search: taxSearch,
   },
@@ -256,6 +269,7 @@ export const screens = {
     address: '/grade-book/',
     title: { ru: 'Журнал оценок', en: 'Marks' },
     layout: 'default',
+    needs: 'seesLearning',
     audiences: familyRoleGroups,
     groups: familyRoleGroups,
     search: gradeBookSearch,
@@ -274,6 +288,7 @@ export const screens = {
     address: '/learning-progress',
     title: { ru: 'Посещаемость и задания', en: 'Attendance and homework' },
     layout: 'default',
+    needs: 'seesLearning',
     under: 'homework',
     requires: ['parent'],
     search: pageSearch,

@@ -57,7 +57,11 @@ export type MenuItem = z.infer<typeof menuItem>
 export const getMenu = call('GET /v1/system/menu', {
   summary: 'The menu, already right for the roles of the selected group; `route` for LK items, `url` for others',
   access: { who: 'anyone' },
-  answer: z.object({ items: z.array(menuItem) }),
+  answer: z.object({
+    items: z.array(menuItem),
+    /** Screens that no right of this guardian opens. */
+    closed: z.array(z.enum(routeNames)).optional(),
+  }),
 })
 
 /** An error of the app that no page expects. Neither its message nor the address is sent: they may hold personal data. */

@@ -39,6 +39,10 @@ export function sampleMessages(language: Locale): MessageValues {
     'factor-locked': {},
     'email-changed': { now: 'a…a@mail.example', isFactor: 'yes', link },
     'phone-changed': { now: '+7 ··· ···-45-67', isFactor: '', link },
+    'guardian-rights-changed': {
+      student,
+      rights: say('видеть договоры и платежи, подписывать и оплачивать', 'see contracts and payments, sign and pay'),
+    },
     'phone-confirmed': { now: '+7 ··· ···-45-67', link },
     'account-linked': { provider: 'Yandex', login: 'anna', link },
     'account-unlinked': { provider: 'Yandex', login: 'anna', link },

@@ -4,6 +4,7 @@ import { groupScopes, locales } from '#contract/enumerations.ts'
 import { loginReason } from '#contract/forms.ts'
 import { roleGroups, roles } from '#contract/roles.ts'
 import { count, uuid } from '#contract/schemas.ts'
+import type { GuardianRights } from './guardian-rights.ts'
 
 /** What an administrator does with the account of a user, besides looking at it. */
 const control = {
@@ -42,6 +43,24 @@ export const changeUserRole = call('POST /v1/admin/user/{id}/role', {
   audited: 'roles.granted',
   freshTwoFactor: 'if-available',
   body: z.strictObject({ role: z.enum(roles), change: z.enum(['give', 'take']), reason: loginReason }),
+})
+
+/** What a guardian may do for a child, by right. */
+export const givenRights = z.strictObject({
+  seesLearning: z.boolean(),
+  seesContracts: z.boolean(),
+  pays: z.boolean(),
+  enrols: z.boolean(),
+  writes: z.boolean(),
+  isNotified: z.boolean(),
+}) satisfies z.ZodType<GuardianRights>
+
+export const changeGuardianRights = call('POST /v1/admin/user/{id}/guardian-rights', {
+  ...control,
+  summary: 'Sets what a guardian may do for this child; acts at once, and the guardian is notified',
+  audited: 'roles.guardian-rights',
+  freshTwoFactor: 'if-available',
+  body: z.strictObject({ guardianId: uuid, rights: givenRights, reason: loginReason }),
 })
 
 export const inviteUser = call('POST /v1/admin/user/{id}/invitation', {

@@ -15,6 +15,7 @@ import { auditReasonLength, searchLength } from '#contract/limits.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { roleGroups, roles } from '#contract/roles.ts'
 import { count, day, device, iso, kopecks, page, pageOf, person, uuid } from '#contract/schemas.ts'
+import { givenRights } from './account-control.ts'
 import { auditActions, auditProblems, matchFailures } from './audit.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
@@ -47,6 +48,8 @@ const relative = z.object({
   firstName: z.string(),
   lastName: z.string(),
   kind: z.enum(['child', 'guardian']),
+  /** What the guardian of the two may do for the child. */
+  rights: givenRights,
 })
 
 const accountJoin = z.object({

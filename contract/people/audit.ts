@@ -42,6 +42,7 @@ export const auditActions = [
   'code.locked',
   'roles.granted',
   'roles.revoked',
+  'roles.guardian-rights',
   'export.record-book',
   'export.tax-certificate',
   'export.contract',

@@ -3,6 +3,7 @@ import { call } from '#contract/call.ts'
 import { email, optionalName, personName, phone } from '#contract/forms.ts'
 import { avatarFile } from '#contract/limits.ts'
 import { child, iso, person } from '#contract/schemas.ts'
+import { guardianRights } from './guardian-rights.ts'
 
 export const profile = person.extend({
   crmUuid: z.string().nullable(),
@@ -12,6 +13,8 @@ export const profile = person.extend({
   hasPassword: z.boolean(),
   /** The administrator and the end of the impersonation while `isLoggedAs`; otherwise null. */
   impersonation: z.object({ by: z.string(), until: iso }).nullable(),
+  /** Of a guardian: another value after every change of the rights for the children. */
+  rightsMark: z.string().optional(),
 })
 export type Profile = z.infer<typeof profile>
 
@@ -56,6 +59,8 @@ export const listChildren = call('GET /v1/profile/children', {
     child.extend({
       /** Has an account of their own that is not locked. */
       canSignIn: z.boolean(),
+      /** Rights for this child that the school has not given; null if there are none. */
+      withheld: z.array(z.enum(guardianRights)).nullish(),
     }),
   ),
 })

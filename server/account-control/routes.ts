@@ -1,4 +1,5 @@
 import {
+  changeGuardianRights as changeGuardianRightsCall,
   changeUserRole,
   endUserSessions,
   inviteAll,
@@ -13,6 +14,7 @@ import { throwProblem } from '#server/http/http-error.ts'
 import { findInvitationPreview, queueInvitations } from '#server/invitations/queued-invitations.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
+import { changeGuardianRights } from './change-guardian-rights.ts'
 import { accountControl } from './control-account.ts'
 
 export async function accountControlRoutes(app: App): Promise<void> {
@@ -32,6 +34,13 @@ export async function accountControlRoutes(app: App): Promise<void> {
   })
   registerCall(app, changeUserRole, async ({ session, params: { id }, body, request: { ip } }) => {
     await control.changeRole({ session, id, ...body, address: ip })
+    return undefined
+  })
+  registerCall(app, changeGuardianRightsCall, async ({ session, params: { id }, body }) => {
+    const time = { now: app.clock(), timeZone: app.env.TIME_ZONE }
+    await app.database.transaction((transaction) =>
+      changeGuardianRights(transaction, { session, childId: id, ...body, ...time }),
+    )
     return undefined
   })
   registerCall(app, inviteUser, async ({ session, params: { id } }) => {

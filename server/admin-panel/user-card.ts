@@ -3,6 +3,7 @@ import type { Contract } from '#contract/enrolment/contracts.ts'
 import { contractStatuses } from '#contract/enumerations.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import { accountControlObstacle, assignableRoles } from '#server/access/account-control-rules.ts'
+import { selectRightsOf } from '#server/access/family-rights.ts'
 import { byName } from '#server/access/user-columns.ts'
 import { guardiansOf, visibleStudents } from '#server/access/visible-students.ts'
 import { rolesOfSchool } from '#server/account-control/control-account.ts'
@@ -73,7 +74,14 @@ export async function findUserCard(
 async function relativesOf(database: Database, id: string): Promise<UserCard['relatives']> {
   const related = (kind: 'child' | 'guardian', ids: SQL) =>
     database
-      .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        rights: selectRightsOf(
+          kind === 'child' ? { guardianId: id, childId: users.id } : { guardianId: users.id, childId: id },
+        ),
+      })
       .from(users)
       .where(sql`${users.id} in ${ids}`)
       .orderBy(...byName)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { GetCall } from '#contract/call-changes.ts'
-import { rightsOfCalls } from '#contract/call-rights.ts'
+import { rightsOfCalls } from '#contract/people/call-rights.ts'
 import type { NeededRight } from '#contract/people/guardian-rights.ts'
 import { type AnnouncedCollection, callsChangedByRecord } from '#contract/record-changes.ts'
 import { guardiansOfAll } from '#server/access/visible-students.ts'

@@ -1,4 +1,5 @@
 import { formatLocale, type Locale } from '#contract/enumerations.ts'
+import { type GuardianRight, type GuardianRights, guardianRights } from '#contract/people/guardian-rights.ts'
 import type { Day } from '#server/time/calendar-days.ts'
 
 const currency = {
@@ -26,4 +27,19 @@ export function formatDay(day: Day, language: Locale): string {
   return new Intl.DateTimeFormat(formatLocale(language), as)
     .format(new Date(`${day}T00:00:00Z`))
     .replace(/г\.$/, 'года')
+}
+
+const rightWords: Record<GuardianRight, Record<Locale, string>> = {
+  seesLearning: { ru: 'видеть расписание и оценки', en: 'see the schedule and marks' },
+  seesContracts: { ru: 'видеть договоры и платежи', en: 'see contracts and payments' },
+  pays: { ru: 'подписывать и оплачивать', en: 'sign and pay' },
+  enrols: { ru: 'записывать на курсы и менять группы', en: 'enrol and change groups' },
+  writes: { ru: 'писать в школу о ребёнке', en: 'write to the school about the child' },
+  isNotified: { ru: 'получать уведомления', en: 'get notifications' },
+}
+
+/** What a guardian may do, as the end of a sentence; empty for nothing. */
+export function rightsInWords(rights: GuardianRights, language: Locale): string {
+  const given = guardianRights.filter((right) => rights[right]).map((right) => rightWords[right][language])
+  return given.join(', ')
 }

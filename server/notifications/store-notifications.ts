@@ -81,6 +81,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'own-accounts-joined': { category: 'security', path: '/profile?section=accounts' },
   'accounts-separated': { category: 'security', path: '/profile?section=accounts' },
   'account-visited': { category: 'security', path: '/profile?section=devices' },
+  'guardian-rights-changed': { category: 'security', path: '/' },
   'account-linked': { category: 'security', path: '/profile?section=accounts' },
   'account-unlinked': { category: 'security', path: '/profile?section=accounts' },
   'new-device': { category: 'security', path: '/profile?section=devices' },

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/call.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { changeProfile as declaration, Profile } from '#contract/people/profile.ts'
 import { profileFields, propertiesOfField } from '#contract/people/profile-owners.ts'
+import { rightsMarkOf } from '#server/access/family-rights.ts'
 import type { App, Session } from '#server/app-types.ts'
 import type { CredentialChange } from '#server/auth/credentials/credential-change-notices.ts'
 import { auditContactChange, recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
@@ -15,14 +16,18 @@ import { users } from '#server/db/schema/people.ts'
 import { throwInvalidValue } from '#server/http/http-error.ts'
 import { ownsAvatar } from './avatars/avatar-store.ts'
 
-/** Profile from session data. */
-export function toProfile({ user, roles, isImpersonating, administrator, twoFactorLastCheck }: Session): Profile {
+/** Profile from session data; `rightsMark` of `server/access/family-rights.ts`. */
+export function toProfile(
+  { user, roles, isImpersonating, administrator, twoFactorLastCheck }: Session,
+  rightsMark: string | undefined,
+): Profile {
   return {
     ...user,
     roles: roles.map((name) => ({ name })),
     isLoggedAs: isImpersonating,
     twoFactorLastCheck: twoFactorLastCheck?.toISOString() ?? null,
     impersonation: administrator && { by: administrator.name, until: administrator.until.toISOString() },
+    ...(rightsMark !== undefined && { rightsMark }),
   }
 }
 
@@ -66,7 +71,7 @@ export async function changeProfile(
     await publishProfileChange(transaction, { userId, fields: Object.keys(changes), now: clock() })
     return after
   })
-  return toProfile({ ...session, user: changed ?? user })
+  return toProfile({ ...session, user: changed ?? user }, await rightsMarkOf(database, userId))
 }
 
 /** Names and contacts that the school or the identity provider owns are not changed here. */

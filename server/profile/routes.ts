@@ -5,6 +5,7 @@ import {
   getProfile,
   listChildren,
 } from '#contract/people/profile.ts'
+import { rightsMarkOf, selectWithheldOf } from '#server/access/family-rights.ts'
 import { byName } from '#server/access/user-columns.ts'
 import { canSignIn } from '#server/access/user-status.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
@@ -15,12 +16,15 @@ import { registerCall } from '#server/plugins/calls.ts'
 import { changeProfile, toProfile } from './profile.ts'
 
 export async function profileRoutes(app: App): Promise<void> {
-  registerCall(app, getProfile, ({ session }) => toProfile(session))
+  registerCall(app, getProfile, async ({ session }) =>
+    toProfile(session, await rightsMarkOf(app.database, session.userId)),
+  )
 
   registerCall(app, changeProfileCall, ({ session, body, language }) =>
     changeProfile(app, { session, changes: body, language }),
   )
 
+  const userId = sql.placeholder('userId')
   const { id: uuid, firstName, lastName, patronym, avatar, grade } = users
   const children = app.database
     .select(
@@ -32,10 +36,11 @@ export async function profileRoutes(app: App): Promise<void> {
         avatar,
         grade,
         canSignIn: sql<boolean>`${canSignIn}`,
+        withheld: selectWithheldOf({ guardianId: userId, childId: uuid }),
       }),
     )
     .from(users)
-    .where(sql`${uuid} in ${visibleStudents({ roleGroup: 'parent', userId: sql.placeholder('userId') }, 'relation')}`)
+    .where(sql`${uuid} in ${visibleStudents({ roleGroup: 'parent', userId }, 'relation')}`)
     .orderBy(...byName)
     .prepare('children')
 

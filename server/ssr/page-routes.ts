@@ -5,6 +5,7 @@ import { chosenChildCookieName, searchOfRememberedChild } from '#contract/people
 import type { ReadCall } from '#contract/render-page.ts'
 import { decideAccess } from '#contract/route-access.ts'
 import { type Screen, screens } from '#contract/screens.ts'
+import { rightsMarkOf } from '#server/access/family-rights.ts'
 import type { App } from '#server/app-types.ts'
 import { checkProviderSession } from '#server/auth/provider-session/session-check.ts'
 import { runWithSession } from '#server/auth/sessions/session-plugin.ts'
@@ -40,7 +41,7 @@ export function pageRoutes(app: App, sender: PageSender | null): void {
       screen: target.screen,
       address: request.url,
       status: statuses[screen.name] ?? 200,
-      profile: request.session && toProfile(request.session),
+      profile: request.session && toProfile(request.session, await rightsMarkOf(app.database, request.session.userId)),
       ...(check.nextAt && { providerCheckAt: check.nextAt }),
       read: readerFor(request, app),
     })

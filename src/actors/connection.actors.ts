@@ -4,7 +4,7 @@ import { callChanges } from '#contract/call-changes.ts'
 import type { ChangedCalls } from '#contract/change-stream.ts'
 import type { Screen } from '#contract/screens.ts'
 import { readChangeStream } from '#src/api/change-stream.ts'
-import { invalidateCalls, isWriteCall, refetchUnreached } from '#src/api/query-cache.ts'
+import { forgetPersonalAnswers, invalidateCalls, isWriteCall, refetchUnreached } from '#src/api/query-cache.ts'
 import { type ConnectionActor, connectionMachine, type StreamEvent } from '#src/machines/connection.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
 import type { SessionActor } from '#src/machines/session.ts'
@@ -44,6 +44,7 @@ const reconnectJitterMs = 5_000
 export function startConnection(dependencies: ConnectionDependencies, onActor: (actor: ConnectionActor) => void): void {
   const { window, queryClient, session } = dependencies
   let userId = userIdOf(session)
+  let rightsMark = rightsMarkOf(session)
   let leaving = new AbortController()
   let actor = begin()
 
@@ -57,6 +58,9 @@ export function startConnection(dependencies: ConnectionDependencies, onActor: (
 
   session.subscribe(() => {
     const next = userIdOf(session)
+    const hadRights = rightsMark
+    rightsMark = rightsMarkOf(session)
+    if (next === userId && rightsMark !== hadRights) forgetPersonalAnswers(queryClient)
     if (next === userId) return
     userId = next
     actor.stop()
@@ -80,6 +84,10 @@ export function startConnection(dependencies: ConnectionDependencies, onActor: (
 
 function userIdOf(session: SessionActor): string | null {
   return session.getSnapshot().context.user?.id ?? null
+}
+
+function rightsMarkOf(session: SessionActor): string | undefined {
+  return session.getSnapshot().context.user?.rightsMark
 }
 
 /** `signal` is aborted when another person is signed in. */

@@ -77,7 +77,7 @@ function cacheReadAnswers(
   }
 
   let followed: string | null = null
-  /** `since`: answers that were read earlier may be of a role that the person has lost. */
+  /** `since`: answers that were read earlier may be of a role or right that the person has lost. */
   const begin = async (user: User, since: number) => {
     const known = await readCachedAnswers(Date.now())
     const opened = await openCachedAnswers(user, Date.now())
@@ -113,9 +113,9 @@ function cacheReadAnswers(
   follow()
 }
 
-/** A person with other roles sees other data. */
-function keyOf({ id, roles }: User): string {
-  return [id, ...roles.map(({ name }) => name).toSorted()].join(' ')
+/** A person with other roles, or with other rights for a child, sees other data. */
+function keyOf({ id, roles, rightsMark = '' }: User): string {
+  return [id, rightsMark, ...roles.map(({ name }) => name).toSorted()].join(' ')
 }
 
 /** Null where the browser has no worker or refuses it: then the page needs a connection. */

@@ -1,8 +1,19 @@
+import type { AnswerOf } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
 import type { NotificationCategory } from '#contract/enumerations.ts'
+import type { GuardianRight } from '#contract/people/guardian-rights.ts'
 import { callInfiniteQuery } from './call-infinite-query.ts'
 import { callQuery, offlineQuery, optionalQuery } from './call-query.ts'
 
 export const childrenQuery = () => offlineQuery(callQuery('GET /v1/profile/children'))
+
+type Children = AnswerOf<Calls['GET /v1/profile/children']>
+
+/** The children for whom the person has a right. */
+export const childrenOf = (right: GuardianRight) => ({
+  ...childrenQuery(),
+  select: (children: Children) => children.filter(({ withheld }) => !withheld?.includes(right)),
+})
 
 export const sessionsQuery = () => offlineQuery(callQuery('GET /v1/profile/session/list'), 'profile')
 

@@ -91,6 +91,14 @@ export function clearPersonalData(queryClient: QueryClient): void {
   }
 }
 
+/** Removes personal data that other rights have shown; what is on the screen is read again. */
+export function forgetPersonalAnswers(queryClient: QueryClient): void {
+  const isPersonal = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    !isPublic(queryKey) && !visitorCalls.includes(queryKey[0] as GetCall)
+  queryClient.removeQueries({ type: 'inactive', predicate: isPersonal })
+  void queryClient.resetQueries({ type: 'active', predicate: isPersonal })
+}
+
 function signInNeeded(): ApiError {
   return new ApiError('unauthenticated', 401, null)
 }

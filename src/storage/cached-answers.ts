@@ -35,14 +35,16 @@ function inTransaction<Result>(
 
 /**
  * Begins to store answers for this person, and returns the key of their pages. Answers of another person, those that a
- * sign-out has left, and those of a role that the person has lost are deleted.
+ * sign-out has left, those of a role that the person has lost, and those of
+ * other rights for the children are deleted.
  */
 export async function openCachedAnswers(user: Profile, now: number): Promise<string> {
   const owner = await inTransaction('readwrite', async (store) => {
     const known = await promisifyRequest<CachedPerson | undefined>(store.get(personKey))
     const roles = new Set(user.roles.map(({ name }) => name))
     const keepsRoles = known?.user.roles.every(({ name }) => roles.has(name)) ?? false
-    const isSame = known?.user.id === user.id && keepsRoles && !isDeletionPending()
+    const keepsRights = known?.user.rightsMark === user.rightsMark
+    const isSame = known?.user.id === user.id && keepsRoles && keepsRights && !isDeletionPending()
     if (!isSame) store.clear()
     const person = { user, at: now, owner: (isSame && known?.owner) || randomUuid() }
     store.put(person satisfies CachedPerson, personKey)

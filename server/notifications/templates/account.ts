@@ -31,6 +31,8 @@ export type AccountMessages = {
   'own-accounts-joined': Record<string, never>
   'accounts-separated': Record<string, never>
   'account-visited': { by: string; reason: string; ticketNumber?: string }
+  /** `rights`: what is allowed now, in words; empty for nothing. */
+  'guardian-rights-changed': { student: string; rights: string }
   /** The mail server has refused the address of the user for good. */
   'email-rejected': { address: string }
   /** The push service of a browser has ended its subscription. */
@@ -126,6 +128,12 @@ const ru: Templates<AccountMessages> = {
   'accounts-separated': () => ({
     subject: 'Учётные записи снова разделены',
     text: 'Школа отменила объединение двух учётных записей в личном кабинете: у каждой снова свои данные. Войдите заново. Если вы этого не ждали, сообщите в школу.',
+  }),
+  'guardian-rights-changed': ({ student, rights }) => ({
+    subject: `${student}: школа изменила, что вам доступно`,
+    text: rights
+      ? `Теперь вы можете: ${rights}. Если это не то, о чём вы договорились, обратитесь в школу.`
+      : 'Теперь в кабинете нет ничего об этом ребёнке. Если это не то, о чём вы договорились, обратитесь в школу.',
   }),
   'account-visited': ({ by, reason, ticketNumber }) => ({
     subject: 'Администратор смотрел ваш личный кабинет',
@@ -229,6 +237,12 @@ const en: Templates<AccountMessages> = {
   'accounts-separated': () => ({
     subject: 'Your accounts are separate again',
     text: 'The school has undone the merging of your two accounts: each has its own data again. Please sign in again. If you did not expect this, tell the school.',
+  }),
+  'guardian-rights-changed': ({ student, rights }) => ({
+    subject: `${student}: the school has changed what you may do`,
+    text: rights
+      ? `You may now: ${rights}. If that is not what was agreed, ask the school.`
+      : 'The account now shows you nothing about the child. If that is not what was agreed, ask the school.',
   }),
   'account-visited': ({ by, reason, ticketNumber }) => ({
     subject: 'An administrator has looked at your personal account',

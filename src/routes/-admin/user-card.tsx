@@ -31,6 +31,11 @@ const StopAutopayDialog = lazyComponent(
   () => import('./payments/stop-autopay-dialog.tsx'),
   'StopAutopayDialog',
 )
+const GuardianRightsDialog = lazyComponent(
+  'guardian-rights-dialog',
+  () => import('./guardian-rights-dialog.tsx'),
+  'GuardianRightsDialog',
+)
 const LoginAsDialog = lazyComponent('login-as-dialog', () => import('./login-as-dialog.tsx'), 'LoginAsDialog')
 
 const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
@@ -45,6 +50,7 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
   const { search, close } = useScreenSearch('admin')
   const result = useQuery(userQuery(id))
   const user = result.data
+  const relative = user?.relatives.find(({ id: relativeId }) => relativeId === search.item)
   return (
     <Drawer
       onClose={onClose}
@@ -74,6 +80,13 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
       {user && search.dialog === 'undo-join' && (
         <UndoJoinDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
+      {user && relative && search.dialog === 'guardian-rights' && (
+        <GuardianRightsDialog
+          user={user}
+          relative={relative}
+          onClose={() => close({ dialog: undefined, item: undefined })}
+        />
+      )}
       {user && search.dialog === 'refund' && search.item !== undefined && (
         <RefundDialog
           userId={user.id}
@@ -97,6 +110,7 @@ const otherDialogs: readonly AdminPanelSearch['dialog'][] = [
   'invite-all',
   'join',
   'undo-join',
+  'guardian-rights',
   'refund',
   'stop-autopay',
   'difference',

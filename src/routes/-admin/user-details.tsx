@@ -2,18 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UserCard } from '#contract/people/admin.ts'
+import { presetOf } from '#contract/people/guardian-rights.ts'
 import { displayName, fullName } from '#contract/people/names.ts'
 import { knownRoles, passesRoleCheck } from '#contract/roles.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { contractStatusAppearance } from '#src/domain/contract-status.ts'
 import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
+import { guardianPresetLabels } from '#src/i18n/guardian-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList, List, ListItem } from '#src/ui/data/list.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
 import { AccountControl } from './account-control.tsx'
 import { AccountJoins } from './joins/account-joins.tsx'
 import { UserAutopays } from './payments/user-autopays.tsx'
@@ -120,12 +124,35 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
 function Relatives({ relatives }: { relatives: UserCard['relatives'] }) {
   return (
     <ul className="flex flex-col gap-xxs">
-      {relatives.map(({ id, firstName, lastName }) => (
-        <li key={id} className="text-ink-link">
-          <UserLink id={id}>{fullName({ lastName, firstName, patronym: null })}</UserLink>
-        </li>
+      {relatives.map((relative) => (
+        <Relative key={relative.id} relative={relative} />
       ))}
     </ul>
+  )
+}
+
+/** A child or a guardian, and what the guardian may do for the child. */
+function Relative({ relative }: { relative: UserCard['relatives'][number] }) {
+  const { t, i18n } = useLingui()
+  const { open } = useScreenSearch('admin')
+  const { id, firstName, lastName, rights } = relative
+  const name = fullName({ lastName, firstName, patronym: null })
+  const preset = presetOf(rights)
+  const set = preset === null ? t`Свой набор` : i18n._(guardianPresetLabels[preset])
+  return (
+    <li className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+      <span className="text-ink-link">
+        <UserLink id={id}>{name}</UserLink>
+      </span>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={t`${set}: изменить права, ${name}`}
+        onClick={() => open({ dialog: 'guardian-rights', item: id })}
+      >
+        {set}
+      </Button>
+    </li>
   )
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { Homework, HomeworkTask } from '#contract/learning/homework.ts'
 import type { Child } from '#contract/schemas.ts'
-import { childrenQuery } from '#src/api/profile.ts'
+import { childrenOf } from '#src/api/profile.ts'
 import { homeworkQuery } from '#src/api/progress.ts'
 import { homeworkOfChild, homeworkSections } from '#src/domain/homework.ts'
 import { shiftDay, startOfWeek } from '#src/i18n/calendar-days.ts'
@@ -36,7 +36,7 @@ export default function HomeworkPage() {
   const { search, replace } = useScreenSearch('homework')
   const { today } = useSchoolNow()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
-  const children = useQuery({ ...childrenQuery(), enabled: isParent })
+  const children = useQuery({ ...childrenOf('seesLearning'), enabled: isParent })
   const monday = startOfWeek(search.date ?? today)
   const choice = {
     legend: t`Чьи задания`,

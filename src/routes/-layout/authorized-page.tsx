@@ -14,6 +14,7 @@ import { useRoleGroups, useSession, useSessionSelector } from '#src/routes/-quer
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { ClosedPage, useIsClosed } from './closed-page.tsx'
 import { PagePending } from './route-fallbacks.tsx'
 
 /**
@@ -24,7 +25,9 @@ export function AuthorizedPage() {
   const admitted = useRouterState({ select: ({ matches }) => matches[0]?.context.admitted })
   const name = useRouterState({ select: ({ matches }) => deepestRouteMetadata(matches)?.name })
   const isForAnother = useSessionSelector((snapshot) => isAnotherUser(snapshot, admitted))
+  const isClosed = useIsClosed(name)
   if (isForAnother) return <PagePending />
+  if (isClosed && name !== undefined) return <ClosedPage name={name} />
   return admitted?.isForOtherGroup && name !== undefined ? <NotForRoleGroup name={name} /> : <Outlet />
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProgressOverview, ProgressSums } from '#contract/learning/progress.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
-import { childrenQuery } from '#src/api/profile.ts'
+import { childrenOf } from '#src/api/profile.ts'
 import { progressOverviewQuery } from '#src/api/progress.ts'
 import { type Aspect, type AspectShare, aspectShareOf, aspects, sumProgress } from '#src/domain/progress.ts'
 import { formatPercent } from '#src/i18n/numbers.ts'
@@ -25,7 +25,7 @@ import { AttentionList } from './attention-list.tsx'
 
 export default function LearningProgressPage() {
   const { t } = useLingui()
-  const people = useQuery(childrenQuery())
+  const people = useQuery(childrenOf('seesLearning'))
   return (
     <FoldingBar
       bar={

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { childrenQuery } from '#src/api/profile.ts'
+import { childrenOf } from '#src/api/profile.ts'
 import { filterEntries } from '#src/domain/schedule-entries.ts'
 import { HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
@@ -29,7 +29,7 @@ export function ScheduleBlock() {
       }
     >
       <QueryBoundary
-        query={childrenQuery()}
+        query={childrenOf('seesLearning')}
         skeleton={<SkeletonCards count={1} />}
         isEmpty={(children) => children.length === 0}
         empty={<NoChildren />}
@@ -60,7 +60,7 @@ export function ScheduleBlock() {
 
 /** The children with their plans; none until all are loaded. */
 function useChildPlans() {
-  const { data: children = [] } = useQuery(childrenQuery())
+  const { data: children = [] } = useQuery(childrenOf('seesLearning'))
   const { entries, result } = useUpcomingEntries()
   const { tasks } = useHomeworkToDo()
   const planOf = usePlanOf(childTonesOf(children))

@@ -5,7 +5,7 @@ import type { ScheduleView } from '#contract/enumerations.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
-import { childrenQuery } from '#src/api/profile.ts'
+import { childrenOf } from '#src/api/profile.ts'
 import { scheduleQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
 import { scheduleChangesQuery } from '#src/api/unseen.ts'
 import { childTagsOf } from '#src/domain/child-tags.ts'
@@ -50,7 +50,7 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const { changes, isLoading } = useScheduleChanges(isVisitor)
   const { data: children, isLoading: isAwaitingChildren } = useQuery({
-    ...childrenQuery(),
+    ...childrenOf('seesLearning'),
     enabled: roleGroup === 'parent',
   })
   const isAwaited = result.data !== undefined && (isLoading || isAwaitingChildren)

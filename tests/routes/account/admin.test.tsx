@@ -5,6 +5,7 @@ import type { AutopayOfUser } from '#contract/billing/autopay.ts'
 import type { PaidCheckout } from '#contract/billing/refunds.ts'
 import type { JoinPreview, JoinSide } from '#contract/people/account-joins.ts'
 import type { AuditEntry, FoundUser, UserCard, UserDelivery } from '#contract/people/admin.ts'
+import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
 import { textOf } from '#tests/support/browser/text.ts'
@@ -39,7 +40,7 @@ function card(own: Partial<UserCard> = {}): UserCard {
     lockedAt: null,
     invitation: null,
     control: { reason: null, givable: ['teacher'], takeable: ['parent'] },
-    relatives: [{ id: id(2), firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
+    relatives: [{ id: id(2), firstName: 'Артём', lastName: 'Соколов', kind: 'child', rights: rightsOfPreset.full }],
     joins: [],
     contracts: [
       { status: 'Concluded', count: 2, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 },

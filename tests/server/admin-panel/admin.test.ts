@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry, FoundUser } from '#contract/people/admin.ts'
+import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
@@ -177,7 +178,7 @@ describe('The card of a user', () => {
       id: olga,
       status: 'active',
       loginAs: { allowed: true, reason: null },
-      relatives: [{ id: artem, firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
+      relatives: [{ id: artem, firstName: 'Артём', lastName: 'Соколов', kind: 'child', rights: rightsOfPreset.full }],
       joins: [],
       contracts: [
         { status: 'Concluded', count: 2, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 },

@@ -202,6 +202,7 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/admin/user/{id}/unlock': administrators,
   'POST /v1/admin/user/{id}/end-sessions': administrators,
   'POST /v1/admin/user/{id}/role': administrators,
+  'POST /v1/admin/user/{id}/guardian-rights': administrators,
   'GET /v1/admin/user/{id}/join/preview': administrators,
   'POST /v1/admin/user/{id}/join': administrators,
   'POST /v1/admin/user/{id}/join/undo': administrators,

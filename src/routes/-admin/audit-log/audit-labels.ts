@@ -66,6 +66,7 @@ export const actionLabels: Record<AuditAction, Label> = {
   'code.locked': { tone: 'error', text: msg`Коды закрыты на сутки` },
   'roles.granted': { tone: 'neutral', text: msg`Роль выдана` },
   'roles.revoked': { tone: 'neutral', text: msg`Роль снята` },
+  'roles.guardian-rights': { tone: 'neutral', text: msg`Права родителя изменены` },
   'export.record-book': { tone: 'info', text: msg`Зачётная книжка в PDF` },
   'export.tax-certificate': { tone: 'info', text: msg`Справка для вычета в PDF` },
   'export.contract': { tone: 'info', text: msg`Договор в PDF` },

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
-import { childrenQuery } from '#src/api/profile.ts'
+import { childrenOf } from '#src/api/profile.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
@@ -23,7 +23,7 @@ type TicketChild = {
  */
 export function useTicketChild(ofDraft: string | null | undefined, ofEntry: readonly string[]): TicketChild {
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
-  const { data: children = [] } = useQuery({ ...optionalQuery(childrenQuery()), enabled: isParent })
+  const { data: children = [] } = useQuery({ ...optionalQuery(childrenOf('writes')), enabled: isParent })
   const recall = useRouteContext({ from: '__root__', select: (context) => context.chosenChild.recall })
   const [recalled] = useState(recall)
   const [picked, setPicked] = useState(ofDraft)

@@ -7,7 +7,7 @@ import { contractSearchQuery, usersQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { coursesQuery } from '#src/api/catalog.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
-import { childrenQuery } from '#src/api/profile.ts'
+import { childrenOf } from '#src/api/profile.ts'
 import { homeworkQuery } from '#src/api/progress.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import { homeworkToDo } from '#src/domain/homework.ts'
@@ -122,7 +122,7 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'homework' | 'contr
   const { now, today } = useSchoolNow()
   const isFamily = useIsFamily()
   const group = useSessionSelector(({ context }) => context.roleGroup)
-  const { data: people = [] } = useQuery({ ...optionalQuery(childrenQuery()), enabled: group === 'parent' })
+  const { data: people = [] } = useQuery({ ...optionalQuery(childrenOf('seesLearning')), enabled: group === 'parent' })
   const { data: contracts = [] } = useQuery({ ...optionalQuery(contractsQuery()), enabled: isFamily })
   const { entries } = useUpcomingEntries()
   const { data: homework = [] } = useQuery({

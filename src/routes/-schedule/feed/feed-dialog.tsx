@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { childrenQuery } from '#src/api/profile.ts'
+import { childrenOf } from '#src/api/profile.ts'
 import { feedQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { useCopy } from '#src/routes/-flow/use-copy.ts'
@@ -31,7 +31,7 @@ export function FeedDialog({ roleGroup, onClose }: FeedDialogProps) {
 
 function Subscription({ roleGroup, onMade }: { roleGroup: ViewerRoleGroup; onMade: (url: string) => void }) {
   const feed = useQuery(feedQuery())
-  const children = useQuery({ ...childrenQuery(), enabled: roleGroup === 'parent' })
+  const children = useQuery({ ...childrenOf('seesLearning'), enabled: roleGroup === 'parent' })
   const user = useSessionSelector(({ context }) => context.user)
   const own: FeedStudent[] = user === null ? [] : [{ uuid: user.id, firstName: user.firstName }]
   const form = (readers: readonly FeedStudent[]) => (

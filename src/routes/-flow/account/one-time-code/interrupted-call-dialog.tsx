@@ -66,6 +66,11 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
   'POST /v1/admin/user/{id}/lock': { title: msg`Вход не закрыт`, button: msg`Закрыть вход`, form: 'kept' },
   'POST /v1/admin/user/{id}/unlock': { title: msg`Вход не открыт`, button: msg`Открыть вход`, form: 'kept' },
   'POST /v1/admin/user/{id}/role': { title: msg`Роли остались прежними`, button: msg`Сохранить`, form: 'kept' },
+  'POST /v1/admin/user/{id}/guardian-rights': {
+    title: msg`Права остались прежними`,
+    button: msg`Сохранить`,
+    form: 'kept',
+  },
   'POST /v1/admin/user/{id}/join': { title: msg`Учётные записи не объединены`, button: msg`Объединить` },
   'POST /v1/admin/user/{id}/join/undo': { title: msg`Учётные записи не разделены`, button: msg`Разделить` },
 }

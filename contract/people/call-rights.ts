@@ -1,5 +1,5 @@
-import type { Calls } from './calls.ts'
-import type { NeededRight } from './people/guardian-rights.ts'
+import type { Calls } from '#contract/calls.ts'
+import type { NeededRight } from './guardian-rights.ts'
 
 /**
  * What a guardian needs to be answered with data of a child, or to change them; `own` for a call with none, or only with what
@@ -26,6 +26,7 @@ export const rightsOfCalls = {
   'DELETE /v1/profile/account/{id}': 'own',
   'POST /v1/profile/account/verification/verify': 'own',
   'POST /v1/admin/user/{id}/role': 'own',
+  'POST /v1/admin/user/{id}/guardian-rights': 'own',
   'POST /v1/admin/user/{id}/end-sessions': 'own',
   'POST /v1/admin/invitation/queue': 'own',
   'POST /v1/admin/user/{id}/invitation': 'own',

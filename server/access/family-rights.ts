@@ -1,0 +1,91 @@
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type GuardianRight, type GuardianRights, guardianRights } from '#contract/people/guardian-rights.ts'
+import type { Database } from '#server/db/client.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
+import { guardianships } from '#server/db/schema/people.ts'
+
+type Pair = Record<'guardianId' | 'childId', string | Placeholder | AnyPgColumn>
+
+const isPair = ({ guardianId, childId }: Pair) =>
+  sql`${guardianships.guardianId} = ${guardianId} and ${guardianships.childId} = ${childId}`
+
+const rightsAsJson = sql<GuardianRights>`json_build_object(${sql.join(
+  guardianRights.map((right) => sql`${right}::text, ${guardianships[right]}`),
+  sql`, `,
+)})`
+
+/** The rights of a pair. */
+export function selectRightsOf(pair: Pair): SQL<GuardianRights> {
+  return sql<GuardianRights>`(select ${rightsAsJson} from ${guardianships} where ${isPair(pair)})`
+}
+
+/** The rights that a pair lacks; null if it has all. */
+export function selectWithheldOf(pair: Pair): SQL<GuardianRight[] | null> {
+  const values = sql.join(
+    guardianRights.map((right) => sql`(${right}::text, ${guardianships[right]})`),
+    sql`, `,
+  )
+  return sql<GuardianRight[] | null>`(
+    select json_agg(name) from ${guardianships}, lateral (values ${values}) as rights (name, is_given)
+    where ${isPair(pair)} and not is_given
+  )`
+}
+
+/** Locks a pair and returns its rights; undefined for people who are none. */
+export async function lockRights(transaction: Database, pair: Pair): Promise<GuardianRights | undefined> {
+  const [found] = await transaction
+    .select({ rights: rightsAsJson })
+    .from(guardianships)
+    .where(isPair(pair))
+    .for('update')
+  return found?.rights
+}
+
+export async function storeRights(transaction: Database, pair: Pair, rights: GuardianRights): Promise<void> {
+  await transaction.update(guardianships).set(rights).where(isPair(pair))
+}
+
+/** Prepares the rights of a guardian for any child; null for a person without children, to whom nothing is closed. */
+export function prepareRightsOfGuardian(database: Database) {
+  const userId = sql.placeholder('userId')
+  const any = (right: GuardianRight) => sql<boolean>`coalesce(bool_or(${guardianships[right]}), false)`
+  const query = database
+    .select({
+      children: sql<number>`count(*)::int`,
+      isCustomer: sql<boolean>`exists (select from ${contracts} where ${contracts.customerId} = ${userId})`,
+      seesLearning: any('seesLearning'),
+      seesContracts: any('seesContracts'),
+      pays: any('pays'),
+      enrols: any('enrols'),
+      writes: any('writes'),
+      isNotified: any('isNotified'),
+    })
+    .from(guardianships)
+    .where(eq(guardianships.guardianId, userId))
+    .prepare('rights_of_guardian')
+  return async (userId: string): Promise<GuardianRights | null> => {
+    const [found] = await query.execute({ userId })
+    if (!found || found.children === 0) return null
+    const { children: _, isCustomer, ...rights } = found
+    // A contract of one's own is seen and paid whatever the rights.
+    return { ...rights, seesContracts: rights.seesContracts || isCustomer, pays: rights.pays || isCustomer }
+  }
+}
+
+/** The mark of the rights of a guardian, which changes with them; undefined for a person without children. */
+export async function rightsMarkOf(database: Database, userId: string): Promise<string | undefined> {
+  const flags = sql.join(
+    guardianRights.map((right) => sql`${guardianships[right]}::int`),
+    sql` || `,
+  )
+  const [found] = await database
+    .select({
+      mark: sql<
+        string | null
+      >`md5(string_agg(${guardianships.childId} || ${flags}, ' ' order by ${guardianships.childId}))`,
+    })
+    .from(guardianships)
+    .where(eq(guardianships.guardianId, userId))
+  return found?.mark ?? undefined
+}
