@@ -76,14 +76,14 @@ export function prepareRightsOfGuardian(database: Database) {
 /** The mark of the rights of a guardian, which changes with them; undefined for a person without children. */
 export async function rightsMarkOf(database: Database, userId: string): Promise<string | undefined> {
   const flags = sql.join(
-    guardianRights.map((right) => sql`${guardianships[right]}::int`),
+    guardianRights.map((right) => sql`${guardianships[right]}::int::text`),
     sql` || `,
   )
   const [found] = await database
     .select({
       mark: sql<
         string | null
-      >`md5(string_agg(${guardianships.childId} || ${flags}, ' ' order by ${guardianships.childId}))`,
+      >`md5(string_agg(${guardianships.childId}::text || ${flags}, ' ' order by ${guardianships.childId}))`,
     })
     .from(guardianships)
     .where(eq(guardianships.guardianId, userId))

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { socialKinds } from '#contract/content.ts'
 import { branches, iconNames, locales, systemKinds } from '#contract/enumerations.ts'
 import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
+import { guardianPresets } from '#contract/people/guardian-rights.ts'
 import { profileOwners } from '#contract/people/profile-owners.ts'
 import { roleGroups, roles } from '#contract/roles.ts'
 import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
@@ -29,6 +30,7 @@ export const expectedInRussian = {
     'нужен список из admin, parent, student, teacher, none, visitor',
   'must be person, provider or school': 'нужно person, provider или school',
   'must be remaining-lessons or whole': 'нужно remaining-lessons или whole',
+  'must be full, payer, learning or informed': 'нужно full, payer, learning или informed',
   'needs roles, and either value or pattern': 'нужны roles и одно из двух: value или pattern',
   'must be a name of OIDC_PROVIDERS such as staff': 'нужно имя из OIDC_PROVIDERS вида staff',
   'must be a domain such as school.example': 'нужен домен вида school.example',
@@ -240,6 +242,12 @@ export const schoolFile = z
       .describe(
         'What a student pays who joins a group that has begun: remaining-lessons, the part of its price for the lessons that are left; or whole (default)',
       ),
+    guardians: z
+      .strictObject({
+        preset: z.enum(guardianPresets, expected('must be full, payer, learning or informed')),
+      })
+      .optional()
+      .describe('What a new guardian may do for the child: full (default), payer, learning or informed'),
     messages: z
       .strictObject({
         teachers: z

@@ -1,4 +1,5 @@
 import type { Branch } from '#contract/enumerations.ts'
+import { type GuardianPreset, rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import type { Role } from '#contract/roles.ts'
 import type { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import type { Random } from '#server/demo/rows/random.ts'
@@ -7,6 +8,7 @@ import {
   type DemoLogin,
   demoAccounts,
   demoSubject,
+  guardiansWithRights,
   loginWithoutPassword,
   secondAccount,
 } from '#server/idp/accounts/demo-accounts.ts'
@@ -109,13 +111,15 @@ export function createPeople(random: Random, now: Date, families: number): Peopl
   // Last, with random numbers of its own: the rest of the school does not depend on it.
   for (const account of demoAccounts.filter((account) => !isFirst(account))) {
     const person = addAccount(people, account, random.fork(account.login), now)
+    const preset = (guardiansWithRights as Partial<Record<string, GuardianPreset>>)[account.login]
+    if (preset) addGuardian(people, person, preset, accountOf('parent'))
     if (account.login === secondAccount) Object.assign(person, { phone: null, phoneVerifiedAt: null, crmUuid: null })
   }
   return people
 }
 
 function isFirst({ login }: DemoAccount): boolean {
-  return login !== secondAccount && login !== curator
+  return login !== secondAccount && login !== curator && !Object.hasOwn(guardiansWithRights, login)
 }
 
 function addAccount(
@@ -177,7 +181,17 @@ function addFamily(people: People, random: Random, number: number, now: Date) {
 function addChild(people: People, student: Student, guardians: readonly Person[] = [student.customer]) {
   student.person.grade = student.grade
   people.students.push(student)
-  people.guardianships.push(...guardians.map(({ id }) => ({ guardianId: id, childId: student.person.id })))
+  people.guardianships.push(
+    ...guardians.map(({ id }) => ({ guardianId: id, childId: student.person.id, ...rightsOfPreset.full })),
+  )
+}
+
+/** Another guardian of the children of a person. */
+function addGuardian(people: People, guardian: Person, preset: GuardianPreset, of: Person) {
+  const own = people.guardianships.filter(({ guardianId }) => guardianId === of.id)
+  people.guardianships.push(
+    ...own.map(({ childId }) => ({ guardianId: guardian.id, childId, ...rightsOfPreset[preset] })),
+  )
 }
 
 function addTeacher(people: People, random: Random) {

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/enumerations.ts'
+import type { GuardianPreset } from '#contract/people/guardian-rights.ts'
 import { groupsHeld, type Role, type RoleGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { findAccountsByLogin } from './accounts.ts'
@@ -43,6 +44,8 @@ export const demoAccounts = [
   account('team-leader', 'Руководитель группы', 'Team leader', ['team_leader'], 'Степанова Юлия Константиновна'),
   account('u2035-admin', 'Администратор программы «2035»', 'Administrator of the “2035” programme', ['admin_u2035'], 'Крылов Максим Евгеньевич'),
   account('second-account', 'Вторая учётная запись Сергея Кузнецова', 'Second account of Sergey Kuznetsov', [], 'Кузнецов Сергей Николаевич'),
+  account('learning-parent', 'Мать тех же школьников: только учёба', 'Mother of the same children: learning only', ['parent'], 'Волкова Марина Сергеевна'),
+  account('payer-parent', 'Бабушка тех же школьников: только оплата', 'Grandmother of the same children: payer', ['parent'], 'Морозова Галина Петровна'),
   account('curator', 'Куратор групп колледжа и начальной школы', 'Tutor of college and primary school groups', ['teacher'], 'Громова Анна Львовна'),
 ] as const satisfies readonly DemoAccount[]
 
@@ -53,6 +56,12 @@ export const loginWithoutPassword: DemoLogin = 'rtk-user'
 
 /** Of the person of `spo-parent`, and not in the school's records: the two can be joined. */
 export const secondAccount: DemoLogin = 'second-account'
+
+/** Other guardians of the children of `parent`, with a part of the rights. */
+export const guardiansWithRights = {
+  'learning-parent': 'learning',
+  'payer-parent': 'payer',
+} as const satisfies Partial<Record<DemoLogin, GuardianPreset>>
 
 /** The identity provider's `sub` of a demo account. */
 export function demoSubject(login: string): string {

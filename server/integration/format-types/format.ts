@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import type { GuardianRights } from '#contract/people/guardian-rights.ts'
 import type { ProfileField, ProfileOwners } from '#contract/people/profile-owners.ts'
 import type { Database } from '#server/db/client.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
@@ -48,6 +49,8 @@ export type ImportContext = CurrentTime & {
   profileOwners?: ProfileOwners | undefined
   /** Whether rights of administration, and the people who have them, may be changed. */
   mayAppoint?: boolean
+  /** What a new guardian may do for the child; all by default. */
+  newGuardian?: GuardianRights | undefined
   /** Ids of the records that the last step of a unit has to look at. */
   touched: Record<'roles' | 'guardians' | 'teachers' | 'payments', Set<string>>
 }
@@ -58,9 +61,10 @@ export function createContext({
   timeZone,
   profileOwners,
   mayAppoint,
+  newGuardian,
 }: Omit<ImportContext, 'touched'>): ImportContext {
   const touched = { roles: new Set<string>(), guardians: new Set<string>(), teachers: new Set<string>() }
-  const own = { source, now, timeZone, profileOwners, mayAppoint: mayAppoint ?? true }
+  const own = { source, now, timeZone, profileOwners, mayAppoint: mayAppoint ?? true, newGuardian }
   return { ...own, touched: { ...touched, payments: new Set<string>() } }
 }
 

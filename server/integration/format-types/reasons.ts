@@ -79,6 +79,10 @@ const reasons = {
     en: '“{value}” is not a sub of 1 to 255 ASCII characters',
   },
   'not-a-grade': { ru: '«{value}» — не класс от 1 до 11', en: '“{value}” is not a grade from 1 to 11' },
+  'not-rights': {
+    ru: '«{value}» — не права: нужно sourcedId=full, payer, learning, informed или права через +',
+    en: '“{value}” is not a set of rights such as sourcedId=payer',
+  },
   'not-a-role': { ru: '«{value}» — не роль', en: '“{value}” is not a role' },
   'in-another-line': { ru: 'то же в строке {value}', en: 'line {value} has it too' },
   'of-several': { ru: 'такое значение у нескольких людей', en: 'several people have it' },

@@ -1,4 +1,12 @@
 import { sql } from 'drizzle-orm'
+import {
+  completeRights,
+  type GuardianRights,
+  guardianPresets,
+  guardianRights,
+  presetOf,
+  rightsOfPreset,
+} from '#contract/people/guardian-rights.ts'
 import { propertiesOfField } from '#contract/people/profile-owners.ts'
 import { groupsHeld, type Role, roles } from '#contract/roles.ts'
 import { parseFlag } from '#server/csv/cell-values.ts'
@@ -37,6 +45,37 @@ const enrollments: Columns = {
     note: 'the first day without the student; a day after the end of the class counts as empty',
   },
 }
+
+type AgentRights = { agent: string; rights: GuardianRights }
+
+function parseAgentRights(cell: string): AgentRights | null {
+  const [, agent, given = ''] = /^(.+)=([^=]*)$/.exec(cell) ?? []
+  if (agent === undefined) return null
+  const preset = guardianPresets.find((name) => name === given)
+  if (preset) return { agent, rights: rightsOfPreset[preset] }
+  const names = given.split('+').filter(Boolean)
+  if (!names.every((name) => (guardianRights as readonly string[]).includes(name))) return null
+  const rights = guardianRights.map((right) => [right, names.includes(right)])
+  return { agent, rights: completeRights(Object.fromEntries(rights) as GuardianRights) }
+}
+
+function writeAgentRights({ agent, rights }: AgentRights): string {
+  return `${agent}=${presetOf(rights) ?? guardianRights.filter((right) => rights[right]).join('+')}`
+}
+
+const agentRights = cells.kind<AgentRights>(
+  'rights of a guardian',
+  cells.parsed('not-rights', parseAgentRights),
+  writeAgentRights,
+)
+
+/** Of the guardians of a user, the rights of those that do not have all. */
+const limitedRights = sql`
+  select json_agg(json_build_object('agent', guardian_id, 'rights', json_build_object(
+    'seesLearning', sees_learning, 'seesContracts', sees_contracts, 'pays', pays, 'enrols', enrols, 'writes', writes,
+    'isNotified', is_notified)) order by guardian_id)
+  from guardianships where child_id = users.id
+    and not (sees_learning and sees_contracts and pays and enrols and writes and is_notified)`
 
 /** The product's role of a OneRoster role in a branch. */
 const rolesOfBranch: Record<string, Record<string, Role>> = {
@@ -96,6 +135,12 @@ export const userFormats: readonly Format[] = [
         lists: 'users',
         note: "the child's guardians, or the guardian's children: sourcedIds of `users.csv`",
       },
+      'metadata.agentRights': {
+        kind: cells.listOf(agentRights),
+        isRequired: false,
+        to: 'agentRights',
+        note: 'what a guardian may do: `sourcedId=full`, `payer`, `learning`, `informed`, or single rights with `+`; the others have the preset of the school file, or what the school has set',
+      },
       grades: { kind: cells.listOf(cells.text), isRequired: false, note: 'the first of 1 to 11 is used' },
       password: unread,
       ...tableColumns(users, {
@@ -116,7 +161,7 @@ export const userFormats: readonly Format[] = [
       }),
     },
     kept: propertiesOfField,
-    attributes: { agents: 'agents' },
+    attributes: { agents: 'agents', agentRights: 'agentRights' },
     // A missing column is undefined and changes nothing; an empty cell is null.
     derive: ({ phone }, { grades, agentSourcedIds, phone: other }) => ({
       grade: grades === undefined ? undefined : (knownGrades(grades ?? [])[0] ?? null),
@@ -125,10 +170,11 @@ export const userFormats: readonly Format[] = [
     }),
     prepare: async (...batch) => [...(await matchUsers(...batch)), ...(await refuseAdministrators(...batch))],
     exported: {
-      rows: sql`select to_jsonb(users) || jsonb_build_object('subject', case when joined_into is null then subject end, 'agents', (select array_agg(guardian_id order by guardian_id) from guardianships where child_id = users.id)) as row from users order by id`,
-      cells: ({ grade, agents }) => ({
+      rows: sql`select to_jsonb(users) || jsonb_build_object('subject', case when joined_into is null then subject end, 'agents', (select array_agg(guardian_id order by guardian_id) from guardianships where child_id = users.id), 'agentRights', (${limitedRights})) as row from users order by id`,
+      cells: ({ grade, agents, agentRights }) => ({
         enabledUser: 'true',
         agentSourcedIds: ((agents ?? []) as string[]).join(','),
+        'metadata.agentRights': ((agentRights ?? []) as AgentRights[]).map(writeAgentRights).join(','),
         grades: grade === null ? '' : String(grade),
       }),
     },

@@ -17,7 +17,7 @@ type Context = {
   untimed: Database
   clock: () => Date
   timeZone: string
-  env: Pick<Env, 'PROFILE_OWNERS'>
+  env: Pick<Env, 'PROFILE_OWNERS' | 'SCHOOL'>
   log: FastifyBaseLogger
 }
 
@@ -29,7 +29,7 @@ const progressInterval = 1000
  * before is only compared. A fault of the server ends the import as failed; only a lost connection repeats it.
  */
 export async function runImport(
-  { database, untimed, clock, timeZone: TIME_ZONE, env: { PROFILE_OWNERS }, log }: Context,
+  { database, untimed, clock, timeZone: TIME_ZONE, env: { PROFILE_OWNERS, SCHOOL }, log }: Context,
   id: string,
 ): Promise<void> {
   const isThis = isUnderWay(id)
@@ -44,7 +44,7 @@ export async function runImport(
     await writeFile(path, run.content)
     const { files, faults } = await importSchool(untimed, path, {
       ...{
-        ...importSettings({ TIME_ZONE, PROFILE_OWNERS }, clock()),
+        ...importSettings({ TIME_ZONE, PROFILE_OWNERS, SCHOOL }, clock()),
         isDryRun,
         skipFaulty: run.skipFaulty,
         allowDeletes: run.allowDeletes,

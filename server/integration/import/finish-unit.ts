@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { type GuardianRight, rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { type Role, rolesOfGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
@@ -80,7 +81,7 @@ async function assignTeachers(transaction: Database, groups: ReadonlySet<string>
 
 export type FormerAgent = { user_id: string; agent: string }
 
-/** Ends what a row no longer lists. `assignGuardians` gives back the pairs that the other person lists. */
+/** Ends what a row no longer lists, but for pairs that the other person lists: they keep their rights. */
 export async function removeGuardians(
   transaction: Database,
   former: readonly FormerAgent[],
@@ -90,23 +91,43 @@ export async function removeGuardians(
   await transaction.execute(sql`
     delete from guardianships using json_to_recordset(${JSON.stringify(former)}::json) as former (user_id uuid, agent text)
       join external_ids on source in (${source}, ${ownSource}) and collection = 'users' and external_id = agent
-    where (guardian_id, child_id) in ((user_id, key::uuid), (key::uuid, user_id))`)
+    where (guardian_id, child_id) in ((user_id, key::uuid), (key::uuid, user_id)) and not exists (
+      select from external_ids as other join external_ids as owner on owner.collection = 'users' and owner.key = user_id::text
+      where other.collection = 'users' and other.key = external_ids.key and not other.is_gone
+        and other.attributes -> 'agents' @> to_jsonb(owner.external_id)
+    )`)
+}
+
+const rightColumns = sql`sees_learning, sees_contracts, pays, enrols, writes, is_notified`
+
+/** The columns of `rightColumns` from rights as JSON. */
+function rightsOf(rights: SQL): SQL {
+  const names = ['seesLearning', 'seesContracts', 'pays', 'enrols', 'writes', 'isNotified'] satisfies GuardianRight[]
+  return sql.join(
+    names.map((name) => sql`(${rights} ->> ${name}::text)::boolean`),
+    sql`, `,
+  )
 }
 
 /** A pair may be listed by the child, by the guardian, or by both; of the two, the child is the one with a student's role. */
-async function assignGuardians(transaction: Database, { source, touched }: ImportContext): Promise<UnitFault[]> {
+async function assignGuardians(
+  transaction: Database,
+  { source, touched, newGuardian }: ImportContext,
+): Promise<UnitFault[]> {
   if (touched.guardians.size === 0) return []
   const people = idsOf(touched.guardians)
   const studentRoles = sql.raw(rolesOfGroup.student.map((role) => `'${role}'`).join(', '))
   const isStudent = (id: string) =>
     sql`exists (select from user_roles where user_id = ${sql.raw(id)} and role in (${studentRoles}))`
   const listed = sql`
-    select owners.external_id, owners.key::uuid as user_id, agent, agents.key::uuid as agent_id
+    select owners.external_id, owners.key::uuid as user_id, agent, agents.key::uuid as agent_id,
+      (select item -> 'rights' from jsonb_array_elements(nullif(owners.attributes -> 'agentRights', 'null')) as item
+        where item ->> 'agent' = agent limit 1) as rights
     from external_ids as owners, jsonb_array_elements_text(owners.attributes -> 'agents') as agent
       left join external_ids as agents on agents.source in (${source}, ${ownSource}) and agents.collection = 'users' and agents.external_id = agent
     where owners.source = ${source} and owners.collection = 'users' and jsonb_typeof(owners.attributes -> 'agents') = 'array'`
   await transaction.execute(sql`create temp table import_pairs on commit drop as
-    select external_id, agent, agent_id is null as is_unknown, isChild as is_child,
+    select external_id, agent, agent_id is null as is_unknown, isChild as is_child, rights,
       case when isChild then user_id else agent_id end as child_id, case when isChild then agent_id else user_id end as guardian_id
     from (select *, ${isStudent('listed.user_id')} or not ${isStudent('listed.agent_id')} as isChild from (${listed}) as listed) as listed
     where user_id::text in (select id from ${people} as touched) or agent_id::text in (select id from ${people} as touched)`)
@@ -114,8 +135,18 @@ async function assignGuardians(transaction: Database, { source, touched }: Impor
     delete from guardianships where child_id::text in (select id from ${people} as touched)
       and (guardian_id, child_id) not in (select guardian_id, child_id from import_pairs where not is_unknown)`)
   await transaction.execute(sql`
-    insert into guardianships (guardian_id, child_id) select distinct guardian_id, child_id from import_pairs
-    where not is_unknown and guardian_id <> child_id on conflict do nothing`)
+    insert into guardianships (guardian_id, child_id, ${rightColumns})
+    select guardian_id, child_id, ${rightsOf(sql`${JSON.stringify(newGuardian ?? rightsOfPreset.full)}::jsonb`)}
+    from (select distinct guardian_id, child_id from import_pairs where not is_unknown and guardian_id <> child_id) as pairs
+    on conflict do nothing`)
+  // Of two rows that name the rights, that of the child counts.
+  await transaction.execute(sql`
+    update guardianships set (${rightColumns}) = (select ${rightsOf(sql`named.rights`)})
+    from (
+      select distinct on (guardian_id, child_id) guardian_id, child_id, rights from import_pairs
+      where not is_unknown and rights is not null order by guardian_id, child_id, is_child desc
+    ) as named
+    where named.guardian_id = guardianships.guardian_id and named.child_id = guardianships.child_id`)
   const { rows } = await transaction.execute<{ line: number; agent: string; isUnknown: boolean }>(sql`
     select coalesce(line, 0) as line, agent, is_unknown as "isUnknown" from import_pairs as pairs
       left join import_seen on collection = 'users' and import_seen.external_id = pairs.external_id

@@ -241,7 +241,8 @@ export class BatchImport {
     const { touched } = this.work.context
     const { file, table } = this.format
     if (file === 'roles') touched.roles.add(String(values.userId))
-    if (file === 'users' && 'agentSourcedIds' in this.known.columns) touched.guardians.add(String(values.id))
+    const listsAgents = 'agentSourcedIds' in this.known.columns || 'metadata.agentRights' in this.known.columns
+    if (file === 'users' && listsAgents) touched.guardians.add(String(values.id))
     if (file === 'enrollments' && !table) touched.teachers.add(String(values.groupId))
     if (file === 'operations') touched.payments.add(String(values.paymentId))
   }

@@ -38,8 +38,10 @@ class BundleImport {
     this.manifest = manifest
     this.counts = work.counts
     this.options = work
-    const { now, timeZone, profileOwners, mayAppoint = true } = work
-    this.context = createContext({ source: manifest.source, now, timeZone, profileOwners, mayAppoint })
+    const { now, timeZone, profileOwners, newGuardian, mayAppoint = true } = work
+    this.context = createContext({
+      ...{ source: manifest.source, now, timeZone, profileOwners, newGuardian, mayAppoint },
+    })
   }
 
   async run(scope: Database): Promise<void> {

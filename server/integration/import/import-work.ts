@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/people/audit.ts'
+import { type GuardianRights, rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import type { ProfileOwners } from '#contract/people/profile-owners.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/environment/env.ts'
@@ -9,6 +10,7 @@ import type { Counts } from './import-file.ts'
 
 export type ImportOptions = CurrentTime & {
   profileOwners?: ProfileOwners | undefined
+  newGuardian?: GuardianRights | undefined
   /** A single file of this kind, whatever its header says. */
   as?: 'people' | 'payments' | undefined
   /** The name of the file in findings; the last part of the path by default. */
@@ -33,10 +35,13 @@ export type ImportOptions = CurrentTime & {
 export type ImportReport = { files: ({ file: string } & Counts)[]; faults: number }
 
 /** What every import needs to know of the installation. */
-export type ImportSettings = CurrentTime & { profileOwners: ProfileOwners }
+export type ImportSettings = CurrentTime & { profileOwners: ProfileOwners; newGuardian: GuardianRights }
 
-export function importSettings(env: Pick<Env, 'TIME_ZONE' | 'PROFILE_OWNERS'>, now: Date): ImportSettings {
-  return { now, timeZone: env.TIME_ZONE, profileOwners: env.PROFILE_OWNERS }
+export function importSettings(
+  { TIME_ZONE: timeZone, PROFILE_OWNERS: profileOwners, SCHOOL }: Pick<Env, 'TIME_ZONE' | 'PROFILE_OWNERS' | 'SCHOOL'>,
+  now: Date,
+): ImportSettings {
+  return { now, timeZone, profileOwners, newGuardian: rightsOfPreset[SCHOOL.guardians?.preset ?? 'full'] }
 }
 
 /** An import under way, with the counts of its files by name. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { knownRoles, rolesOfGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { ImportRefused } from '#server/integration/bundle/bundle-error.ts'
@@ -55,7 +56,7 @@ async function write(transaction: Database, plan: Plan, work: SingleFileWork): P
   const administrators = await findProtectedIds(transaction, work)
   await writePeople(transaction, plan, now)
   const roles = await setRoles(transaction, 'import', plan.roles, { now, command: 'import:people' })
-  const { made, ended } = await replaceGuardians(transaction, plan.families)
+  const { made, ended } = await replaceGuardians(transaction, plan.families, work.newGuardian ?? rightsOfPreset.full)
   const added = new Set(plan.added.map(({ id }) => id))
   const touched = [...plan.changed.map(({ id }) => id), ...roles.map(({ userId }) => userId), ...made, ...ended]
   const changed = new Set(touched.filter((id) => !added.has(id)))

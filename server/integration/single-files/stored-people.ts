@@ -1,4 +1,5 @@
 import { and, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { GuardianRights } from '#contract/people/guardian-rights.ts'
 import { guardiansOf } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { signInIssuers } from '#server/db/schema/identity.ts'
@@ -78,15 +79,21 @@ export async function writePeople(transaction: Database, { added, changed }: Pla
   `)
 }
 
-/** Replaces the guardians of these children. Returns the child of each pair that was made or ended. */
+/** Replaces the guardians of these children; a new one gets these rights. Returns the child of each pair that was made or ended. */
 export async function replaceGuardians(
   transaction: Database,
   families: Plan['families'],
+  rights: GuardianRights,
 ): Promise<{ made: string[]; ended: string[] }> {
+  const { seesLearning, seesContracts, pays, enrols, writes, isNotified } = rights
+  const columns = {
+    ...{ sees_learning: seesLearning, sees_contracts: seesContracts, pays, enrols, writes },
+    is_notified: isNotified,
+  }
   const children = JSON.stringify(families.map(({ childId }) => childId))
   const pairs = JSON.stringify(
     families.flatMap(({ childId, guardianIds }) =>
-      guardianIds.map((guardianId) => ({ guardian_id: guardianId, child_id: childId })),
+      guardianIds.map((guardianId) => ({ guardian_id: guardianId, child_id: childId, ...columns })),
     ),
   )
   const ended = await transaction.execute<{ id: string }>(sql`
@@ -97,8 +104,8 @@ export async function replaceGuardians(
     returning child_id as id
   `)
   const made = await transaction.execute<{ id: string }>(sql`
-    insert into guardianships (guardian_id, child_id)
-    select guardian_id, child_id from json_populate_recordset(null::guardianships, ${pairs}::json)
+    insert into guardianships (guardian_id, child_id, sees_learning, sees_contracts, pays, enrols, writes, is_notified)
+    select guardian_id, child_id, sees_learning, sees_contracts, pays, enrols, writes, is_notified from json_populate_recordset(null::guardianships, ${pairs}::json)
     on conflict do nothing returning child_id as id
   `)
   const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)

@@ -54,7 +54,7 @@ const run = (id: string) => {
     untimed,
     clock: () => server.clock.now,
     timeZone: 'Europe/Moscow',
-    env: { PROFILE_OWNERS: { names: 'person', email: 'person', phone: 'person' } as const },
+    env: { PROFILE_OWNERS: { names: 'person', email: 'person', phone: 'person' } as const, SCHOOL: server.env.SCHOOL },
   }
   return runImport({ ...context, log: pino({ level: 'silent' }) }, id)
 }
