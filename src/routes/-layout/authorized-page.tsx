@@ -10,11 +10,12 @@ import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import type { SessionSnapshot } from '#src/machines/session.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { useRoleGroups, useSession, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { ClosedPage, useIsClosed } from './closed-page.tsx'
+import { ClosedPage } from './closed-page.tsx'
 import { PagePending } from './route-fallbacks.tsx'
 
 /**
@@ -25,9 +26,9 @@ export function AuthorizedPage() {
   const admitted = useRouterState({ select: ({ matches }) => matches[0]?.context.admitted })
   const name = useRouterState({ select: ({ matches }) => deepestRouteMetadata(matches)?.name })
   const isForAnother = useSessionSelector((snapshot) => isAnotherUser(snapshot, admitted))
-  const isClosed = useIsClosed(name)
+  const isClosed = useIsClosed()
   if (isForAnother) return <PagePending />
-  if (isClosed && name !== undefined) return <ClosedPage name={name} />
+  if (name !== undefined && isClosed(name)) return <ClosedPage name={name} />
   return admitted?.isForOtherGroup && name !== undefined ? <NotForRoleGroup name={name} /> : <Outlet />
 }
 

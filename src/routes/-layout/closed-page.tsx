@@ -1,21 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Screen } from '#contract/screens.ts'
-import { menuQuery } from '#src/api/system.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { useMenu } from './use-menu.ts'
-
-/** Whether no right that the school has given this guardian opens a screen. */
-export function useIsClosed(name: Screen['name'] | undefined): boolean {
-  const { data: menu } = useQuery(menuQuery())
-  return name !== undefined && (menu?.closed?.includes(name) ?? false)
-}
 
 /** Shown instead of a page that the rights of a guardian do not open: what is open, and whom to ask. */
 export function ClosedPage({ name }: { name: Screen['name'] }) {

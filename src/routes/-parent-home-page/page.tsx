@@ -1,5 +1,6 @@
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { HomeBlocks } from '#src/routes/-flow/home/home-block.tsx'
+import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { EventsBlock } from './events-block.tsx'
 import { Greeting } from './greeting.tsx'
@@ -10,15 +11,16 @@ import { SchoolBlock } from './school-block.tsx'
 
 export default function ParentHomePage() {
   const title = useScreenTitle()
+  const isClosed = useIsClosed()
   return (
     <>
       <PageHeading lead={<Greeting />}>{title('parent-home-page')}</PageHeading>
       <div className="flex flex-col gap-lg">
         <NeedsBlock />
-        <ScheduleBlock />
+        {!isClosed('schedule') && <ScheduleBlock />}
         <HomeBlocks>
-          <ChangesBlock />
-          <MarksBlock />
+          {!isClosed('schedule') && <ChangesBlock />}
+          {!isClosed('grade-book') && <MarksBlock />}
           <SchoolBlock />
           <EventsBlock />
         </HomeBlocks>

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Address, type Call, methodOf, pathOf } from '#contract/call.ts'
 import type { WriteCall } from '#contract/call-changes.ts'
-import { rightsOfCalls } from '#contract/people/call-rights.ts'
 import { declaredCalls } from '#contract/calls.ts'
+import { rightsOfCalls } from '#contract/people/call-rights.ts'
 import {
   type GuardianPreset,
   type GuardianRight,

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { IconName } from '#contract/enumerations.ts'
 import { fullName } from '#contract/people/names.ts'
+import { type Screen, screens } from '#contract/screens.ts'
 import { contractSearchQuery, usersQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { coursesQuery } from '#src/api/catalog.ts'
@@ -20,6 +21,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { panelAddress } from '#src/routes/-layout/menu-places.ts'
 import { useMenu } from '#src/routes/-layout/use-menu.ts'
+import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
@@ -94,12 +96,23 @@ function useActions(): Found[] {
   const { i18n } = useLingui()
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const isOnline = useCanPayOnline()
+  const isClosed = useIsClosed()
+  const isClosedPath = (href: string) =>
+    Object.values<Screen>(screens).some(
+      ({ name, address }) => address !== null && isClosed(name) && withoutSearch(href) === withoutSearch(address),
+    )
   return finderActions
     .filter(({ groups }) => groups === undefined || (group !== null && groups.includes(group)))
+    .filter((action) => !('href' in action && isClosedPath(action.href)))
     .map(({ groups: _, title, ...action }) => {
       const found = { ...action, title: i18n._(title) }
       return 'online' in found && isOnline ? { ...found, href: found.online } : found
     })
+}
+
+/** The path without a slash at its end. */
+function withoutSearch(href: string): string {
+  return (href.split('?')[0] ?? '').replace(/\/$/, '')
 }
 
 function usePages(): Found[] {

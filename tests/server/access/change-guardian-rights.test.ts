@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import type { UserCard } from '#contract/people/admin.ts'
+import { type GuardianRights, rightsOfPreset } from '#contract/people/guardian-rights.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
+import { guardianships } from '#server/db/schema/people.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
+import { openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+
+const server = openForSuite(() => openTestApp({ now: new Date('2026-10-14T09:00:00Z') }))
+const reason = 'По решению суда от 1 октября'
+let school: SmallSchool
+let pavel: Person & { userId: string }
+
+beforeAll(async () => {
+  school = await openSmallSchool(server)
+  const twoFactorLastCheck = server.clock.now
+  pavel = await server.signInAs({ roles: ['administrator'], twoFactorLastCheck })
+})
+
+async function addFamily() {
+  const parent = await server.signInAs({ roles: ['parent'], group: 'parent' })
+  const childId = await school.addChild('Артём', [parent])
+  return { parent, childId }
+}
+
+const change = (childId: string, guardianId: string, rights: GuardianRights, who: Person = pavel) =>
+  who.call(`POST /v1/admin/user/${childId}/guardian-rights`, { body: { guardianId, rights, reason } })
+const menuOf = async (person: Person) =>
+  (await person.call('GET /v1/system/menu')).json<AnswerOf<Calls['GET /v1/system/menu']>>()
+const markOf = async (person: Person) =>
+  (await person.call('GET /v1/profile')).json<{ rightsMark?: string }>().rightsMark
+
+describe('A change of the rights of a guardian', () => {
+  test('acts at once, is written to the audit log, and the guardian is notified', async () => {
+    const { parent, childId } = await addFamily()
+    const mark = await markOf(parent)
+    const events = await recordEvents(server.opened.database)
+    expect((await change(childId, parent.userId, rightsOfPreset.payer)).statusCode).toBe(204)
+
+    const card = (await pavel.call(`GET /v1/admin/user/${childId}`)).json<UserCard>()
+    expect(card.relatives).toMatchObject([{ id: parent.userId, kind: 'guardian', rights: rightsOfPreset.payer }])
+    expect((await parent.call('GET /v1/profile/children')).json()).toMatchObject([
+      { uuid: childId, withheld: ['seesLearning', 'enrols'] },
+    ])
+    expect(await markOf(parent)).not.toBe(mark)
+    const audit = await pavel.call('GET /v1/admin/audit/list', { query: `subject=${parent.userId}` })
+    expect(audit.json()).toMatchObject({
+      items: [{ action: 'roles.guardian-rights', reason, detail: 'Артём Соколов: payer' }],
+    })
+    const [notice] = await server.opened.database
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, parent.userId))
+    expect(notice).toMatchObject({
+      kind: 'guardian-rights-changed',
+      values: { en: { student: 'Артём', rights: expect.stringContaining('see contracts and payments, sign and pay') } },
+    })
+    expect(await events(childId)).toMatchObject([['profile.changed', { sourcedId: childId, fields: ['agentRights'] }]])
+  })
+
+  test('closes the screens that no child opens, and leaves those of another child', async () => {
+    const { parent, childId } = await addFamily()
+    expect((await menuOf(parent)).closed).toBeUndefined()
+    await change(childId, parent.userId, rightsOfPreset.learning)
+    const { items, closed } = await menuOf(parent)
+    expect(closed).toEqual(expect.arrayContaining(['contracts-and-payments', 'tax-deduction', 'schedule-change']))
+    const routes = items.map(({ route }) => route)
+    expect(routes).toContain('schedule')
+    expect(routes).not.toContain('contracts-and-payments')
+    await school.addChild('Вера', [parent])
+    expect((await menuOf(parent)).closed).toBeUndefined()
+  })
+
+  test('completes what a right implies', async () => {
+    const { parent, childId } = await addFamily()
+    const none = { ...rightsOfPreset.informed, seesLearning: false, isNotified: false }
+    await change(childId, parent.userId, { ...none, pays: true })
+    const [stored] = await server.opened.database.select().from(guardianships).where(eq(guardianships.childId, childId))
+    expect(stored).toMatchObject({ ...none, pays: true, seesContracts: true })
+  })
+
+  test('is refused without a change, for strangers, for other people than administrators and without a reason', async () => {
+    const { parent, childId } = await addFamily()
+    expect((await change(childId, parent.userId, rightsOfPreset.full)).json()).toMatchObject({ type: 'state-conflict' })
+    const other = await addFamily()
+    expect((await change(childId, other.parent.userId, rightsOfPreset.payer)).statusCode).toBe(404)
+    expect((await change(childId, parent.userId, rightsOfPreset.payer, parent)).statusCode).toBe(403)
+    const body = { guardianId: parent.userId, rights: rightsOfPreset.payer, reason: '' }
+    expect((await pavel.call(`POST /v1/admin/user/${childId}/guardian-rights`, { body })).statusCode).toBe(422)
+  })
+})
+
+test('A conversation about a child is read and not answered without the right to write', async () => {
+  const { parent, childId } = await addFamily()
+  const body = { contentHtml: '<p>Когда собрание?</p>', studentUuid: childId }
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const written = await parent.call('POST /v1/schedule/ticket/create', { body, headers })
+  const { uuid } = written.json<{ uuid: string }>()
+  await change(childId, parent.userId, rightsOfPreset.informed)
+  expect((await parent.call(`GET /v1/schedule/ticket/${uuid}`)).statusCode).toBe(200)
+  const reply = await parent.call(`POST /v1/schedule/ticket/${uuid}/reply`, {
+    body: { contentHtml: '<p>Ещё вопрос</p>' },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(reply.json()).toMatchObject({ type: 'role-missing' })
+})
