@@ -200,6 +200,28 @@ test('Profiles and scales of another program, which have columns of the standard
   expect(await run({ ...school, ...more })).toEqual({ faults: [], changed: [] })
 })
 
+test('The rights of a guardian are those of the row, else the preset of the school, else what the school has set', async () => {
+  const rightsAfter = async (rows: string, options: Partial<ImportOptions> = {}) => {
+    const users = `sourcedId,givenName,familyName,agentSourcedIds,metadata.agentRights,grades\n${rows}`
+    expect((await run({ ...school, 'users.csv': `${users}\nteacher,Anna,Belova,,,` }, options)).faults).toEqual([])
+    const [pair] = await opened.database.select().from(guardianships)
+    const { guardianId: _, childId: __, ...rights } = pair ?? {}
+    return rights
+  }
+  const { payer, learning } = rightsOfPreset
+  const none = { ...rightsOfPreset.informed, seesLearning: false, isNotified: false }
+  const parent = 'parent,Olga,Sokolova,,,'
+  const newGuardian = payer
+  expect(await rightsAfter(`student,Ilya,Sokolov,parent,,7\n${parent}`, { newGuardian })).toEqual(payer)
+  expect(await rightsAfter(`student,Ilya,Sokolov,parent,parent=learning,7\n${parent}`)).toEqual(learning)
+  expect(await rightsAfter(`student,Ilya,Sokolov,parent,parent=pays,7\n${parent}`)).toEqual({
+    ...{ ...none, pays: true, seesContracts: true },
+  })
+  // The other row lists the pair too, so it is not a new one.
+  await rightsAfter('student,Ilya,Sokolov,parent,parent=learning,7\nparent,Olga,Sokolova,student,,')
+  expect(await rightsAfter('student,Ilya,Sokolov,,,7\nparent,Olga,Sokolova,student,,')).toEqual(learning)
+})
+
 test('A guardian loses a child that neither side lists any more; a missing column changes nothing', async () => {
   const listed = (ofStudent: string, ofParent: string) => ({
     'users.csv': String(school['users.csv'])
