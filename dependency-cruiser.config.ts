@@ -31,7 +31,13 @@ const browserContract = anyOf([
   ...['enumerations', 'call-changes', 'change-stream', 'forms', 'roles', 'problem', 'chosen-child', 'screens'],
   ...['screen-search', 'search-params', 'route-access', 'limits', 'input-formats', 'plain-text'],
   ...['integration/service-areas', 'integration/webhooks', 'auth/return-path', 'auth/sign-in-failures'],
-  ...['billing/autopay-rules', 'learning/grade-book-selection', 'people/contacts', 'people/names'],
+  ...[
+    'billing/autopay-rules',
+    'learning/grade-book-selection',
+    'people/contacts',
+    'people/guardian-rights',
+    'people/names',
+  ],
 ])
 
 const clientRules = [

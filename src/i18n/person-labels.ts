@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Branch } from '#contract/enumerations.ts'
+import type { GuardianPreset, GuardianRight } from '#contract/people/guardian-rights.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import type { Labels } from './labels.ts'
 
-/** Phone numbers and roles of people, and where they study. */
+/** Phone numbers, roles and rights of people, and where they study. */
 
 /** Formats Russian numbers as `+7 912 345-67-89`; others stay in E.164. */
 export function formatPhone(phone: string): string {
@@ -22,4 +23,21 @@ export const branchLabels: Labels<Branch> = {
   school: msg`Школа`,
   academy: msg`Академия`,
   college: msg`Колледж`,
+}
+
+/** What a guardian may do for a child. */
+export const guardianRightLabels: Record<GuardianRight, MessageDescriptor> = {
+  seesLearning: msg`Видит расписание и оценки`,
+  seesContracts: msg`Видит договоры и платежи`,
+  pays: msg`Подписывает и оплачивает`,
+  enrols: msg`Записывает на курсы и меняет группы`,
+  writes: msg`Пишет в школу о ребёнке`,
+  isNotified: msg`Получает уведомления`,
+}
+
+export const guardianPresetLabels: Record<GuardianPreset, MessageDescriptor> = {
+  full: msg`Все права`,
+  payer: msg`Плательщик`,
+  learning: msg`Только учёба`,
+  informed: msg`Только в курсе`,
 }

@@ -14,7 +14,7 @@ import {
 } from '#contract/people/guardian-rights.ts'
 import { displayName } from '#contract/people/names.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { guardianPresetLabels, guardianRightLabels } from '#src/i18n/guardian-labels.ts'
+import { guardianPresetLabels, guardianRightLabels } from '#src/i18n/person-labels.ts'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
