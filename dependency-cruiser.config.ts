@@ -28,12 +28,13 @@ const react = packages('react', 'react-dom', '@xstate/react', '@lingui/react')
 
 /** Modules of the contract that the browser may import values from: without zod, or with the schemas of its forms. */
 const browserContract = anyOf([
-  ...['enumerations', 'call-changes', 'change-stream', 'forms', 'roles', 'problem', 'chosen-child', 'screens'],
+  ...['enumerations', 'call-changes', 'change-stream', 'forms', 'roles', 'problem', 'screens'],
   ...['screen-search', 'search-params', 'route-access', 'limits', 'input-formats', 'plain-text'],
   ...['integration/service-areas', 'integration/webhooks', 'auth/return-path', 'auth/sign-in-failures'],
   ...[
     'billing/autopay-rules',
     'learning/grade-book-selection',
+    'people/chosen-child',
     'people/contacts',
     'people/guardian-rights',
     'people/names',

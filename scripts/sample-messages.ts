@@ -76,7 +76,7 @@ export function sampleMessages(language: Locale): MessageValues {
     'enrolment-expiring': { opportunity, student, until },
     'lesson-moved': { title: course, student, was, at: now, place },
     'lesson-cancelled': { title: course, student, at: was },
-    'lesson-substituted': { title: course, student, at: was, teacher: 'Белова Ирина Сергеевна' },
+    'lesson-substituted': { title: course, student, at: was, teacher: say('Белова Ирина Сергеевна', 'Irina Belova') },
     'lesson-added': { title: course, student, at: was, place },
     'absence-reported': { student, groups: group, from: was, until: '', reason: 'illness' },
     'absence-withdrawn': { student, groups: group, from: was, until },

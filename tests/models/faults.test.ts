@@ -78,7 +78,7 @@ test('every actor with a call meets the faults that the contract allows', () => 
     ],
     session: [
       ...['loadConfig', 'loadUser', 'reloadUser', 'requestSignIn'].map((actor) => `${actor}: ${unexpected}`),
-      `startImpersonation: ${ofGroup}`,
+      `startImpersonation: ${ofSession}, role-missing, two-factor-required, ${ofAll}`,
       `endImpersonation: ${ofAll}`,
     ],
     signOut: [`requestLogoutLink: ${ofAll}`],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { resolveBin, runInherited } from './run-command.ts'
+import { resolveBin, runInherited } from '#scripts/run-command.ts'
 
 // npm run test:shop [-- --pay]: the contract test of the payment adapter against a test shop of ЮKassa, with its own keys.
 const { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET_KEY_FILE: file, YOOKASSA_SECRET_KEY: text } = process.env
