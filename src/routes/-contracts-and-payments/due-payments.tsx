@@ -84,7 +84,7 @@ export function DuePayments({ summary: { overdue, next }, first, child, today }:
         )}
         {all.length > 1 && all.length <= maxCheckoutLines && (
           <p className="px-xs py-xs md:px-sm print:hidden">
-            <JointBillButton payments={all} variant="quiet" />
+            <JointBillButton of="all" payments={all} variant="quiet" />
           </p>
         )}
       </div>

@@ -7,10 +7,14 @@ import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import type { ButtonProps } from '#src/ui/forms/button.tsx'
 import { DocumentButton } from './document-button.tsx'
 
-type JointBillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & { payments: readonly DuePayment[] }
+type JointBillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
+  /** All that is due, or what the person has chosen. */
+  of: 'all' | 'chosen'
+  payments: readonly DuePayment[]
+}
 
 /** Downloads one bill for several payments as PDF. */
-export function JointBillButton({ payments, ...buttonProps }: JointBillButtonProps) {
+export function JointBillButton({ of, payments, ...buttonProps }: JointBillButtonProps) {
   const { t, i18n } = useLingui()
   const openExternal = useRouteContext({ from: '__root__', select: (context) => context.openExternal })
   const ask = usePressMutation({
@@ -21,7 +25,7 @@ export function JointBillButton({ payments, ...buttonProps }: JointBillButtonPro
   return (
     <DocumentButton
       {...buttonProps}
-      label={t`Один счёт на всё: ${sum}`}
+      label={of === 'all' ? t`Один счёт на всё: ${sum}` : t`Счёт на выбранное: ${sum}`}
       about={[...new Set(payments.map(({ contract }) => contract.number))].join(', ')}
       ask={ask}
       failure={<Trans>Не удалось подготовить счёт.</Trans>}
