@@ -36,6 +36,8 @@ const pendingWork = z.object({
       foundAt: iso,
     }),
   ),
+  /** Money of bank files that waits for a decision; null without any. `oldestAt`: when the oldest was paid. */
+  bankLines: z.object({ count, oldestAt: iso }).nullable(),
   /** Contracts that their customers have signed and the school has not, the oldest signature first. */
   signatures: z.array(z.object({ contractUuid: uuid, number: z.string(), customer: named, customerAt: iso })),
 })
@@ -43,7 +45,7 @@ export type PendingWork = z.infer<typeof pendingWork>
 
 export const getPendingWork = call('GET /v1/admin/pending-work', {
   summary:
-    'What waits for the school beside tickets: certificates, transfers, messages not sent, differences of payments, signatures; at most 20 of each',
+    'What waits for the school beside tickets: certificates, transfers, messages not sent, differences of payments, money of bank files, signatures; at most 20 of each',
   added: true,
   access: admin,
   answer: pendingWork,

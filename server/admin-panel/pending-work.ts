@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, max, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, max, min, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PendingWork } from '#contract/people/school-work.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
+import { bankLines } from '#server/db/schema/bank-lines.ts'
 import { checkouts, paymentDifferences } from '#server/db/schema/checkouts.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
@@ -74,6 +75,10 @@ export async function findPendingWork(database: Database, now: Date): Promise<Pe
     .where(isNull(paymentDifferences.clearedAt))
     .orderBy(asc(paymentDifferences.foundAt), asc(paymentDifferences.id))
     .limit(maxRows)
+  const [waiting] = await database
+    .select({ count: count(), oldestAt: min(bankLines.at) })
+    .from(bankLines)
+    .where(eq(bankLines.state, 'waiting'))
   const school = alias(contractSignatures, 'school_signature')
   const isOfSchool = and(eq(school.contractId, contractSignatures.contractId), eq(school.side, 'school'))
   const signatures = await database
@@ -116,6 +121,7 @@ export async function findPendingWork(database: Database, now: Date): Promise<Pe
       payer: payerId === null ? null : { id: payerId, name: name ?? '' },
       foundAt: foundAt.toISOString(),
     })),
+    bankLines: waiting?.oldestAt ? { count: waiting.count, oldestAt: waiting.oldestAt.toISOString() } : null,
     signatures: signatures.map(({ customerId, name, customerAt, ...contract }) => ({
       ...contract,
       customer: { id: customerId, name: name ?? '' },

@@ -71,6 +71,7 @@ const defaultResponses = {
       certificates: [],
       transfers: [],
       paymentDifferences: [],
+      bankLines: null,
       signatures: [],
       failedMessages: [
         {

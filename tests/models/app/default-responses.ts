@@ -33,6 +33,7 @@ export const ordinary: Record<string, Reply> = {
     transfers: [],
     failedMessages: [],
     paymentDifferences: [],
+    bankLines: null,
     signatures: [],
   }),
   'GET /v1/admin/user/list': json({ items: [], total: 0, page: 1, pageSize: 50 }),

@@ -153,6 +153,7 @@ describe('the overview', () => {
       transfers: [{ id: id(7), student: user, from: 'ХИМ-1', to: 'ХИМ-2', effectiveFrom: '2026-09-01' }],
       failedMessages: [{ user, count: 2, lastAt: at }],
       paymentDifferences: [],
+      bankLines: { count: 3, oldestAt: at },
       signatures: [{ contractUuid: id(8), number: '26-ВЕБ-1', customer: user, customerAt: at }],
     }
     await open('/adm-panel/?tab=overview', {
@@ -166,6 +167,7 @@ describe('the overview', () => {
     await screen.findByText('Справки и смены групп')
     expect(await rows('Нужно сделать')).toEqual([
       expect.stringMatching(/^Когда урок\?просрочено с 19 ноября.*Ольга Соколова · Другое.*Ответить$/),
+      expect.stringMatching(/^Деньги из банка, которые не удалось зачислить3 платежа · первый — 18 ноября.*Разобрать$/),
       expect.stringMatching(
         /^Подписать за школу: договор № 26-ВЕБ-1.*Иван Петров · заказчик подписал 18 ноября.*Подписать$/,
       ),
@@ -179,7 +181,7 @@ describe('the overview', () => {
 
   test('shows the text that a customer has signed, and signs it for the school', async () => {
     const waiting = { contractUuid: id(8), number: '26-ВЕБ-1', customer: { id: id(2), name: 'Иван Петров' } }
-    const work = { certificates: [], transfers: [], failedMessages: [], paymentDifferences: [] }
+    const work = { certificates: [], transfers: [], failedMessages: [], paymentDifferences: [], bankLines: null }
     const [read, sign] = [
       `GET /api/v1/admin/contract/${id(8)}/signing`,
       `POST /api/v1/admin/contract/${id(8)}/sign`,

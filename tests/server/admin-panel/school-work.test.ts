@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FoundContract } from '#contract/people/school-work.ts'
+import { bankLines } from '#server/db/schema/bank-lines.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -88,7 +89,7 @@ describe('An administrator finds contracts', () => {
   })
 })
 
-test('What waits for the school are certificates, coming transfers, and users whom messages did not reach', async () => {
+test('What waits for the school are certificates, coming transfers, money of the bank, and users whom messages did not reach', async () => {
   const { database } = server.opened
   const now = server.clock.now
   const ask = async () => (await administrator.call('GET /v1/admin/pending-work')).json()
@@ -97,6 +98,7 @@ test('What waits for the school are certificates, coming transfers, and users wh
     transfers: [],
     failedMessages: [],
     paymentDifferences: [],
+    bankLines: null,
     signatures: [],
   })
   await database.insert(taxCertificates).values({
@@ -116,7 +118,21 @@ test('What waits for the school are certificates, coming transfers, and users wh
     { ...message, userId: olga, queuedAt: now, deliveredAt: now },
     { ...message, userId: artem, queuedAt: eightDaysAgo, failure: 'no such mailbox' },
   ])
+  const line = {
+    fileName: 'bank.txt',
+    at: now,
+    amount: 100_00,
+    purpose: 'За обучение',
+    doubt: 'no-contract',
+    createdAt: now,
+  }
+  await database.insert(bankLines).values([
+    { ...line, key: '1' },
+    { ...line, key: '2', at: eightDaysAgo },
+    { ...line, key: '3', state: 'foreign', reason: 'Аренда' },
+  ])
   expect(await ask()).toMatchObject({
+    bankLines: { count: 2, oldestAt: eightDaysAgo.toISOString() },
     certificates: [
       {
         id: id(70),

@@ -107,7 +107,14 @@ const empty: Replies = {
   'GET /api/v1/parent/children/progress/overview': { body: [] },
   'GET /api/v1/student/schedule/list': { body: [] },
   'GET /api/v1/admin/pending-work': {
-    body: { certificates: [], transfers: [], failedMessages: [], paymentDifferences: [], signatures: [] },
+    body: {
+      certificates: [],
+      transfers: [],
+      failedMessages: [],
+      paymentDifferences: [],
+      bankLines: null,
+      signatures: [],
+    },
   },
   'GET /api/v1/admin/contract/search': { body: [] },
   'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },

@@ -34,6 +34,7 @@ export function WaitingBlock() {
       key: difference.id,
       row: <DifferenceRow difference={difference} />,
     })),
+    ...(work.data?.bankLines ? [{ key: 'bank-lines', row: <BankLinesRow waiting={work.data.bankLines} /> }] : []),
     ...(work.data?.signatures ?? []).map((waiting) => ({
       key: waiting.contractUuid,
       row: <SignatureRow waiting={waiting} />,
@@ -93,6 +94,22 @@ function DifferenceRow({ difference }: { difference: PendingWork['paymentDiffere
       to={{ to: '/adm-panel', search: { dialog: 'difference', item: id } }}
       title={differenceTitles(difference, i18n)}
       note={[...(payer ? [payer.name] : []), dates.dateTime(foundAt)]}
+      action={<Trans>Разобрать</Trans>}
+    />
+  )
+}
+
+/** The queue is in the part «Загрузки». */
+function BankLinesRow({ waiting: { count, oldestAt } }: { waiting: NonNullable<PendingWork['bankLines']> }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const payments = t`${plural(count, { one: '# платёж', few: '# платежа', many: '# платежей', other: '# платежа' })}`
+  return (
+    <HomeRow
+      start="wallet"
+      to={{ to: '/adm-panel', search: { tab: 'imports' } }}
+      title={<Trans>Деньги из банка, которые не удалось зачислить</Trans>}
+      note={[payments, t`первый — ${dates.dateTime(oldestAt)}`]}
       action={<Trans>Разобрать</Trans>}
     />
   )
