@@ -1,4 +1,5 @@
 // Database: both.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,6 +34,8 @@ const step = fc.oneof(
   }),
   fc.record({ does: fc.constant('outage'), isOn: fc.boolean() }),
   fc.record({ does: fc.constant('notifications'), areTaken: fc.boolean() }),
+  fc.record({ does: fc.constant('refund'), at: fc.nat(5), amount: fc.constantFrom(50_000, 120_000, 880_000) }),
+  fc.record({ does: fc.constant('kill'), dies: fc.constantFrom('before' as const, 'after' as const) }),
   fc.record({ does: fc.constant('jobs') }),
   fc.record({ does: fc.constant('half-hour') }),
 )
@@ -40,7 +43,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 async function play(steps: readonly Step[]) {
   Object.assign(site.switches, { takesNotifications: true })
-  site.outage.isOn = false
+  Object.assign(site.outage, { isOn: false, dies: null })
   const [family, other] = [await site.addContract(), await site.addContract()]
   const people = [family.parent, await site.addGuardian(family.childId)] as const
   const made: (Checkout & { who: number })[] = []
@@ -52,7 +55,7 @@ async function play(steps: readonly Step[]) {
       const answer =
         lines.length > 0 ? await site.start(people[one.who], lines, { isDespiteOther: one.isDespiteOther }) : null
       if (answer?.statusCode === 200) made.push({ ...answer.json<Checkout>(), who: one.who })
-      else if (answer) expect([404, 409, 503]).toContain(answer.statusCode)
+      else if (answer) expect([404, 409, 500, 503]).toContain(answer.statusCode)
     } else if (one.does === 'import') {
       await importSingleRow(site.database, { contract: family.number, amount: one.amount, now: site.clock.now })
     } else if (one.does === 'move') {
@@ -63,6 +66,7 @@ async function play(steps: readonly Step[]) {
       const { contractId } = one.of === 0 ? family : other
       await site.database.execute(sql`update contracts set status = ${one.how} where id = ${contractId}`)
     } else if (one.does === 'outage') site.outage.isOn = one.isOn
+    else if (one.does === 'kill') site.outage.dies = one.dies
     else if (one.does === 'notifications') site.switches.takesNotifications = one.areTaken
     else if (one.does === 'jobs') await site.run('watch-checkouts', 'send-refunds')
     else if (one.does === 'half-hour') await pass(31)
@@ -75,6 +79,14 @@ async function play(steps: readonly Step[]) {
     if (one.does === 'press' && checkout.confirmationUrl) await site.press(checkout, one.act)
     if (one.does === 'return') await site.read(who, checkout)
     if (one.does === 'give-up') expect([200, 409]).toContain((await site.cancel(who, checkout)).statusCode)
+    if (one.does === 'refund') {
+      const staff = await site.server.signInAs({ roles: ['administrator'], twoFactorLastCheck: site.clock.now })
+      const answer = await staff.call(`POST /v1/admin/checkout/${checkout.uuid}/refund`, {
+        body: { amount: one.amount, reason: 'Ребёнок заболел' },
+        headers: { 'idempotency-key': randomUUID() },
+      })
+      expect([200, 404, 409]).toContain(answer.statusCode)
+    }
     if (one.does === 'notify') {
       const { rows } = await site.database.execute<{ id: string | null }>(
         sql`select external_id as id from checkouts where id = ${checkout.uuid}`,
@@ -96,7 +108,7 @@ async function leftOf(contractId: string) {
 async function holdsFor(steps: readonly Step[]): Promise<void> {
   const contractIds = await play(steps)
   Object.assign(site.switches, { takesNotifications: true })
-  site.outage.isOn = false
+  Object.assign(site.outage, { isOn: false, dies: null })
   // Hours later late money has arrived, what was not confirmed has expired, and refunds were made. The bank may still be
   // sending notifications.
   const settled = async () => {

@@ -53,7 +53,7 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
   })
   const paymentProvider = configuredProvider(readEnv(env), bank.bank)
   if (!paymentProvider || !bank.bank) throw new Error('The demo has no bank')
-  const outage: Outage = { isOn: false, fault: () => null, before: async () => {}, asked: [] }
+  const outage: Outage = { isOn: false, fault: () => null, before: async () => {}, dies: null, asked: [] }
   const server = await openTestApp({ ...{ opened, env, now }, paymentProvider: withOutage(paymentProvider, outage) })
   const { clock } = server
   time = () => clock.now
@@ -166,6 +166,8 @@ type Outage = {
   fault: (asked: Asked) => Error | null
   /** What happens just before a call. */
   before: (asked: Asked) => Promise<unknown>
+  /** The server dies once, before the next call or with its answer. */
+  dies: 'before' | 'after' | null
   asked: Asked[]
 }
 
@@ -182,7 +184,12 @@ function withOutage(provider: PaymentProvider, outage: Outage): PaymentProvider 
         const fault = outage.fault(asked)
         if (fault) throw fault
         if (outage.isOn) throw new ProviderUnavailable('an outage of the test')
-        return (value as (...given: unknown[]) => unknown).apply(target, values)
+        const { dies } = outage
+        outage.dies = null
+        if (dies === 'before') throw new Error('the server dies before a call of the test')
+        const answer: unknown = await (value as (...given: unknown[]) => unknown).apply(target, values)
+        if (dies === 'after') throw new Error('the server dies with an answer of the test')
+        return answer
       }
     },
   })
