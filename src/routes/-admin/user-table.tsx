@@ -30,7 +30,6 @@ function WideTable({ users }: UserTableProps) {
       rowHeader: true,
       cell: (user) => <TwoLines first={<Name user={user} />} second={<Roles user={user} />} />,
     },
-    // The most important columns are visible on a tablet.
     {
       key: 'status',
       title: t`Статус`,
