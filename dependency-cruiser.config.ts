@@ -180,7 +180,7 @@ const domains = {
   absences: [],
   'account-control': [
     'auth/sessions/end-sessions\\.ts',
-    'billing/checkouts/start-checkout\\.ts',
+    'billing/checkouts/(checkout-notices|start-checkout)\\.ts',
     'invitations/(invitations|queued-invitations)\\.ts',
     'roles/',
     'security/rate-limit-counters\\.ts',

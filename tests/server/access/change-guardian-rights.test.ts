@@ -93,6 +93,13 @@ describe('A change of the rights of a guardian', () => {
     const body = { guardianId: parent.userId, rights: rightsOfPreset.payer, reason: '' }
     expect((await pavel.call(`POST /v1/admin/user/${childId}/guardian-rights`, { body })).statusCode).toBe(422)
   })
+
+  test('is refused in the family of the administrator', async () => {
+    const { parent, childId } = await addFamily()
+    await server.opened.database.insert(guardianships).values({ guardianId: pavel.userId, childId })
+    const refused = await change(childId, parent.userId, rightsOfPreset.informed)
+    expect(refused.json()).toMatchObject({ status: 403, type: 'target-not-weaker' })
+  })
 })
 
 test('A conversation about a child is read and not answered without the right to write', async () => {

@@ -1,0 +1,58 @@
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import type { GetCall } from '#contract/call-changes.ts'
+import { rightsOfCalls } from '#contract/people/call-rights.ts'
+import { isContractPayableBy } from '#server/access/visible-students.ts'
+import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
+import { giveUp } from '#server/billing/checkouts/start-checkout.ts'
+import { announceChanges } from '#server/changes/announce-changes.ts'
+import type { Database } from '#server/db/client.ts'
+import { checkoutLines, checkouts } from '#server/db/schema/checkouts.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+
+/**
+ * What follows at once from rights that were stored: what these guardians may not pay any more is given up, and their open
+ * pages read again.
+ */
+export async function applyRights(
+  transaction: Database,
+  guardianIds: readonly string[],
+  time: CurrentTime,
+): Promise<void> {
+  for (const guardianId of guardianIds) await giveUpUnpayable(transaction, guardianId, time)
+  if (guardianIds.length > 0) await announceChanges(transaction, { userIds: [...guardianIds], calls: callsOfRights })
+}
+
+/** All that a right decides about, and what says which rights there are. */
+const callsOfRights: readonly GetCall[] = [
+  'GET /v1/profile',
+  'GET /v1/system/menu',
+  'GET /v1/profile/notification/list',
+  'GET /v1/profile/notification/unread',
+  ...(Object.keys(rightsOfCalls) as (keyof typeof rightsOfCalls)[]).filter(
+    (call): call is Extract<keyof typeof rightsOfCalls, GetCall> =>
+      call.startsWith('GET ') && rightsOfCalls[call] !== 'own',
+  ),
+]
+
+/** Open checkouts of the person with a payment that the person may not pay. Cards that are being charged are left. */
+async function giveUpUnpayable(transaction: Database, payerId: string, { now, timeZone }: CurrentTime): Promise<void> {
+  const isPayable = isContractPayableBy(payerId, dayInZone(now, timeZone)) ?? sql`false`
+  const found = await transaction
+    .selectDistinct({ id: checkouts.id })
+    .from(checkouts)
+    .innerJoin(checkoutLines, eq(checkoutLines.checkoutId, checkouts.id))
+    .innerJoin(payments, eq(payments.id, checkoutLines.paymentId))
+    .innerJoin(contracts, eq(contracts.id, payments.contractId))
+    .where(
+      and(
+        eq(checkouts.payerId, payerId),
+        isNull(checkouts.chargeId),
+        inArray(checkouts.state, ['started', 'pending']),
+        not(isPayable),
+      ),
+    )
+  const ids = found.map(({ id }) => id)
+  await giveUp(transaction, ids, now)
+  for (const id of ids) await announceCheckout(transaction, id)
+}
