@@ -2,7 +2,7 @@ import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { TaxStudent } from '#contract/billing/tax.ts'
 import type { TaxPayer } from '#contract/enumerations.ts'
 import { accountsOf } from '#server/access/joined-accounts.ts'
-import { visibleStudents } from '#server/access/visible-students.ts'
+import { isContractVisibleTo, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -14,9 +14,20 @@ export type PaidInYear = { studentId: string; year: number; paid: number; paidBy
 /** The sums of a year without operations. */
 export const nothingPaid = { paid: 0, paidByOthers: 0, paidByFund: 0 }
 
-/** An applicant may deduct payments for their own studies and for those of their children whose contracts they see. */
+/** An applicant may deduct payments for their own studies and for their children: all that they see, and what they signed. */
 export function deductibleStudents(applicantId: string): SQL {
-  return sql`array${visibleStudents({ roleGroup: 'all', userId: applicantId }, 'seesContracts')}`
+  const all = visibleStudents({ roleGroup: 'all', userId: applicantId }, 'seesContracts')
+  const children = visibleStudents({ roleGroup: 'parent', userId: applicantId }, 'relation')
+  return sql`array(
+    select * from ${all} as seen
+    union select ${contracts.studentId} from ${contracts}
+    where ${contracts.customerId} = ${applicantId} and ${contracts.studentId} in ${children}
+  )`
+}
+
+/** Of the contracts of deductible students, those whose payments the applicant sees. */
+function isOfDeduction(applicantId: string): SQL | undefined {
+  return and(sql`${contracts.studentId} = any(${deductibleStudents(applicantId)})`, isContractVisibleTo(applicantId))
 }
 
 /**
@@ -50,7 +61,7 @@ export async function sumPaidByYear(
       from ${operations}
       join ${payments} on ${payments.id} = ${operations.paymentId}
       join ${contracts} on ${contracts.id} = ${payments.contractId}
-      where ${contracts.studentId} = any(${deductibleStudents(applicantId)})
+      where ${isOfDeduction(applicantId)}
     ), moved as (
       select student, year,
         coalesce(sum(amount) filter (where payer = 'applicant'), 0) as own,
@@ -98,7 +109,7 @@ export async function listOperationsOfYear(
     .innerJoin(payments, eq(payments.id, operations.paymentId))
     .innerJoin(contracts, eq(contracts.id, payments.contractId))
     .leftJoin(users, eq(users.id, operations.payerId))
-    .where(and(sql`${contracts.studentId} = any(${deductibleStudents(applicantId)})`, isOfYear(year, timeZone)))
+    .where(and(isOfDeduction(applicantId), isOfYear(year, timeZone)))
     .orderBy(asc(operations.at), asc(operations.id))
   return found.map(({ at, ...operation }) => ({ ...operation, at: at.toISOString() }))
 }
@@ -106,14 +117,24 @@ export async function listOperationsOfYear(
 /** Recorded lessons without a teacher are no full-time studies. */
 export async function isFullTime(
   database: Database,
-  { studentId, year, timeZone }: { studentId: string; year: number; timeZone: string },
+  {
+    applicantId,
+    studentId,
+    year,
+    timeZone,
+  }: Record<'applicantId' | 'studentId' | 'timeZone', string> & { year: number },
 ): Promise<boolean> {
   const recorded = await database
     .select({ id: contracts.id })
     .from(contracts)
     .innerJoin(payments, eq(payments.contractId, contracts.id))
     .innerJoin(operations, eq(operations.paymentId, payments.id))
-    .where(and(eq(contracts.studentId, studentId), eq(contracts.format, 'video'), isOfYear(year, timeZone)))
+    .where(
+      and(
+        and(eq(contracts.studentId, studentId), isContractVisibleTo(applicantId)),
+        and(eq(contracts.format, 'video'), isOfYear(year, timeZone)),
+      ),
+    )
     .limit(1)
   return recorded.length === 0
 }

@@ -8,10 +8,11 @@ import { dayInZone } from '#server/time/calendar-days.ts'
 import { currentSubject } from './certificates.ts'
 import { isFullTime, sumPaidByYear } from './paid-amounts.ts'
 import { parseCertificateNumber } from './rules.ts'
-import { findApplicantAndStudent } from './tax-people.ts'
+import { lookForApplicantAndStudent } from './tax-people.ts'
 
 type Context = { database: Database; clock: () => Date; timeZone: string; organisation: Organisation }
 type Row = typeof taxCertificates.$inferSelect
+type Present = Parameters<typeof currentSubject>[0]
 
 /**
  * Issues a certificate in two steps, each of which may be repeated by any server: the sum is fixed in the first, the file is
@@ -19,8 +20,17 @@ type Row = typeof taxCertificates.$inferSelect
  * message to the applicant in the same transaction: two servers, or one that died in between, make one file and one message.
  */
 export async function issueCertificate(context: Context, certificate: Row): Promise<void> {
+  const people = await lookForApplicantAndStudent(context.database, certificate)
+  if (!people) return giveUpCertificate(context, certificate)
   const prepared = certificate.state === 'requested' ? await fixSum(context, certificate) : certificate
-  if (prepared) await makeFile(context, prepared)
+  if (prepared) await makeFile(context, prepared, people)
+}
+
+/** The applicant has no right to it any more. No message: it would be about money that the applicant may not see. */
+async function giveUpCertificate({ database }: Context, { id, number, state }: Row): Promise<void> {
+  await database
+    .delete(taxCertificates)
+    .where(and(eq(taxCertificates.id, id), eq(taxCertificates.number, number), eq(taxCertificates.state, state)))
 }
 
 /** Payments may have been returned since the request: without a sum there is no certificate. */
@@ -40,10 +50,13 @@ function fixSum({ database, clock, timeZone }: Context, certificate: Row): Promi
   })
 }
 
-async function makeFile({ database, clock, timeZone, organisation }: Context, certificate: Row): Promise<void> {
+async function makeFile(
+  { database, clock, timeZone, organisation }: Context,
+  certificate: Row,
+  people: Present,
+): Promise<void> {
   const now = clock()
   const { base, correction } = parseCertificateNumber(certificate.number)
-  const people = await findApplicantAndStudent(database, certificate)
   const file = await renderTaxCertificate({
     ...people,
     ...certificate,
@@ -80,7 +93,7 @@ async function notify(
     .where(eq(users.id, applicantId))
   if (!applicant) return
   const values = { student: applicant.student, year: String(year), number }
-  await notifyUsers(transaction, now, [{ recipient: applicant.recipient, kind, values }])
+  await notifyUsers(transaction, now, [{ recipient: applicant.recipient, studentId, kind, values }])
 }
 
 function isOf({ studentId, year }: Row, sum: { studentId: string; year: number }): boolean {

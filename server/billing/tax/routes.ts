@@ -14,7 +14,7 @@ import { serveDocuments } from '#server/plugins/document-links.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
 import { requestCertificate } from './certificates.ts'
 import { findTaxDeduction } from './deduction.ts'
-import { updatePersonalDetails } from './tax-people.ts'
+import { findApplicantAndStudent, updatePersonalDetails } from './tax-people.ts'
 
 export async function taxRoutes(app: App): Promise<void> {
   const { database, clock } = app
@@ -28,11 +28,13 @@ export async function taxRoutes(app: App): Promise<void> {
         year: taxCertificates.year,
         firstName: users.firstName,
         lastName: users.lastName,
+        studentId: taxCertificates.studentId,
       })
       .from(taxCertificates)
       .innerJoin(users, eq(users.id, taxCertificates.studentId))
       .where(and(eq(taxCertificates.id, id), eq(taxCertificates.applicantId, userId), isNotNull(taxCertificates.file)))
     if (!found?.content) throwProblem('not-found', 'No such certificate, or it is being made anew')
+    await findApplicantAndStudent(database, { applicantId: userId, studentId: found.studentId })
     return { fileName: certificateFileName(found), content: found.content }
   })
 

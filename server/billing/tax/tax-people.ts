@@ -35,16 +35,22 @@ export async function findTaxPeople(database: Database, applicantId: string, one
     .orderBy(...byName)
 }
 
+type Pair = Record<'applicantId' | 'studentId', string>
+
 /** The applicant and a student, who is the applicant or their child; 404 for another student. */
-export async function findApplicantAndStudent(
-  database: Database,
-  { applicantId, studentId }: Record<'applicantId' | 'studentId', string>,
-) {
+export async function findApplicantAndStudent(database: Database, pair: Pair) {
+  return (
+    (await lookForApplicantAndStudent(database, pair)) ??
+    throwProblem('not-found', 'Neither the person’s own studies nor a child’s')
+  )
+}
+
+/** The same; undefined for another student. */
+export async function lookForApplicantAndStudent(database: Database, { applicantId, studentId }: Pair) {
   const people = await findTaxPeople(database, applicantId, or(eq(users.id, applicantId), eq(users.id, studentId)))
   const applicant = people.find(({ uuid }) => uuid === applicantId)
   const student = people.find(({ uuid }) => uuid === studentId)
-  if (!applicant || !student) throwProblem('not-found', 'Neither the person’s own studies nor a child’s')
-  return { applicant, student }
+  return applicant && student && { applicant, student }
 }
 
 type DetailsChange = { applicantId: string; changes: BodyOf<typeof declaration>; now: Date; timeZone: string }

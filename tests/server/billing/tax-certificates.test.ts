@@ -1,6 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Certificate } from '#contract/billing/tax.ts'
+import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
+import { contracts, operations } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
@@ -223,16 +225,44 @@ describe('The job of certificates', () => {
     await second.close()
   })
 
+  test.each(['requested', 'prepared', 'ready'] as const)(
+    'gives a certificate up without a message if the right is taken when it is %s',
+    async (state) => {
+      const { database } = server.opened
+      const { parent, childId, account } = await school.addPayer()
+      const customer = await server.signInAs({ roles: ['parent'] })
+      await database.update(contracts).set({ customerId: customer.userId }).where(eq(contracts.id, account.contractId))
+      const isOfContract = eq(operations.paymentId, account.paymentId)
+      await database.update(operations).set({ payerId: parent.userId }).where(isOfContract)
+      await school.ask(parent, childId)
+      if (state === 'ready') await school.prepare()
+      if (state === 'prepared')
+        await database.update(taxCertificates).set({ state, amount: 8_450_050, preparedAt: new Date(now) })
+      const { certificateUrl } = await school.studentOf(parent, childId)
+      await database
+        .update(guardianships)
+        .set(rightsOfPreset.learning)
+        .where(eq(guardianships.guardianId, parent.userId))
+      if (state === 'ready') return expect((await parent.open(certificateUrl ?? '')).statusCode).toBe(404)
+      await school.prepare()
+      expect([await database.$count(taxCertificates), await messages()]).toEqual([0, []])
+    },
+  )
+
   test('skips a certificate that fails', async () => {
     const broken = await school.addPayer('Лев')
     const { parent, childId } = await school.addPayer()
     await school.ask(broken.parent, broken.childId)
     await school.ask(parent, childId)
+    // A year that is no date.
     await server.opened.database
-      .delete(guardianships)
-      .where(and(eq(guardianships.guardianId, broken.parent.userId), eq(guardianships.childId, broken.childId)))
+      .update(taxCertificates)
+      .set({ state: 'prepared', year: -1 })
+      .where(eq(taxCertificates.applicantId, broken.parent.userId))
     await school.prepare()
     expect((await school.studentOf(parent, childId)).certificate?.state).toBe('ready')
+    const left = server.opened.database.$count(taxCertificates, eq(taxCertificates.state, 'prepared'))
+    expect(await left).toBe(1)
   })
 })
 

@@ -3,8 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OperationKind } from '#contract/enumerations.ts'
+import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { users } from '#server/db/schema/people.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
 import { type Account, openPayingSchool, taxNumbers } from '#tests/support/schools/paying-school.ts'
 import { ids } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
@@ -124,6 +125,20 @@ describe('The deduction of a year', () => {
     const student = await server.signInAs({ roles: ['student'], userId: childId })
     const { paid, obstacles } = await school.studentOf(student, childId)
     expect([paid, obstacles]).toEqual([0, ['applicant-birth-date', 'applicant-tax-number', 'another-payer']])
+  })
+
+  test('of a customer who may not see the contracts of the child is that of the own contract', async () => {
+    const { parent, childId, account } = await school.addPayer()
+    const other = await server.signInAs({ roles: ['parent'], group: 'parent' })
+    const { database } = server.opened
+    await database.insert(guardianships).values({ guardianId: other.userId, childId })
+    const foreign = await school.addAccount(childId, other.userId)
+    await school.move(foreign, { amount: 2_000_000, at: '2025-10-01T10:00:00Z' })
+    const isOfParent = eq(guardianships.guardianId, parent.userId)
+    await database.update(guardianships).set(rightsOfPreset.learning).where(isOfParent)
+    const { paid, operations: found } = await school.studentOf(parent, childId)
+    expect([paid, found.map(({ contractNumber }) => contractNumber)]).toEqual([8_450_050, [account.number]])
+    expect((await school.ask(parent, childId)).statusCode).toBe(200)
   })
 
   test('counts what an account paid that was joined to the applicant’s', async () => {
