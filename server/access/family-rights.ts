@@ -42,6 +42,16 @@ export async function lockRights(transaction: Database, pair: Pair): Promise<Gua
   return found?.rights
 }
 
+/** Keeps the rights of a person for all children until the transaction ends: a change waits, and sees what was made of them. */
+export async function holdRights(transaction: Database, guardianId: string): Promise<void> {
+  await transaction
+    .select({ childId: guardianships.childId })
+    .from(guardianships)
+    .where(eq(guardianships.guardianId, guardianId))
+    .orderBy(guardianships.childId)
+    .for('share')
+}
+
 export async function storeRights(transaction: Database, pair: Pair, rights: GuardianRights): Promise<void> {
   await transaction.update(guardianships).set(rights).where(isPair(pair))
 }

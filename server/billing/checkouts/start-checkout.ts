@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Checkout, startCheckout as startCheckoutCall } from '#contract/billing/checkouts.ts'
 import type { Branch } from '#contract/enumerations.ts'
+import { holdRights } from '#server/access/family-rights.ts'
 import { isContractPayableBy, isContractVisibleTo } from '#server/access/visible-students.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
@@ -41,6 +42,7 @@ export async function startCheckout(
   const lines = wished.map(({ paymentUuid, amount }) => ({ paymentId: paymentUuid, amount }))
   const paymentIds = lines.map(({ paymentId }) => paymentId)
   if (new Set(paymentIds).size < lines.length) throwInvalidValue('lines', 'repeated', 'An instalment is named twice')
+  await holdRights(transaction, payerId)
   const found = await transaction
     .select({ contractId: payments.contractId, branch: campaigns.branch })
     .from(payments)

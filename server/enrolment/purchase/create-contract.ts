@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { and, eq, exists, isNull, not } from 'drizzle-orm'
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import type { Locale } from '#contract/enumerations.ts'
+import { holdRights } from '#server/access/family-rights.ts'
 import { requireRight } from '#server/access/require-right.ts'
 import type { CallViewer } from '#server/access/visible-students.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
@@ -51,6 +52,7 @@ export async function createBasketContract(
   if (seen.campaignUuid !== request.campaignUuid)
     throwInvalidValue('campaignUuid', 'another', 'The basket is of another campaign')
   const membership = { groupId: seen.group.groupUuid, studentId: seen.student.uuid }
+  await holdRights(transaction, viewer.userId)
   await requireRight(transaction, viewer, seen.student.uuid, ['enrols', 'pays'])
   if (seen.contractUuid === null) await lockForPurchase(transaction, membership)
   const found = await findBasket(transaction, viewer, currentTime, { ...which, studentId: membership.studentId })
