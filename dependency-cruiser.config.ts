@@ -180,6 +180,7 @@ const domains = {
   absences: [],
   'account-control': [
     'auth/sessions/end-sessions\\.ts',
+    'billing/autopay/(autopay-notices|stop-autopay)\\.ts',
     'billing/checkouts/(checkout-notices|start-checkout)\\.ts',
     'invitations/(invitations|queued-invitations)\\.ts',
     'roles/',

@@ -1,12 +1,14 @@
-import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm'
 import type { GetCall } from '#contract/call-changes.ts'
 import { rightsOfCalls } from '#contract/people/call-rights.ts'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
+import { notifyOfEnd } from '#server/billing/autopay/autopay-notices.ts'
+import { lockAutopay, stopAutopay } from '#server/billing/autopay/stop-autopay.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
 import { giveUp } from '#server/billing/checkouts/start-checkout.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
-import { checkoutLines, checkouts } from '#server/db/schema/checkouts.ts'
+import { autopays, checkoutLines, checkouts } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 
@@ -19,7 +21,10 @@ export async function applyRights(
   guardianIds: readonly string[],
   time: CurrentTime,
 ): Promise<void> {
-  for (const guardianId of guardianIds) await giveUpUnpayable(transaction, guardianId, time)
+  for (const guardianId of guardianIds) {
+    await giveUpUnpayable(transaction, guardianId, time)
+    await endUnpayable(transaction, guardianId, time)
+  }
   if (guardianIds.length > 0) await announceChanges(transaction, { userIds: [...guardianIds], calls: callsOfRights })
 }
 
@@ -55,4 +60,21 @@ async function giveUpUnpayable(transaction: Database, payerId: string, { now, ti
   const ids = found.map(({ id }) => id)
   await giveUp(transaction, ids, now)
   for (const id of ids) await announceCheckout(transaction, id)
+}
+
+/** Automatic payments of the person of contracts that the person may not pay: a right given back does not charge again. */
+async function endUnpayable(transaction: Database, personId: string, { now, timeZone }: CurrentTime): Promise<void> {
+  const isPayable = isContractPayableBy(personId, dayInZone(now, timeZone)) ?? sql`false`
+  const found = await transaction
+    .select({ id: autopays.id })
+    .from(autopays)
+    .innerJoin(contracts, eq(contracts.id, autopays.contractId))
+    .where(and(eq(autopays.personId, personId), ne(autopays.state, 'off'), not(isPayable)))
+    .orderBy(autopays.contractId)
+  for (const { id } of found) {
+    const autopay = await lockAutopay(transaction, id)
+    if (!autopay || autopay.state === 'off') continue
+    await stopAutopay(transaction, id, { reason: 'access-lost', now })
+    if (autopay.state === 'on') await notifyOfEnd(transaction, id, { why: 'access-lost', note: '' }, now)
+  }
 }

@@ -74,7 +74,7 @@ export async function notifyOfCharge(
 export async function notifyOfEnd(
   transaction: Database,
   autopayId: string,
-  { why, note }: { why: 'by-staff' | 'payee-changed'; note: string },
+  { why, note }: { why: 'by-staff' | 'payee-changed' | 'access-lost'; note: string },
   now: Date,
 ): Promise<void> {
   const rows = await transaction

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { AutopayEndReason, Branch } from '#contract/enumerations.ts'
+import { holdRights } from '#server/access/family-rights.ts'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
 import { type Agreement, afterBeginning, endAutopay } from '#server/billing/checkouts/agreements.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
@@ -31,7 +32,7 @@ export async function lockAutopay(transaction: Database, id: string) {
   return row
 }
 
-type End = { reason: Extract<AutopayEndReason, 'stopped' | 'by-staff' | 'payee-changed'>; now: Date }
+type End = { reason: Extract<AutopayEndReason, 'stopped' | 'by-staff' | 'payee-changed' | 'access-lost'>; now: Date }
 
 /** Stops at once: what is only announced is not charged, nor what was started and not yet sent to the bank. */
 export async function stopAutopay(transaction: Database, autopayId: string, { reason, now }: End): Promise<void> {
@@ -62,6 +63,7 @@ export async function resumeAutopay(
   { personId, address, now, timeZone, branchesOfOthers }: Agreement & { branchesOfOthers: readonly Branch[] },
 ): Promise<string> {
   const today = dayInZone(now, timeZone)
+  await holdRights(transaction, personId)
   const [payable] = await transaction
     .select({ branch: campaigns.branch })
     .from(contracts)

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { AutopayEndReason } from '#contract/enumerations.ts'
+import { isContractPayableBy } from '#server/access/visible-students.ts'
 import type { SavedCard } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays, checkouts } from '#server/db/schema/checkouts.ts'
@@ -9,7 +10,7 @@ import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { openSecret, sealSecret } from '#server/security/stored-secret.ts'
-import { dayInZone } from '#server/time/calendar-days.ts'
+import { type Day, dayInZone } from '#server/time/calendar-days.ts'
 import { announceAutopay } from './autopay-changes.ts'
 import type { PaymentContext } from './payment-context.ts'
 
@@ -65,7 +66,7 @@ export async function savedMethodOf(
 export async function beginAgreed(
   transaction: Database,
   { checkoutId, savedCard }: { checkoutId: string; savedCard: SavedCard | null },
-  { secretsKey, clock }: PaymentContext,
+  { secretsKey, clock, timeZone }: PaymentContext,
 ): Promise<void> {
   const agreed = await transaction
     .select({ id: autopays.id, contractId: autopays.contractId, personId: autopays.personId })
@@ -80,6 +81,8 @@ export async function beginAgreed(
       .where(and(eq(autopays.contractId, contractId), eq(autopays.state, 'on')))
       .for('update')
     if (!savedCard) await endAutopay(transaction, id, { reason: 'not-saved', now: clock() })
+    else if (!(await mayPay(transaction, contractId, personId, dayInZone(clock(), timeZone))))
+      await endAutopay(transaction, id, { reason: 'access-lost', now: clock() })
     else if (other && other.personId !== personId)
       await endAutopay(transaction, id, { reason: 'replaced', now: clock() })
     else {
@@ -92,6 +95,10 @@ export async function beginAgreed(
       await afterBeginning(transaction, id, clock())
     }
   }
+}
+
+async function mayPay(database: Database, contractId: string, personId: string, today: Day): Promise<boolean> {
+  return (await database.$count(contracts, and(eq(contracts.id, contractId), isContractPayableBy(personId, today)))) > 0
 }
 
 /** The contract is paid automatically from now on, and the person has a message to keep. */

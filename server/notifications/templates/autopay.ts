@@ -16,7 +16,7 @@ export type AutopayMessages = {
   /** Refused, or the person has lost access, and nothing is charged any more. */
   'autopay-off': Charge & { why: CheckoutRefusal | 'access-lost' }
   /** Ended by the school. `note`: why, in the words of the staff. */
-  'autopay-ended': { number: string; card: string; why: 'by-staff' | 'payee-changed'; note: string }
+  'autopay-ended': { number: string; card: string; why: 'by-staff' | keyof (typeof ends)['ru']; note: string }
   /** Nothing is charged: paid otherwise, being paid, or the contract is frozen or being terminated. */
   'autopay-skipped': Charge & { why: keyof (typeof skips)['ru'] }
 }
@@ -31,6 +31,18 @@ const skips = {
     paid: 'it is paid already or not owed any more.',
     'in-progress': 'it is being paid on the site now. If that fails, please pay it yourself.',
     'contract-held': 'the contract is frozen or being terminated.',
+  },
+}
+
+const ends = {
+  ru: {
+    'payee-changed': 'Деньги по нему теперь получает другая организация: реквизиты — в счёте на странице договора.',
+    'access-lost': 'Владелец карты больше не платит по этому договору.',
+  },
+  en: {
+    'payee-changed':
+      'Another organisation receives its money now: the bill on the page of the contract has the bank details.',
+    'access-lost': 'The owner of the card does not pay for this contract any more.',
   },
 }
 
@@ -107,9 +119,12 @@ const ru: Templates<AutopayMessages> = {
   }),
   'autopay-ended': ({ number, card, why, note }) => ({
     subject: 'Школа отключила автоплатёж',
-    text: `По договору ${number} больше ничего не спишем с карты ··${card}. ${why === 'by-staff' ? `Причина: ${note}` : 'Деньги по нему теперь получает другая организация: реквизиты — в счёте на странице договора.'}`,
+    text: `По договору ${number} больше ничего не спишем с карты ··${card}. ${why === 'by-staff' ? `Причина: ${note}` : ends.ru[why]}`,
     discreet: { subject: 'Школа отключила автоплатёж', text: `По договору ${number}: платежи нужно платить самим.` },
-    next: 'Следующие платежи заплатите сами в срок.',
+    next:
+      why === 'access-lost'
+        ? 'Следующие платежи заказчик платит сам в срок.'
+        : 'Следующие платежи заплатите сами в срок.',
   }),
   'autopay-skipped': ({ number, amount, why }) => ({
     subject: `Автоплатёж ${amount} отменён`,
@@ -162,12 +177,15 @@ const en: Templates<AutopayMessages> = {
   }),
   'autopay-ended': ({ number, card, why, note }) => ({
     subject: 'The school has turned autopay off',
-    text: `Nothing more is charged to card ··${card} for contract ${number}. ${why === 'by-staff' ? `Reason: ${note}` : 'Another organisation receives its money now: the bill on the page of the contract has the bank details.'}`,
+    text: `Nothing more is charged to card ··${card} for contract ${number}. ${why === 'by-staff' ? `Reason: ${note}` : ends.en[why]}`,
     discreet: {
       subject: 'The school has turned autopay off',
       text: `For contract ${number}: the payments are yours to make.`,
     },
-    next: 'Please make the next payments yourself when they are due.',
+    next:
+      why === 'access-lost'
+        ? 'The customer makes the next payments when they are due.'
+        : 'Please make the next payments yourself when they are due.',
   }),
   'autopay-skipped': ({ number, amount, why }) => ({
     subject: `Autopay of ${amount} is called off`,

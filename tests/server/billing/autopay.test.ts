@@ -1,10 +1,11 @@
 // Database: both.
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Autopay, AutopayOfUser } from '#contract/billing/autopay.ts'
 import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { CheckoutSummary } from '#contract/billing/checkouts.ts'
+import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { outcomeOf } from '#server/billing/autopay/rules.ts'
 import { startCharges } from '#server/billing/autopay/start-charges.ts'
 import { sealSavedCards } from '#server/billing/checkouts/saved-cards.ts'
@@ -626,6 +627,35 @@ describe('Stopping', () => {
     const ended = { number: family.number, card: '4444', why: 'payee-changed', note: '' }
     expect(await messagesTo(family)).toContainEqual(['autopay-ended', ended])
     expect(await autopayOf(await again(family), family)).toMatchObject({ state: 'off', endReason: 'payee-changed' })
+  })
+
+  test('comes with the right to pay, with messages to the guardian and the customer', async () => {
+    const family = await agree()
+    const other = await site.addContract({ amounts, dueOn })
+    const customer = await site.addGuardian(family.childId)
+    for (const { contractId } of [family, other])
+      await site.database.update(contracts).set({ customerId: customer.userId }).where(eq(contracts.id, contractId))
+    await site.database.insert(guardianships).values({ guardianId: family.parent.userId, childId: other.childId })
+    const saving = await site.started(family.parent, other.lines.slice(0, 1), { autopay: agreed(other) })
+    await on('2026-10-17')
+    const admin = await site.server.signInAs({ roles: ['administrator'], twoFactorLastCheck: site.clock.now })
+    const body = { guardianId: family.parent.userId, rights: rightsOfPreset.learning, reason: 'По решению суда' }
+    for (const { childId } of [family, other])
+      expect((await admin.call(`POST /v1/admin/user/${childId}/guardian-rights`, { body })).statusCode).toBe(204)
+    await site.press(saving, 'pay')
+    await on('2026-10-20')
+    expect(charges()).toEqual([])
+    const ended = { number: family.number, card: '4444', why: 'access-lost', note: '' }
+    expect(await messagesTo(family)).toContainEqual(['autopay-ended', ended])
+    expect(await messagesTo({ ...family, parent: customer })).toContainEqual(['autopay-ended', ended])
+    const rows = await site.database
+      .select({ state: autopays.state, endReason: autopays.endReason })
+      .from(autopays)
+      .where(inArray(autopays.contractId, [family.contractId, other.contractId]))
+    expect(rows).toEqual([
+      { state: 'off', endReason: 'access-lost' },
+      { state: 'off', endReason: 'access-lost' },
+    ])
   })
 
   test('reaches a charge that was added at the same moment', async () => {
