@@ -301,6 +301,7 @@ const domains = {
   'billing/ledger': ['enrolment/contracts/(contract-status|rules)\\.ts'],
   'billing/tax': ['payment-details/check-digits\\.ts'],
   integration: [
+    'account-control/apply-rights\\.ts',
     'backup/backup-file\\.ts',
     'billing/(ledger/|bank-lines/store-lines\\.ts)',
     'cli/(command-line|run-command)\\.ts',

@@ -21,11 +21,21 @@ export async function applyRights(
   guardianIds: readonly string[],
   time: CurrentTime,
 ): Promise<void> {
-  for (const guardianId of guardianIds) {
+  for (const guardianId of await findPayers(transaction, guardianIds)) {
     await giveUpUnpayable(transaction, guardianId, time)
     await endUnpayable(transaction, guardianId, time)
   }
   if (guardianIds.length > 0) await announceChanges(transaction, { userIds: [...guardianIds], calls: callsOfRights })
+}
+
+/** Those of the people who pay something now. An import may change the rights of thousands who do not. */
+async function findPayers(transaction: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const wanted = sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    select payer_id as id from ${checkouts} where state in ('started', 'pending') and payer_id in ${wanted}
+    union select person_id from ${autopays} where state <> 'off' and person_id in ${wanted} order by 1`)
+  return rows.map(({ id }) => id)
 }
 
 /** All that a right decides about, and what says which rights there are. */

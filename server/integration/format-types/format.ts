@@ -51,8 +51,11 @@ export type ImportContext = CurrentTime & {
   mayAppoint?: boolean
   /** What a new guardian may do for the child; all by default. */
   newGuardian?: GuardianRights | undefined
-  /** Ids of the records that the last step of a unit has to look at. */
-  touched: Record<'roles' | 'guardians' | 'teachers' | 'payments', Set<string>>
+  /**
+   * Ids of the records that the last step of a unit has to look at. `rights`: guardians whose rights have changed.
+   * `namedRights`: user and agent, as a JSON array, of rights that a row names anew.
+   */
+  touched: Record<'roles' | 'guardians' | 'teachers' | 'payments' | 'rights' | 'namedRights', Set<string>>
 }
 
 export function createContext({
@@ -64,8 +67,10 @@ export function createContext({
   newGuardian,
 }: Omit<ImportContext, 'touched'>): ImportContext {
   const touched = { roles: new Set<string>(), guardians: new Set<string>(), teachers: new Set<string>() }
+  const ofMoney = { payments: new Set<string>() }
+  const ofRights = { rights: new Set<string>(), namedRights: new Set<string>() }
   const own = { source, now, timeZone, profileOwners, mayAppoint: mayAppoint ?? true, newGuardian }
-  return { ...own, touched: { ...touched, payments: new Set<string>() } }
+  return { ...own, touched: { ...touched, ...ofMoney, ...ofRights } }
 }
 
 /** How the rows of a file become rows of a table. A file may have several formats, applied one after the other. */

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { DatabaseError } from 'pg'
@@ -200,9 +201,11 @@ export class BatchImport {
       await this.write(rows.slice(0, half))
       return this.write(rows.slice(half))
     }
-    const written = rows.map(({ row, record }) => {
+    const written = rows.map(({ row, record, attributes }) => {
       const outcome = row.isNew && !record ? ('created' as const) : ('changed' as const)
       this.touch(row)
+      for (const agent of agentsNamedAnew(attributes, record?.attributes))
+        context.touched.namedRights.add(JSON.stringify([String(row.values.id), agent]))
       onOutcome(outcome, row.line)
       return { row, outcome }
     })
@@ -287,6 +290,19 @@ function formerAgents(rows: readonly PlannedRow[]): FormerAgent[] {
     const former = listOf(record?.attributes.agents).filter((agent) => !agents.has(agent))
     return former.map((agent) => ({ user_id: String(values.id), agent }))
   })
+}
+
+/** Agents whose rights the row names otherwise than it did before. */
+function agentsNamedAnew({ agentRights }: Values, stored: Values = {}): string[] {
+  const before = namedRightsOf(stored.agentRights)
+  return namedRightsOf(agentRights).flatMap(({ agent, rights }) => {
+    const former = before.find((one) => one.agent === agent)
+    return isDeepStrictEqual(former?.rights, rights) ? [] : [agent]
+  })
+}
+
+function namedRightsOf(value: unknown): { agent: string; rights: unknown }[] {
+  return Array.isArray(value) ? value : []
 }
 
 function listOf(value: unknown): string[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { knownRoles, rolesOfGroup } from '#contract/roles.ts'
+import { applyRights } from '#server/account-control/apply-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { ImportRefused } from '#server/integration/bundle/bundle-error.ts'
 import * as cells from '#server/integration/format-types/cell-kinds.ts'
@@ -56,7 +57,9 @@ async function write(transaction: Database, plan: Plan, work: SingleFileWork): P
   const administrators = await findProtectedIds(transaction, work)
   await writePeople(transaction, plan, now)
   const roles = await setRoles(transaction, 'import', plan.roles, { now, command: 'import:people' })
-  const { made, ended } = await replaceGuardians(transaction, plan.families, work.newGuardian ?? rightsOfPreset.full)
+  const newGuardian = work.newGuardian ?? rightsOfPreset.full
+  const { made, ended, former } = await replaceGuardians(transaction, plan.families, newGuardian)
+  await applyRights(transaction, [...new Set(former)], work)
   const added = new Set(plan.added.map(({ id }) => id))
   const touched = [...plan.changed.map(({ id }) => id), ...roles.map(({ userId }) => userId), ...made, ...ended]
   const changed = new Set(touched.filter((id) => !added.has(id)))

@@ -79,12 +79,15 @@ export async function writePeople(transaction: Database, { added, changed }: Pla
   `)
 }
 
-/** Replaces the guardians of these children; a new one gets these rights. Returns the child of each pair that was made or ended. */
+/**
+ * Replaces the guardians of these children; a new one gets these rights. Returns the child of each pair that was made or
+ * ended, and the guardians who have lost a child.
+ */
 export async function replaceGuardians(
   transaction: Database,
   families: Plan['families'],
   rights: GuardianRights,
-): Promise<{ made: string[]; ended: string[] }> {
+): Promise<Record<'made' | 'ended' | 'former', string[]>> {
   const { seesLearning, seesContracts, pays, enrols, writes, isNotified } = rights
   const columns = {
     ...{ sees_learning: seesLearning, sees_contracts: seesContracts, pays, enrols, writes },
@@ -96,12 +99,12 @@ export async function replaceGuardians(
       guardianIds.map((guardianId) => ({ guardian_id: guardianId, child_id: childId, ...columns })),
     ),
   )
-  const ended = await transaction.execute<{ id: string }>(sql`
+  const ended = await transaction.execute<{ id: string; guardianId: string }>(sql`
     delete from guardianships
     where child_id in (select json_array_elements_text(${children}::json)::uuid)
       and (guardian_id, child_id) not in
         (select guardian_id, child_id from json_populate_recordset(null::guardianships, ${pairs}::json))
-    returning child_id as id
+    returning child_id as id, guardian_id as "guardianId"
   `)
   const made = await transaction.execute<{ id: string }>(sql`
     insert into guardianships (guardian_id, child_id, sees_learning, sees_contracts, pays, enrols, writes, is_notified)
@@ -109,7 +112,7 @@ export async function replaceGuardians(
     on conflict do nothing returning child_id as id
   `)
   const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)
-  return { made: idsOf(made), ended: idsOf(ended) }
+  return { made: idsOf(made), ended: idsOf(ended), former: ended.rows.map(({ guardianId }) => guardianId) }
 }
 
 function recordsOf(people: readonly PlannedPerson[]): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
+import { checkoutLines, checkouts } from '#server/db/schema/checkouts.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { externalIds } from '#server/db/schema/integration.ts'
 import { journalColumns, marks, terms } from '#server/db/schema/learning.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
@@ -220,6 +223,48 @@ test('The rights of a guardian are those of the row, else the preset of the scho
   // The other row lists the pair too, so it is not a new one.
   await rightsAfter('student,Ilya,Sokolov,parent,parent=learning,7\nparent,Olga,Sokolova,student,,')
   expect(await rightsAfter('student,Ilya,Sokolov,,,7\nparent,Olga,Sokolova,student,,')).toEqual(learning)
+})
+
+test('Rights that an import takes act at once, and what a row repeats leaves what the school has set since', async () => {
+  const { database } = opened
+  const people = (rights: string, grade: number) => ({
+    ...school,
+    'users.csv': `sourcedId,givenName,familyName,agentSourcedIds,metadata.agentRights,grades\nstudent,Ilya,Sokolov,parent,${rights},${grade}\nparent,Olga,Sokolova,,,\nteacher,Anna,Belova,,,`,
+  })
+  expect((await run(people('parent=full', 7))).faults).toEqual([])
+  const [pair] = await database.select().from(guardianships)
+  const checkout = {
+    payerId: pair?.guardianId ?? '',
+    provider: 'yookassa',
+    method: 'card',
+    createdAt: new Date(),
+  } as const
+  const contractId = randomUUID()
+  const paymentId = randomUUID()
+  const [group] = await database.select().from(studyGroups)
+  const [campaign] = await database.select().from(campaigns)
+  const [teacher] = await database.select().from(users).where(eq(users.firstName, 'Anna'))
+  await database.transaction(async (transaction) => {
+    await transaction.insert(contracts).values({
+      ...{ id: contractId, number: '26-1', status: 'Concluded', studentId: pair?.childId ?? '', total: 100 },
+      ...{ customerId: teacher?.id ?? '', programId: group?.programId ?? '', campaignId: campaign?.id ?? '' },
+      ...{ format: 'offline', paymentScheme: 'OnePayment', createdAt: new Date() },
+    })
+    await transaction.insert(payments).values({
+      ...{ id: paymentId, contractId, amount: 100, position: 1, title: '1', dueOn: '2026-12-01', status: 'Open' },
+    })
+    const [row] = await transaction
+      .insert(checkouts)
+      .values({ ...checkout, expiresAt: new Date() })
+      .returning()
+    await transaction.insert(checkoutLines).values({ checkoutId: row?.id ?? '', paymentId, amount: 100 })
+  })
+  expect((await run(people('parent=learning', 7))).faults).toEqual([])
+  expect(await database.select({ state: checkouts.state }).from(checkouts)).toEqual([{ state: 'canceled' }])
+
+  await database.update(guardianships).set(rightsOfPreset.informed)
+  expect((await run(people('parent=learning', 8))).faults).toEqual([])
+  expect(await database.select().from(guardianships)).toEqual([{ ...pair, ...rightsOfPreset.informed }])
 })
 
 test('A guardian loses a child that neither side lists any more; a missing column changes nothing', async () => {
