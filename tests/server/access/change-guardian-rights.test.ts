@@ -1,23 +1,28 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import { type GuardianRights, rightsOfPreset } from '#contract/people/guardian-rights.ts'
+import { startCheckout } from '#server/billing/checkouts/start-checkout.ts'
+import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
+import { checkouts } from '#server/db/schema/checkouts.ts'
+import { payments } from '#server/db/schema/contracts.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { guardianships } from '#server/db/schema/people.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
-import { openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
+import { openPayingSchool } from '#tests/support/schools/paying-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+import { statementsOf } from '#tests/support/server/statements.ts'
 
 const server = openForSuite(() => openTestApp({ now: new Date('2026-10-14T09:00:00Z') }))
 const reason = 'По решению суда от 1 октября'
-let school: SmallSchool
+let school: Awaited<ReturnType<typeof openPayingSchool>>
 let pavel: Person & { userId: string }
 
 beforeAll(async () => {
-  school = await openSmallSchool(server)
+  school = await openPayingSchool(server)
   const twoFactorLastCheck = server.clock.now
   pavel = await server.signInAs({ roles: ['administrator'], twoFactorLastCheck })
 })
@@ -100,6 +105,40 @@ describe('A change of the rights of a guardian', () => {
     const refused = await change(childId, parent.userId, rightsOfPreset.informed)
     expect(refused.json()).toMatchObject({ status: 403, type: 'target-not-weaker' })
   })
+})
+
+test('A checkout that begins while the right is taken is given up, and its customer notified', async () => {
+  const { parent, childId } = await addFamily()
+  const customer = await server.signInAs({ roles: ['parent'] })
+  const { contractId, paymentId } = await school.addAccount(childId, customer.userId)
+  const { database } = server.opened
+  const [payment] = await database.select().from(payments).where(eq(payments.contractId, contractId))
+  const lines = [{ paymentUuid: paymentId, amount: payment?.amount ?? 0 }]
+  const provider = { name: 'yookassa', methods: ['card'], savesCards: false } as Partial<PaymentProvider>
+  const place = { now: server.clock.now, timeZone: 'Europe/Moscow', address: '', branchesOfOthers: [] }
+  const begun = Promise.withResolvers<{ uuid: string }>()
+  const changed = Promise.withResolvers<void>()
+  const starting = database.transaction(async (transaction) => {
+    const wish = { lines, method: 'card' } as const
+    const started = startCheckout(transaction, parent.userId, wish, { ...place, provider: provider as PaymentProvider })
+    begun.resolve(started)
+    await started
+    await changed.promise
+  })
+  const { uuid } = await begun.promise
+  const answer = change(childId, parent.userId, rightsOfPreset.learning)
+  const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await database.execute(waiting)).rows.length).toBe(1)
+  const statements = await statementsOf(async () => {
+    changed.resolve()
+    await starting
+    expect((await answer).statusCode).toBe(204)
+  })
+  const announced = statements.map(({ values }) => JSON.stringify(values))
+  const toCustomer = announced.filter((values) => values.includes(customer.userId) && values.includes('/checkout/list'))
+  expect(toCustomer).toHaveLength(1)
+  const [checkout] = await database.select().from(checkouts).where(eq(checkouts.id, uuid))
+  expect(checkout?.state).toBe('canceled')
 })
 
 test('A conversation about a child is read and not answered without the right to write', async () => {
