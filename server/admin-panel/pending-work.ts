@@ -16,8 +16,11 @@ import { transfers } from '#server/db/schema/transfers.ts'
 const maxRows = 20
 const week = 7 * 24 * 60 * 60_000
 
-/** What waits for the school beside tickets. */
-export async function findPendingWork(database: Database, now: Date): Promise<PendingWork> {
+/** What waits for the school beside tickets; contracts of the person who asks are signed for the school by another. */
+export async function findPendingWork(
+  database: Database,
+  { userId, now }: { userId: string; now: Date },
+): Promise<PendingWork> {
   const certificates = await database
     .select({
       id: taxCertificates.id,
@@ -96,7 +99,7 @@ export async function findPendingWork(database: Database, now: Date): Promise<Pe
     .where(
       and(
         ...[eq(contractSignatures.side, 'customer'), isNull(school.contractId)],
-        inArray(contracts.status, ['Open', 'Concluded']),
+        ...[inArray(contracts.status, ['Open', 'Concluded']), ne(contracts.customerId, userId)],
       ),
     )
     .orderBy(asc(contractSignatures.at), asc(contracts.id))

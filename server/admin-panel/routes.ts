@@ -31,7 +31,7 @@ export async function adminRoutes(app: App): Promise<void> {
 
   registerCall(app, searchContractsCall, ({ query }) => searchContracts(database, query.search))
 
-  registerCall(app, getPendingWork, () => findPendingWork(database, clock()))
+  registerCall(app, getPendingWork, ({ session: { userId } }) => findPendingWork(database, { userId, now: clock() }))
 
   registerCall(app, getUser, async ({ params: { id }, session }) =>
     findUserCard(database, {

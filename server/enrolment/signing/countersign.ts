@@ -46,8 +46,9 @@ export async function countersignContract(
   { session, contractId, now }: { session: Session; contractId: string; now: Date },
 ): Promise<{ signedAt: string }> {
   await lockForSigning(transaction, contractId)
-  const { number, customerId: subjectId } = await findWaiting(transaction, contractId)
+  const { number, status, customerId: subjectId } = await findWaiting(transaction, contractId)
   const { userId, user } = session
+  if (subjectId === userId) throwProblem('state-conflict', 'Nobody signs for both sides')
   const [found] = await transaction
     .select({ name: selectFullName(users) })
     .from(users)
@@ -57,6 +58,9 @@ export async function countersignContract(
     method: user.phone || user.email ? 'second-factor' : 'account',
     address: currentRequestContext().address,
   })
+  await publishEvents(transaction, now, [
+    { type: 'contract.changed', data: { collection: 'contracts', sourcedId: contractId, status } },
+  ])
   await audit(transaction, { at: now, action: 'contract.countersigned', subjectId, detail: number })
   return { signedAt: now.toISOString() }
 }
@@ -78,7 +82,6 @@ export async function signForSchool(
   const [contract] = await transaction
     .select({
       recipient: recipientColumns,
-      status: contracts.status,
       customerId: contracts.customerId,
       studentId: contracts.studentId,
       student: students.firstName,
@@ -91,10 +94,7 @@ export async function signForSchool(
     .innerJoin(students, eq(students.id, contracts.studentId))
     .where(eq(contracts.id, contractId))
   if (!contract) return
-  const { recipient, status, number, course, student } = contract
-  await publishEvents(transaction, signature.at, [
-    { type: 'contract.changed', data: { collection: 'contracts', sourcedId: contractId, status } },
-  ])
+  const { recipient, number, course, student } = contract
   await notifyUsers(transaction, signature.at, [
     {
       ...{ recipient, kind: 'contract-signed', path: `/contracts-and-payments/${contractId}` },
