@@ -36,6 +36,7 @@ export function preparePrintableContract(database: Database) {
       customerId: contracts.customerId,
       studentFirstName: students.firstName,
       needsSignatures: contracts.needsSignatures,
+      createdAt: contracts.createdAt,
     })
     .from(contracts)
     .innerJoin(customers, eq(customers.id, contracts.customerId))
@@ -51,6 +52,7 @@ export function preparePrintableContract(database: Database) {
     .select({
       uuid: payments.id,
       position: payments.position,
+      kind: payments.kind,
       title: payments.title,
       dueOn: payments.dueOn,
       amount: payments.amount,

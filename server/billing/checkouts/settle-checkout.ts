@@ -7,6 +7,7 @@ import { checkoutLines, checkouts, refunds } from '#server/db/schema/checkouts.t
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
+import { openPaidPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
 import { beginAgreed } from './agreements.ts'
 import { announceCheckout, notifyOfRefunds } from './checkout-notices.ts'
@@ -183,6 +184,8 @@ async function book(
     payerName: payer?.name ?? null,
   })
   const booked = await bookReceipts(transaction, plan, now)
+  const paid = plan.arrivals.map(({ contractId }) => contractId)
+  await openPaidPayments(transaction, paid, { now, timeZone })
   await concludeContracts(transaction, plan.concluded, { now, timeZone })
   await transaction
     .update(checkouts)

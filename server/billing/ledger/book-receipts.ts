@@ -5,6 +5,7 @@ import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
+import { deferUnsignedPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
@@ -12,7 +13,7 @@ import type { BookingPlan } from './booking-plan.ts'
 
 type BookedOperation = { id: string; paymentId: string; contractId: string; kind: OperationKind; amount: number }
 
-/** Writes the plan with one statement per kind of change. */
+/** Writes the plan with one statement per kind of change. What is returned of an unsigned contract is not owed again. */
 export async function bookReceipts(transaction: Database, plan: BookingPlan, now: Date): Promise<BookedOperation[]> {
   const operations = plan.operations.map((operation) => ({
     external_id: operation.externalId,
@@ -45,6 +46,10 @@ export async function bookReceipts(transaction: Database, plan: BookingPlan, now
     from json_populate_recordset(null::payments, ${JSON.stringify(plan.statuses)}::json) as changed
     where payments.id = changed.id
   `)
+  await deferUnsignedPayments(
+    transaction,
+    rows.map(({ contractId }) => contractId),
+  )
   return rows
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/client.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
+import { openPaidPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { bookReceipts, notifyCustomers } from './book-receipts.ts'
 import { planReceipts, type ReceiptPlan } from './plan-receipts.ts'
 import type { ReceiptRow } from './receipt-row.ts'
@@ -33,6 +34,8 @@ export async function importReceipts(
   const report = reportOf(plan)
   if (plan.faults.length > 0 && !skipFaulty) return report
   const booked = await bookReceipts(transaction, plan, now)
+  const paid = plan.arrivals.map(({ contractId }) => contractId)
+  await openPaidPayments(transaction, [...paid, ...plan.concluded], { now, timeZone })
   await concludeContracts(transaction, plan.concluded, { now, timeZone })
   return { ...report, notified: isQuiet ? 0 : await notifyCustomers(transaction, plan, { booked, now }) }
 }

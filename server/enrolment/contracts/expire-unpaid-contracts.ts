@@ -8,7 +8,7 @@ import { lastsBeyond } from '#server/enrolment/groups/group-columns.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
-import { firstPaymentDays, firstPaymentGraceDays } from './rules.ts'
+import { firstPaymentGraceDays, signingDays } from './rules.ts'
 import { hasSigned } from './signatures.ts'
 
 /** Open contracts whose first payment, or signature, is overdue beyond the grace period. */
@@ -74,7 +74,7 @@ function isOverdue(database: Database, { now, timeZone }: CurrentTime): SQL | un
   const isLate = lt(payments.dueOn, addDays(dayInZone(now, timeZone), -firstPaymentGraceDays))
   const first = and(isFirst, isLate, inArray(payments.status, ['Open', 'Error']))
   const isPaid = and(eq(balances.contractId, contracts.id), ne(balances.paid, 0))
-  const lastDay = addDays(dayInZone(now, timeZone), -firstPaymentDays - firstPaymentGraceDays)
+  const lastDay = addDays(dayInZone(now, timeZone), -signingDays)
   const isUnsigned = and(
     ...[eq(contracts.needsSignatures, true), not(hasSigned(database, 'customer'))],
     sql`(${contracts.createdAt} at time zone ${timeZone})::date < ${lastDay}`,

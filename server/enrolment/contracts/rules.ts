@@ -1,5 +1,6 @@
 import type { ContractHistory, Operation, Payment } from '#contract/enrolment/contracts.ts'
 import type { ContractStatus, OperationKind, PaymentScheme, PaymentStatus } from '#contract/enumerations.ts'
+import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 /** A payment with its balance from the view `payment_balances`. */
 export type PaymentWithBalance = Omit<Payment, 'paidAt' | 'operations' | 'left' | 'toPay' | 'charge'> & {
@@ -116,6 +117,14 @@ export const firstPaymentDays = 5
  * Days after the due date of the first payment until an unpaid contract expires; a bank transfer may take that long.
  */
 export const firstPaymentGraceDays = 7
+
+/** Days in which a contract can be signed after the day when it was made; without money it ends then. */
+export const signingDays = firstPaymentDays + firstPaymentGraceDays
+
+/** The last day on which a contract made on this day can be signed. */
+export function lastDayToSign(madeOn: Day): Day {
+  return addDays(madeOn, signingDays)
+}
 
 /** Days between a reminder and the due date. */
 export const reminderLeadDays = 3

@@ -14,6 +14,7 @@ import { buildContractText } from '#server/documents/contract-text.ts'
 import { recordAgreement, requireSameText } from '#server/enrolment/contracts/agreements.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import type { PlannedInstalment } from '#server/enrolment/contracts/instalments.ts'
+import { notifyOfConclusion } from '#server/enrolment/contracts/notify-of-conclusion.ts'
 import { firstPaymentDays } from '#server/enrolment/contracts/rules.ts'
 import { signingPage } from '#server/enrolment/contracts/signatures.ts'
 import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
@@ -215,9 +216,5 @@ async function notifyBuyer(
     await notifyUsers(transaction, now, [{ recipient, kind: 'contract-made', values }])
     return
   }
-  const today = dayInZone(now, timeZone)
-  const { startsOn } = basket.group
-  const hasBegun = startsOn <= today
-  const values = (language: Locale) => ({ ...names, from: formatDay(hasBegun ? today : startsOn, language) })
-  await notifyUsers(transaction, now, [{ recipient, kind: 'contract-concluded', values }])
+  await notifyOfConclusion(transaction, id, { now, timeZone })
 }

@@ -4,9 +4,11 @@ import { preparePrintableContract } from '#server/billing/bills/printable-contra
 import type { Database } from '#server/db/client.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { buildContractText, type VersionedText } from '#server/documents/contract-text.ts'
-import { isSignable } from '#server/enrolment/contracts/rules.ts'
+import { isSignable, lastDayToSign } from '#server/enrolment/contracts/rules.ts'
 import { findSignatures } from '#server/enrolment/contracts/signatures.ts'
+import { dueDayAfterSigning } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { throwProblem } from '#server/http/http-error.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 
 type Payees = App['env']['PAYEES']
 
@@ -18,17 +20,30 @@ export async function findOwnContract(database: Database, ids: { userId: string;
   return { ...contract, signedAt: first?.at ?? null }
 }
 
-/** The text that the customer would sign now. 409 for a contract that waits for no signature of the customer. */
+type ToSign = { userId: string; contractId: string; payees: Payees } & CurrentTime
+
+/**
+ * The text that the customer would sign now, with the due days that follow from it. 409 for a contract that waits for no
+ * signature of the customer, or whose time to sign is over.
+ */
 export async function findTextToSign(
   database: Database,
-  { payees, ...ids }: { userId: string; contractId: string; payees: Payees },
+  { payees, now, timeZone, ...ids }: ToSign,
 ): Promise<{ text: VersionedText; number: string; customer: string }> {
   const contract = await findOwnContract(database, ids)
-  const { needsSignatures, signedAt, status, number, customer } = contract
+  const { needsSignatures, signedAt, status, number, customer, createdAt } = contract
   if (!needsSignatures || signedAt !== null || !isSignable(status))
     throwProblem('state-conflict', 'The contract waits for no signature of its customer')
   const lines = await preparePrintableContract(database).lines(ids.contractId)
-  const planned = lines.map((line) => ({ ...line, isCanceled: line.status === 'Canceled' }))
+  const today = dayInZone(now, timeZone)
+  const hasMoney = lines.some(({ paid }) => paid !== 0)
+  // The job that ends it runs later, and not at night.
+  if (status === 'Open' && !hasMoney && lastDayToSign(dayInZone(createdAt, timeZone)) < today)
+    throwProblem('state-conflict', 'The time to sign the contract is over')
+  const planned = lines.map((line) => ({
+    ...{ ...line, dueOn: dueDayAfterSigning(line, today) },
+    isCanceled: line.status === 'Canceled',
+  }))
   const text = buildContractText({ ...contract, payments: planned, payee: payees[contract.branch] })
   return { text, number, customer }
 }

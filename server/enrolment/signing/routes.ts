@@ -19,15 +19,16 @@ import { acceptAgreement, findSigningAgreement, requireSigning } from './signing
 export async function signingRoutes(app: App): Promise<void> {
   const { database, clock, env } = app
   const codes = createOneTimeCodes(app)
+  const textTerms = () => ({ payees: env.PAYEES, now: clock(), timeZone: env.TIME_ZONE })
 
   registerCall(app, readContractSigning, async ({ session: { userId }, params: { contractId } }) => {
-    const { text } = await findTextToSign(database, { userId, contractId, payees: env.PAYEES })
+    const { text } = await findTextToSign(database, { userId, contractId, ...textTerms() })
     const agreement = await findSigningAgreement(database, requireSigning(env), userId)
     return { text: toContractText(text), agreement }
   })
 
   registerCall(app, acceptSigningAgreement, async ({ session: { userId }, params: { contractId }, body }) => {
-    await findTextToSign(database, { userId, contractId, payees: env.PAYEES })
+    await findTextToSign(database, { userId, contractId, ...textTerms() })
     const accepted = { personId: userId, readHash: body.hash, at: clock() }
     await acceptAgreement(database, requireSigning(env), accepted)
     return undefined

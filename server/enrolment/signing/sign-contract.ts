@@ -1,4 +1,4 @@
-import { and, eq, exists, notInArray } from 'drizzle-orm'
+import { and, eq, exists } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
@@ -11,6 +11,8 @@ import { campaigns } from '#server/db/schema/programs.ts'
 import { contractSignatures } from '#server/db/schema/signatures.ts'
 import { recordAgreement, requireSameText } from '#server/enrolment/contracts/agreements.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
+import { notifyOfConclusion } from '#server/enrolment/contracts/notify-of-conclusion.ts'
+import { openPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { currentRequestContext } from '#server/http/request-context.ts'
 import { channelOf, type Target } from '#server/notifications/queue-message.ts'
@@ -69,7 +71,7 @@ async function sign(app: App, transaction: Database, request: Signing & { to: Ta
   const { session, contractId, to, now } = request
   const { userId: personId } = session
   await lockForSigning(transaction, contractId)
-  const { customer: person, number, ...agreed } = await requireReadText(app, transaction, request)
+  const { customer: person, number, ...agreed } = await requireReadText(app, transaction, request, now)
   const { agreementHash, ...text } = agreed
   await recordAgreement(transaction, { ...text, contractId, personId, person, at: now })
   const { channel, target } = channelOf(to)
@@ -79,14 +81,11 @@ async function sign(app: App, transaction: Database, request: Signing & { to: Ta
     ...{ method: channel === 'phone' ? 'sms-code' : 'email-code', target: maskContact(target) },
   })
   await audit(transaction, { at: now, action: 'contract.signed', subjectId: personId, detail: number })
-  const isOfCustomer = and(
-    ...[eq(payments.contractId, contractId), eq(payments.status, 'DeferredPayment')],
-    notInArray(payments.kind, ['bank', 'fund']),
-  )
-  await transaction.update(payments).set({ status: 'Open' }).where(isOfCustomer)
-  const { TIME_ZONE: timeZone } = app.env
+  const currentTime = { now, timeZone: app.env.TIME_ZONE }
+  await openPayments(transaction, [contractId], currentTime)
   const isFree = (await transaction.$count(payments, eq(payments.contractId, contractId))) === 0
-  if (isFree) await concludeContracts(transaction, [contractId], { now, timeZone })
+  const concluded = isFree ? await concludeContracts(transaction, [contractId], currentTime) : []
+  if (concluded.length > 0) await notifyOfConclusion(transaction, contractId, currentTime)
   const [contract] = await transaction
     .select({ status: contracts.status, branch: campaigns.branch })
     .from(contracts)
@@ -94,9 +93,11 @@ async function sign(app: App, transaction: Database, request: Signing & { to: Ta
     .where(eq(contracts.id, contractId))
   if (!contract) throw new Error('A contract without a campaign')
   const { status, branch } = contract
-  await publishEvents(transaction, now, [
-    { type: 'contract.changed', data: { collection: 'contracts', sourcedId: contractId, status } },
-  ])
+  // The conclusion of a contract is published with it.
+  if (concluded.length === 0)
+    await publishEvents(transaction, now, [
+      { type: 'contract.changed', data: { collection: 'contracts', sourcedId: contractId, status } },
+    ])
   const { representative } = requireSigning(app.env).branches[branch] ?? {}
   if (!representative) return
   const { name, position, basis } = representative
@@ -107,9 +108,17 @@ async function sign(app: App, transaction: Database, request: Signing & { to: Ta
 }
 
 /** The text if it is the one that was read, and the agreement on the signature that the person has accepted; 409 else. */
-async function requireReadText(app: App, database: Database, { session, contractId, textHash }: Signing) {
+async function requireReadText(
+  app: App,
+  database: Database,
+  { session, contractId, textHash }: Signing,
+  now = app.clock(),
+) {
   const { userId } = session
-  const { text, ...contract } = await findTextToSign(database, { userId, contractId, payees: app.env.PAYEES })
+  const { text, ...contract } = await findTextToSign(database, {
+    ...{ userId, contractId, payees: app.env.PAYEES },
+    ...{ now, timeZone: app.env.TIME_ZONE },
+  })
   const agreement = await findSigningAgreement(database, requireSigning(app.env), userId)
   if (!agreement.isAccepted) throwProblem('contract-text-changed', 'The agreement on signatures is not accepted')
   return { ...contract, ...requireSameText(text, textHash), agreementHash: agreement.hash }

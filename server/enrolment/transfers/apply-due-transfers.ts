@@ -9,6 +9,7 @@ import { users } from '#server/db/schema/people.ts'
 import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
 import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import { firstPaymentDays } from '#server/enrolment/contracts/rules.ts'
+import { deferUnsignedPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import {
   canTakePlace,
   lockGroups,
@@ -59,6 +60,7 @@ export async function applyTransfer(transaction: Database, transferId: string, m
   if (!group) throw new Error('A transfer into no group')
   const dueOn = addDays(dayInZone(moment.now, moment.timeZone), firstPaymentDays)
   const priceChange = await applyPriceChange(transaction, { contractId, change, dueOn })
+  await deferUnsignedPayments(transaction, [contractId])
   const total = sql`${contracts.total} + ${priceChange}`
   await transaction
     .update(contracts)

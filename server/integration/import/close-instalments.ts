@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
+import { deferUnsignedPayments, openPaidPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
 
 /**
  * Closes the payments that imported operations pay in full, and concludes open contracts whose first payment is closed.
  * A payment that a return leaves unpaid is opened again, deferred if a bank or a fund pays it, or cancelled if the contract
- * ends. Cancelled payments stay cancelled.
+ * ends. Cancelled payments stay cancelled. Money opens the payments of an unsigned contract.
  */
 export async function closeInstalments(
   transaction: Database,
@@ -14,7 +15,7 @@ export async function closeInstalments(
   moment: CurrentTime,
 ): Promise<void> {
   const ids = sql`(select id::uuid as id from json_array_elements_text(${JSON.stringify(paymentIds)}::json) as id)`
-  const { rows } = await transaction.execute<{ id: string }>(sql`
+  const { rows } = await transaction.execute<{ id: string; isConcluded: boolean }>(sql`
     with touched as materialized (
       select payments.id, contract_id, position, payments.kind, payments.status, amount, paid, exists (
         select from operations where payment_id = payments.id and kind in ('ReturnDS', 'ReturnTransferDS')
@@ -38,14 +39,15 @@ export async function closeInstalments(
         or (paid < touched.amount and (is_refunded or (touched.status = 'Closed' and has_return)))
       )
     )
-    select contract_id as id from touched join contracts on contracts.id = contract_id
-    where contracts.status = 'Open' and touched.status <> 'Canceled' and paid >= amount
-      and not exists (select from payments where contract_id = contracts.id and position < touched.position)
+    select contract_id as id, bool_or(
+      contracts.status = 'Open' and touched.status <> 'Canceled' and paid >= amount
+        and not exists (select from payments where contract_id = contracts.id and position < touched.position)
+    ) as "isConcluded"
+    from touched join contracts on contracts.id = contract_id group by contract_id
   `)
-  if (rows.length > 0)
-    await concludeContracts(
-      transaction,
-      rows.map(({ id }) => id),
-      moment,
-    )
+  const touched = rows.map(({ id }) => id)
+  await deferUnsignedPayments(transaction, touched)
+  await openPaidPayments(transaction, touched, moment)
+  const concluded = rows.filter(({ isConcluded }) => isConcluded).map(({ id }) => id)
+  if (concluded.length > 0) await concludeContracts(transaction, concluded, moment)
 }

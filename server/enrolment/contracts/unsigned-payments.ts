@@ -1,0 +1,76 @@
+import { and, eq, exists, inArray, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
+import type { Database } from '#server/db/client.ts'
+import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
+import { addDays, type CurrentTime, type Day, dayInZone } from '#server/time/calendar-days.ts'
+import { firstPaymentDays } from './rules.ts'
+import { hasSigned } from './signatures.ts'
+
+const slowKinds: PaymentKind[] = ['bank', 'fund']
+
+type Line = { kind: PaymentKind; status: PaymentStatus; dueOn: Day }
+
+/** When a payment will be due if the customer signs today: as many days ahead as that of a new contract at least. */
+export function dueDayAfterSigning({ kind, status, dueOn }: Line, today: Day): Day {
+  const earliest = addDays(today, firstPaymentDays)
+  return status === 'DeferredPayment' && !slowKinds.includes(kind) && dueOn < earliest ? earliest : dueOn
+}
+
+/** Opens what the customer pays of these contracts, and gives the usual time for it. */
+export async function openPayments(
+  transaction: Database,
+  contractIds: readonly string[],
+  { now, timeZone }: CurrentTime,
+): Promise<void> {
+  if (contractIds.length === 0) return
+  const earliest = addDays(dayInZone(now, timeZone), firstPaymentDays)
+  await transaction
+    .update(payments)
+    .set({ status: 'Open', dueOn: sql`greatest(${payments.dueOn}, ${earliest}::date)` })
+    .where(and(isOfCustomer(contractIds), eq(payments.status, 'DeferredPayment')))
+}
+
+/** Money for an unsigned contract is an act of acceptance: its other payments open as by a signature. */
+export async function openPaidPayments(
+  transaction: Database,
+  contractIds: readonly string[],
+  currentTime: CurrentTime,
+): Promise<void> {
+  const accepted = await findUnsigned(transaction, contractIds, isAccepted(transaction))
+  await openPayments(transaction, accepted, currentTime)
+}
+
+/** Nothing is to be paid of an unsigned contract that holds no money, whatever a return or a transfer has changed. */
+export async function deferUnsignedPayments(transaction: Database, contractIds: readonly string[]): Promise<void> {
+  const waiting = await findUnsigned(transaction, contractIds, not(isAccepted(transaction)))
+  if (waiting.length === 0) return
+  await transaction
+    .update(payments)
+    .set({ status: 'DeferredPayment' })
+    .where(and(isOfCustomer(waiting), inArray(payments.status, ['Open', 'Error'])))
+}
+
+function isOfCustomer(contractIds: readonly string[]): SQL | undefined {
+  return and(inArray(payments.contractId, [...contractIds]), notInArray(payments.kind, slowKinds))
+}
+
+/** Condition on `contracts`: it is in force, or holds money. */
+function isAccepted(database: Database): SQL {
+  const isPaid = and(eq(balances.contractId, contracts.id), ne(balances.paid, 0))
+  const money = exists(database.select({ paid: balances.paid }).from(balances).where(isPaid))
+  return sql`(${or(eq(contracts.status, 'Concluded'), money)})`
+}
+
+async function findUnsigned(database: Database, contractIds: readonly string[], which: SQL): Promise<string[]> {
+  const isGiven = sql`${contracts.id} in (select json_array_elements_text(${JSON.stringify(contractIds)}::json)::uuid)`
+  const found = await database
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(
+      and(
+        ...[isGiven, eq(contracts.needsSignatures, true), inArray(contracts.status, ['Open', 'Concluded'])],
+        ...[not(hasSigned(database, 'customer')), which],
+      ),
+    )
+  return found.map(({ id }) => id)
+}
