@@ -19,6 +19,7 @@ import { prepareSchoolYears } from '#server/db/school-years.ts'
 import type { Organisation } from '#server/documents/tax-certificate.ts'
 import { expireUnpaidContract, findUnpaidContracts } from '#server/enrolment/contracts/expire-unpaid-contracts.ts'
 import { sendPaymentReminders } from '#server/enrolment/contracts/payment-reminders.ts'
+import { sendSigningReminders } from '#server/enrolment/contracts/signing-reminders.ts'
 import { endWaitingList, groupsToStopWaiting } from '#server/enrolment/groups/waiting-list.ts'
 import {
   expireEnrolment,
@@ -130,6 +131,7 @@ export const schedule: readonly Job[] = [
       // Before: what is charged automatically needs no reminder.
       await withProvider(announceCharges)(context).catch(logFailure(context, 'announceCharges'))
       await sendPaymentReminders(context.database, timeOf(context), context.paymentProvider !== null)
+      await sendSigningReminders(context.database, timeOf(context))
     }),
   },
   {

@@ -3,7 +3,10 @@ import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Contract, ContractHistory } from '#contract/enrolment/contracts.ts'
 import type { ContractSigning } from '#contract/enrolment/signing.ts'
+import type { OperationKind } from '#contract/enumerations.ts'
 import type { PendingWork } from '#contract/people/school-work.ts'
+import { importReceipts } from '#server/billing/ledger/import-receipts.ts'
+import type { ReceiptRow } from '#server/billing/ledger/receipt-row.ts'
 import { contractAgreements, contracts, payments } from '#server/db/schema/contracts.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
@@ -11,6 +14,7 @@ import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { contractSignatures, signingAgreements } from '#server/db/schema/signatures.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { openTransferSchool } from '#tests/support/schools/transfer-school.ts'
@@ -106,6 +110,27 @@ const waitingFor = async (person: Person, id: string) =>
   (await person.call('GET /v1/admin/pending-work'))
     .json<PendingWork>()
     .signatures.find(({ contractUuid }) => contractUuid === id)
+
+const jobs = () => ({ database: server.opened.database, clock: () => server.clock.now })
+const settle = () => runJobs(['expire-unpaid-contracts'], jobs())
+const remind = () => runJobs(['send-payment-reminders'], jobs())
+
+/** A transfer from a bank, or one back to it. */
+async function receive(id: string, { amount, kind = 'ReceivingDS' }: { amount: number; kind?: OperationKind }) {
+  const { opened, clock } = server
+  const { database } = opened
+  const [contract] = await database.select().from(contracts).where(eq(contracts.id, id))
+  const row: ReceiptRow = {
+    ...{ line: 1, operationId: randomUUID(), contract: contract?.number ?? '', kind, amount, at: clock.now },
+    ...{ position: null, payer: null, otherContract: null },
+  }
+  const options = { now: clock.now, timeZone: 'Europe/Moscow', isQuiet: true }
+  const { faults } = await database.transaction((transaction) => importReceipts(transaction, [row], options))
+  expect(faults).toEqual([])
+}
+
+const changesOf = async (id: string, events: Awaited<ReturnType<typeof recordEvents>>) =>
+  (await events(id)).filter(([event]) => event === 'contract.changed').map(([, { status }]) => status)
 
 async function pdfOf(id: string): Promise<string> {
   const link = await parent.call(`GET /v1/profile/contract/${id}/document-link`)
@@ -214,18 +239,109 @@ describe('A contract of a branch that signs', () => {
     expect((await listed(parent, id)).signing?.schoolAt).toBe('2026-10-16T09:00:00.000Z')
   })
 
-  test('of a free course is concluded by the signature of its customer', async () => {
+  test('of a free course is concluded by the signature of its customer, who gets a message', async () => {
     group = await school.addGroup({ title: 'ФИЗ-0', paymentSchemes: ['StepByStep'], price: 0 })
     const id = await bought()
     expect((await listed(parent, id)).status).toBe('Open')
+    const events = await recordEvents(server.opened.database)
     await signed(id)
     expect((await listed(parent, id)).status).toBe('Concluded')
+    expect(await messageKinds()).toEqual(['contract-to-sign', 'signature-code', 'contract-concluded'])
+    expect(await changesOf(id, events)).toEqual(['Concluded'])
+  })
+
+  test('publishes each signature once', async () => {
+    server.env.SCHOOL.signing = { agreement, branches: { school: { representative } } }
+    const id = await bought()
+    const events = await recordEvents(server.opened.database)
+    await signed(id)
+    expect(await changesOf(id, events)).toEqual(['Open'])
+  })
+
+  test('that is signed on its last day has the usual days to pay, and its text names them', async () => {
+    const id = await bought()
+    const planned = (await listed(parent, id)).payments
+    await at('2026-10-26T20:00:00Z')
+    const { text } = (await readOf(parent, id)).json<Signing>()
+    expect(JSON.stringify(text)).toContain('31.10.2026')
+    await signed(id)
+    const { payments: lines, status } = await listed(parent, id)
+    expect(lines[0]).toMatchObject({ status: 'Open', dueOn: '2026-10-31' })
+    expect(lines.slice(1).map(({ dueOn }) => dueOn)).toEqual(planned.slice(1).map(({ dueOn }) => dueOn))
+    await at('2026-10-27T09:00:00Z')
+    await settle()
+    expect([status, (await listed(parent, id)).status]).toEqual(['Open', 'Open'])
+    await at('2026-11-08T09:00:00Z')
+    await settle()
+    expect((await listed(parent, id)).status).toBe('NotPaid')
+  })
+
+  test('is not signed after its last day, although it has not ended yet', async () => {
+    const id = await bought()
+    await at('2026-10-26T22:00:00Z')
+    expect((await listed(parent, id)).status).toBe('Open')
+    expect(refusalOf(await readOf(parent, id))).toEqual([409, 'state-conflict'])
+  })
+
+  test('reminds its customer once, three days before the last day', async () => {
+    const id = await bought()
+    await at('2026-10-22T09:00:00Z')
+    await remind()
+    expect(await messageKinds()).toEqual(['contract-to-sign'])
+    await at('2026-10-23T09:00:00Z')
+    await remind()
+    await remind()
+    await at('2026-10-24T09:00:00Z')
+    await remind()
+    expect(await messageKinds()).toEqual(['contract-to-sign', 'contract-to-sign'])
+    const [, again] = await server.opened.database.select().from(deliveries).orderBy(asc(deliveries.queuedAt))
+    expect(again?.values).toMatchObject({ until: '26 октября 2026 года' })
+    await at('2026-10-24T10:00:00Z')
+    await signed(id)
+  })
+
+  test('that was paid before the signature opens its other payments, and stays to be signed', async () => {
+    const id = await bought('BankInstallmentPlan')
+    const [first] = (await listed(parent, id)).payments
+    await at('2026-10-24T09:00:00Z')
+    await receive(id, { amount: (first?.amount ?? 0) - 100 })
+    expect(await statusesOf(id)).toEqual(['first Open', 'bank DeferredPayment'])
+    expect((await listed(parent, id)).payments[0]).toMatchObject({ left: 100, toPay: 100, dueOn: '2026-10-29' })
+    await receive(id, { amount: 100 })
+    expect((await listed(parent, id)).status).toBe('Concluded')
+    await at('2026-11-20T09:00:00Z')
+    await signed(id)
+    expect(await statusesOf(id)).toEqual(['first Closed', 'bank DeferredPayment'])
+  })
+
+  test('in force by its first payment has its other payments opened', async () => {
+    const id = await bought()
+    const [first] = (await listed(parent, id)).payments
+    await receive(id, { amount: first?.amount ?? 0 })
+    const statuses = await statusesOf(id)
+    expect([statuses[0], new Set(statuses.slice(1))]).toEqual(['stage Closed', new Set(['stage Open'])])
+  })
+
+  test('has nothing to pay again after its money went back', async () => {
+    const id = await bought()
+    await receive(id, { amount: 100 })
+    expect(new Set(await statusesOf(id))).toEqual(new Set(['stage Open']))
+    await receive(id, { amount: 100, kind: 'ReturnDS' })
+    expect(new Set(await statusesOf(id))).toEqual(new Set(['stage DeferredPayment']))
+  })
+
+  test('is not signed for the school by its own customer', async () => {
+    const id = await bought()
+    await signed(id)
+    const staff = await administrator()
+    await server.opened.database.update(contracts).set({ customerId: staff.userId }).where(eq(contracts.id, id))
+    expect(await waitingFor(staff, id)).toBeUndefined()
+    expect(refusalOf(await countersign(staff, id))).toEqual([409, 'state-conflict'])
+    expect(await waitingFor(await administrator(), id)).toMatchObject({ contractUuid: id })
   })
 
   test('that is not signed in time gives its place up, and the customer reads why', async () => {
     const id = await bought()
-    const settle = () =>
-      runJobs(['expire-unpaid-contracts'], { database: server.opened.database, clock: () => server.clock.now })
     await at('2026-10-26T09:00:00Z')
     await settle()
     expect((await listed(parent, id)).status).toBe('Open')
