@@ -1,3 +1,4 @@
+import type { Instalment } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 
 /** Whose signature a contract waits for: the user's `own`, that of another `customer`, the school's, or `none`. */
@@ -16,7 +17,17 @@ export function isBeingSigned(contract: Contract): boolean {
   return state !== null && state !== 'none'
 }
 
-/** The customer has not signed yet, and nothing is to be paid before. */
+/** Whether the customer pays something of these, now or after the signature, and not only a bank or a fund. */
+export function isPaidByCustomer(payments: readonly (Pick<Instalment, 'kind'> & { left: number })[]): boolean {
+  return payments.some(({ kind, left }) => kind !== 'bank' && kind !== 'fund' && left > 0)
+}
+
+/** Neither in force nor paid: it ends, with its place, if nobody signs it. */
+export function endsUnsigned({ status, paid }: Pick<Contract, 'status' | 'paid'>): boolean {
+  return status === 'Open' && paid === 0
+}
+
+/** The customer has not signed yet; nothing is to be paid before, unless money has come. */
 export function isUnsigned(contract: Contract): boolean {
   const state = signingStateOf(contract)
   return state === 'own' || state === 'customer'

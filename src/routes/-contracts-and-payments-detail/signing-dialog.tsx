@@ -7,6 +7,7 @@ import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { ContractSigning } from '#contract/enrolment/signing.ts'
 import { provideContractSigning } from '#src/actors/contract-signing.actors.ts'
 import { contractSigningQuery } from '#src/api/contracts.ts'
+import { isPaidByCustomer } from '#src/domain/billing/contract-signing.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { CodeError } from '#src/machines/one-time-code.ts'
 import { CodeErrorMessage, CodeForm, CodeUnavailable } from '#src/routes/-flow/account/one-time-code/code-form.tsx'
@@ -218,7 +219,7 @@ function Signed({ contract: { signing, payments } }: { contract: Contract }) {
             <Trans>Школа тоже подписала. Договор с отметками о подписях – на его странице.</Trans>
           )}
         </p>
-        {payments.length > 0 && (
+        {isPaidByCustomer(payments) && (
           <p>
             <Trans>Платить можно уже сейчас: график и счёт – на странице договора.</Trans>
           </p>

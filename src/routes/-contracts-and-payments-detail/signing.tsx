@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { signingStateOf } from '#src/domain/billing/contract-signing.ts'
+import { endsUnsigned, isPaidByCustomer, signingStateOf } from '#src/domain/billing/contract-signing.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -29,6 +29,14 @@ function SigningNotice({ contract, onSign }: { contract: Contract; onSign: () =>
   const { customer, customerAt, isOwn } = signing
   const until = dates.day(signing.until)
   const signedOn = customerAt && dates.day(dates.dayOf(customerAt))
+  const isHeld = endsUnsigned(contract)
+  const isPayable = isPaidByCustomer(contract.payments)
+  const paymentsStart = isHeld && isPayable && (
+    <>
+      {' '}
+      <Trans>Платежи начнутся после подписи.</Trans>
+    </>
+  )
   switch (signingStateOf(contract)) {
     case 'own':
       return (
@@ -40,19 +48,32 @@ function SigningNotice({ contract, onSign }: { contract: Contract; onSign: () =>
             </AccountOwnerButton>
           }
         >
-          <Trans>
-            Прочитайте его и подпишите кодом из сообщения до {until}. Платежи начнутся после подписи. Место за вами до
-            этого дня и ещё неделю после него.
-          </Trans>
+          {isHeld ? (
+            <Trans>Прочитайте его и подпишите кодом из сообщения до {until}.</Trans>
+          ) : (
+            <Trans>Прочитайте его и подпишите кодом из сообщения.</Trans>
+          )}
+          {paymentsStart}
+          {isHeld && (
+            <>
+              {' '}
+              <Trans>Место за вами до этого дня и ещё неделю после него.</Trans>
+            </>
+          )}
           <AccountOwnerOnly />
         </Notice>
       )
     case 'customer':
       return (
         <Notice title={<Trans>Договор ждёт подписи заказчика</Trans>}>
-          <Trans>
-            Подписать его может только {customer}, до {until}. Платежи начнутся после подписи.
-          </Trans>
+          {isHeld ? (
+            <Trans>
+              Подписать его может только {customer}, до {until}.
+            </Trans>
+          ) : (
+            <Trans>Подписать его может только {customer}.</Trans>
+          )}
+          {paymentsStart}
         </Notice>
       )
     case 'school':
@@ -66,7 +87,13 @@ function SigningNotice({ contract, onSign }: { contract: Contract; onSign: () =>
             )
           }
         >
-          <Trans>Когда школа подпишет, придёт сообщение. Платить можно уже сейчас.</Trans>
+          <Trans>Когда школа подпишет, придёт сообщение.</Trans>
+          {isPayable && (
+            <>
+              {' '}
+              <Trans>Платить можно уже сейчас.</Trans>
+            </>
+          )}
         </Notice>
       )
     default:

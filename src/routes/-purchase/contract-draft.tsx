@@ -6,6 +6,7 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { footerQuery } from '#src/api/content.ts'
 import { contractTextQuery } from '#src/api/purchase.ts'
+import { isPaidByCustomer } from '#src/domain/billing/contract-signing.ts'
 import { ContractTextView } from '#src/routes/-flow/documents/contract-text.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
@@ -19,8 +20,9 @@ import { Card } from '#src/ui/layout/card.tsx'
 type ContractDraftProps = { basket: Basket; child: string | undefined }
 
 /** What the user agrees to: the whole text of the contract, also as PDF, and the public offer. */
-export function ContractDraft({ basket: { groceryBasketUuid: id, student }, child }: ContractDraftProps) {
+export function ContractDraft({ basket: { groceryBasketUuid: id, student, plan }, child }: ContractDraftProps) {
   const { i18n } = useLingui()
+  const isOwn = isPaidByCustomer(plan.instalments.map(({ kind, amount: left }) => ({ kind, left })))
   const openExternal = useRouteContext({ from: '__root__', select: (context) => context.openExternal })
   const ask = usePressMutation({
     ...callMutation('GET /v1/catalog/basket/{id}/contract-link', { handlesError: true }),
@@ -31,12 +33,19 @@ export function ContractDraft({ basket: { groceryBasketUuid: id, student }, chil
   return (
     <Card as="div" title={<Trans>Договор</Trans>} level={3}>
       <p className="max-w-text">
-        {text?.needsSignature ? (
+        {text?.needsSignature && !isOwn && (
+          <Trans>
+            Прочитайте до того, как согласиться: нажимая «Оформить договор», вы занимаете место. Следующим шагом вы
+            подпишете договор кодом из сообщения.
+          </Trans>
+        )}
+        {text?.needsSignature && isOwn && (
           <Trans>
             Прочитайте до того, как согласиться: нажимая «Оформить договор», вы занимаете место. Следующим шагом вы
             подпишете договор кодом из сообщения, и только потом начнутся платежи.
           </Trans>
-        ) : (
+        )}
+        {!text?.needsSignature && (
           <Trans>
             Прочитайте до того, как согласиться: нажимая «Оформить договор», вы принимаете эти условия. Текст, время и
             адрес устройства сохраняются и больше не меняются.

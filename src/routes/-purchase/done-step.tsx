@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { displayName } from '#contract/people/names.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
-import { signingStateOf } from '#src/domain/billing/contract-signing.ts'
+import { isPaidByCustomer, signingStateOf } from '#src/domain/billing/contract-signing.ts'
 import { duePayments } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -73,7 +73,11 @@ function NewContract({ contract }: { contract: Contract }) {
 }
 
 /** The contract holds the place and waits for the signature. */
-function ContractToSign({ contract: { uuid: id, number, program, student, signing } }: { contract: Contract }) {
+function ContractToSign({
+  contract: { uuid: id, number, program, student, signing, payments },
+}: {
+  contract: Contract
+}) {
   const dates = useDates()
   const until = signing && dates.dayWithYear(signing.until)
   return (
@@ -88,7 +92,11 @@ function ContractToSign({ contract: { uuid: id, number, program, student, signin
     >
       <p>{`${program.title}, ${displayName(student)}`}</p>
       <p className="mt-xs text-ink">
-        <Trans>Место за вами. Подпишите договор кодом из сообщения до {until}: платежи начнутся после подписи.</Trans>
+        {isPaidByCustomer(payments) ? (
+          <Trans>Место за вами. Подпишите договор кодом из сообщения до {until}: платежи начнутся после подписи.</Trans>
+        ) : (
+          <Trans>Место за вами. Подпишите договор кодом из сообщения до {until}.</Trans>
+        )}
       </p>
     </EmptyCard>
   )

@@ -6,7 +6,7 @@ import type { Signature } from '#contract/enrolment/signing.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { signingTexts } from '#tests/support/pages/contract-signing-page.ts'
-import { contract } from '#tests/support/samples/contract-samples.ts'
+import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { contractToSign, signingText, unsignedContract } from '#tests/support/samples/signing-samples.ts'
 
 const { uuid, textHash, agreementHash } = contractToSign
@@ -65,6 +65,27 @@ describe('The page of a contract', () => {
       expect.stringMatching(/^Подписала школа: Орлова Мария13 ноября.*автоматически, по правилам школы · директор$/),
     ])
     expect(screen.queryByText(/ждёт школу|ждёт вашей/)).toBeNull()
+  })
+
+  test.each([
+    ['free', { payments: [], total: 0, debt: 0 }],
+    ['paid by a fund', { payments: [payment({ status: 'DeferredPayment', kind: 'fund', amount: 24_000_00 })] }],
+  ])('asks the customer of a contract that is %s for no money', async (_, terms: Partial<Contract>) => {
+    await visit(page, replies({ ...unsignedContract(), ...terms }))
+    expect(textOf(await noteOf(signingTexts.waits))).toMatch(/до 28 ноября\. Место за вами/)
+  })
+
+  test('asks the customer of a signed contract that a fund pays for no money', async () => {
+    const payments = [payment({ status: 'DeferredPayment', kind: 'fund', amount: 24_000_00 })]
+    await visit(page, replies({ ...unsignedContract({ customerAt }), payments }))
+    expect(textOf(await noteOf(/ждёт школу/))).not.toMatch(/Плат/)
+  })
+
+  test('names no last day of a contract that is paid and in force', async () => {
+    const paid = { status: 'Concluded', paid: 24_000_00, debt: 0 } as const
+    const payments = [payment({ status: 'Closed', amount: 24_000_00, paid: 24_000_00 })]
+    await visit(page, replies({ ...unsignedContract(), ...paid, payments }))
+    expect(textOf(await noteOf(signingTexts.waits))).not.toMatch(/28 ноября|Место за вами|Платежи начнутся/)
   })
 
   test('says that a contract was not signed in time', async () => {
