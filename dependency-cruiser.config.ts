@@ -257,16 +257,20 @@ const domains = {
     'enrolment/contracts/contract-status\\.ts',
     'enrolment/groups/(group-columns|places|schedule-conflicts)\\.ts',
   ],
-  'enrolment/transfers': ['enrolment/contracts/(contract-status|rules)\\.ts', 'enrolment/groups/', 'schedule-items/'],
+  'enrolment/transfers': [
+    'enrolment/contracts/(contract-status|rules|unsigned-payments)\\.ts',
+    'enrolment/groups/',
+    'schedule-items/',
+  ],
   'enrolment/purchase': [
-    'enrolment/contracts/(agreements|contract-status|instalments|rules|signatures)\\.ts',
+    'enrolment/contracts/(agreements|contract-status|instalments|notify-of-conclusion|rules|signatures)\\.ts',
     'enrolment/groups/',
     'enrolment/programme-2035/rules\\.ts',
   ],
   'enrolment/signing': [
     'auth/codes/one-time-code(-rule)?s\\.ts',
     'billing/bills/printable-contract\\.ts',
-    'enrolment/contracts/(agreements|contract-status|rules|signatures)\\.ts',
+    'enrolment/contracts/(agreements|contract-status|notify-of-conclusion|rules|signatures|unsigned-payments)\\.ts',
     'http/request-context\\.ts',
   ],
   'enrolment/catalog': [
@@ -290,7 +294,7 @@ const domains = {
     'plugins/request-validation\\.ts',
   ],
   'billing/checkouts': [
-    ...['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules)\\.ts'],
+    ...['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules|unsigned-payments)\\.ts'],
     ...['security/(rate-limit-counters|stored-secret)\\.ts', 'npm:zod'],
   ],
   'billing/autopay': [
@@ -298,7 +302,7 @@ const domains = {
     ...['html/', 'plugins/link-page\\.ts', 'security/signed-links\\.ts'],
   ],
   'billing/providers': ['environment/env\\.ts', 'npm:cockatiel', 'npm:zod'],
-  'billing/ledger': ['enrolment/contracts/(contract-status|rules)\\.ts'],
+  'billing/ledger': ['enrolment/contracts/(contract-status|rules|unsigned-payments)\\.ts'],
   'billing/tax': ['payment-details/check-digits\\.ts'],
   integration: [
     'account-control/apply-rights\\.ts',
@@ -307,7 +311,7 @@ const domains = {
     'cli/(command-line|run-command)\\.ts',
     'content/school-news/edit-news\\.ts',
     'csv/',
-    'enrolment/contracts/(contract-status|payment-sums|rules)\\.ts',
+    'enrolment/contracts/(contract-status|payment-sums|rules|unsigned-payments)\\.ts',
     'payment-details/(bill-number|contract-words)\\.ts',
     'roles/',
     '(html/rich-text|http/(public-address|text-validation)|plugins/idempotency|security/stored-secret)\\.ts',
