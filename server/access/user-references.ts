@@ -108,6 +108,7 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'notifications.user_id': moves('notifications'),
   'notifications.student_id': moves('notifications'),
   'deliveries.user_id': moves('notifications'),
+  'deliveries.student_id': moves('notifications'),
   'notification_settings.user_id': moves('settings'),
   'calendar_feeds.owner_id': moves('settings'),
   'seen_sections.user_id': moves('settings'),

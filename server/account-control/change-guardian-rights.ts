@@ -9,6 +9,7 @@ import { publishProfileChange } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http/http-error.ts'
+import { giveUpDigests } from '#server/notifications/deliver-message.ts'
 import { rightsInWords } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { audit } from '#server/security/audit-log.ts'
@@ -51,6 +52,7 @@ export async function changeGuardianRights(
     throwProblem('state-conflict', 'The guardian has these rights already')
   await storeRights(transaction, pair, rights)
   await applyRights(transaction, [guardianId], { now, timeZone })
+  if (guardianRights.some((right) => before[right] && !rights[right])) await giveUpDigests(transaction, guardianId)
   const given = guardianRights.filter((right) => rights[right])
   const detail = `${displayName(child)}: ${presetOf(rights) ?? given.join(', ')}`
   await audit(transaction, { at: now, action: 'roles.guardian-rights', subjectId: guardianId, reason, detail })

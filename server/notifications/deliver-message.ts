@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { findRefusedNotices } from '#server/access/notification-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import type { Env } from '#server/environment/env.ts'
@@ -44,6 +45,7 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
   const later = await findDeferral(context, message)
   if (later) return later
   if (expiresAt && expiresAt <= clock()) throw new DeliveryFailure('too late', { isFinal: true })
+  if (await isRefused(database, message)) throw new DeliveryFailure('no right any more', { isFinal: true })
   if (channel === 'push') {
     await sendPush(context, message)
     await database.update(deliveries).set({ values: null, deliveredAt: clock() }).where(isPending(id))
@@ -97,6 +99,12 @@ async function sendPush({ database, channels, clock }: Context, message: Deliver
   })
 }
 
+/** Whether the user has lost the right to be notified since the message was queued. */
+async function isRefused(database: Database, { userId, studentId, category }: Delivery): Promise<boolean> {
+  if (userId === null || studentId === null || category === null) return false
+  return (await findRefusedNotices(database, [{ recipient: { id: userId }, studentId, category }])).size > 0
+}
+
 function shorten(text: string): string {
   return text.length > maxPushCharacters ? `${text.slice(0, maxPushCharacters - 1)}…` : text
 }
@@ -129,6 +137,14 @@ async function unsubscribeUrl(
 /** Ends the attempts to send a message and erases its values. */
 export async function giveUpMessage(database: Database, id: string, failure: string): Promise<void> {
   await database.update(deliveries).set({ values: null, failure }).where(isPending(id))
+}
+
+/** Gives up digests that wait, such as for the end of quiet hours: their text may hold what the person may not read any more. */
+export async function giveUpDigests(database: Database, userId: string): Promise<void> {
+  await database
+    .update(deliveries)
+    .set({ values: null, failure: 'the rights have changed' })
+    .where(and(eq(deliveries.userId, userId), eq(deliveries.kind, 'digest'), isNotNull(deliveries.values)))
 }
 
 /** Adds missing jobs of pending messages, such as those of a restored backup. */

@@ -22,6 +22,8 @@ type Options = {
 type About = {
   userId?: string
   category?: NotificationCategory
+  /** Not sent to a guardian who may no longer be notified of this student. */
+  studentId?: string | null | undefined
   path?: string | null
   /** Waits for the end of the user's quiet hours, and is not sent during a pause. */
   isDeferrable?: boolean
@@ -51,14 +53,14 @@ export async function queueMessages<Kind extends MessageKind>(
   if (messages.length === 0) return
   const rows = messages.map(({ to, kind, language, values, now, expiresAt = null, once, ...about }) => {
     const id = deliveryId(kind, once)
-    const { userId = null, category = null, path = null, isDeferrable = false } = about
-    const ofUser = { user_id: userId, category, path, is_deferrable: isDeferrable }
+    const { userId = null, category = null, studentId = null, path = null, isDeferrable = false } = about
+    const ofUser = { user_id: userId, category, student_id: studentId, path, is_deferrable: isDeferrable }
     return { id, ...destinationOf(to), ...ofUser, kind, language, values, queued_at: now, expires_at: expiresAt }
   })
   await inTransaction(transaction, async (inside) => {
     const { rows: added } = await inside.execute<{ id: string; kind: string; channel: string }>(sql`
-      insert into ${deliveries} (id, channel, target, user_id, category, path, is_deferrable, kind, language, "values", queued_at, expires_at)
-      select id, channel, target, user_id, category, path, is_deferrable, kind, language, "values", queued_at, expires_at
+      insert into ${deliveries} (id, channel, target, user_id, category, student_id, path, is_deferrable, kind, language, "values", queued_at, expires_at)
+      select id, channel, target, user_id, category, student_id, path, is_deferrable, kind, language, "values", queued_at, expires_at
       from json_populate_recordset(null::${deliveries}, ${JSON.stringify(rows)}::json)
       on conflict do nothing
       returning id, kind, channel

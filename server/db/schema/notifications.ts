@@ -33,6 +33,8 @@ export const deliveries = pgTable(
     /** The user it is for; null where the address is all that is known. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     category: text('category', { enum: notificationCategories }),
+    /** The student it is about: a guardian who has lost the right meanwhile is not sent it. */
+    studentId: uuid('student_id').references(() => users.id, { onDelete: 'set null' }),
     /** The address in the application that it leads to. */
     path: text('path'),
     /** Waits for the end of the user's quiet hours. */
@@ -52,6 +54,7 @@ export const deliveries = pgTable(
   (delivery) => [
     index('deliveries_queued_at').on(delivery.queuedAt),
     index('deliveries_user').on(delivery.userId, delivery.queuedAt),
+    index('deliveries_student').on(delivery.studentId).where(sql`${delivery.studentId} is not null`),
     oneOfCheck('deliveries_category', delivery.category, notificationCategories),
     oneOfCheck('deliveries_channel', delivery.channel, deliveryChannels),
     oneOfCheck('deliveries_language', delivery.language, locales),

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { NotificationSettings } from '#contract/notifications.ts'
+import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { sendMessage } from '#server/jobs/send-message.ts'
@@ -326,4 +327,42 @@ test('Administrators see when and where messages went, without their content', a
   ])
   const unknown = await administrator.call(log.replace(parent.userId, '99999999-9999-4999-8999-999999999999'))
   expect([unknown.statusCode, (await parent.call(log)).statusCode]).toEqual([404, 403])
+})
+
+describe('A right that is taken while messages wait', () => {
+  /** Late in the evening: messages wait for the end of the quiet hours. */
+  const evening = new Date('2026-10-14T20:00:00Z')
+  const morning = new Date('2026-10-15T06:00:00Z')
+  const failures = async () => (await database().select().from(deliveries)).map(({ failure }) => failure)
+
+  test('stops those about the child', async () => {
+    server.clock.now = evening
+    await notify(lesson(15))
+    expect(await deliver()).toEqual([new Date('2026-10-15T05:00:00Z')])
+    const isOfChild = eq(guardianships.childId, childId)
+    await database().update(guardianships).set({ seesLearning: false, enrols: false }).where(isOfChild)
+    server.clock.now = morning
+    await expect(deliver()).rejects.toMatchObject({ message: 'no right any more', isFinal: true })
+    await database().update(guardianships).set({ seesLearning: true }).where(isOfChild)
+    await deliver()
+    expect(sentTo()).toEqual([['mama@mail.example', expect.stringContaining('Физика')]])
+  })
+
+  test('stops digests of the guardian', async () => {
+    await setEmail()
+    await notify(lesson(20))
+    server.clock.now = evening
+    await database().transaction((transaction) =>
+      sendDigest(transaction, parent.userId, { now: evening, timeZone: 'Europe/Moscow' }),
+    )
+    const twoFactorLastCheck = server.clock.now
+    const administrator = await server.signInAs({ roles: ['administrator'], twoFactorLastCheck })
+    const body = { guardianId: parent.userId, rights: rightsOfPreset.payer, reason: 'По решению суда от 1 октября' }
+    const changed = await administrator.call(`POST /v1/admin/user/${childId}/guardian-rights`, { body })
+    expect(changed.statusCode).toBe(204)
+    expect(await failures()).toContain('the rights have changed')
+    server.clock.now = morning
+    await deliver()
+    expect(sentTo().map(([, subject]) => subject)).not.toContainEqual(expect.stringContaining('Физика'))
+  })
 })
