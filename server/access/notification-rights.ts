@@ -2,9 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type NotificationCategory, notificationCategories } from '#contract/enumerations.ts'
 import type { GuardianRight } from '#contract/people/guardian-rights.ts'
 import type { Database } from '#server/db/client.ts'
+import { schoolNews } from '#server/db/schema/content.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { guardianships } from '#server/db/schema/people.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { givesRight } from './guardian-rights.ts'
+import { isNewsFor } from './news-audience.ts'
 
 /** What a guardian must see of the child to read a notification about the child; null: of no child's data. */
 const rightOfCategory: Record<NotificationCategory, GuardianRight | null> = {
@@ -29,9 +32,16 @@ function givesRightOf(category: SQL): SQL {
   return sql`case ${category} ${sql.join(cases, sql` `)} else false end`
 }
 
-/** Condition on `notifications` of a user: about no student, about the user, or about a child whose data the user may see. */
-export function isNotificationVisible(userId: string): SQL {
+/**
+ * Condition on `notifications` of a user: about no student, about the user, or about a child whose data the user may see; of
+ * news, if the item is still for the user.
+ */
+export function isNotificationVisible(userId: string, { now, timeZone }: CurrentTime): SQL {
+  const isStillForUser = isNewsFor(userId, { now, today: dayInZone(now, timeZone) })
   return sql`(
+    ${notifications.newsId} is null
+    or exists (select from ${schoolNews} where ${schoolNews.id} = ${notifications.newsId} and ${isStillForUser})
+  ) and (
     ${notifications.studentId} is null or ${notifications.studentId} = ${userId} or exists (
       select from ${guardianships} where ${guardianships.guardianId} = ${userId}
         and ${guardianships.childId} = ${notifications.studentId} and ${givesRightOf(sql`${notifications.category}`)}

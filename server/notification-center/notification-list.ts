@@ -6,7 +6,8 @@ import type { Database } from '#server/db/client.ts'
 import { selectIsoInstant } from '#server/db/json-select.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { renderNotification } from '#server/notifications/render-message.ts'
-import { currentValues, isCurrent } from '#server/notifications/store-notifications.ts'
+import { currentValues } from '#server/notifications/store-notifications.ts'
+import type { CurrentTime } from '#server/time/calendar-days.ts'
 
 export const pageSize = 30
 
@@ -33,14 +34,15 @@ export async function findNotifications(
     category,
     page,
     language,
-  }: { userId: string; category?: NotificationCategory | undefined; page: number; language: Locale },
+    ...currentTime
+  }: CurrentTime & { userId: string; category?: NotificationCategory | undefined; page: number; language: Locale },
 ): Promise<{ items: AppNotification[]; total: number }> {
   const isOfCategory = category && eq(notifications.category, category)
   const { rows } = await database.execute<Row>(sql`
     select min(id::text) as id, category, kind, ${selectIsoInstant(sql`max(at)`)} as at, bool_and(read_at is not null) as "isRead",
       (array_agg(${currentValues(language)} order by key))[1:${maxLines}] as values, count(*)::int as count,
       (array_agg(path order by key))[1] as path, count(*) over ()::int as total
-    from ${notifications} where ${and(isVisibleTo(userId), isOfCategory)}
+    from ${notifications} where ${and(isVisibleTo(userId, currentTime), isOfCategory)}
     group by group_key, category, kind order by max(at) desc, group_key
     limit ${pageSize} offset ${(page - 1) * pageSize}
   `)
@@ -52,24 +54,24 @@ export async function findNotifications(
 }
 
 /** Notifications of one change count as one. */
-export async function countUnread(database: Database, userId: string): Promise<number> {
+export async function countUnread(database: Database, userId: string, currentTime: CurrentTime): Promise<number> {
   const [found] = await database
     .select({ count: sql<number>`count(distinct ${notifications.groupKey})::int` })
     .from(notifications)
-    .where(and(isVisibleTo(userId), isNull(notifications.readAt)))
+    .where(and(isVisibleTo(userId, currentTime), isNull(notifications.readAt)))
   return found?.count ?? 0
 }
 
 /** Marks one notification with all of its group as read. Returns false if the person has no such notification. */
 export async function markRead(
   database: Database,
-  { userId, id, now }: { userId: string; id: string; now: Date },
+  { userId, id, now, timeZone }: CurrentTime & { userId: string; id: string },
 ): Promise<boolean> {
   const isOwn = eq(notifications.userId, userId)
   const [found] = await database
     .select({ groupKey: notifications.groupKey })
     .from(notifications)
-    .where(and(isVisibleTo(userId), eq(notifications.id, id)))
+    .where(and(isVisibleTo(userId, { now, timeZone }), eq(notifications.id, id)))
   if (!found) return false
   await database
     .update(notifications)
@@ -89,8 +91,8 @@ export async function markAllRead(
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), lte(notifications.at, until)))
 }
 
-/** The person's own, about students whose data the person may still see. */
-function isVisibleTo(userId: string): SQL | undefined {
+/** The person's own, about students and news that the person may still see. */
+function isVisibleTo(userId: string, currentTime: CurrentTime): SQL | undefined {
   const isOwn = and(eq(notifications.userId, userId), eq(notifications.isShown, true))
-  return and(isOwn, isCurrent, isNotificationVisible(userId))
+  return and(isOwn, isNotificationVisible(userId, currentTime))
 }

@@ -25,20 +25,21 @@ import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 /** Notifications in the application, their settings, browsers that get push notifications, links that stop emails. */
 export async function notificationRoutes(app: App): Promise<void> {
   const { database, clock, env } = app
+  const currentTime = () => ({ now: clock(), timeZone: env.TIME_ZONE })
 
   registerCall(app, listNotifications, async ({ session: { userId }, query: { category, page }, language }) => {
-    const found = await findNotifications(database, { userId, category, page, language })
+    const found = await findNotifications(database, { userId, category, page, language, ...currentTime() })
     return { ...found, page, pageSize }
   })
 
   registerCall(app, countUnreadNotifications, async ({ session }) => ({
-    count: await countUnread(database, session.userId),
+    count: await countUnread(database, session.userId, currentTime()),
   }))
 
   registerCall(app, readNotifications, async ({ session: { userId }, body }) => {
-    const now = clock()
+    const { now, timeZone } = currentTime()
     if ('until' in body) return void (await markAllRead(database, { userId, until: new Date(body.until), now }))
-    if (!(await markRead(database, { userId, id: body.id, now })))
+    if (!(await markRead(database, { userId, id: body.id, now, timeZone })))
       throwProblem('not-found', 'No such notification of this user')
     return undefined
   })

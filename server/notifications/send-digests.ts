@@ -9,7 +9,7 @@ import { isPaused, lastDigestTime } from './delivery-rules.ts'
 import { findDeliverySettings } from './delivery-settings.ts'
 import { queueMessage } from './queue-message.ts'
 import { renderNotification } from './render-message.ts'
-import { currentValues, isCurrent } from './store-notifications.ts'
+import { currentValues } from './store-notifications.ts'
 import type { SummaryItem } from './templates/summary.ts'
 
 /** Notifications in a digest; the others are in the application. */
@@ -53,7 +53,7 @@ export async function sendDigest(transaction: Database, userId: string, currentT
   const { rows } = await transaction.execute<Row>(sql`
     with taken as (update ${notifications} set awaits_digest = false where ${isWaiting} returning *)
     select kind, count(*)::int as count, (array_agg(${currentValues(language)} order by key))[1:5] as values
-    from taken as ${notifications} where read_at is null and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz) and ${isNotificationVisible(userId)} and ${isCurrent}
+    from taken as ${notifications} where read_at is null and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz) and ${isNotificationVisible(userId, currentTime)}
     group by group_key, kind order by max(at), group_key limit ${maxItems}
   `)
   const items = rows.flatMap(({ kind, count, values }): SummaryItem[] => {

@@ -197,12 +197,6 @@ export function currentValues(language: Locale): SQL {
   return sql`case when ${notifications.newsId} is null then ${notifications.values} -> ${language}::text else (${present}) end`
 }
 
-/** False for a notification about a news item that was withdrawn. */
-export const isCurrent = sql`(
-  ${notifications.newsId} is null
-  or exists (select from ${schoolNews} where ${schoolNews.id} = ${notifications.newsId} and ${schoolNews.withdrawnAt} is null)
-)`
-
 /** Whether a one-time notification about the value of a column was stored for the user. */
 export function wasNotified(kind: MessageKind, { userId, once }: { userId: AnyPgColumn; once: AnyPgColumn }): SQL {
   return sql`exists (select 1 from ${notifications} where ${notifications.userId} = ${userId} and ${notifications.key} = ${`${kind} `} || ${once})`

@@ -6,7 +6,7 @@ import type { EditedNews, NewsPreview } from '#contract/school-news.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
-import { users } from '#server/db/schema/people.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { renderMessage } from '#server/notifications/render-message.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
@@ -238,6 +238,18 @@ describe('A news item of the school', () => {
     await passTimeUntil('2026-10-16T06:00:00Z')
     await notifyOfNews()
     expect([await notifiedPeople(), await titlesFor(parent)]).toEqual([[], []])
+  })
+
+  test('of a group leaves the bell of a guardian who may not see the learning any more', async () => {
+    await publish({ audience: { kind: 'group', id: ids.group } })
+    await publish({ title: 'Собрание' })
+    await notifyOfNews()
+    const unread = async () => (await parent.call('GET /v1/profile/notification/unread')).json()
+    expect([(await bellOf(parent)).length, await unread()]).toEqual([2, { count: 2 }])
+    const isOfParent = eq(guardianships.guardianId, parent.userId)
+    await database().update(guardianships).set({ seesLearning: false, enrols: false }).where(isOfParent)
+    expect(await bellOf(parent)).toMatchObject([{ title: 'Собрание' }])
+    expect(await unread()).toEqual({ count: 1 })
   })
 
   test('is previewed with the number of people who are then notified of it', async () => {
