@@ -146,8 +146,8 @@ export const screens = {
     name: 'payment',
     address: '/payment',
     title: { ru: 'Оплата', en: 'Payment' },
+    // No `needs`: who has lost the right to see contracts still reads what became of the own payment.
     layout: 'default',
-    needs: 'seesContracts',
     page: 'documents_and_payments',
     under: 'contracts-and-payments',
     search: paymentSearch,

@@ -77,6 +77,8 @@ describe('A change of the rights of a guardian', () => {
     const routes = items.map(({ route }) => route)
     expect(routes).toContain('schedule')
     expect(routes).not.toContain('contracts-and-payments')
+    // Who has paid still reads what became of the payment.
+    expect(closed).not.toContain('payment')
     await school.addChild('Вера', [parent])
     expect((await menuOf(parent)).closed).toBeUndefined()
   })
