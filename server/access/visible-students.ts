@@ -1,4 +1,4 @@
-import { eq, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { NeededRight } from '#contract/people/guardian-rights.ts'
 import type { RoleGroup } from '#contract/roles.ts'
@@ -29,6 +29,19 @@ export function guardiansOf(studentId: AnyPgColumn | string, needed: NeededRight
 /** The same of several students, who are a subquery. */
 export function guardiansOfAll(studentIds: SQL, needed: NeededRight): SQL {
   return sql`(select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} in ${studentIds} and ${givesRight(needed)})`
+}
+
+/** The guardians of students who have a right, each with the child. For messages. */
+export async function findGuardiansOf(
+  database: Database,
+  studentIds: readonly string[],
+  needed: NeededRight,
+): Promise<{ studentId: string; guardianId: string }[]> {
+  if (studentIds.length === 0) return []
+  return database
+    .select({ studentId: guardianships.childId, guardianId: guardianships.guardianId })
+    .from(guardianships)
+    .where(and(inArray(guardianships.childId, [...studentIds]), givesRight(needed)))
 }
 
 /**

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContractStatus, Locale, TransferObstacle } from '#contract/enumerations.ts'
+import type { NeededRight } from '#contract/people/guardian-rights.ts'
+import { findGuardiansOf, guardiansOf } from '#server/access/visible-students.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -159,9 +161,29 @@ type PlaceNotification = { now: Date } & (
 
 const students = alias(users, 'students')
 
+/** To be notified of places in groups. */
+const ofEnrolment = ['enrols', 'isNotified'] as const satisfies NeededRight
+
+/** Whether who joined the waiting list may still be notified of it: the student, or a guardian with the right. */
+const isRequesterNotified = sql<boolean>`(
+  ${waitingListEntries.requestedById} = ${waitingListEntries.studentId}
+  or ${waitingListEntries.requestedById} in ${guardiansOf(waitingListEntries.studentId, ofEnrolment)}
+)`
+
+/** The guardians who may enrol these students, with the students. */
+async function findEnrollers(transaction: Database, studentIds: readonly string[]) {
+  const pairs = await findGuardiansOf(transaction, studentIds, ofEnrolment)
+  if (pairs.length === 0) return []
+  const ids = pairs.map(({ guardianId }) => guardianId)
+  const guardians = await transaction.select(recipientColumns).from(users).where(inArray(users.id, ids))
+  return pairs.flatMap(({ studentId, guardianId }) =>
+    guardians.filter(({ id }) => id === guardianId).map((recipient) => ({ studentId, recipient })),
+  )
+}
+
 /**
- * Notifies the users who joined the waiting list, with one query and one insert. Users without email and phone keep the
- * place but get no message.
+ * Notifies the users who joined the waiting list; where such a user has lost the right, the student and the guardians who
+ * have it. Users without email and phone keep the place but get no message.
  */
 export async function notifyAboutPlace(
   transaction: Database,
@@ -172,7 +194,9 @@ export async function notifyAboutPlace(
     .select({
       entryId: waitingListEntries.id,
       studentId: waitingListEntries.studentId,
-      recipient: recipientColumns,
+      requester: recipientColumns,
+      isRequesterNotified,
+      self: { id: students.id, email: students.email, phone: students.phone, language: students.language },
       group: studyGroups.title,
       student: students.firstName,
       /** Status of the contract to be transferred; null for a purchase. */
@@ -184,24 +208,35 @@ export async function notifyAboutPlace(
     .innerJoin(users, eq(users.id, waitingListEntries.requestedById))
     .leftJoin(contracts, eq(contracts.id, waitingListEntries.contractId))
     .where(which)
-  const notices = entries.flatMap(
-    ({ entryId, recipient: person, studentId, group, student, status }): UserNotification[] => {
-      const about = { recipient: person, studentId }
-      if (news.kind === 'lapsed')
-        return [{ ...about, kind: status ? 'group-place-lapsed' : 'course-place-lapsed', values: { group, student } }]
-      if (news.kind === 'ended') {
-        const path = status ? '/change-schedule' : '/catalog/'
-        return [{ ...about, kind: 'waiting-list-ended', once: entryId, path, values: { group, student } }]
-      }
-      if (news.kind === 'passed') {
-        if (!status) return [{ ...about, kind: 'course-place-passed', once: entryId, values: { group, student } }]
-        const why = transferObstacleByStatus[status] ?? 'lessons-over'
-        return [{ ...about, kind: 'group-place-passed', once: entryId, values: { group, student, why } }]
-      }
-      const { at: expiresAt, timeZone } = news.until
-      const values = (language: Locale) => ({ group, student, until: formatInstant(expiresAt, language, timeZone) })
-      return [{ ...about, kind: status ? 'group-place-held' : 'course-place-held', values, expiresAt }]
-    },
+  const unheard = entries.filter((entry) => !entry.isRequesterNotified)
+  const enrollers = await findEnrollers(
+    transaction,
+    unheard.map(({ studentId }) => studentId),
   )
+  const addressed = entries.flatMap(({ requester, self, ...entry }) => {
+    if (entry.isRequesterNotified) return [{ ...entry, person: requester, once: entry.entryId }]
+    const others = enrollers.filter(({ studentId }) => studentId === entry.studentId)
+    // A one-time message is sent to one person under its name.
+    return [self, ...others.map(({ recipient }) => recipient)].map((person) => {
+      return { ...entry, person, once: `${entry.entryId} ${person.id}` }
+    })
+  })
+  const notices = addressed.flatMap(({ person, once, studentId, group, student, status }): UserNotification[] => {
+    const about = { recipient: person, studentId }
+    if (news.kind === 'lapsed')
+      return [{ ...about, kind: status ? 'group-place-lapsed' : 'course-place-lapsed', values: { group, student } }]
+    if (news.kind === 'ended') {
+      const path = status ? '/change-schedule' : '/catalog/'
+      return [{ ...about, kind: 'waiting-list-ended', once, path, values: { group, student } }]
+    }
+    if (news.kind === 'passed') {
+      if (!status) return [{ ...about, kind: 'course-place-passed', once, values: { group, student } }]
+      const why = transferObstacleByStatus[status] ?? 'lessons-over'
+      return [{ ...about, kind: 'group-place-passed', once, values: { group, student, why } }]
+    }
+    const { at: expiresAt, timeZone } = news.until
+    const values = (language: Locale) => ({ group, student, until: formatInstant(expiresAt, language, timeZone) })
+    return [{ ...about, kind: status ? 'group-place-held' : 'course-place-held', values, expiresAt }]
+  })
   await notifyUsers(transaction, news.now, notices)
 }

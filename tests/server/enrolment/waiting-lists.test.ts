@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
@@ -94,6 +95,23 @@ describe('A waiting list', () => {
     expect((await requestTransfer(first, full, { contract: firstContract })).statusCode).toBe(200)
     expect(await school.placesOf(full)).toBe(1)
     expect(await waitingListsOf(second)).toMatchObject([{ length: 1, own: { position: 1, heldUntil: null } }])
+  })
+
+  test('offers it to the guardians who may enrol and to the student, where who joined may not any more', async () => {
+    const member = await fill()
+    const { parent: former, contract, childId: waiting } = await school.addNeighbours('former@mail.example')
+    const { parent: other } = await school.addNeighbours('other@mail.example')
+    await joinWaitingList(former, full, contract)
+    const { database } = server.opened
+    await database.update(guardianships).set({ enrols: false }).where(eq(guardianships.childId, waiting))
+    await database.insert(guardianships).values({ guardianId: other.userId, childId: waiting })
+    await database.update(users).set({ email: 'vera@mail.example' }).where(eq(users.id, waiting))
+    await member.leave()
+    const sent = (await sentMessages()).map(({ target, kind }) => [kind, target]).sort()
+    expect(sent).toEqual([
+      ['group-place-held', 'other@mail.example'],
+      ['group-place-held', 'vera@mail.example'],
+    ])
   })
 
   test('skips an entry that cannot use the place, notifies it once with the reason, and keeps its position', async () => {
