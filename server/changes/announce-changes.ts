@@ -135,9 +135,7 @@ const peopleOfRecord: Partial<Record<AnnouncedCollection, (ids: SQL) => SQL>> = 
       select contract_id from payments join operations on operations.payment_id = payments.id
       where operations.id in ${ids})`),
   transfers: (ids) => peopleOfContracts(sql`(select contract_id from transfers where id in ${ids})`),
-  waitingList: (ids) => sql`
-    select student_id as id from waiting_list_entries where id in ${ids}
-    union select requested_by_id from waiting_list_entries where id in ${ids}`,
+  waitingList: (ids) => sql`select student_id as id from waiting_list_entries where id in ${ids}`,
   choices: (ids) => sql`select student_id as id from enrolments where id in ${ids}`,
   taxCertificates: (ids) => sql`select applicant_id as id from tax_certificates where id in ${ids}`,
   tickets: (ids) =>

@@ -387,6 +387,23 @@ describe('A record that another user changes', () => {
     expect(await stream.until(5)).toEqual([opened, ...notified, ...notified])
   })
 
+  test('is not sent to who joined a waiting list and is no guardian any more', async () => {
+    const { database } = server.opened
+    const studentId = await school.addChild('Лев')
+    const joinedAt = server.clock.now
+    await database
+      .insert(waitingListEntries)
+      .values({ groupId: ids.group, studentId, requestedById: anna.userId, joinedAt })
+    await using stream = await readStream(address, anna)
+    await stream.until(1)
+    await runJobs(['offer-free-places'], { database, clock: () => server.clock.now })
+    expect(await database.select().from(waitingListEntries).where(eq(waitingListEntries.studentId, studentId))).toEqual(
+      [expect.objectContaining({ state: 'held' })],
+    )
+    await notify([anna.userId])
+    expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
+  })
+
   test('is sent to the user whose roles an administrator changes', async () => {
     const administrator = await server.signInAs({ roles: ['administrator'] })
     await using stream = await readStream(address, anna)
