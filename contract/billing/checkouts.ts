@@ -68,6 +68,8 @@ export const readCheckoutMethods = call('GET /v1/profile/checkout/methods', {
     methods: z.array(z.enum(checkoutMethods)),
     /** Contracts of the person whose money another legal entity takes than the shop's; absent without any. */
     byBillOnly: z.array(uuid).optional(),
+    /** Contracts that the person sees and may not pay; absent without any. */
+    notPayable: z.array(uuid).optional(),
   }),
 })
 

@@ -31,10 +31,19 @@ export function isPaymentOverdue(payment: Payment, today: string): boolean {
   return isExpected(payment) && payment.dueOn < today
 }
 
-/** The contracts without those whose money another legal entity takes, by its bill only. */
-export function payableOnline(contracts: readonly Contract[], byBillOnly: readonly string[] = []): readonly Contract[] {
-  return contracts.filter(({ uuid }) => !byBillOnly.includes(uuid))
+/**
+ * The contracts without those whose money another legal entity takes, by its bill only, and those that the person sees and
+ * may not pay.
+ */
+export function payableOnline(
+  contracts: readonly Contract[],
+  { byBillOnly = [], notPayable = [] }: NotPaidOnline = {},
+): readonly Contract[] {
+  return contracts.filter(({ uuid }) => !byBillOnly.includes(uuid) && !notPayable.includes(uuid))
 }
+
+/** Ids of contracts. */
+export type NotPaidOnline = { byBillOnly?: string[] | undefined; notPayable?: string[] | undefined }
 
 /** All expected payments, the earliest first. */
 export function duePayments(contracts: readonly Contract[], today: string): DuePayment[] {

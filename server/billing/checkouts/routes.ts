@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   type Checkout,
@@ -11,7 +11,7 @@ import {
 } from '#contract/billing/checkouts.ts'
 import type { Branch } from '#contract/enumerations.ts'
 import { uuid } from '#contract/schemas.ts'
-import { isContractVisibleTo, mayPayForSomeone } from '#server/access/visible-students.ts'
+import { isContractPayableBy, isContractVisibleTo, mayPayForSomeone } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { OrderRefused, ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
@@ -53,9 +53,12 @@ export async function checkoutRoutes(app: App): Promise<void> {
     if (!mayPay) return { methods: [] }
     const methods = [...provider.methods]
     const others = branchesOfOthers(app.env)
-    return others.length === 0
-      ? { methods }
-      : { methods, byBillOnly: await contractsOf(database, session.userId, others) }
+    const notPayable = await findNotPayable(database, session.userId, today)
+    return {
+      methods,
+      ...(others.length > 0 && { byBillOnly: await contractsOf(database, session.userId, others) }),
+      ...(notPayable.length > 0 && { notPayable }),
+    }
   })
   registerCall(app, listCheckouts, ({ session }) => listCheckoutsFor(database, session.userId, clock()))
 
@@ -134,6 +137,17 @@ async function contractsOf(database: Database, userId: string, wanted: readonly 
     .from(contracts)
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .where(and(isContractVisibleTo(userId), inArray(campaigns.branch, [...wanted])))
+  return rows.map(({ id }) => id)
+}
+
+/** Contracts that the person sees and may not pay. */
+async function findNotPayable(database: Database, userId: string, today: string): Promise<string[]> {
+  const isPayable = isContractPayableBy(userId, today) ?? sql`false`
+  const rows = await database
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(isContractVisibleTo(userId), not(isPayable)))
+    .orderBy(contracts.id)
   return rows.map(({ id }) => id)
 }
 

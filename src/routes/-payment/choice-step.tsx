@@ -31,7 +31,7 @@ import type { StepProps } from './step-props.ts'
 /** Step 1: which instalments, of one or several contracts. */
 export function ChoiceStep({ flow }: StepProps) {
   const { today } = useSchoolNow()
-  const { data: { methods, byBillOnly } = {} } = useQuery(checkoutMethodsQuery())
+  const { data } = useQuery(checkoutMethodsQuery())
   return (
     <FlowStep flow={flow} title={<Trans>Что оплатить?</Trans>}>
       <QueryBoundary
@@ -41,8 +41,8 @@ export function ChoiceStep({ flow }: StepProps) {
         empty={<NothingToPay />}
       >
         {(contracts) => {
-          const payable = payableOnline(contracts, byBillOnly)
-          const isNone = methods?.length === 0 || duePayments(payable, today).length === 0
+          const payable = payableOnline(contracts, data)
+          const isNone = data?.methods.length === 0 || duePayments(payable, today).length === 0
           return isNone ? <NoMethods /> : <Choice contracts={payable} flow={flow} />
         }}
       </QueryBoundary>

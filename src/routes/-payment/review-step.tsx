@@ -12,6 +12,7 @@ import { type PlannedCharge, plannedChargesOf } from '#src/domain/billing/autopa
 import {
   type DuePayment,
   duePayments,
+  type NotPaidOnline,
   type PaymentGroup,
   payableOnline,
   selectDuePayments,
@@ -41,9 +42,9 @@ export function ReviewStep({ flow }: StepProps) {
   const { i18n } = useLingui()
   const { today } = useSchoolNow()
   const { payment = [] } = flow.location
-  const { data: { byBillOnly } = {} } = useQuery(optionalQuery(checkoutMethodsQuery()))
+  const { data: online } = useQuery(optionalQuery(checkoutMethodsQuery()))
   const chosenOf = (contracts: readonly Contract[]) =>
-    selectDuePayments(duePayments(payableOnline(contracts, byBillOnly), today), payment)
+    selectDuePayments(duePayments(payableOnline(contracts, online), today), payment)
   const { data: contracts } = useQuery(contractsQuery())
   const chosen = contracts && chosenOf(contracts)
   const sum = chosen && chosen.count > 0 ? formatMoney(chosen.sum, i18n.locale) : null
@@ -53,7 +54,7 @@ export function ReviewStep({ flow }: StepProps) {
         query={contractsQuery()}
         skeleton={<SkeletonBlock />}
         isEmpty={(loaded) => chosenOf(loaded).count === 0}
-        empty={<NothingLeft contracts={contracts} byBillOnly={byBillOnly} />}
+        empty={<NothingLeft contracts={contracts} online={online} />}
       >
         {(loaded) => (
           <PaymentColumns
@@ -78,13 +79,13 @@ export function ReviewStep({ flow }: StepProps) {
   )
 }
 
-type NothingLeftProps = { contracts: readonly Contract[] | undefined; byBillOnly: readonly string[] | undefined }
+type NothingLeftProps = { contracts: readonly Contract[] | undefined; online: NotPaidOnline | undefined }
 
 /** What was chosen has been paid meanwhile, such as in another tab; other payments may be left. */
-function NothingLeft({ contracts = [], byBillOnly }: NothingLeftProps) {
+function NothingLeft({ contracts = [], online }: NothingLeftProps) {
   const { today } = useSchoolNow()
   if (duePayments(contracts, today).length === 0) return <NothingToPay />
-  if (duePayments(payableOnline(contracts, byBillOnly), today).length === 0) return <NoMethods />
+  if (duePayments(payableOnline(contracts, online), today).length === 0) return <NoMethods />
   return (
     <EmptyCard
       icon="check"

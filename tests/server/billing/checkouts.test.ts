@@ -86,6 +86,16 @@ test('says how one can pay, to those who may pay', async () => {
   expect(await methods(child)).toEqual({ methods: [] })
 })
 
+test('says which contracts the person sees and may not pay', async () => {
+  const [own, other] = [await site.addContract(), await site.addContract()]
+  const rights = { guardianId: own.parent.userId, childId: other.childId, pays: false }
+  await site.database.insert(guardianships).values(rights)
+  const methods = async ({ parent }: Family) => (await parent.call('GET /v1/profile/checkout/methods')).json()
+  expect(await methods(own)).toEqual({ methods: ['card', 'sbp'], notPayable: [other.contractId] })
+  expect((await site.start(own.parent, [...own.lines, ...other.lines])).statusCode).toBe(403)
+  expect(await methods(other)).toEqual({ methods: ['card', 'sbp'] })
+})
+
 test('takes no money for a branch of another legal entity: its bill remains', async () => {
   const [family, own] = [await site.addContract(), await site.addContract()]
   const campaignId = randomUUID()

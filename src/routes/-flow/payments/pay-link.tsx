@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { checkoutMethodsQuery } from '#src/api/contracts.ts'
-import { type DuePayment, groupOf } from '#src/domain/payments.ts'
+import { type DuePayment, groupOf, payableOnline } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 
@@ -13,11 +13,11 @@ export function useCanPayOnline(): boolean {
   return (data?.methods.length ?? 0) > 0
 }
 
-/** Those of the payments that the school takes online. */
+/** Those of the payments that the school takes online, and from this person. */
 export function usePayableOnline(payments: readonly DuePayment[]): readonly DuePayment[] {
   const { data } = useQuery(optionalQuery(checkoutMethodsQuery()))
   if (!data || data.methods.length === 0) return []
-  return payments.filter(({ contract }) => !data.byBillOnly?.includes(contract.uuid))
+  return payments.filter(({ contract }) => payableOnline([contract], data).length > 0)
 }
 
 /** The search of the page that pays these payments. */
