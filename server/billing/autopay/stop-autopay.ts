@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { AutopayEndReason, Branch } from '#contract/enumerations.ts'
 import { holdRights } from '#server/access/family-rights.ts'
@@ -18,9 +19,20 @@ import { dayInZone } from '#server/time/calendar-days.ts'
 /** Milliseconds for which a card is kept after its owner has stopped automatic payments. */
 const keptFor = 30 * 24 * 60 * 60_000
 
-/** Automatic payments with what a person calls them; locked in a transaction. Undefined for an unknown id. */
+/** Automatic payments with what a person calls them. Undefined for an unknown id. */
+export async function findAutopay(database: Database, id: string) {
+  const [row] = await selectAutopay(database, id)
+  return row
+}
+
+/** The same, locked until the end of the transaction. */
 export async function lockAutopay(transaction: Database, id: string) {
-  const [row] = await transaction
+  const [row] = await selectAutopay(transaction, id).for('update', { of: autopays })
+  return row
+}
+
+function selectAutopay(database: Database, id: string) {
+  return database
     .select({
       ...{ id: autopays.id, state: autopays.state, personId: autopays.personId, card: autopays.cardDigits },
       ...{ contractId: autopays.contractId, number: contracts.number },
@@ -28,8 +40,20 @@ export async function lockAutopay(transaction: Database, id: string) {
     .from(autopays)
     .innerJoin(contracts, eq(contracts.id, autopays.contractId))
     .where(eq(autopays.id, id))
-    .for('update', { of: autopays })
-  return row
+}
+
+/**
+ * The id of what a person means who stops automatic payments by an old message: those that are on for the same contract,
+ * if the person has turned them on again or has agreed with another card since.
+ */
+export async function findLatestAutopay(database: Database, id: string): Promise<string> {
+  const old = alias(autopays, 'old')
+  const [row] = await database
+    .select({ id: autopays.id })
+    .from(old)
+    .innerJoin(autopays, and(eq(autopays.contractId, old.contractId), eq(autopays.personId, old.personId)))
+    .where(and(and(eq(old.id, id), eq(old.state, 'off')), eq(autopays.state, 'on')))
+  return row?.id ?? id
 }
 
 type End = { reason: Extract<AutopayEndReason, 'stopped' | 'by-staff' | 'payee-changed' | 'access-lost'>; now: Date }
