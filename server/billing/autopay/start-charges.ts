@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, notInArray, or, sql } from 'drizzle-orm'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
 import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
@@ -8,6 +8,7 @@ import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
+import { campaigns } from '#server/db/schema/programs.ts'
 import { isPayable, toPayOf } from '#server/enrolment/contracts/rules.ts'
 import { type Day, dayInZone } from '#server/time/calendar-days.ts'
 import type { SkipReason } from './autopay-notices.ts'
@@ -17,14 +18,17 @@ import { chargeLifetimeMs, isChargeable } from './rules.ts'
 
 /** Stores an attempt of each charge whose day has come; the bank is asked afterwards. */
 export async function startCharges(context: PaymentContext): Promise<void> {
-  const { database, provider, clock, timeZone, log } = context
+  const { database, provider, clock, timeZone, branchesOfOthers, log } = context
   if (!provider.savesCards) return
   await endOfOtherPayees(context)
   const due = await database
     .select({ id: autopayCharges.id, contractId: payments.contractId })
     .from(autopayCharges)
     .innerJoin(payments, eq(payments.id, autopayCharges.paymentId))
-    .where(isDue(dayInZone(clock(), timeZone)))
+    .innerJoin(contracts, eq(contracts.id, payments.contractId))
+    .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
+    // Their agreements end a few per run, and one whose end fails stays on.
+    .where(and(isDue(dayInZone(clock(), timeZone)), notInArray(campaigns.branch, [...branchesOfOthers])))
     .orderBy(asc(autopayCharges.chargeOn), autopayCharges.id)
   for (const charge of due)
     await database
@@ -42,7 +46,7 @@ function isDue(today: Day) {
 async function startCharge(
   transaction: Database,
   { id, contractId }: { id: string; contractId: string },
-  { provider, clock, timeZone }: PaymentContext,
+  { provider, clock, timeZone, branchesOfOthers }: PaymentContext,
 ): Promise<void> {
   const now = clock()
   const today = dayInZone(now, timeZone)
@@ -51,14 +55,17 @@ async function startCharge(
     .select({
       ...{ paymentId: autopayCharges.paymentId, amount: autopayCharges.amount, attempts: autopayCharges.attempts },
       ...{ firstOn: autopayCharges.firstOn, autopayId: autopays.id, personId: autopays.personId },
+      branch: campaigns.branch,
     })
     .from(autopayCharges)
     .innerJoin(autopays, eq(autopays.id, autopayCharges.autopayId))
+    .innerJoin(contracts, eq(contracts.id, autopays.contractId))
+    .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .where(and(eq(autopayCharges.id, id), and(isDue(today), eq(autopays.state, 'on'))))
     // As all others lock: the agreement first.
     .for('update', { of: [autopays, autopayCharges] })
   const line = account?.lines.find((one) => one.id === charge?.paymentId)
-  if (!account || !charge || !line) return
+  if (!account || !charge || !line || branchesOfOthers.includes(charge.branch)) return
   const { paymentId, personId, autopayId } = charge
   const mayPay = and(eq(contracts.id, contractId), isContractPayableBy(personId, today))
   const maySignIn = and(eq(users.id, personId), hasOpenAccount)

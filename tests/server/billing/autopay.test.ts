@@ -6,8 +6,10 @@ import type { Autopay, AutopayOfUser } from '#contract/billing/autopay.ts'
 import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { CheckoutSummary } from '#contract/billing/checkouts.ts'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
+import { chargeCards } from '#server/billing/autopay/charge-cards.ts'
 import { outcomeOf } from '#server/billing/autopay/rules.ts'
 import { startCharges } from '#server/billing/autopay/start-charges.ts'
+import type { PaymentContext } from '#server/billing/checkouts/payment-context.ts'
 import { sealSavedCards } from '#server/billing/checkouts/saved-cards.ts'
 import { ProviderUnavailable } from '#server/billing/providers/payment-provider.ts'
 import { autopayCharges, autopays, checkouts } from '#server/db/schema/checkouts.ts'
@@ -69,6 +71,15 @@ async function agree(act: BankAct = 'pay', family?: Family) {
   // As of a person who has signed in.
   await site.database.update(users).set({ subject: made.parent.userId }).where(eq(users.id, made.parent.userId))
   return made
+}
+
+function contextOf(branchesOfOthers: PaymentContext['branchesOfOthers']): PaymentContext {
+  const { paymentProvider: provider, env, log } = site.server.app
+  if (!provider) throw new Error('The demo has no bank')
+  return {
+    ...{ database: site.database, provider, clock: () => site.clock.now, timeZone: env.TIME_ZONE, log },
+    ...{ publicUrl: env.PUBLIC_URL, secretsKey: env.SECRETS_KEY, branchesOfOthers },
+  }
 }
 
 /** Sessions end, days pass. */
@@ -565,6 +576,19 @@ describe('Stopping', () => {
       expect(charges()).toEqual([])
     })
 
+    test('that is older stops what was turned on again since', async () => {
+      const { family, path } = await announced()
+      await press(path)
+      const person = await again(family)
+      expect((await resume(person, family)).json()).toMatchObject({ state: 'on' })
+      expect((await site.server.visitor.open(path)).body).toContain('Отключить автоплатёж?')
+      expect((await press(path)).body).toContain('Автоплатёж отключён')
+      expect(await autopayOf(person, family)).toMatchObject({ state: 'off', endReason: 'stopped' })
+      expect((await site.server.visitor.open(path)).body).toContain('Автоплатёж отключён')
+      await on('2026-10-20')
+      expect(charges()).toEqual([])
+    })
+
     test('that is forged, or of nothing, stops nothing', async () => {
       const { family, path } = await announced()
       const other = (await announced()).path.replace(/^.*\./, '')
@@ -596,8 +620,9 @@ describe('Stopping', () => {
     expect((await stopBy('Попросили по телефону')).statusCode).toBe(200)
     expect((await stopBy('Попросили по телефону')).statusCode).toBe(409)
     expect(await list()).toEqual([])
-    const { items } = (await staff.call('GET /v1/admin/audit/list', { query: 'kind=payment' })).json()
-    expect(items[0]).toMatchObject({
+    const answer = await staff.call('GET /v1/admin/audit/list', { query: 'kind=payment' })
+    const { items } = answer.json<{ items: { detail: string | null }[] }>()
+    expect(items.find(({ detail }) => detail === family.number)).toMatchObject({
       ...{ action: 'payment.autopay-stopped', reason: 'Попросили по телефону', detail: family.number },
       subject: { id: family.parent.userId },
     })
@@ -658,6 +683,51 @@ describe('Stopping', () => {
     ])
   })
 
+  test('that fails when the money of the branch is of another legal entity still prevents the charge', async () => {
+    const family = await agree()
+    await on('2026-10-17')
+    const { env } = site.server.app
+    const before = env.PAYEES.school
+    await site.database.execute(sql`
+      create function refuse_end() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`)
+    await site.database.execute(
+      sql.raw(`create trigger refuse_end before update on autopays
+        for each row when (new.contract_id = '${family.contractId}') execute function refuse_end()`),
+    )
+    env.PAYEES.school = { ...before, name: 'ООО «Школа»', taxNumber: '7700000016' }
+    try {
+      await on('2026-10-20')
+      expect(charges()).toEqual([])
+      expect(await autopayOf(await again(family), family)).toMatchObject({ state: 'on' })
+      await site.database.execute(sql`drop function refuse_end cascade`)
+      await on('2026-10-20')
+    } finally {
+      env.PAYEES.school = before
+      await site.database.execute(sql`drop function if exists refuse_end cascade`)
+    }
+    expect(charges()).toEqual([])
+    expect(await paidOf(family)).toEqual([100_000, 0, 0])
+    expect(await autopayOf(await again(family), family)).toMatchObject({ state: 'off', endReason: 'payee-changed' })
+  })
+
+  test('of a prepared charge, whose money is of another legal entity now, has one message', async () => {
+    const family = await agree()
+    await on('2026-10-17')
+    at('2026-10-20T06:00:00Z')
+    const [own, others] = [contextOf([]), contextOf(['school'])]
+    await startCharges(own)
+    await chargeCards(others)
+    expect(charges()).toEqual([])
+    const states = await site.database
+      .select({ state: autopayCharges.state })
+      .from(autopayCharges)
+      .where(eq(autopayCharges.paymentId, family.lines[1]?.paymentUuid ?? ''))
+    expect(states).toEqual([{ state: 'stopped' }])
+    await startCharges(others)
+    expect(await kindsTo(family)).toEqual(['autopay-announced', 'autopay-ended'])
+    expect(await autopayOf(await again(family), family)).toMatchObject({ state: 'off', endReason: 'payee-changed' })
+  })
+
   test('reaches a charge that was added at the same moment', async () => {
     const family = await agree()
     await on('2026-10-17')
@@ -674,12 +744,7 @@ describe('Stopping', () => {
     const family = await agree()
     await on('2026-10-17')
     at('2026-10-20T06:00:00Z')
-    const { paymentProvider: provider, env, log } = site.server.app
-    if (!provider) throw new Error('The demo has no bank')
-    await startCharges({
-      ...{ database: site.database, provider, clock: () => site.clock.now, timeZone: env.TIME_ZONE, log },
-      ...{ publicUrl: env.PUBLIC_URL, secretsKey: env.SECRETS_KEY, branchesOfOthers: [] },
-    })
+    await startCharges(contextOf([]))
     expect((await stop(await again(family), family)).json()).toMatchObject({ state: 'off' })
     await runJobs()
     expect(charges()).toEqual([])
