@@ -19,7 +19,7 @@ import {
 } from './one-time-code-rules.ts'
 
 type Factor = { userId: string; purpose: CodePurpose }
-type Send = Factor & { channel: ChannelName; target: string; now: Date }
+type Send = Factor & { channel: ChannelName; target: string; subject: string | null; now: Date }
 
 /** Advisory lock numbers; must be unique in the application. */
 const userLocks = 2035_0011
@@ -44,7 +44,9 @@ export async function deleteOldCodeEvents(database: Database, now: Date): Promis
   await database.delete(codeEvents).where(lte(codeEvents.at, new Date(now.getTime() - day)))
 }
 
-async function refuseTooSoon(transaction: Database, { userId, purpose, channel, target, now }: Send): Promise<void> {
+/** A code for another subject would not do, so it is no reason to wait. */
+async function refuseTooSoon(transaction: Database, send: Send): Promise<void> {
+  const { userId, purpose, channel, target, subject, now } = send
   const [last] = await transaction
     .select({ sentAt: oneTimeCodes.sentAt })
     .from(oneTimeCodes)
@@ -54,6 +56,7 @@ async function refuseTooSoon(transaction: Database, { userId, purpose, channel, 
         eq(oneTimeCodes.purpose, purpose),
         eq(oneTimeCodes.channel, channel),
         eq(oneTimeCodes.target, target),
+        sql`${oneTimeCodes.subject} is not distinct from ${subject}`,
       ),
     )
   const wait = last && secondsLeft(last.sentAt, resendDelay, now)

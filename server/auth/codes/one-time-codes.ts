@@ -48,7 +48,7 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
     const { code, ...secret } = await secrets.create()
     const expiresAt = new Date(now.getTime() + codeLifetime)
     await database.transaction(async (transaction) => {
-      await enforceSendLimits(transaction, { userId, purpose, channel, target, now })
+      await enforceSendLimits(transaction, { userId, purpose, channel, target, subject, now })
       const sent = { ...secret, target, subject, sentAt: now, expiresAt, triesLeft: maxCodeTries, usedAt: null }
       await transaction
         .insert(oneTimeCodes)

@@ -382,6 +382,16 @@ describe('A signature', () => {
     expect(refusalOf(await sign(parent, first, { textHash: own, code }))).toEqual([409, 'code-expired'])
   })
 
+  test('of another contract has its own code at once, and the same contract waits for the next', async () => {
+    const one = await bought()
+    const { textHash } = await prepared(one)
+    expect((await send(parent, one, textHash)).json()).toMatchObject({ type: 'code-too-soon' })
+    await at('2026-10-14T09:00:30Z')
+    await anotherChild()
+    const other = await bought()
+    expect((await sign(parent, other, await prepared(other))).statusCode).toBe(200)
+  })
+
   test('is made once by two presses and two tabs, and answers the same', async () => {
     const id = await bought()
     const right = await prepared(id)
