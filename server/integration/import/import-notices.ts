@@ -56,6 +56,9 @@ type Item = {
   title: string
   /** Name of the teacher who holds it; empty without one. */
   teacher: string
+  teacherId: string | null
+  /** Held by a substitute of the regular teacher. */
+  isSubstituted: boolean
   studentIds: string[]
   /** Not at one of the weekly times of a group that has had lessons before. */
   isExtra: boolean
@@ -86,13 +89,13 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
       facts.flatMap(({ item }) => item.studentIds),
       ofLearning,
     )
-    return facts.flatMap(({ kind, was, item }) =>
+    return facts.flatMap(({ kind, was, teacher, who, item }) =>
       item.studentIds.flatMap((id) =>
         (viewers.get(id) ?? []).map(({ studentId, student, recipient }): UserNotification => {
           const at = (instant: Date, language: Locale) => formatInstant(instant, language, context.timeZone)
-          const { title, place, teacher } = item
+          const { title, place } = item
           const values = (language: Locale) => ({
-            ...{ title, student, teacher, place: place ?? '' },
+            ...{ title, student, teacher, place: place ?? '', ...(kind === 'lesson-substituted' && { who }) },
             ...{ at: at(item.startsAt, language), was: at(was, language) },
           })
           return {
@@ -106,29 +109,38 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
   }
 }
 
+type Change = {
+  kind: 'lesson-moved' | 'lesson-cancelled' | 'lesson-substituted' | 'lesson-added'
+  was: Date
+  /** Who holds it instead of whom the family expects; empty if that has not changed. */
+  teacher: string
+  /** The regular teacher again, or another one. */
+  who: 'regular' | 'other'
+}
 type Known = Omit<Item, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date }
 
 /** Notifications about a coming item that was changed or added. */
-function changeOf(
-  old: Known | undefined,
-  item: Known,
-  now: Date,
-): { kind: 'lesson-moved' | 'lesson-cancelled' | 'lesson-substituted' | 'lesson-added'; was: Date } | null {
+function changeOf(old: Known | undefined, item: Known, now: Date): Change | null {
+  const noTeacher = { teacher: '', who: 'other' } as const
   const isComing = item.startsAt > now
   if (!old || old.state === 'cancelled') {
     const isNews = isComing && item.state !== 'cancelled' && (old !== undefined || item.isExtra)
-    return isNews ? { kind: 'lesson-added', was: item.startsAt } : null
+    return isNews ? { kind: 'lesson-added', was: item.startsAt, ...noTeacher } : null
   }
-  if (item.state === 'cancelled') return isComing ? { kind: 'lesson-cancelled', was: item.startsAt } : null
+  if (item.state === 'cancelled')
+    return isComing ? { kind: 'lesson-cancelled', was: item.startsAt, ...noTeacher } : null
   const isMoved = +old.startsAt !== +item.startsAt || old.place !== item.place
   const isMarked = old.state === 'planned' && item.state === 'moved'
   if (!(isComing || old.startsAt > now)) return null
-  if (!(isMoved || isMarked)) {
-    const isSubstituted = old.teacher !== '' && item.teacher !== '' && item.teacher !== old.teacher
-    return isSubstituted && isComing ? { kind: 'lesson-substituted', was: item.startsAt } : null
-  }
+  const isOther = old.teacher !== '' && item.teacher !== '' && item.teacherId !== old.teacherId
+  const isRegular = old.isSubstituted && !item.isSubstituted
+  const held = isOther
+    ? { teacher: item.teacher, who: isRegular ? ('regular' as const) : ('other' as const) }
+    : noTeacher
+  if (!(isMoved || isMarked))
+    return isOther && isComing ? { kind: 'lesson-substituted', was: item.startsAt, ...held } : null
   const was = isMoved || item.previousStartsAt === null ? old.startsAt : new Date(item.previousStartsAt)
-  return { kind: 'lesson-moved', was }
+  return { kind: 'lesson-moved', was, ...held }
 }
 
 function teacherName(userId: SQL) {
@@ -140,6 +152,7 @@ function lessonsById(ids: readonly unknown[], timeZone: string) {
   return sql`
     select lessons.id, lessons.state, starts_at as "startsAt", ends_at as "endsAt", previous_starts_at as "previousStartsAt",
       lessons.place, subjects.title, ${teacherName(sql`coalesce(substitute_id, teacher_id)`)} as teacher,
+      coalesce(substitute_id, teacher_id) as "teacherId", coalesce(substitute_id <> teacher_id, false) as "isSubstituted",
       array(
         select student_id from group_memberships where group_memberships.group_id = lessons.group_id
           and joined_on <= ${localTime}::date and (left_on is null or left_on > ${localTime}::date)
@@ -159,7 +172,7 @@ function lessonsById(ids: readonly unknown[], timeZone: string) {
 function appointmentsById(ids: readonly unknown[], table: 'exams' | 'conversations') {
   return sql`
     select id, state, starts_at as "startsAt", ends_at as "endsAt", previous_starts_at as "previousStartsAt", place, title,
-      ${teacherName(sql`teacher_id`)} as teacher,
+      ${teacherName(sql`teacher_id`)} as teacher, teacher_id as "teacherId", false as "isSubstituted",
       array[student_id] as "studentIds", true as "isExtra"
     from ${sql.identifier(table)} where id in ${listed(ids)} order by starts_at, id
   `

@@ -5,11 +5,14 @@ import { type GroupTitles, ofStudent, type Templates } from './template.ts'
 type Lesson = { title: string; student: string }
 
 export type LessonsMessages = {
-  /** Original and new time; equal if only the place has changed. `place` may be empty. */
-  'lesson-moved': Lesson & { was: string; at: string; place: string }
+  /**
+   * Original and new time; equal if only the place has changed. `place` may be empty. `teacher`: the name, if another one
+   * than expected; notifications that were stored earlier have none.
+   */
+  'lesson-moved': Lesson & { was: string; at: string; place: string; teacher?: string }
   'lesson-cancelled': Lesson & { at: string }
-  /** Another teacher than expected; the name. */
-  'lesson-substituted': Lesson & { at: string; teacher: string }
+  /** Another teacher than expected; the name. `who`: the teacher of the group again after a substitute, or another one. */
+  'lesson-substituted': Lesson & { at: string; teacher: string; who?: 'regular' | 'other' }
   /** Outside of the weekly times of the group. */
   'lesson-added': Lesson & { at: string; place: string }
   'absence-reported': Absence & { reason: AbsenceReason }
@@ -25,10 +28,10 @@ const reasons: Record<Locale, Record<AbsenceReason, string>> = {
 }
 
 const ru: Templates<LessonsMessages> = {
-  'lesson-moved': ({ title, student, was, at, place }) => ({
+  'lesson-moved': ({ title, student, was, at, place, teacher = '' }) => ({
     about: title,
     subject: ofStudent(student, `Занятие перенесено — ${title}`),
-    text: `${was === at ? `${at}, время прежнее.` : `Было ${was}, стало ${at}.`}${place && ` Место: ${place}.`}`,
+    text: `${was === at ? `${at}, время прежнее.` : `Было ${was}, стало ${at}.`}${place && ` Место: ${place}.`}${teacher && ` Проведёт ${teacher}.`}`,
     next: 'Расписание — в личном кабинете.',
   }),
   'lesson-cancelled': ({ title, student, at }) => ({
@@ -37,9 +40,12 @@ const ru: Templates<LessonsMessages> = {
     text: `Занятия ${at} не будет.`,
     next: 'Расписание — в личном кабинете.',
   }),
-  'lesson-substituted': ({ title, student, at, teacher }) => ({
+  'lesson-substituted': ({ title, student, at, teacher, who }) => ({
     about: title,
-    subject: ofStudent(student, `Другой преподаватель — ${title}`),
+    subject: ofStudent(
+      student,
+      `${who === 'regular' ? 'Замены преподавателя не будет' : 'Другой преподаватель'} — ${title}`,
+    ),
     text: `Занятие ${at} проведёт ${teacher}.`,
     next: 'Расписание — в личном кабинете.',
   }),
@@ -63,10 +69,10 @@ const ru: Templates<LessonsMessages> = {
 }
 
 const en: Templates<LessonsMessages> = {
-  'lesson-moved': ({ title, student, was, at, place }) => ({
+  'lesson-moved': ({ title, student, was, at, place, teacher = '' }) => ({
     about: title,
     subject: ofStudent(student, `Lesson moved — ${title}`),
-    text: `${was === at ? `${at}, the time is the same.` : `It was ${was}, now it is ${at}.`}${place && ` Place: ${place}.`}`,
+    text: `${was === at ? `${at}, the time is the same.` : `It was ${was}, now it is ${at}.`}${place && ` Place: ${place}.`}${teacher && ` Taught by ${teacher}.`}`,
     next: 'The schedule is in the personal account.',
   }),
   'lesson-cancelled': ({ title, student, at }) => ({
@@ -75,9 +81,9 @@ const en: Templates<LessonsMessages> = {
     text: `The lesson on ${at} will not take place.`,
     next: 'The schedule is in the personal account.',
   }),
-  'lesson-substituted': ({ title, student, at, teacher }) => ({
+  'lesson-substituted': ({ title, student, at, teacher, who }) => ({
     about: title,
-    subject: ofStudent(student, `Another teacher — ${title}`),
+    subject: ofStudent(student, `${who === 'regular' ? 'No substitute teacher' : 'Another teacher'} — ${title}`),
     text: `The lesson on ${at} will be taught by ${teacher}.`,
     next: 'The schedule is in the personal account.',
   }),
@@ -106,13 +112,13 @@ export const lessonsGroupTitles: GroupTitles<LessonsMessages> = {
   ru: {
     'lesson-moved': (count, student) => ofStudent(student, `Перенесено занятий — ${count}`),
     'lesson-cancelled': (count, student) => ofStudent(student, `Отменено занятий — ${count}`),
-    'lesson-substituted': (count, student) => ofStudent(student, `Замен преподавателя — ${count}`),
+    'lesson-substituted': (count, student) => ofStudent(student, `Изменений преподавателя — ${count}`),
     'lesson-added': (count, student) => ofStudent(student, `Новых занятий — ${count}`),
   },
   en: {
     'lesson-moved': (count, student) => ofStudent(student, `Lessons moved — ${count}`),
     'lesson-cancelled': (count, student) => ofStudent(student, `Lessons cancelled — ${count}`),
-    'lesson-substituted': (count, student) => ofStudent(student, `Lessons with another teacher — ${count}`),
+    'lesson-substituted': (count, student) => ofStudent(student, `Changes of teacher — ${count}`),
     'lesson-added': (count, student) => ofStudent(student, `New lessons — ${count}`),
   },
 }

@@ -5,7 +5,7 @@ import type { AppNotification } from '#contract/notifications.ts'
 import { events } from '#server/db/schema/content.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
-import { slots } from '#server/db/schema/programs.ts'
+import { slots, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 import { notifyUsers } from '#server/notifications/notify-users.ts'
 import { openServiceClient, type ServiceClient } from '#tests/support/integration/service-client.ts'
@@ -176,6 +176,38 @@ describe('A lesson moved by another system', () => {
     expect(await crm.put('lessons', [change])).toEqual(['taught changed'])
     expect(await titlesOf(mother)).toEqual([
       ['Ilya: другой преподаватель — Physics', 'Занятие 7 декабря в 13:00 проведёт Орлов Пётр.'],
+    ])
+    await database().delete(notifications)
+    const moved = lesson('taught', '2026-12-07', { substituteSourcedId: 'irina', place: '14' })
+    await crm.put('lessons', [moved])
+    expect(await listOf(mother)).toMatchObject([
+      {
+        title: 'Ilya: занятие перенесено — Physics',
+        lines: ['7 декабря в 13:00, время прежнее. Место: 14. Проведёт Белова Ирина.'],
+      },
+    ])
+    expect(await listOf(father, { language: 'en' })).toMatchObject([
+      { lines: ['7 December at 13:00, the time is the same. Place: 14. Taught by Белова Ирина.'] },
+    ])
+  })
+
+  test('with the regular teacher again is no substitution', async () => {
+    await crm.put('lessons', [lesson('regular', '2026-12-08', { substituteSourcedId: 'irina' })])
+    const [{ groupId } = { groupId: '' }] = await database()
+      .select({ groupId: lessons.groupId })
+      .from(lessons)
+      .where(eq(lessons.topic, 'Topic regular'))
+    const isGroup = eq(studyGroups.id, groupId)
+    await database()
+      .update(studyGroups)
+      .set({ teacherId: await keyOf('Пётр') })
+      .where(isGroup)
+    await database().delete(notifications)
+    const back = lesson('regular', '2026-12-08', { substituteSourcedId: null })
+    expect(await crm.put('lessons', [back])).toEqual(['regular changed'])
+    await database().update(studyGroups).set({ teacherId: null }).where(isGroup)
+    expect(await titlesOf(mother)).toEqual([
+      ['Ilya: замены преподавателя не будет — Physics', 'Занятие 8 декабря в 13:00 проведёт Орлов Пётр.'],
     ])
   })
 
