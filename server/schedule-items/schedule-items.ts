@@ -202,10 +202,9 @@ export function selectPlace(room: AnyPgColumn) {
   >`case when ${room} is null then null when ${hasTerritory} then ${room} else concat_ws(', ', ${territories.title}, ${room}) end`
 }
 
-/** Of the selected group. Not joined: the planner orders a few joins only, and would read whole tables. */
 const named = alias(users, 'named')
 
-/** The full name of another person than the joined one. */
+/** The full name of another person than the joined one. Not joined: the planner orders a few joins only, and would read whole tables. */
 function selectNameOf(userId: AnyPgColumn) {
   return sql`(select ${selectFullName(named)} from ${users} as named where ${named.id} = ${userId})`
 }

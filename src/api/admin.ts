@@ -61,11 +61,11 @@ export const auditQuery = (shown: AdminPanelSearch) =>
 
 export const signInFailuresQuery = () => callQuery('GET /v1/admin/sign-in-failure/list')
 
-/** What waits for the school beside tickets. */
 /** The text that a customer has signed and the school has not. */
 export const countersignableQuery = (contractId: string) =>
   callQuery('GET /v1/admin/contract/{contractId}/signing', { params: { contractId } })
 
+/** What waits for the school beside tickets. */
 export const pendingWorkQuery = () => callQuery('GET /v1/admin/pending-work')
 
 export const contractSearchQuery = (search: string) => callQuery('GET /v1/admin/contract/search', { query: { search } })
