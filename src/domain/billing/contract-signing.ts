@@ -22,7 +22,7 @@ export function isPaidByCustomer(payments: readonly (Pick<Instalment, 'kind'> & 
   return payments.some(({ kind, left }) => kind !== 'bank' && kind !== 'fund' && left > 0)
 }
 
-/** Neither in force nor paid: it ends, with its place, if nobody signs it. */
+/** Neither in force nor paid: it ends, with its place, if no one signs it. */
 export function endsUnsigned({ status, paid }: Pick<Contract, 'status' | 'paid'>): boolean {
   return status === 'Open' && paid === 0
 }
