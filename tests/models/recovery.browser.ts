@@ -37,7 +37,11 @@ export function recoveryInBrowser(pool: BrowserPool): Level<BrowserStage> {
       answering: (stage) => showsBroken(stage, { silent: false }),
       silent: (stage) => showsBroken(stage, { silent: true }),
       checkingAgain: (stage) => showsBroken(stage, { silent: true }),
-      returning: (stage) => showsErrorPage({ ...stage, expectedUrl: work }),
+      returning: async (stage) => {
+        await showsErrorPage({ ...stage, expectedUrl: work })
+        // The page whose code loads has no heading yet.
+        await soon(stage.page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      },
     },
   })
 }
