@@ -10,14 +10,17 @@ type Pair = Record<'guardianId' | 'childId', string | Placeholder | AnyPgColumn>
 const isPair = ({ guardianId, childId }: Pair) =>
   sql`${guardianships.guardianId} = ${guardianId} and ${guardianships.childId} = ${childId}`
 
-const rightsAsJson = sql<GuardianRights>`json_build_object(${sql.join(
-  guardianRights.map((right) => sql`${right}::text, ${guardianships[right]}`),
-  sql`, `,
-)})`
+/** The rights as one object; `of`: the column of a right, or what is made of it. */
+function rightsAsJson(of: (right: GuardianRight) => SQL): SQL<GuardianRights> {
+  const entries = guardianRights.map((right) => sql`${right}::text, ${of(right)}`)
+  return sql<GuardianRights>`json_build_object(${sql.join(entries, sql`, `)})`
+}
+
+const ofPair = rightsAsJson((right) => sql`${guardianships[right]}`)
 
 /** The rights of a pair. */
 export function selectRightsOf(pair: Pair): SQL<GuardianRights> {
-  return sql<GuardianRights>`(select ${rightsAsJson} from ${guardianships} where ${isPair(pair)})`
+  return sql<GuardianRights>`(select ${ofPair} from ${guardianships} where ${isPair(pair)})`
 }
 
 /** The rights that a pair lacks; null if it has all. */
@@ -34,11 +37,7 @@ export function selectWithheldOf(pair: Pair): SQL<GuardianRight[] | null> {
 
 /** Locks a pair and returns its rights; undefined for people who are none. */
 export async function lockRights(transaction: Database, pair: Pair): Promise<GuardianRights | undefined> {
-  const [found] = await transaction
-    .select({ rights: rightsAsJson })
-    .from(guardianships)
-    .where(isPair(pair))
-    .for('update')
+  const [found] = await transaction.select({ rights: ofPair }).from(guardianships).where(isPair(pair)).for('update')
   return found?.rights
 }
 
@@ -59,17 +58,11 @@ export async function storeRights(transaction: Database, pair: Pair, rights: Gua
 /** Prepares the rights of a guardian for any child; null for a person without children, to whom nothing is closed. */
 export function prepareRightsOfGuardian(database: Database) {
   const userId = sql.placeholder('userId')
-  const any = (right: GuardianRight) => sql<boolean>`coalesce(bool_or(${guardianships[right]}), false)`
   const query = database
     .select({
       children: sql<number>`count(*)::int`,
       isCustomer: sql<boolean>`exists (select from ${contracts} where ${contracts.customerId} = ${userId})`,
-      seesLearning: any('seesLearning'),
-      seesContracts: any('seesContracts'),
-      pays: any('pays'),
-      enrols: any('enrols'),
-      writes: any('writes'),
-      isNotified: any('isNotified'),
+      rights: rightsAsJson((right) => sql`coalesce(bool_or(${guardianships[right]}), false)`),
     })
     .from(guardianships)
     .where(eq(guardianships.guardianId, userId))
@@ -77,7 +70,7 @@ export function prepareRightsOfGuardian(database: Database) {
   return async (userId: string): Promise<GuardianRights | null> => {
     const [found] = await query.execute({ userId })
     if (!found || found.children === 0) return null
-    const { children: _, isCustomer, ...rights } = found
+    const { isCustomer, rights } = found
     // A contract of one's own is seen and paid whatever the rights.
     return { ...rights, seesContracts: rights.seesContracts || isCustomer, pays: rights.pays || isCustomer }
   }

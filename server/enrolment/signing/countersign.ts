@@ -48,7 +48,7 @@ export async function countersignContract(
   await lockForSigning(transaction, contractId)
   const { number, status, customerId: subjectId } = await findWaiting(transaction, contractId)
   const { userId, user } = session
-  if (subjectId === userId) throwProblem('state-conflict', 'Nobody signs for both sides')
+  if (subjectId === userId) throwProblem('state-conflict', 'One person may not sign for both sides')
   const [found] = await transaction
     .select({ name: selectFullName(users) })
     .from(users)

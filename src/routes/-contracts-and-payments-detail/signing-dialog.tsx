@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
@@ -10,8 +10,8 @@ import { contractSigningQuery } from '#src/api/contracts.ts'
 import { isPaidByCustomer } from '#src/domain/billing/contract-signing.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { CodeError } from '#src/machines/one-time-code.ts'
-import { CodeErrorMessage, CodeForm, CodeUnavailable } from '#src/routes/-flow/account/one-time-code/code-form.tsx'
-import { WhereSent } from '#src/routes/-flow/account/one-time-code/where-sent.tsx'
+import { CodeErrorMessage, CodeUnavailable } from '#src/routes/-flow/account/one-time-code/code-form.tsx'
+import { SentCodeForm } from '#src/routes/-flow/account/one-time-code/sent-code-form.tsx'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { ContractTextView, ReadableText } from '#src/routes/-flow/documents/contract-text.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
@@ -24,7 +24,6 @@ type SigningDialogProps = { contract: Contract; onClose: () => void }
 
 /** Signs a contract: its text, once the agreement on the use of the signature, the code, and what comes next. */
 export function SigningDialog({ contract, onClose }: SigningDialogProps) {
-  const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { uuid, number } = contract
   const machine = provideLazily(provideContractSigning).provide({ actions: { close: onClose } })
@@ -110,12 +109,11 @@ export function SigningDialog({ contract, onClose }: SigningDialogProps) {
       )}
       {isWithoutCode && !isSigned && context.refusal && <CodeUnavailable refusal={context.refusal} />}
       {isCode && (
-        <CodeForm
+        <SentCodeForm
           id={form}
           known={context}
           open={state.matches({ awaiting: 'entering' })}
           sending={state.matches('sending')}
-          hint={state.matches('sending') ? t`Отправляем код…` : <WhereSent {...context} />}
           onSubmit={(code) => send({ type: 'code.submit', code })}
           onResend={resend}
         />

@@ -2,20 +2,17 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import type { RoleGroup } from '#contract/roles.ts'
 import { type Screen, screens, servesRoleGroup } from '#contract/screens.ts'
 import { deepestRouteMetadata, type RouteGrant } from '#src/app/route-guard.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
-import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import type { SessionSnapshot } from '#src/machines/session.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { useRoleGroups, useSession, useSessionSelector } from '#src/routes/-query/use-session.ts'
-import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ClosedPage } from './closed-page.tsx'
+import { PageSubstitute } from './page-substitute.tsx'
 import { PagePending } from './route-fallbacks.tsx'
 
 /**
@@ -59,12 +56,9 @@ const purposes: Record<ScreenOfGroups, MessageDescriptor> = {
 /** Shown instead of a page that does not serve the selected role group: offers the user's other groups (D-8) and their home. */
 function NotForRoleGroup({ name }: { name: Screen['name'] }) {
   const { i18n } = useLingui()
-  const title = useScreenTitle()
   const session = useSession()
   const navigate = useNavigate()
   const router = useRouter()
-  // Takes the place of the page, which would report this.
-  useEffect(router.options.context.onRendered, [])
   const screen: Screen = screens[name]
   const offered = useRoleGroups().filter((group) => servesRoleGroup(screen, group))
   const purpose = (purposes as Partial<Record<Screen['name'], MessageDescriptor>>)[name]
@@ -75,26 +69,24 @@ function NotForRoleGroup({ name }: { name: Screen['name'] }) {
     void navigate({ href, replace: true })
   }
   return (
-    <>
-      <PageHeading>{title(name)}</PageHeading>
-      <EmptyCard
-        icon="switch"
-        title={<Trans>Этой страницы нет для вашей роли</Trans>}
-        action={
-          <div className="flex flex-wrap justify-center gap-xs">
-            {offered.map((group) => (
-              <Button key={group} variant="primary" onClick={() => switchTo(group)}>
-                <Trans>Открыть как {i18n._(roleGroupLabels[group]).toLocaleLowerCase(i18n.locale)}</Trans>
-              </Button>
-            ))}
-            <ButtonLink to="/" variant={offered.length > 0 ? 'secondary' : 'primary'}>
-              <Trans>На главную</Trans>
-            </ButtonLink>
-          </div>
-        }
-      >
-        {purpose && i18n._(purpose)}
-      </EmptyCard>
-    </>
+    <PageSubstitute
+      name={name}
+      icon="switch"
+      title={<Trans>Этой страницы нет для вашей роли</Trans>}
+      action={
+        <div className="flex flex-wrap justify-center gap-xs">
+          {offered.map((group) => (
+            <Button key={group} variant="primary" onClick={() => switchTo(group)}>
+              <Trans>Открыть как {i18n._(roleGroupLabels[group]).toLocaleLowerCase(i18n.locale)}</Trans>
+            </Button>
+          ))}
+          <ButtonLink to="/" variant={offered.length > 0 ? 'secondary' : 'primary'}>
+            <Trans>На главную</Trans>
+          </ButtonLink>
+        </div>
+      }
+    >
+      {purpose && i18n._(purpose)}
+    </PageSubstitute>
   )
 }

@@ -5,35 +5,19 @@ import { userAutopaysQuery } from '#src/api/admin.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
-import { List, ListItem } from '#src/ui/data/list.tsx'
-import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { ListItem } from '#src/ui/data/list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { UserItems } from './user-items.tsx'
 
 /** Automatic payments of a user that are on, with the button that stops them. */
 export function UserAutopays({ id }: { id: string }) {
   const result = useQuery(userAutopaysQuery(id))
   return (
-    <QueryState
-      result={result}
-      skeleton={<SkeletonLine width="long" />}
-      isEmpty={({ length }) => length === 0}
-      empty={
-        <p className="text-ink-muted">
-          <Trans>Автоплатежей нет.</Trans>
-        </p>
-      }
-    >
-      {(autopays) => (
-        <List>
-          {autopays.map((autopay) => (
-            <AutopayItem key={autopay.uuid} userId={id} autopay={autopay} />
-          ))}
-        </List>
-      )}
-    </QueryState>
+    <UserItems result={result} empty={<Trans>Автоплатежей нет.</Trans>}>
+      {(autopay) => <AutopayItem key={autopay.uuid} userId={id} autopay={autopay} />}
+    </UserItems>
   )
 }
 

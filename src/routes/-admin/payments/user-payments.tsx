@@ -5,37 +5,21 @@ import { paidCheckoutsQuery } from '#src/api/admin.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { List, ListItem } from '#src/ui/data/list.tsx'
+import { ListItem } from '#src/ui/data/list.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
-import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { UserItems } from './user-items.tsx'
 
 /** Online payments of a user with what went back, and the button that returns the rest. */
 export function UserPayments({ id }: { id: string }) {
   const result = useQuery(paidCheckoutsQuery(id))
   return (
-    <QueryState
-      result={result}
-      skeleton={<SkeletonLine width="long" />}
-      isEmpty={({ length }) => length === 0}
-      empty={
-        <p className="text-ink-muted">
-          <Trans>Онлайн ещё не платили.</Trans>
-        </p>
-      }
-    >
-      {(payments) => (
-        <List>
-          {payments.map((payment) => (
-            <PaymentItem key={payment.uuid} userId={id} payment={payment} />
-          ))}
-        </List>
-      )}
-    </QueryState>
+    <UserItems result={result} empty={<Trans>Онлайн ещё не платили.</Trans>}>
+      {(payment) => <PaymentItem key={payment.uuid} userId={id} payment={payment} />}
+    </UserItems>
   )
 }
 

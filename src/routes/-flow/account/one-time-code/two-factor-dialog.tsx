@@ -1,16 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { useId } from 'react'
 import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { CodeForm, CodeUnavailable } from './code-form.tsx'
-import { WhereSent } from './where-sent.tsx'
+import { CodeUnavailable } from './code-form.tsx'
+import { SentCodeForm } from './sent-code-form.tsx'
 
 /** The two-factor dialog. `onClose` is for the loader: it answers for a dialog whose code does not load. */
 export function TwoFactorDialog(_: { onClose: () => void }) {
-  const { t } = useLingui()
   const { provideLazily } = useRouteContext({ from: '__root__' })
   const [state, send] = useActor(provideLazily(provideOneTimeCodes).twoFactor)
   const form = useId()
@@ -49,12 +48,11 @@ export function TwoFactorDialog(_: { onClose: () => void }) {
       {isWithoutCode && context.refusal ? (
         <CodeUnavailable refusal={context.refusal} />
       ) : (
-        <CodeForm
+        <SentCodeForm
           id={form}
           known={context}
           open={state.matches({ awaiting: 'entering' })}
           sending={state.matches('sending')}
-          hint={state.matches('sending') ? t`Отправляем код…` : <WhereSent {...context} />}
           onSubmit={(code) => send({ type: 'code.submit', code })}
           onResend={resend}
         />
