@@ -33,6 +33,7 @@ const browserContract = anyOf([
   ...['integration/service-areas', 'integration/webhooks', 'auth/return-path', 'auth/sign-in-failures'],
   ...[
     'billing/autopay-rules',
+    'billing/bank-account',
     'learning/grade-book-selection',
     'people/chosen-child',
     'people/contacts',
@@ -300,6 +301,11 @@ const domains = {
   'billing/autopay': [
     ...['billing/(checkouts|ledger)/', 'enrolment/contracts/(card-charges|payment-sums|rules)\\.ts', 'npm:zod'],
     ...['html/', 'plugins/link-page\\.ts', 'security/signed-links\\.ts'],
+  ],
+  'billing/terminations': [
+    ...['billing/(checkouts|ledger)/', 'billing/autopay/stop-autopay\\.ts', 'security/stored-secret\\.ts'],
+    'enrolment/contracts/(contract-status|rules|unsigned-payments)\\.ts',
+    'enrolment/groups/(group-columns|places)\\.ts',
   ],
   'billing/providers': ['environment/env\\.ts', 'npm:cockatiel', 'npm:zod'],
   'billing/ledger': ['enrolment/contracts/(contract-status|rules|unsigned-payments)\\.ts'],

@@ -71,6 +71,22 @@ const changedByAutopay = [
   'GET /v1/profile/checkout/list',
 ] as const satisfies readonly GetCall[]
 
+/** Lessons end with it, and its instalments are not asked for. */
+const changedByTermination = [
+  ...changedByCheckout,
+  'GET /v1/profile/contract/{contractId}/termination/preview',
+  'GET /v1/parent/children/schedule/list',
+  'GET /v1/student/schedule/list',
+] as const satisfies readonly GetCall[]
+
+const changedByStaffTermination = [
+  'GET /v1/admin/user/{id}/termination/list',
+  'GET /v1/admin/contract/{contractId}/termination/preview',
+  'GET /v1/admin/pending-work',
+  'GET /v1/admin/user/{id}',
+  'GET /v1/admin/audit/list',
+] as const satisfies readonly GetCall[]
+
 const changedByAccountControl = [
   'GET /v1/admin/user/{id}',
   'GET /v1/admin/user/list',
@@ -143,6 +159,11 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
     'GET /v1/profile/contract/list',
     'GET /v1/profile/contract/{contractId}/history',
   ],
+  'POST /v1/profile/contract/{contractId}/termination': changedByTermination,
+  'POST /v1/profile/contract/{contractId}/termination/withdraw': changedByTermination,
+  'POST /v1/admin/contract/{contractId}/termination': changedByStaffTermination,
+  'POST /v1/admin/termination/{terminationId}/withdraw': changedByStaffTermination,
+  'POST /v1/admin/termination/{terminationId}/settle': changedByStaffTermination,
   'POST /v1/admin/contract/{contractId}/sign': [
     'GET /v1/admin/contract/{contractId}/signing',
     'GET /v1/admin/pending-work',

@@ -6,6 +6,7 @@ import * as bankLines from './billing/bank-lines.ts'
 import * as checkouts from './billing/checkouts.ts'
 import * as refunds from './billing/refunds.ts'
 import * as tax from './billing/tax.ts'
+import * as termination from './billing/termination.ts'
 import type { Address, Call } from './call.ts'
 import * as content from './content.ts'
 import * as catalog from './enrolment/catalog.ts'
@@ -61,6 +62,7 @@ const callModules = {
   signing,
   system,
   tax,
+  termination,
   teaching,
   tickets,
 }

@@ -192,6 +192,27 @@ export type AutopayEndReason = (typeof autopayEndReasons)[number]
 /** `announced`: waits for its day, also for the next attempt. `skipped`: paid otherwise. */
 export const chargeStates = ['announced', 'charging', 'paid', 'failed', 'skipped', 'stopped'] as const
 
+/**
+ * States of a termination: until the last day it can be withdrawn; then the money is settled, until nothing is to be
+ * returned or paid.
+ */
+export const terminationStates = ['asked', 'returning', 'settled', 'withdrawn'] as const
+export type TerminationState = (typeof terminationStates)[number]
+
+/**
+ * Why the account cannot terminate a contract by itself. `paid-by-institution`: a bank or a fund has paid a part of it, and
+ * gets that back. `not-planned`: the timetable does not reach the end of the course, so a lesson has no price.
+ */
+export const terminationObstacles = [
+  'not-in-force',
+  'programme-2035',
+  'transfer-under-way',
+  'paid-by-institution',
+  'not-planned',
+  'course-over',
+] as const
+export type TerminationObstacle = (typeof terminationObstacles)[number]
+
 export const refundStates = ['pending', 'succeeded', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isAccountAt } from './billing/bank-account.ts'
 import { isBlank } from './input-formats.ts'
 import {
   absenceCommentLength,
@@ -96,6 +97,21 @@ export const roleChangeForm = z.object({
   role: z.string().check(z.minLength(1, 'required')),
   reason: loginReason,
 })
+
+/** An account to which the school returns money. */
+export const bankDetailsForm = z
+  .object({
+    recipient: personName,
+    account: z.string().check(z.overwrite(withoutSpaces), z.regex(/^\d{20}$/, 'wrong-format')),
+    bankCode: z.string().check(z.overwrite(withoutSpaces), z.regex(/^\d{9}$/, 'wrong-format')),
+  })
+  .check(
+    z.refine(({ bankCode, account }) => isAccountAt(bankCode, account), { path: ['account'], error: 'wrong-digit' }),
+  )
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s/g, '')
+}
 
 export const personalDetailsForm = z.object({
   taxNumber: z.pipe(z.string().check(z.overwrite((text) => text.replaceAll(/[\s-]/g, ''))), taxNumber),

@@ -106,3 +106,6 @@ export const dayPartHours = {
 
 /** Instalments that are paid at once. */
 export const maxCheckoutLines = 50
+
+/** Characters of the number of a bank document. */
+export const documentNumberLength = 40

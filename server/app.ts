@@ -20,6 +20,7 @@ import { autopayRoutes } from './billing/autopay/routes.ts'
 import { bankLineRoutes } from './billing/bank-lines/routes.ts'
 import { billsRoutes } from './billing/bills/routes.ts'
 import { refundRoutes } from './billing/checkouts/refund-routes.ts'
+import { terminationRoutes } from './billing/terminations/routes.ts'
 import { checkoutRoutes } from './billing/checkouts/routes.ts'
 import type { PaymentProvider } from './billing/providers/payment-provider.ts'
 import { taxRoutes } from './billing/tax/routes.ts'
@@ -226,6 +227,7 @@ const modules = [
   checkoutRoutes,
   autopayRoutes,
   refundRoutes,
+  terminationRoutes,
   scheduleRoutes,
   teachingRoutes,
   ticketRoutes,

@@ -11,6 +11,7 @@ import type { ProviderFinding } from './auth/oidc/provider-findings.ts'
 import { createProviderState } from './auth/oidc/provider-state.ts'
 import { createSignInProviders } from './auth/oidc/sign-in-providers.ts'
 import { sealSavedCards } from './billing/checkouts/saved-cards.ts'
+import { sealBankDetails } from './billing/terminations/bank-details.ts'
 import { configuredProvider } from './billing/providers/configured-provider.ts'
 import { openDatabase, serverQueryTimeout } from './db/client.ts'
 import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
@@ -76,6 +77,8 @@ async function start(): Promise<void> {
     const sealed = await sealStoredSecrets(database, env.SECRETS_KEY)
     if (sealed > 0) log.info({ webhooks: sealed }, 'stored secrets are encrypted now')
     await sealVapidKeys(database, env.SECRETS_KEY)
+    const details = await sealBankDetails(database, env.SECRETS_KEY)
+    if (details > 0) log.info({ details }, 'accounts of families are encrypted now')
     const cards = await sealSavedCards(database, env.SECRETS_KEY)
     if (cards > 0) log.info({ cards }, 'ids of saved cards are encrypted now')
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contractTermination } from '#contract/billing/termination.ts'
 import { call } from '#contract/call.ts'
 import { textHash } from '#contract/enrolment/contract-text.ts'
 import { signature } from '#contract/enrolment/signing.ts'
@@ -86,6 +87,8 @@ export const contract = z.object({
       schoolAt: iso.nullable(),
     })
     .optional(),
+  /** The latest termination that was not withdrawn; absent without one. */
+  termination: contractTermination.optional(),
 })
 export type Contract = z.infer<typeof contract>
 
@@ -151,6 +154,8 @@ export const contractHistory = z.object({
   agreement: z.object({ at: iso, person: z.string(), version: z.string(), hash: textHash }).nullable(),
   /** Simple electronic signatures, the customer's first. */
   signatures: z.array(signature),
+  /** The viewer is the customer and may terminate it. */
+  canTerminate: z.boolean(),
   /** Course of the catalog to enrol by; null for the 2035 programme. */
   courseUuid: uuid.nullable(),
   documents: z.array(

@@ -20,6 +20,7 @@ import * as schedule from '#server/db/schema/schedule.ts'
 import * as signatures from '#server/db/schema/signatures.ts'
 import * as storage from '#server/db/schema/storage.ts'
 import * as tax from '#server/db/schema/tax.ts'
+import * as terminations from '#server/db/schema/terminations.ts'
 import * as transfers from '#server/db/schema/transfers.ts'
 
 /** A column with the id of a user. */
@@ -71,6 +72,7 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'bills.payer_id': moves('contracts'),
   'checkouts.payer_id': moves('contracts'),
   'autopays.person_id': moves('contracts'),
+  'terminations.asked_by_id': moves('contracts'),
   'refund_requests.requested_by_id': moves('panel'),
   'payment_differences.cleared_by_id': moves('panel'),
   'baskets.student_id': moves('contracts'),
@@ -164,7 +166,7 @@ const modules = [
     learning,
     notifications,
   ],
-  ...[oneTimeCodes, people, programs, schedule, signatures, storage, tax, transfers],
+  ...[oneTimeCodes, people, programs, schedule, signatures, storage, tax, terminations, transfers],
 ]
 
 /** All foreign keys to `users`, in the order of the schema. */

@@ -6,7 +6,8 @@ import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
 import { guardianPresets } from '#contract/people/guardian-rights.ts'
 import { profileOwners } from '#contract/people/profile-owners.ts'
 import { roleGroups, roles } from '#contract/roles.ts'
-import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
+import { isAccountAt } from '#contract/billing/bank-account.ts'
+import { isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
 import { maxPurposeBytes } from '#server/payment-details/payment-qr-code.ts'
 
 /** What a value must be, by its English text. */

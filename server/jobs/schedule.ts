@@ -13,6 +13,12 @@ import { sendRefunds } from '#server/billing/checkouts/send-refunds.ts'
 import { watchCheckouts } from '#server/billing/checkouts/watch-checkouts.ts'
 import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
 import { issueCertificate, unfinishedCertificates } from '#server/billing/tax/prepare-certificates.ts'
+import {
+  createCarryOut,
+  findDueTerminations,
+  findFinishedTerminations,
+  finishTermination,
+} from '#server/billing/terminations/carry-out.ts'
 import { notifyOfSchoolNews } from '#server/content/school-news/notify-of-news.ts'
 import type { Database } from '#server/db/client.ts'
 import { prepareSchoolYears } from '#server/db/school-years.ts'
@@ -167,6 +173,15 @@ export const schedule: readonly Job[] = [
     name: 'expire-unpaid-contracts',
     cron: '*/5 * * * *',
     run: outsideQuietHours((context) => forEach(context, findUnpaidContracts, expireUnpaidContract)),
+  },
+  {
+    name: 'carry-out-terminations',
+    cron: '* * * * *',
+    async run(context) {
+      const carryOut = createCarryOut({ returnsOnline: context.paymentProvider !== null })
+      await forEach(context, findDueTerminations, carryOut)
+      await forEach(context, findFinishedTerminations, finishTermination)
+    },
   },
   {
     name: 'expire-enrolments',

@@ -1,3 +1,5 @@
+import { hasAccountKey } from '#contract/billing/bank-account.ts'
+
 /** Check digits of Russian payment details. The arguments must have the right length already. */
 
 /** Tax number (ИНН): one check digit of ten for an organisation, two of twelve for a person. */
@@ -7,17 +9,9 @@ export function isTaxNumber(value: string): boolean {
   return controls.every((position) => digits[position] === taxControl(digits.slice(0, position)))
 }
 
-/**
- * Account number at a bank (БИК): the last three digits of the bank code precede the account. Treasury accounts begin
- * with 0 and have no check digit.
- */
-export function isAccountAt(bankCode: string, account: string): boolean {
-  return account.startsWith('0') || isKeyed(bankCode.slice(-3) + account)
-}
-
 /** Correspondent account of a bank or treasury at the Bank of Russia. */
 export function isCorrespondentAccount(bankCode: string, account: string): boolean {
-  return isKeyed(`0${bankCode.slice(4, 6)}${account}`)
+  return hasAccountKey(`0${bankCode.slice(4, 6)}${account}`)
 }
 
 const taxWeights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
@@ -25,11 +19,6 @@ const taxWeights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 function taxControl(digits: readonly number[]): number {
   const weights = taxWeights.slice(-digits.length)
   return (sumOf(digits.map((digit, position) => digit * (weights[position] ?? 0))) % 11) % 10
-}
-
-function isKeyed(value: string): boolean {
-  const weights = [7, 1, 3]
-  return sumOf(digitsOf(value).map((digit, position) => digit * (weights[position % 3] ?? 0))) % 10 === 0
 }
 
 function digitsOf(value: string): number[] {

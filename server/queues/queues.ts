@@ -30,6 +30,7 @@ export const queues = {
   'send-refunds': scheduled,
   'reconcile-payments': scheduled,
   'expire-unpaid-contracts': scheduled,
+  'carry-out-terminations': scheduled,
   'expire-enrolments': scheduled,
   'move-late-rows': scheduled,
   'issue-tax-certificates': scheduled,

@@ -19,9 +19,12 @@ type Event = ContractHistory['events'][number]
 /** Events, agreement, signatures, wait reason and documents of a contract, in seven queries. */
 export async function findContractHistory(database: Database, query: HistoryQuery): Promise<ContractHistory> {
   const { contractId, userId, now, timeZone } = query
-  const { status, paymentScheme, createdAt, studentId, programId, needsSignatures } = contracts
+  const { status, paymentScheme, createdAt, studentId, customerId, programId, needsSignatures } = contracts
   const [contract] = await database
-    .select({ status, paymentScheme, createdAt, studentId, programId, needsSignatures, campaign: campaigns.kind })
+    .select({
+      ...{ status, paymentScheme, createdAt, studentId, customerId, programId, needsSignatures },
+      campaign: campaigns.kind,
+    })
     .from(contracts)
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .where(and(eq(contracts.id, contractId), isContractVisibleTo(userId)))
@@ -40,6 +43,7 @@ export async function findContractHistory(database: Database, query: HistoryQuer
   return {
     // ISO instants compare as strings; the sort keeps the order of simultaneous events.
     events: [made, ...states, ...groupChanges].sort((one, other) => (one.at < other.at ? -1 : +(one.at > other.at))),
+    canTerminate: contract.status === 'Concluded' && contract.campaign === 'year' && contract.customerId === userId,
     courseUuid: contract.campaign === 'year' ? contract.programId : null,
     agreement: agreement && {
       at: agreement.at.toISOString(),

@@ -10,6 +10,7 @@ import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { findCardCharges } from './card-charges.ts'
 import { type PaymentWithBalance, sumPayments, withSums } from './rules.ts'
 import { selectSigning, toInstants } from './signatures.ts'
+import { selectTermination, toTermination } from './terminations.ts'
 
 /** Contracts that the user signed or studies by and those of the user's children, the newest first. */
 export function prepareContractList(database: Database) {
@@ -49,6 +50,7 @@ export function prepareContractList(database: Database) {
       paymentScheme: contracts.paymentScheme,
       total: contracts.total,
       signing: selectSigning({ userId, timeZone: sql.placeholder('timeZone') }),
+      termination: selectTermination({ userId }),
       ledger,
     })
     .from(contracts)
@@ -66,12 +68,13 @@ export function prepareContractList(database: Database) {
       query.execute({ userId, timeZone }),
       findCardCharges(database, userId, dayInZone(now, timeZone)),
     ])
-    return stored.map(({ ledger, signing, ...contract }) => {
+    return stored.map(({ ledger, signing, termination, ...contract }) => {
       const counted = paymentsOf(ledger).map(withSums)
       const shown = counted.map((payment) => ({ ...payment, charge: charges.get(payment.uuid) ?? null }))
       return {
         ...{ ...contract, ...sumPayments(counted), payments: shown },
         ...(signing && { signing: { ...signing, ...toInstants(signing) } }),
+        ...(termination && { termination: toTermination(termination, dayInZone(now, timeZone)) }),
       }
     })
   }

@@ -3,6 +3,8 @@ import { ofStudent, type Templates } from './template.ts'
 /** `student` is empty for the student; absent in messages of earlier releases. */
 type Payment = { number: string; amount: string; student?: string }
 
+type Termination = { number: string; lastDay: string; amount: string; due: string; why: string }
+
 export type PaymentsMessages = {
   /** Sent some days before the due date. */
   'payment-due': Payment & { until: string }
@@ -26,6 +28,10 @@ export type PaymentsMessages = {
   'payment-after-end': { number: string; amount: string }
   /** To the payer: the provider does not make the refund. */
   'refund-failed': { number: string; amount: string }
+  /** `amount` is what goes back, `due` what is still to be paid, `why` the reason of the staff; all may be empty. */
+  'termination-asked': Termination
+  'termination-withdrawn': Termination
+  'contract-terminated': Termination
   /** To a payer who has not come back to see it. */
   'payment-refused': { number: string; amount: string }
 }
@@ -135,6 +141,31 @@ const ru: Templates<PaymentsMessages> = {
       text: `Банк не принял возврат по договору ${number}. Напишите в школу: деньги вернут другим способом.`,
     },
   }),
+  'termination-asked': ({ number, lastDay, amount, due, why }) => ({
+    subject: `Договор ${number} расторгается`,
+    text: [
+      `Последний день занятий по договору ${number} — ${lastDay}.`,
+      ...(why ? [`Причина: ${withStop(why)}`] : []),
+      ...(amount ? [`После него вернём ${amount}.`] : []),
+      ...(due ? [`За занятия останется заплатить ${due}.`] : []),
+    ].join(' '),
+    discreet: { subject: 'Договор расторгается', text: `Договор ${number}, последний день занятий — ${lastDay}.` },
+    next: 'До этого дня расторжение можно отозвать в личном кабинете, на странице договора.',
+  }),
+  'termination-withdrawn': ({ number, why }) => ({
+    subject: `Договор ${number} остаётся в силе`,
+    text: [
+      `Расторжение договора ${number} отозвано: занятия и платежи идут по-прежнему.`,
+      ...(why ? [`Причина: ${withStop(why)}`] : []),
+    ].join(' '),
+    discreet: { subject: 'Договор остаётся в силе', text: `Расторжение договора ${number} отозвано.` },
+    next: 'Автоплатежи после отзыва сами не включаются: если они были, включите их на странице договора.',
+  }),
+  'contract-terminated': ({ number, amount }) => ({
+    subject: `Договор ${number} расторгнут`,
+    text: `Договор ${number} расторгнут. ${amount ? `Вернули ${amount}, больше` : 'Больше'} по нему никто никому не должен.`,
+    discreet: { subject: 'Договор расторгнут', text: `Расчёты по договору ${number} закончены.` },
+  }),
   'payment-refused': ({ number, amount }) => ({
     subject: `Платёж ${amount} не прошёл`,
     text: `Платёж ${amount} по договору ${number} не прошёл, деньги не списаны. Попробуйте ещё раз или выберите другой способ.`,
@@ -242,6 +273,34 @@ const en: Templates<PaymentsMessages> = {
       subject: 'A refund was not accepted',
       text: `The bank did not accept a refund for contract ${number}. Please write to the school.`,
     },
+  }),
+  'termination-asked': ({ number, lastDay, amount, due, why }) => ({
+    subject: `Contract ${number} is being terminated`,
+    text: [
+      `The last day of lessons under contract ${number} is ${lastDay}.`,
+      ...(why ? [`Reason: ${withStop(why)}`] : []),
+      ...(amount ? [`After it we return ${amount}.`] : []),
+      ...(due ? [`${due} remains to be paid for the lessons.`] : []),
+    ].join(' '),
+    discreet: {
+      subject: 'A contract is being terminated',
+      text: `Contract ${number}, last day of lessons: ${lastDay}.`,
+    },
+    next: 'Until that day you can withdraw the termination in the personal account, on the page of the contract.',
+  }),
+  'termination-withdrawn': ({ number, why }) => ({
+    subject: `Contract ${number} stays in force`,
+    text: [
+      `The termination of contract ${number} is withdrawn: lessons and payments go on as before.`,
+      ...(why ? [`Reason: ${withStop(why)}`] : []),
+    ].join(' '),
+    discreet: { subject: 'A contract stays in force', text: `The termination of contract ${number} is withdrawn.` },
+    next: 'Automatic payments do not start again by themselves: if you had them, turn them on on the page of the contract.',
+  }),
+  'contract-terminated': ({ number, amount }) => ({
+    subject: `Contract ${number} is terminated`,
+    text: `Contract ${number} is terminated. ${amount ? `We have returned ${amount}; nothing` : 'Nothing'} more is owed by either side.`,
+    discreet: { subject: 'A contract is terminated', text: `Everything is settled for contract ${number}.` },
   }),
   'payment-refused': ({ number, amount }) => ({
     subject: `Your payment of ${amount} did not go through`,

@@ -94,6 +94,7 @@ test.each([
         ],
         agreement: null,
         waitsFor: null,
+        canTerminate: false,
         courseUuid,
         documents: [],
       },
@@ -281,6 +282,7 @@ describe('The history of a contract', () => {
         },
         signatures: [],
         waitsFor: 'bank',
+        canTerminate: false,
         courseUuid: null,
         documents: [
           { kind: 'contract', paymentUuid: null, year: null, createdAt: '2026-08-20T09:00:00.000Z' },

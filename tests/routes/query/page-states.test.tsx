@@ -27,6 +27,7 @@ const history = {
   events: [{ kind: 'made', at: '2026-08-20T09:00:00.000Z' }],
   agreement: null,
   waitsFor: null,
+  canTerminate: false,
   courseUuid: null,
   documents: [],
 }

@@ -27,6 +27,7 @@ import * as schedule from '#server/db/schema/schedule.ts'
 import * as signatures from '#server/db/schema/signatures.ts'
 import * as storage from '#server/db/schema/storage.ts'
 import * as tax from '#server/db/schema/tax.ts'
+import * as terminations from '#server/db/schema/terminations.ts'
 import * as transfers from '#server/db/schema/transfers.ts'
 import * as webhooks from '#server/db/schema/webhooks.ts'
 import { queues } from '#server/queues/queues.ts'
@@ -62,6 +63,7 @@ const schema = {
   ...signatures,
   ...storage,
   ...tax,
+  ...terminations,
   ...accountSecurity,
 }
 const migrations = 'server/db/migrations'

@@ -334,6 +334,7 @@ describe('the list', () => {
         agreement: null,
         signatures: [],
         waitsFor: null,
+        canTerminate: false,
         courseUuid: ids.program,
         documents: [
           { kind: 'contract', paymentUuid: null, year: null, createdAt: '2026-08-20T09:00:00.000Z' },

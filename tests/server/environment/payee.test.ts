@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { isAccountAt } from '#contract/billing/bank-account.ts'
 import { readEnv } from '#server/environment/env.ts'
-import { isAccountAt, isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
+import { isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
 

@@ -10,6 +10,7 @@ import { type PaymentProvider, ProviderUnavailable } from '#server/billing/provi
 import { paymentDifferences } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { guardianships } from '#server/db/schema/people.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
 import { readEnv } from '#server/environment/env.ts'
 import type { BankAct } from '#server/idp/bank/bank-page.ts'
 import { startEmbeddedProvider } from '#server/idp/provider.ts'
@@ -89,6 +90,16 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
         )
       })
       return { parent, childId, contractId, number, lines }
+    },
+    /** Ten lessons of the group; four of them until 14 October. The last one is on 26 May. */
+    async addLessons(): Promise<void> {
+      const days = ['09-02', '09-16', '10-07', '10-14', '10-21', '11-11', '12-09', '12-16'].map((day) => `2026-${day}`)
+      await database.insert(lessons).values(
+        [...days, '2027-02-03', '2027-05-26'].map((day) => ({
+          ...{ groupId: ids.group, topic: 'Тема', format: 'offline' as const },
+          ...{ startsAt: new Date(`${day}T13:00:00Z`), endsAt: new Date(`${day}T14:30:00Z`) },
+        })),
+      )
     },
     async addGuardian(childId: string) {
       const guardian = await server.signInAs({ roles: ['parent'] })

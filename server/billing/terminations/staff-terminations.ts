@@ -1,0 +1,148 @@
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { StaffTermination } from '#contract/billing/termination.ts'
+import { selectFullName } from '#server/access/user-columns.ts'
+import { bookReceipts, notifyCustomers } from '#server/billing/ledger/book-receipts.ts'
+import { createBookingPlan } from '#server/billing/ledger/booking-plan.ts'
+import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
+import type { Database } from '#server/db/client.ts'
+import { contracts, operations } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { campaigns, programs } from '#server/db/schema/programs.ts'
+import { terminations } from '#server/db/schema/terminations.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { audit } from '#server/security/audit-log.ts'
+import type { CurrentTime } from '#server/time/calendar-days.ts'
+import { openDetails } from './bank-details.ts'
+import { finishTermination } from './carry-out.ts'
+import { accountOf } from './plan-termination.ts'
+import { heldOf, takeFree } from './rules.ts'
+import { findUnderWay } from './terminable-contract.ts'
+
+const maxRows = 50
+const targets = alias(contracts, 'target_contracts')
+
+/** Contracts of a customer that may be terminated, or that have a termination. */
+export async function listTerminations(
+  database: Database,
+  userId: string,
+  secretsKey: string | undefined,
+): Promise<StaffTermination[]> {
+  const found = await database
+    .select({
+      ...{ contractUuid: contracts.id, number: contracts.number, course: programs.title },
+      ...{ student: selectFullName(users), termination: terminations, movedTo: targets.number },
+    })
+    .from(contracts)
+    .innerJoin(programs, eq(programs.id, contracts.programId))
+    .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
+    .innerJoin(users, eq(users.id, contracts.studentId))
+    .leftJoin(terminations, and(eq(terminations.contractId, contracts.id), isLatest))
+    .leftJoin(targets, eq(targets.id, terminations.moveToId))
+    .where(
+      and(
+        eq(contracts.customerId, userId),
+        or(and(eq(contracts.status, 'Concluded'), eq(campaigns.kind, 'year')), isNotNull(terminations.id)),
+      ),
+    )
+    .orderBy(desc(contracts.createdAt), contracts.number)
+    .limit(maxRows)
+  const listed: StaffTermination[] = []
+  for (const { termination, movedTo, student, ...contract } of found) {
+    const about = { ...contract, student: student ?? '' }
+    if (termination === null) listed.push({ ...about, termination: null })
+    else {
+      const {
+        id: uuid,
+        state,
+        lastDay,
+        given,
+        toReturn,
+        due,
+        online,
+        bank,
+        moved,
+        reason,
+        documentNumber,
+      } = termination
+      listed.push({
+        ...about,
+        termination: {
+          ...{ uuid, state, lastDay, given, toReturn, due, online, moved, reason, documentNumber, movedTo },
+          bank,
+          toTransfer: await findToTransfer(database, termination),
+          details: openDetails(termination.bankDetails, secretsKey),
+        },
+      })
+    }
+  }
+  return listed
+}
+
+/** Of the terminations of a contract, the one that the account shows. */
+const isLatest = sql`${terminations.id} = (
+  select latest.id from terminations as latest
+  where latest.contract_id = ${contracts.id} and latest.state <> 'withdrawn' order by latest.asked_at desc limit 1
+)`
+
+type Returning = Pick<typeof terminations.$inferSelect, 'contractId' | 'state' | 'given'>
+
+/** What the school has to transfer by itself: nothing before the last day, and nothing that a refund is returning. */
+async function findToTransfer(database: Database, { contractId, state, given }: Returning): Promise<number> {
+  if (state !== 'returning') return 0
+  const { rows } = await database.execute<{ amount: number }>(sql`
+    select greatest(0, coalesce(sum(paid), 0) - ${given} - coalesce((
+      select sum(refund_lines.amount) from refund_lines join refunds on refunds.id = refund_id
+        join payments on payments.id = payment_id
+      where contract_id = ${contractId} and refunds.state = 'pending'
+    ), 0))::float8 as amount
+    from payment_balances where contract_id = ${contractId}
+  `)
+  return rows[0]?.amount ?? 0
+}
+
+type Transfer = { terminationId: string; amount: number; documentNumber: string }
+
+/** Books what the school has transferred to the family. A document is booked once. */
+export async function settleTermination(
+  transaction: Database,
+  { terminationId, amount, documentNumber }: Transfer,
+  currentTime: CurrentTime,
+): Promise<void> {
+  const { now } = currentTime
+  const isIt = eq(terminations.id, terminationId)
+  const [known] = await transaction.select().from(terminations).where(isIt)
+  if (!known) return throwProblem('not-found', 'No such termination')
+  const accounts = await lockAccounts(transaction, eq(sql`id`, known.contractId))
+  const [row] = await transaction
+    .select()
+    .from(terminations)
+    .where(and(isIt, eq(terminations.state, 'returning')))
+    .for('update')
+  if (!row) return throwProblem('state-conflict', 'The termination is not being settled')
+  const account = accountOf(accounts, row.contractId)
+  const underWay = await findUnderWay(transaction, row.contractId)
+  if (Math.max(0, heldOf(account.lines, underWay) - row.given) !== amount)
+    throwProblem('price-changed', 'Another sum is to be transferred')
+  if ((await transaction.$count(operations, eq(operations.externalId, documentNumber))) > 0)
+    throwProblem('state-conflict', 'The document is booked already')
+  const [customer] = await transaction
+    .select({ id: users.id, name: selectFullName(users) })
+    .from(contracts)
+    .innerJoin(users, eq(users.id, contracts.customerId))
+    .where(eq(contracts.id, row.contractId))
+  const booking = createBookingPlan()
+  booking.move({
+    ...{ account, kind: 'ReturnDS', moves: takeFree(account.lines, amount, underWay), at: now },
+    ...{ externalId: documentNumber, payerId: customer?.id ?? null, payerName: customer?.name ?? null },
+  })
+  const plan = booking.finish()
+  const booked = await bookReceipts(transaction, plan, now)
+  await transaction.update(terminations).set({ documentNumber, bankDetails: null }).where(isIt)
+  await audit(transaction, {
+    ...{ at: now, action: 'contract.termination-settled', subjectId: customer?.id ?? null },
+    detail: `${account.number}, ${(amount / 100).toFixed(2)} ₽, ${documentNumber}`,
+  })
+  await notifyCustomers(transaction, plan, { booked, now })
+  await finishTermination(transaction, terminationId, currentTime)
+}
