@@ -157,8 +157,8 @@ export const contractDetailSearch = definePageSearch({
   pay: uuid,
   /** Operation that a notification leads to. */
   operation: uuid,
-  /** Open dialog: the contract is read and signed. */
-  dialog: oneOf(['sign']),
+  /** Open dialog: the contract is read and signed, or terminated. */
+  dialog: oneOf(['sign', 'terminate']),
 })
 
 export const paymentSearch = definePageSearch({

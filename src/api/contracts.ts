@@ -1,4 +1,4 @@
-import { callQuery, offlineQuery } from './call-query.ts'
+import { callQuery, offlineQuery, optionalQuery } from './call-query.ts'
 
 export const contractsQuery = () => offlineQuery(callQuery('GET /v1/profile/contract/list'), 'contracts-and-payments')
 
@@ -9,6 +9,20 @@ export const contractHistoryQuery = (contractId: string) =>
 /** The text that its customer signs, and the agreement on the use of the signature. */
 export const contractSigningQuery = (contractId: string) =>
   callQuery('GET /v1/profile/contract/{contractId}/signing', { params: { contractId } })
+
+/** What a termination would return now; never an earlier answer. */
+export const terminationPreviewQuery = (
+  contractId: string,
+  { lastDay, moveTo }: { lastDay: string; moveTo: string | null },
+) => ({
+  ...optionalQuery(
+    callQuery('GET /v1/profile/contract/{contractId}/termination/preview', {
+      params: { contractId },
+      query: { ...(lastDay && { lastDay }), ...(moveTo && { moveTo }) },
+    }),
+  ),
+  staleTime: 0,
+})
 
 /** Whether a printed contract is one of the school. */
 export const contractProofQuery = (printed: { number: string; code: string }) =>

@@ -56,7 +56,10 @@ export async function findLatestAutopay(database: Database, id: string): Promise
   return row?.id ?? id
 }
 
-type End = { reason: Extract<AutopayEndReason, 'stopped' | 'by-staff' | 'payee-changed' | 'access-lost' | 'contract-ended'>; now: Date }
+type End = {
+  reason: Extract<AutopayEndReason, 'stopped' | 'by-staff' | 'payee-changed' | 'access-lost' | 'contract-ended'>
+  now: Date
+}
 
 /** Stops at once: what is only announced is not charged, nor what was started and not yet sent to the bank. */
 export async function stopAutopay(transaction: Database, autopayId: string, { reason, now }: End): Promise<void> {

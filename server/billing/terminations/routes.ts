@@ -26,7 +26,11 @@ export async function terminationRoutes(app: App): Promise<void> {
     returnsOnline: app.paymentProvider !== null,
   })
 
-  async function preview(contractId: string, wish: { lastDay?: string; moveTo?: string }, customerId: string | null) {
+  async function preview(
+    contractId: string,
+    wish: { lastDay?: string | undefined; moveTo?: string | undefined },
+    customerId: string | null,
+  ) {
     const contract = await findTerminable(database, contractId)
     if (customerId !== null && contract.customerId !== customerId)
       throwProblem('not-found', 'Only the customer terminates a contract')

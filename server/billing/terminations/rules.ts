@@ -109,7 +109,7 @@ export function planRest(lines: readonly LedgerLine[], due: number): { owed: All
 }
 
 type Terminable = {
-  account: Pick<ContractAccount, 'status' | 'lines'>
+  account: { status: ContractAccount['status']; lines: readonly LedgerLine[] }
   hasGroup: boolean
   isProgramme2035: boolean
   hasComingTransfer: boolean

@@ -32,6 +32,8 @@ import { ContractTimeline } from './contract-timeline.tsx'
 import { PaymentSchedule } from './payment-schedule.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { Signing } from './signing.tsx'
+import { Termination } from './termination.tsx'
+import { TerminationNotice } from './termination-notice.tsx'
 
 const route = getRouteApi('/contracts-and-payments/$id')
 const BackLink = createLink(TextLink)
@@ -86,7 +88,10 @@ function ContractContent({ contract, contracts }: { contract: Contract; contract
     <div className="flex flex-col gap-lg">
       <Signing contract={contract} />
       {contract.status === 'NotPaid' && <NotPaidNotice contract={contract} />}
-      {contract.status !== 'NotPaid' && !isUnsigned(contract) && <WaitingNotice contractId={contract.uuid} />}
+      {contract.termination && <TerminationNotice contract={contract} termination={contract.termination} />}
+      {contract.status !== 'NotPaid' && !isUnsigned(contract) && !contract.termination && (
+        <WaitingNotice contractId={contract.uuid} />
+      )}
       {/* On a phone the payments come before the terms. */}
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-lg">
@@ -102,6 +107,7 @@ function ContractContent({ contract, contracts }: { contract: Contract; contract
         <div className="flex flex-col gap-lg">
           <ContractDocuments contract={contract} />
           <GroupChanges contract={contract.uuid} />
+          <Termination contract={contract} />
         </div>
         <ContractTimeline contractId={contract.uuid} />
       </div>

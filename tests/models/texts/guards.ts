@@ -39,5 +39,7 @@ export const guardTexts: Record<string, Bilingual> = {
   isGranted: { ru: 'уведомления разрешены', en: 'notifications are allowed' },
   isDenied: { ru: 'уведомления запрещены', en: 'notifications are denied' },
   marksRead: { ru: 'не прочитано, и это сам человек', en: 'unread, and not an impersonation' },
+  needsAccount: { ru: 'часть платили не онлайн', en: 'a part was not paid online' },
+  isOfAccount: { ru: 'не принят счёт', en: 'the account is refused' },
   isSendable: { ru: 'текст есть и не длинен', en: 'the text is not empty and not too long' },
 }

@@ -59,6 +59,20 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
     button: msg`Вернуть деньги`,
     form: 'kept',
   },
+  'POST /v1/profile/contract/{contractId}/termination': {
+    title: msg`Договор не расторгнут`,
+    button: msg`Расторгнуть договор`,
+  },
+  'POST /v1/admin/contract/{contractId}/termination': {
+    title: msg`Договор не расторгнут`,
+    button: msg`Расторгнуть`,
+    form: 'kept',
+  },
+  'POST /v1/admin/termination/{terminationId}/settle': {
+    title: msg`Перевод не отмечен`,
+    button: msg`Отметить перевод`,
+    form: 'kept',
+  },
   'POST /v1/admin/contract/{contractId}/sign': {
     title: msg`Договор не подписан`,
     button: msg`Подписать от имени школы`,

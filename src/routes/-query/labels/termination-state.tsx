@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ContractTermination } from '#contract/billing/termination.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+
+type Shown = { termination: ContractTermination }
+
+/** «Расторгается с 12 декабря, вернём 12 300 ₽», or what is still to be paid. */
+export function TerminationState({ termination: { state, lastDay, toReturn, due } }: Shown) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const day = dates.day(lastDay)
+  const [back, debt] = [formatMoney(toReturn, i18n.locale), formatMoney(due, i18n.locale)]
+  if (state === 'settled')
+    return toReturn > 0 ? (
+      <Trans>
+        Расторгнут, последний день – {day}, вернули {back}
+      </Trans>
+    ) : (
+      <Trans>Расторгнут, последний день – {day}</Trans>
+    )
+  if (toReturn > 0)
+    return (
+      <Trans>
+        Расторгается, последний день – {day}, вернём {back}
+      </Trans>
+    )
+  if (due > 0)
+    return (
+      <Trans>
+        Расторгается, последний день – {day}, останется заплатить {debt}
+      </Trans>
+    )
+  return <Trans>Расторгается, последний день – {day}</Trans>
+}
+
+type Parts = Pick<ContractTermination, 'online' | 'bank' | 'moved'> & { movedTo: string | null }
+
+/** Where the money goes, one line each: it is said also where it is only one way. */
+export function ReturnedParts({ termination: { online, bank, moved, movedTo } }: { termination: Parts }) {
+  const { i18n } = useLingui()
+  const [card, account, other] = [online, bank, moved].map((sum) => formatMoney(sum, i18n.locale))
+  const parts: [number, string, ReactNode][] = [
+    [online, 'online', <Trans key="online">{card} – туда, откуда платили онлайн</Trans>],
+    [bank, 'bank', <Trans key="bank">{account} – переводом на счёт</Trans>],
+    [
+      moved,
+      'moved',
+      <Trans key="moved">
+        {other} – на договор №&nbsp;{movedTo}
+      </Trans>,
+    ],
+  ]
+  const shown = parts.filter(([sum]) => sum > 0)
+  if (shown.length === 0) return null
+  return (
+    <ul className="tabular-nums">
+      {shown.map(([, key, text]) => (
+        <li key={key}>{text}</li>
+      ))}
+    </ul>
+  )
+}

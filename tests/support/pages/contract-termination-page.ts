@@ -1,0 +1,30 @@
+import { button, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { inRussian } from './shell-page.ts'
+
+export const terminationTexts = {
+  title: /^Расторжение договора/,
+  lastDay: 'Последний день занятий',
+  changed: 'Пока вы читали, суммы изменились',
+  asked: 'Договор расторгается',
+}
+
+/** The dialog in which a customer terminates a contract. */
+export function terminationPage(page: PageQueries, t = inRussian) {
+  const dialog = page.getByRole('dialog')
+  return {
+    dialog,
+    open: button(page, t('Расторгнуть')),
+    keep: button(page, t('Не расторгать')),
+    next: button(page, t('Дальше')),
+    back: button(page, t('Назад к расчёту')),
+    confirm: button(page, t('Расторгнуть договор')),
+    done: button(page, t('Готово')),
+    withdraw: button(page, t('Отозвать расторжение')),
+    lastDay: dialog.getByLabel(t(terminationTexts.lastDay)),
+    giveBack: dialog.getByRole('radio', { name: t('Вернуть') }),
+    move: dialog.getByRole('radio', { name: /26-М-0022/ }),
+    recipient: dialog.getByLabel(t('Получатель')),
+    account: dialog.getByLabel(t('Номер счёта')),
+    bankCode: dialog.getByLabel(t('БИК банка')),
+  }
+}
