@@ -192,7 +192,7 @@ const domains = {
     'account-control/control-account\\.ts',
     'account-joins/find-joins\\.ts',
     'auth/(devices/devices|impersonation/impersonation|oidc/unmapped-roles|sessions/session-plugin)\\.ts',
-    'enrolment/contracts/contract-list\\.ts',
+    'enrolment/contracts/(contract-list|terminations)\\.ts',
     'invitations/invitations\\.ts',
   ],
   administrators: [
@@ -304,7 +304,7 @@ const domains = {
   ],
   'billing/terminations': [
     ...['billing/(checkouts|ledger)/', 'billing/autopay/stop-autopay\\.ts', 'security/stored-secret\\.ts'],
-    'enrolment/contracts/(contract-status|rules|unsigned-payments)\\.ts',
+    'enrolment/contracts/(contract-status|rules|terminations|unsigned-payments)\\.ts',
     'enrolment/groups/(group-columns|places)\\.ts',
   ],
   'billing/providers': ['environment/env\\.ts', 'npm:cockatiel', 'npm:zod'],

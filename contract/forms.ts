@@ -3,6 +3,7 @@ import { isAccountAt } from './billing/bank-account.ts'
 import { isBlank } from './input-formats.ts'
 import {
   absenceCommentLength,
+  documentNumberLength,
   emailLength,
   nameLength,
   newsLength,
@@ -108,6 +109,11 @@ export const bankDetailsForm = z
   .check(
     z.refine(({ bankCode, account }) => isAccountAt(bankCode, account), { path: ['account'], error: 'wrong-digit' }),
   )
+
+/** The payment order of the bank by which the school has returned money. */
+export const settlementForm = z.object({
+  documentNumber: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(documentNumberLength, 'too-long')),
+})
 
 function withoutSpaces(text: string): string {
   return text.replaceAll(/\s/g, '')

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { terminationObstacles, terminationStates } from '#contract/enumerations.ts'
-import { bankDetailsForm, loginReason } from '#contract/forms.ts'
-import { documentNumberLength } from '#contract/limits.ts'
+import { bankDetailsForm, loginReason, settlementForm } from '#contract/forms.ts'
 import { count, day, kopecks, schoolText, uuid } from '#contract/schemas.ts'
 
 const ofContract = z.object({ contractId: uuid })
@@ -178,7 +177,7 @@ export const settleTermination = call('POST /v1/admin/termination/{terminationId
   body: z.strictObject({
     amount: kopecks.min(1),
     /** Of the payment order of the bank. */
-    documentNumber: z.string().trim().min(1).max(documentNumberLength),
+    documentNumber: settlementForm.shape.documentNumber,
   }),
   answer: z.object({}),
 })

@@ -38,6 +38,10 @@ const pendingWork = z.object({
   ),
   /** Money of bank files that waits for a decision; null without any. `oldestAt`: when the oldest was paid. */
   bankLines: z.object({ count, oldestAt: iso }).nullable(),
+  /** Money of terminated contracts that the school transfers to an account, the oldest last day first. */
+  returns: z.array(
+    z.object({ contractUuid: uuid, number: z.string(), customer: named, amount: kopecks, lastDay: day }),
+  ),
   /** Contracts that their customers have signed and the school has not, the oldest signature first. */
   signatures: z.array(z.object({ contractUuid: uuid, number: z.string(), customer: named, customerAt: iso })),
 })
@@ -45,7 +49,7 @@ export type PendingWork = z.infer<typeof pendingWork>
 
 export const getPendingWork = call('GET /v1/admin/pending-work', {
   summary:
-    'What waits for the school beside tickets: certificates, transfers, messages not sent, differences of payments, money of bank files, signatures; at most 20 of each',
+    'What waits for the school beside tickets: certificates, transfers, messages not sent, differences of payments, money of bank files, transfers after terminations, signatures; at most 20 of each',
   added: true,
   access: admin,
   answer: pendingWork,

@@ -11,7 +11,9 @@ import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { contractSignatures } from '#server/db/schema/signatures.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
+import { terminations } from '#server/db/schema/terminations.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
+import { selectToTransfer } from '#server/enrolment/contracts/terminations.ts'
 
 const maxRows = 20
 const week = 7 * 24 * 60 * 60_000
@@ -104,6 +106,17 @@ export async function findPendingWork(
     )
     .orderBy(asc(contractSignatures.at), asc(contracts.id))
     .limit(maxRows)
+  const returns = await database
+    .select({
+      ...{ contractUuid: contracts.id, number: contracts.number, lastDay: terminations.lastDay },
+      ...{ customerId: users.id, name: selectFullName(users), amount: selectToTransfer },
+    })
+    .from(terminations)
+    .innerJoin(contracts, eq(contracts.id, terminations.contractId))
+    .innerJoin(users, eq(users.id, contracts.customerId))
+    .where(and(eq(terminations.state, 'returning'), gt(selectToTransfer, 0)))
+    .orderBy(asc(terminations.lastDay), asc(contracts.id))
+    .limit(maxRows)
   return {
     certificates: certificates.map(({ applicantId, name, requestedAt, ...certificate }) => ({
       ...certificate,
@@ -125,6 +138,10 @@ export async function findPendingWork(
       foundAt: foundAt.toISOString(),
     })),
     bankLines: waiting?.oldestAt ? { count: waiting.count, oldestAt: waiting.oldestAt.toISOString() } : null,
+    returns: returns.map(({ customerId, name, ...waiting }) => ({
+      ...waiting,
+      customer: { id: customerId, name: name ?? '' },
+    })),
     signatures: signatures.map(({ customerId, name, customerAt, ...contract }) => ({
       ...contract,
       customer: { id: customerId, name: name ?? '' },

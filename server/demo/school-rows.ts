@@ -6,6 +6,7 @@ import * as tables from '#server/db/schema/programs.ts'
 import { absences, ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { avatars } from '#server/db/schema/storage.ts'
 import { personalDetails } from '#server/db/schema/tax.ts'
+import { terminations } from '#server/db/schema/terminations.ts'
 import { createContractStates } from '#server/demo/enrolment/contracts.ts'
 import { linkedAccountRows } from '#server/demo/people/personal-details.ts'
 import { auditLogEntries } from './content/audit-log.ts'
@@ -19,6 +20,7 @@ import type { School } from './enrolment/create-school.ts'
 import { addOnlinePayments } from './enrolment/online-payments.ts'
 import type { PlannedContract } from './enrolment/planned-contracts.ts'
 import { purchaseRows } from './enrolment/purchases.ts'
+import { terminationRows } from './enrolment/terminations.ts'
 import { transferRows } from './enrolment/transfers.ts'
 import { absenceRows } from './learning/absences.ts'
 import { createSchoolJournals, gradeBookRows, journalRows } from './learning/journal-rows.ts'
@@ -50,7 +52,7 @@ export function* schoolRows(school: School): Generator<Batch> {
   }
 
   const contractOf = new Map<PlannedContract, string>()
-  yield* money(school, contractOf)
+  yield* money(school, contractOf, lessonsOfGroup)
   yield* transferRows(school.random.fork('move rows'), school.transfers, contractOf, school.plan)
   yield* purchaseRows(school.random.fork('purchases'), school.purchases, { ...school.plan, today: school.today })
   yield batch(events, eventRows(school.random.fork('events'), school.today, school.plan.timeZone))
@@ -95,6 +97,7 @@ function* framework({ structure, people, memberships, programme2035, random }: S
 function* money(
   { random, agreements, today, plan: { now, timeZone, bankOrigin } }: School,
   contractOf: Map<PlannedContract, string>,
+  lessonsOfGroup: ReadonlyMap<string, readonly Lesson[]>,
 ): Generator<Batch> {
   const byCustomer = [...Map.groupBy(agreements, ({ student }) => student.customer.id)]
   for (const some of portions(byCustomer, customersAtATime)) {
@@ -125,6 +128,7 @@ function* money(
     )
     yield batch(payments, lineRows)
     yield batch(operations, moved)
+    yield batch(terminations, terminationRows(random.fork('terminations'), signed, lessonsOfGroup, { now, today }))
     yield* online
   }
 }

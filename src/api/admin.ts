@@ -43,6 +43,21 @@ export const paidCheckoutsQuery = (id: string) =>
 export const userAutopaysQuery = (id: string) =>
   optionalQuery(callQuery('GET /v1/admin/user/{id}/autopay/list', { params: { id } }))
 
+/** Contracts of a customer that can be terminated, are being terminated or were. */
+export const userTerminationsQuery = (id: string) =>
+  optionalQuery(callQuery('GET /v1/admin/user/{id}/termination/list', { params: { id } }))
+
+/** What a termination would return now; never an earlier answer. An empty day is today. */
+export const staffTerminationPreviewQuery = (contractId: string, lastDay: string) => ({
+  ...optionalQuery(
+    callQuery('GET /v1/admin/contract/{contractId}/termination/preview', {
+      params: { contractId },
+      query: lastDay ? { lastDay } : {},
+    }),
+  ),
+  staleTime: 0,
+})
+
 /** What a refund would change now; never an earlier answer. */
 export const refundPreviewQuery = (checkoutId: string, amount: number) => ({
   ...optionalQuery(

@@ -134,6 +134,18 @@ export const toastMessages: ToastMessages = {
     title: msg`Автоплатёж отключён`,
     description: msg`Семья получит сообщение с причиной.`,
   },
+  terminationStarted: {
+    title: msg`Договор расторгается`,
+    description: msg`Семья получит сообщение с причиной и суммой.`,
+  },
+  terminationWithdrawn: {
+    title: msg`Расторжение отозвано`,
+    description: msg`Семья получит сообщение с причиной.`,
+  },
+  terminationSettled: {
+    title: msg`Перевод отмечен`,
+    description: msg`Семья получит сообщение о возврате.`,
+  },
   differenceCleared: {
     title: msg`Разобрано`,
     description: msg`Запись об этом есть в журнале.`,

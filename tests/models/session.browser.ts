@@ -72,6 +72,7 @@ const defaultResponses = {
       transfers: [],
       paymentDifferences: [],
       bankLines: null,
+      returns: [],
       signatures: [],
       failedMessages: [
         {

@@ -10,6 +10,7 @@ import { contracts, operations } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs } from '#server/db/schema/programs.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
+import { selectToTransfer } from '#server/enrolment/contracts/terminations.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { audit } from '#server/security/audit-log.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
@@ -32,6 +33,7 @@ export async function listTerminations(
     .select({
       ...{ contractUuid: contracts.id, number: contracts.number, course: programs.title },
       ...{ student: selectFullName(users), termination: terminations, movedTo: targets.number },
+      toTransfer: selectToTransfer,
     })
     .from(contracts)
     .innerJoin(programs, eq(programs.id, contracts.programId))
@@ -48,7 +50,7 @@ export async function listTerminations(
     .orderBy(desc(contracts.createdAt), contracts.number)
     .limit(maxRows)
   const listed: StaffTermination[] = []
-  for (const { termination, movedTo, student, ...contract } of found) {
+  for (const { termination, movedTo, student, toTransfer, ...contract } of found) {
     const about = { ...contract, student: student ?? '' }
     if (termination === null) listed.push({ ...about, termination: null })
     else {
@@ -70,7 +72,7 @@ export async function listTerminations(
         termination: {
           ...{ uuid, state, lastDay, given, toReturn, due, online, moved, reason, documentNumber, movedTo },
           bank,
-          toTransfer: await findToTransfer(database, termination),
+          toTransfer,
           details: openDetails(termination.bankDetails, secretsKey),
         },
       })
@@ -84,22 +86,6 @@ const isLatest = sql`${terminations.id} = (
   select latest.id from terminations as latest
   where latest.contract_id = ${contracts.id} and latest.state <> 'withdrawn' order by latest.asked_at desc limit 1
 )`
-
-type Returning = Pick<typeof terminations.$inferSelect, 'contractId' | 'state' | 'given'>
-
-/** What the school has to transfer by itself: nothing before the last day, and nothing that a refund is returning. */
-async function findToTransfer(database: Database, { contractId, state, given }: Returning): Promise<number> {
-  if (state !== 'returning') return 0
-  const { rows } = await database.execute<{ amount: number }>(sql`
-    select greatest(0, coalesce(sum(paid), 0) - ${given} - coalesce((
-      select sum(refund_lines.amount) from refund_lines join refunds on refunds.id = refund_id
-        join payments on payments.id = payment_id
-      where contract_id = ${contractId} and refunds.state = 'pending'
-    ), 0))::float8 as amount
-    from payment_balances where contract_id = ${contractId}
-  `)
-  return rows[0]?.amount ?? 0
-}
 
 type Transfer = { terminationId: string; amount: number; documentNumber: string }
 

@@ -1,6 +1,7 @@
 import { type Placeholder, sql } from 'drizzle-orm'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
+import { terminations } from '#server/db/schema/terminations.ts'
 import type { Day } from '#server/time/calendar-days.ts'
 
 type Termination = NonNullable<Contract['termination']>
@@ -25,3 +26,15 @@ export function toTermination(
 ): Termination {
   return { ...termination, canWithdraw: isOwn && termination.state === 'asked' && termination.lastDay >= today }
 }
+
+/**
+ * Column of `terminations`: kopecks that the school has to transfer by itself. Nothing before the last day, and nothing that
+ * a refund is returning.
+ */
+export const selectToTransfer = sql<number>`(case when ${terminations.state} = 'returning' then greatest(0, coalesce((
+    select sum(paid) from payment_balances where payment_balances.contract_id = ${terminations.contractId}
+  ), 0) - ${terminations.given} - coalesce((
+    select sum(refund_lines.amount) from refund_lines join refunds on refunds.id = refund_id
+      join payments on payments.id = payment_id
+    where payments.contract_id = ${terminations.contractId} and refunds.state = 'pending'
+  ), 0)) else 0 end)`.mapWith(Number)

@@ -31,6 +31,11 @@ const StopAutopayDialog = lazyComponent(
   () => import('./payments/stop-autopay-dialog.tsx'),
   'StopAutopayDialog',
 )
+const TerminationDialogs = lazyComponent(
+  'termination-dialogs',
+  () => import('./payments/termination-dialogs.tsx'),
+  'TerminationDialogs',
+)
 const GuardianRightsDialog = lazyComponent(
   'guardian-rights-dialog',
   () => import('./guardian-rights-dialog.tsx'),
@@ -97,6 +102,14 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
       {user && search.dialog === 'stop-autopay' && search.item !== undefined && (
         <StopAutopayDialog autopayId={search.item} onClose={() => close({ dialog: undefined, item: undefined })} />
       )}
+      {user && isOfTermination(search.dialog) && search.item !== undefined && (
+        <TerminationDialogs
+          userId={user.id}
+          contractId={search.item}
+          dialog={search.dialog}
+          onClose={() => close({ dialog: undefined, item: undefined })}
+        />
+      )}
       {user?.loginAs.allowed && search.dialog === 'login' && (
         <LoginAsDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
@@ -113,8 +126,17 @@ const otherDialogs: readonly AdminPanelSearch['dialog'][] = [
   'guardian-rights',
   'refund',
   'stop-autopay',
+  'terminate',
+  'withdraw-termination',
+  'settle-termination',
   'difference',
 ]
+
+function isOfTermination(
+  dialog: AdminPanelSearch['dialog'],
+): dialog is 'terminate' | 'withdraw-termination' | 'settle-termination' {
+  return dialog === 'terminate' || dialog === 'withdraw-termination' || dialog === 'settle-termination'
+}
 
 function isAccountControl(dialog: AdminPanelSearch['dialog']): dialog is AccountControlAction {
   return dialog !== undefined && !otherDialogs.includes(dialog)

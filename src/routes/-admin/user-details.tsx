@@ -21,6 +21,7 @@ import { AccountControl } from './account-control.tsx'
 import { AccountJoins } from './joins/account-joins.tsx'
 import { UserAutopays } from './payments/user-autopays.tsx'
 import { UserPayments } from './payments/user-payments.tsx'
+import { UserTerminations } from './payments/user-terminations.tsx'
 import { UserDeliveries } from './user-deliveries.tsx'
 import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
 
@@ -85,6 +86,9 @@ export function UserDetails({ user }: { user: UserCard }) {
       </Part>
       <Part title={<Trans>Автоплатежи</Trans>}>
         <UserAutopays id={user.id} />
+      </Part>
+      <Part title={<Trans>Расторжение договоров</Trans>}>
+        <UserTerminations id={user.id} />
       </Part>
       <Part title={<Trans>Устройства</Trans>}>
         <UserDevices sessions={user.sessions} />

@@ -17,6 +17,7 @@ import { ChargeText } from '#src/routes/-flow/payments/charge-text.tsx'
 import { ContractStatusBadge, FirstPaymentReason } from '#src/routes/-query/labels/badges.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { SigningState } from '#src/routes/-query/labels/signing-state.tsx'
+import { TerminationState } from '#src/routes/-query/labels/termination-state.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 
@@ -67,6 +68,11 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
                 <FirstPaymentReason />
               )}
             </span>
+          )}
+          {contract.termination && contract.termination.state !== 'settled' && (
+            <p className="basis-full text-sm wrap-anywhere">
+              <TerminationState termination={contract.termination} />
+            </p>
           )}
           <p className="text-sm wrap-anywhere text-ink-muted md:basis-full">
             {student.uuid !== context.ownId && (

@@ -34,6 +34,7 @@ export const ordinary: Record<string, Reply> = {
     failedMessages: [],
     paymentDifferences: [],
     bankLines: null,
+    returns: [],
     signatures: [],
   }),
   'GET /v1/admin/user/list': json({ items: [], total: 0, page: 1, pageSize: 50 }),

@@ -181,7 +181,14 @@ describe('the overview', () => {
 
   test('shows the text that a customer has signed, and signs it for the school', async () => {
     const waiting = { contractUuid: id(8), number: '26-ВЕБ-1', customer: { id: id(2), name: 'Иван Петров' } }
-    const work = { certificates: [], transfers: [], failedMessages: [], paymentDifferences: [], bankLines: null }
+    const work = {
+      certificates: [],
+      transfers: [],
+      failedMessages: [],
+      paymentDifferences: [],
+      bankLines: null,
+      returns: [],
+    }
     const [read, sign] = [
       `GET /api/v1/admin/contract/${id(8)}/signing`,
       `POST /api/v1/admin/contract/${id(8)}/sign`,

@@ -99,6 +99,7 @@ test('What waits for the school are certificates, coming transfers, money of the
     failedMessages: [],
     paymentDifferences: [],
     bankLines: null,
+    returns: [],
     signatures: [],
   })
   await database.insert(taxCertificates).values({

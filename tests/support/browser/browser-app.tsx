@@ -113,6 +113,7 @@ const empty: Replies = {
       failedMessages: [],
       paymentDifferences: [],
       bankLines: null,
+      returns: [],
       signatures: [],
     },
   },

@@ -7,6 +7,7 @@ import { pendingWorkQuery, ticketQueueQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { labelOf } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { differenceTitles } from '#src/routes/-admin/payments/difference-labels.ts'
@@ -35,6 +36,10 @@ export function WaitingBlock() {
       row: <DifferenceRow difference={difference} />,
     })),
     ...(work.data?.bankLines ? [{ key: 'bank-lines', row: <BankLinesRow waiting={work.data.bankLines} /> }] : []),
+    ...(work.data?.returns ?? []).map((waiting) => ({
+      key: `return ${waiting.contractUuid}`,
+      row: <ReturnRow waiting={waiting} />,
+    })),
     ...(work.data?.signatures ?? []).map((waiting) => ({
       key: waiting.contractUuid,
       row: <SignatureRow waiting={waiting} />,
@@ -111,6 +116,30 @@ function BankLinesRow({ waiting: { count, oldestAt } }: { waiting: NonNullable<P
       title={<Trans>Деньги из банка, которые не удалось зачислить</Trans>}
       note={[payments, t`первый — ${dates.dateTime(oldestAt)}`]}
       action={<Trans>Разобрать</Trans>}
+    />
+  )
+}
+
+/** Money that the school transfers to the account of a family. */
+function ReturnRow({ waiting }: { waiting: PendingWork['returns'][number] }) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { contractUuid, number, customer, amount, lastDay } = waiting
+  const sum = formatMoney(amount, i18n.locale)
+  return (
+    <HomeRow
+      start="wallet"
+      to={{
+        to: '/adm-panel',
+        search: { user: customer.id, dialog: 'settle-termination', item: contractUuid },
+      }}
+      title={
+        <Trans>
+          Перевести {sum} по договору №&nbsp;{number}
+        </Trans>
+      }
+      note={[customer.name, t`расторгнут ${dates.day(lastDay)}`]}
+      action={<Trans>Отметить перевод</Trans>}
     />
   )
 }

@@ -1,0 +1,41 @@
+import { priceOfLessons } from '#server/billing/terminations/rules.ts'
+import type { terminations } from '#server/db/schema/terminations.ts'
+import type { Lesson } from '#server/demo/learning/lessons.ts'
+import type { Random } from '#server/demo/rows/random.ts'
+import { addDays, type Day } from '#server/time/calendar-days.ts'
+import type { SignedContract } from './contracts.ts'
+import type { PlannedContract } from './planned-contracts.ts'
+
+type Signed = SignedContract & { agreement: PlannedContract }
+type Moment = { now: Date; today: Day }
+
+/**
+ * Contracts of the demo families whose last day was yesterday: the lessons are counted, and the office has the rest of the
+ * money to transfer to the account of the customer.
+ */
+export function terminationRows(
+  random: Random,
+  signed: readonly Signed[],
+  lessonsOfGroup: ReadonlyMap<string, readonly Lesson[]>,
+  { now, today }: Moment,
+): (typeof terminations.$inferInsert)[] {
+  const lastDay = addDays(today, -1)
+  return signed.flatMap(({ row, payments, agreement: { student, group } }) => {
+    if (row.status !== 'OnTermination' || !student.isShown || group === null) return []
+    const lessons = (lessonsOfGroup.get(group.row.id) ?? []).filter(({ state }) => state !== 'cancelled')
+    const held = lessons.filter(({ day }) => day <= lastDay).length
+    const paid = payments.flatMap((line) => line.operations).reduce((sum, { amount }) => sum + amount, 0)
+    const given = priceOfLessons(row.total, { held, planned: lessons.length })
+    if (lessons.length === 0 || paid <= given) return []
+    const { lastName, firstName } = student.customer
+    return {
+      ...{ id: random.uuid(), contractId: row.id as string, state: 'returning' as const, lastDay },
+      ...{ askedById: row.customerId, askedAt: new Date(now.getTime() - 5 * 24 * 60 * 60_000), hash: '' },
+      ...{ lessonsHeld: held, lessonsPlanned: lessons.length, price: row.total, given },
+      ...{ toReturn: paid - given, due: 0, online: 0, bank: paid - given, moved: 0, deferred: {} },
+      bankDetails: JSON.stringify({
+        ...{ recipient: `${lastName} ${firstName}`, account: '40817810899910004312', bankCode: '044525225' },
+      }),
+    }
+  })
+}
