@@ -1,19 +1,28 @@
 // Database: both.
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Checkout } from '#contract/billing/checkouts.ts'
+import type { StaffTermination, TerminationPreview } from '#contract/billing/termination.ts'
 import { sessionLifetime } from '#server/access/session-lifetime.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { bankActs } from '#server/idp/bank/bank-page.ts'
 import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
 import { type OnlineSchool, openOnlineSchool } from '#tests/support/billing/online-school.ts'
 import { readAccounts, settledAccounts } from '#tests/support/billing/payment-accounts.ts'
+import { ids } from '#tests/support/schools/small-school.ts'
+import type { Person } from '#tests/support/server/app.ts'
 
 let site: OnlineSchool
 beforeAll(async () => {
   site = await openOnlineSchool()
+  // The course goes on for as long as the clock of all runs.
+  await site.database.execute(sql`
+    insert into lessons (group_id, topic, format, starts_at, ends_at)
+    select ${ids.group}, 'Тема', 'offline', day, day + interval '90 minutes'
+    from generate_series('2026-09-01T13:00:00Z'::timestamptz, '2060-09-01T13:00:00Z', interval '30 days') as day`)
 })
 afterAll(() => site.close())
 
@@ -32,6 +41,10 @@ const step = fc.oneof(
     how: fc.constantFrom('Termination', 'OnTermination', 'NotPaid'),
     of: fc.constantFrom(0, 1),
   }),
+  fc.record({ does: fc.constant('terminate'), of: fc.constantFrom(0, 1), moves: fc.boolean() }),
+  fc.record({ does: fc.constant('withdraw'), of: fc.constantFrom(0, 1) }),
+  fc.record({ does: fc.constant('office') }),
+  fc.record({ does: fc.constant('next-day') }),
   fc.record({ does: fc.constant('outage'), isOn: fc.boolean() }),
   fc.record({ does: fc.constant('notifications'), areTaken: fc.boolean() }),
   fc.record({ does: fc.constant('refund'), at: fc.nat(5), amount: fc.constantFrom(50_000, 120_000, 880_000) }),
@@ -45,6 +58,12 @@ async function play(steps: readonly Step[]) {
   Object.assign(site.switches, { takesNotifications: true })
   Object.assign(site.outage, { isOn: false, dies: null })
   const [family, other] = [await site.addContract(), await site.addContract()]
+  // The customer of both may move money from one to the other.
+  await site.database
+    .update(contracts)
+    .set({ customerId: family.parent.userId })
+    .where(eq(contracts.id, other.contractId))
+  for (const { childId } of [family, other]) await site.school.joinGroup(childId)
   const people = [family.parent, await site.addGuardian(family.childId)] as const
   const made: (Checkout & { who: number })[] = []
 
@@ -68,7 +87,17 @@ async function play(steps: readonly Step[]) {
     } else if (one.does === 'outage') site.outage.isOn = one.isOn
     else if (one.does === 'kill') site.outage.dies = one.dies
     else if (one.does === 'notifications') site.switches.takesNotifications = one.areTaken
-    else if (one.does === 'jobs') await site.run('watch-checkouts', 'send-refunds')
+    else if (one.does === 'terminate') {
+      const [from, to] = one.of === 0 ? [family, other] : [other, family]
+      await terminate(family.parent, from.contractId, one.moves ? to.contractId : null)
+    } else if (one.does === 'withdraw') {
+      const { contractId } = one.of === 0 ? family : other
+      const call = `POST /v1/profile/contract/${contractId}/termination/withdraw`
+      const answer = await family.parent.call(call, { headers: { 'idempotency-key': randomUUID() } })
+      expect([200, 409]).toContain(answer.statusCode)
+    } else if (one.does === 'office') await transferAll(family.parent)
+    else if (one.does === 'next-day') await pass(24 * 60)
+    else if (one.does === 'jobs') await site.run('watch-checkouts', 'carry-out-terminations', 'send-refunds')
     else if (one.does === 'half-hour') await pass(31)
     else await touch(one, made[one.at % Math.max(1, made.length)])
   }
@@ -98,6 +127,36 @@ async function play(steps: readonly Step[]) {
   return [family.contractId, other.contractId]
 }
 
+/** Accepts the sums that the page would show. */
+async function terminate(customer: Person, contractId: string, moveTo: string | null): Promise<void> {
+  const path = `/v1/profile/contract/${contractId}/termination`
+  const of = async (query: string) => (await customer.call(`GET ${path}/preview`, { query })).json<TerminationPreview>()
+  const { targets } = await of('')
+  const target = targets.find(({ contractUuid }) => contractUuid === moveTo)?.contractUuid
+  const { obstacle, lastDay, hash } = await of(target ? `moveTo=${target}` : '')
+  if (obstacle !== null) return
+  const bank = { recipient: 'Соколова Анна', account: '40817810899910004312', bankCode: '044525225' }
+  const answer = await customer.call(`POST ${path}`, {
+    body: { lastDay, hash, bank, ...(target && { moveTo: target }) },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(answer.statusCode).toBe(200)
+}
+
+/** The office transfers what waits for it. */
+async function transferAll(customer: Person & { userId: string }): Promise<void> {
+  const staff = await site.server.signInAs({ roles: ['administrator'], twoFactorLastCheck: site.clock.now })
+  const found = (await staff.call(`GET /v1/admin/user/${customer.userId}/termination/list`)).json<StaffTermination[]>()
+  for (const { termination } of found) {
+    if (!termination || termination.toTransfer === 0) continue
+    const answer = await staff.call(`POST /v1/admin/termination/${termination.uuid}/settle`, {
+      body: { amount: termination.toTransfer, documentNumber: `ПП-${termination.uuid.slice(0, 30)}` },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect([200, 409]).toContain(answer.statusCode)
+  }
+}
+
 async function leftOf(contractId: string) {
   const { rows } = await site.database.execute<{ paymentUuid: string; amount: number }>(sql`
     select id as "paymentUuid", (amount - paid)::float8 as amount
@@ -113,7 +172,7 @@ async function holdsFor(steps: readonly Step[]): Promise<void> {
   // sending notifications.
   const settled = async () => {
     await pass(61)
-    await site.run('watch-checkouts', 'reconcile-payments', 'send-refunds')
+    await site.run('watch-checkouts', 'reconcile-payments', 'carry-out-terminations', 'send-refunds')
     const { sums: _, ...accounts } = await readAccounts(site.database, contractIds)
     return accounts
   }

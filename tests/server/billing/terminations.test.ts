@@ -390,16 +390,14 @@ describe('After the last day', () => {
     const [contractId, number] = [randomUUID(), `${family.number}-Б`]
     await site.database.transaction(async (transaction) => {
       const [own] = await transaction.select().from(contracts).where(eq(contracts.id, family.contractId))
-      await transaction
-        .insert(contracts)
-        .values({
-          ...(own as typeof contracts.$inferSelect),
-          id: contractId,
-          number,
-          groupId: null,
-          status: 'Open',
-          total: 450_000,
-        })
+      await transaction.insert(contracts).values({
+        ...(own as typeof contracts.$inferSelect),
+        id: contractId,
+        number,
+        groupId: null,
+        status: 'Open',
+        total: 450_000,
+      })
       await transaction.insert(payments).values({
         ...{ contractId, position: 1, title: 'Полная оплата', dueOn: '2026-11-01', amount: 450_000, status: 'Open' },
       })
