@@ -1,3 +1,4 @@
+import type { TerminationRequest } from '#src/machines/contract-termination.ts'
 import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
@@ -38,9 +39,15 @@ function answersFor(stage: BrowserStage, { lastDay, moveTo }: Pick<Context, 'las
 }
 
 const events: BrowserLevel['events'] = {
-  'day.choose': byUser(({ page }, { event }) => terminationPage(page).lastDay.fill(event.lastDay), {
-    first: (stage, { event, before }) => answersFor(stage, { ...before.context, lastDay: event.lastDay }),
-  }),
+  'day.choose': byUser(
+    async ({ page }, { event }) => {
+      await terminationPage(page).lastDay.focus()
+      await page.keyboard.press(event.lastDay === terminated.later ? 'ArrowUp' : 'ArrowDown')
+    },
+    {
+      first: (stage, { event, before }) => answersFor(stage, { ...before.context, lastDay: event.lastDay }),
+    },
+  ),
   'target.choose': byUser(
     ({ page }, { event }) => {
       const { giveBack, move } = terminationPage(page)
@@ -106,7 +113,7 @@ export const contractTerminationInBrowser: InBrowser = (pool) =>
     state: () => profileState(anna),
     responses,
     calls: {
-      terminate: ({ contract: _, moveTo, account, ...request }) => ({
+      terminate: ({ contract: _, moveTo, account, ...request }: TerminationRequest) => ({
         call: ask,
         body: { ...request, ...(moveTo !== null && { moveTo }), ...(account && { bank: account }) },
       }),

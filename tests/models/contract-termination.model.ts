@@ -17,7 +17,10 @@ export const contractTerminationModel: Model = {
   title: 'Расторжение договора',
   problems: declaredProblems({ terminate: 'POST /v1/profile/contract/{contractId}/termination' }),
   events: {
-    'day.choose': [{ title: 'выбран другой последний день', with: { lastDay: later } }],
+    'day.choose': ({ context }) =>
+      context.lastDay === later
+        ? [{ title: 'выбран прежний последний день', with: { lastDay: today } }]
+        : [{ title: 'выбран другой последний день', with: { lastDay: later } }],
     'target.choose': [
       { title: 'остаток переносится на другой договор', with: { moveTo: target } },
       { title: 'остаток возвращается', with: { moveTo: null } },

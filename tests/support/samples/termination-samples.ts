@@ -9,7 +9,7 @@ export const terminated = {
   hash: 'ab'.repeat(32),
   laterHash: 'cd'.repeat(32),
   today: '2026-11-23',
-  later: '2026-12-16',
+  later: '2026-11-24',
   account: { recipient: 'Соколова Анна', account: '40817810899910004312', bankCode: '044525225' },
 }
 

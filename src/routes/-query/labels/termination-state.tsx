@@ -4,7 +4,7 @@ import type { ContractTermination } from '#contract/billing/termination.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 
-type Shown = { termination: ContractTermination }
+type Shown = { termination: Pick<ContractTermination, 'state' | 'lastDay' | 'toReturn' | 'due'> }
 
 /** «Расторгается с 12 декабря, вернём 12 300 ₽», or what is still to be paid. */
 export function TerminationState({ termination: { state, lastDay, toReturn, due } }: Shown) {

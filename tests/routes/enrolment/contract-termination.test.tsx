@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { ContractTermination } from '#contract/billing/termination.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
+import {
+  contractToTerminate,
+  historyToTerminate,
+  terminated,
+  terminationPreview,
+} from '#tests/support/samples/termination-samples.ts'
+
+const { uuid, today } = terminated
+const page = `/contracts-and-payments/${uuid}`
+const termination: ContractTermination = {
+  ...{ uuid: terminated.target, state: 'asked', lastDay: '2026-12-12', given: 11_700_00, due: 0 },
+  ...{ toReturn: 12_300_00, online: 8_000_00, bank: 4_300_00, moved: 0, movedTo: null, canWithdraw: true },
+}
+const ended = (own: Partial<ContractTermination> = {}) =>
+  contractToTerminate({ status: 'OnTermination', termination: { ...termination, ...own } })
+
+const replies = (shown: Contract, more: Parameters<typeof visit>[1] = {}) => ({
+  'GET /api/v1/profile': { body: person(['parent']) },
+  'GET /api/v1/profile/contract/list': { body: [shown] },
+  [`GET /api/v1/profile/contract/${uuid}/history`]: { body: historyToTerminate() },
+  [`GET /api/v1/profile/contract/${uuid}/termination/preview`]: { body: terminationPreview() },
+  ...more,
+})
+const noteOf = async (title: RegExp) => (await screen.findByText(title)).closest('[role=note]') as HTMLElement
+
+describe('The page of a contract that is being terminated', () => {
+  test('says when, how much and where to, and takes it back by one press until the last day', async () => {
+    const withdraw = `POST /api/v1/profile/contract/${uuid}/termination/withdraw`
+    const { callsOf } = await visit(page, replies(ended(), { [withdraw]: { body: {} } }))
+    const note = await noteOf(/последний день – 12 декабря, вернём 12\s300\s₽/)
+    expect(within(note).getAllByRole('listitem').map(textOf)).toEqual([
+      expect.stringMatching(/^8\s000\s₽ – туда, откуда платили онлайн$/),
+      expect.stringMatching(/^4\s300\s₽ – переводом на счёт$/),
+    ])
+    await userEvent.click(within(note).getByRole('button', { name: 'Отозвать расторжение' }))
+    await screen.findByText(/вернём 12\s300\s₽/)
+    expect(callsOf(withdraw)).toHaveLength(1)
+  })
+
+  test.each([
+    ['waits for the school and the bank', { state: 'returning', canWithdraw: false }, /Перевод на счёт делает школа/],
+    [
+      'waits for the rest of the money',
+      { state: 'returning', canWithdraw: false, toReturn: 0, online: 0, bank: 0, due: 1_000_00 },
+      /останется заплатить 1\s000\s₽.*Договор завершится, когда занятия будут оплачены/,
+    ],
+    [
+      'is settled',
+      { state: 'settled', canWithdraw: false },
+      /^Расторгнут, последний день – 12 декабря, вернули 12\s300\s₽/,
+    ],
+  ] as const)('says that it %s, without a button', async (_, own, text) => {
+    await visit(page, replies(ended(own)))
+    const note = await noteOf(/последний день – 12 декабря/)
+    expect(textOf(note)).toMatch(text)
+    expect(within(note).queryByRole('button')).toBeNull()
+  })
+})
+
+test('The list of contracts says that one is being terminated', async () => {
+  await visit('/contracts-and-payments', replies(ended()))
+  await screen.findByText(/Расторгается, последний день – 12 декабря, вернём 12\s300\s₽/)
+})
+
+test('The dialog says why the account cannot do it, and leads to the school', async () => {
+  const preview = terminationPreview({}, { obstacle: 'paid-by-institution', lastDay: today })
+  const more = { [`GET /api/v1/profile/contract/${uuid}/termination/preview`]: { body: preview } }
+  await visit(`${page}?dialog=terminate`, replies(contractToTerminate(), more))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText(/Часть курса платит банк или фонд/)
+  within(dialog).getByRole('link', { name: 'Написать в школу' })
+  expect(within(dialog).queryByRole('button', { name: 'Дальше' })).toBeNull()
+})
+
+test('An account with a wrong digit is refused before anything is sent', async () => {
+  const more = {
+    [`GET /api/v1/profile/contract/${uuid}/termination/preview`]: { body: terminationPreview({ bank: 5_000_00 }) },
+  }
+  await visit(`${page}?dialog=terminate`, replies(contractToTerminate(), more))
+  await userEvent.click(await screen.findByRole('button', { name: 'Дальше' }))
+  await userEvent.type(await screen.findByLabelText('Получатель'), 'Соколова Анна')
+  await userEvent.type(screen.getByLabelText('Номер счёта'), '40817810899910004313')
+  await userEvent.type(screen.getByLabelText('БИК банка'), '044525225')
+  await userEvent.click(screen.getByRole('button', { name: 'Дальше' }))
+  await screen.findByText(/Такого счёта в этом банке быть не может/)
+  expect(screen.queryByRole('button', { name: 'Расторгнуть договор' })).toBeNull()
+})
