@@ -19,10 +19,10 @@ type Event = ContractHistory['events'][number]
 /** Events, agreement, signatures, wait reason and documents of a contract, in seven queries. */
 export async function findContractHistory(database: Database, query: HistoryQuery): Promise<ContractHistory> {
   const { contractId, userId, now, timeZone } = query
-  const { status, paymentScheme, createdAt, studentId, customerId, programId, needsSignatures } = contracts
+  const { status, paymentScheme, createdAt, studentId, customerId, programId, groupId, needsSignatures } = contracts
   const [contract] = await database
     .select({
-      ...{ status, paymentScheme, createdAt, studentId, customerId, programId, needsSignatures },
+      ...{ status, paymentScheme, createdAt, studentId, customerId, programId, groupId, needsSignatures },
       campaign: campaigns.kind,
     })
     .from(contracts)
@@ -43,7 +43,11 @@ export async function findContractHistory(database: Database, query: HistoryQuer
   return {
     // ISO instants compare as strings; the sort keeps the order of simultaneous events.
     events: [made, ...states, ...groupChanges].sort((one, other) => (one.at < other.at ? -1 : +(one.at > other.at))),
-    canTerminate: contract.status === 'Concluded' && contract.campaign === 'year' && contract.customerId === userId,
+    canTerminate:
+      contract.status === 'Concluded' &&
+      contract.campaign === 'year' &&
+      contract.groupId !== null &&
+      contract.customerId === userId,
     courseUuid: contract.campaign === 'year' ? contract.programId : null,
     agreement: agreement && {
       at: agreement.at.toISOString(),

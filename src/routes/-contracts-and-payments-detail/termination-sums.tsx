@@ -107,7 +107,7 @@ function Sums({ preview, moveTo }: { preview: TerminationPreview; moveTo: string
           { key: 'paid', term: t`Оплачено`, value: money(paid) },
           due > 0
             ? { key: 'due', term: t`Останется заплатить`, value: money(due) }
-            : { key: 'back', term: t`Вернём`, value: money(toReturn) },
+            : { key: 'back', term: t`Остаток`, value: money(toReturn) },
         ]}
       />
       <ReturnedParts termination={{ ...preview, movedTo: numberOf(preview, moveTo) }} />
