@@ -34,7 +34,7 @@ export function AccountForm({ id, known, onSubmit }: AccountFormProps) {
           Эту часть платили не онлайн, поэтому школа переведёт её на счёт. Реквизиты есть в приложении банка.
         </Trans>
       </p>
-      <Field label={t`Получатель`} error={form.errorOf('recipient') && t`Напишите фамилию и имя владельца счёта.`}>
+      <Field label={t`Владелец счёта`} error={form.errorOf('recipient') && t`Напишите фамилию и имя владельца счёта.`}>
         <TextInput {...form.register('recipient')} autoFocus required autoComplete="off" />
       </Field>
       <Field

@@ -133,7 +133,7 @@ export function AgreedSums({ preview, moveTo, account }: AgreedSumsProps) {
   return (
     <div className="flex flex-col gap-sm">
       <p>
-        <Trans>Последний день занятий – {day}. После него место в группе освободится.</Trans>
+        <Trans>Занятия идут по {day} включительно, потом место в группе освободится.</Trans>
       </p>
       {toReturn > 0 && (
         <p className="font-medium">

@@ -85,7 +85,7 @@ test('An account with a wrong digit is refused before anything is sent', async (
   }
   await visit(`${page}?dialog=terminate`, replies(contractToTerminate(), more))
   await userEvent.click(await screen.findByRole('button', { name: 'Дальше' }))
-  await userEvent.type(await screen.findByLabelText('Получатель'), 'Соколова Анна')
+  await userEvent.type(await screen.findByLabelText('Владелец счёта'), 'Соколова Анна')
   await userEvent.type(screen.getByLabelText('Номер счёта'), '40817810899910004313')
   await userEvent.type(screen.getByLabelText('БИК банка'), '044525225')
   await userEvent.click(screen.getByRole('button', { name: 'Дальше' }))

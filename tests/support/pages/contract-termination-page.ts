@@ -23,7 +23,7 @@ export function terminationPage(page: PageQueries, t = inRussian) {
     lastDay: dialog.getByLabel(t(terminationTexts.lastDay)),
     giveBack: dialog.getByRole('radio', { name: t('Вернуть') }),
     move: dialog.getByRole('radio', { name: /26-М-0022/ }),
-    recipient: dialog.getByLabel(t('Получатель')),
+    recipient: dialog.getByLabel(t('Владелец счёта')),
     account: dialog.getByLabel(t('Номер счёта')),
     bankCode: dialog.getByLabel(t('БИК банка')),
   }
