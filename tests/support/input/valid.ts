@@ -41,7 +41,7 @@ function right(schema: z.core.$ZodType, name: string, known: Known): fc.Arbitrar
     )
   }
   if (schema instanceof z.ZodNullable) return fc.option(right(schema.unwrap(), name, known), { freq: 8 })
-  if (schema instanceof z.ZodObject) return objects(schema, known)
+  if (schema instanceof z.core.$ZodObject) return objects(schema._zod.def.shape, known)
   if (schema instanceof z.ZodArray) return lists(schema.element, name, known)
   if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map((option) => right(option, name, known)))
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
@@ -58,7 +58,7 @@ function right(schema: z.core.$ZodType, name: string, known: Known): fc.Arbitrar
 }
 
 /** Occasionally with a missing or a surplus field. */
-function objects({ shape }: z.ZodObject, known: Known): fc.Arbitrary<unknown> {
+function objects(shape: z.core.$ZodShape, known: Known): fc.Arbitrary<unknown> {
   const fields = Object.entries(shape).map(([name, field]) => [name, nearly(field, name, known)] as const)
   const whole = fc.record(Object.fromEntries(fields), { noNullPrototype: true })
   const some = fc.record(Object.fromEntries(fields), { noNullPrototype: true, requiredKeys: [] })
