@@ -197,7 +197,6 @@ export const chargeStates = ['announced', 'charging', 'paid', 'failed', 'skipped
  * returned or paid.
  */
 export const terminationStates = ['asked', 'returning', 'settled', 'withdrawn'] as const
-export type TerminationState = (typeof terminationStates)[number]
 
 /**
  * Why the account cannot terminate a contract by itself. `paid-by-institution`: a bank or a fund has paid a part of it, and

@@ -4,7 +4,7 @@ import type { ApiClient, RawApiClient } from '#src/api/http.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
 import type { CodeError } from '#src/machines/one-time-code.ts'
 import type { SessionActor } from '#src/machines/session.ts'
-import type { User } from '#src/machines/session-setup.ts'
+import type { User } from '#src/machines/setups/session-setup.ts'
 import type { Reauthentication } from './reauthentication.ts'
 
 /** Dependencies of all actors, created in `create-app.tsx` before any machine starts. */

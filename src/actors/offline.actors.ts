@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { CallQueryKey } from '#src/api/call-query.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
 import type { SessionActor } from '#src/machines/session.ts'
-import type { User } from '#src/machines/session-setup.ts'
+import type { User } from '#src/machines/setups/session-setup.ts'
 import {
   type CachedAnswer,
   forgetAnswers,

@@ -16,7 +16,7 @@ import type {
   SessionEvent,
   SignedInUser,
   User,
-} from '#src/machines/session-setup.ts'
+} from '#src/machines/setups/session-setup.ts'
 import { provideFormPersistence } from '#src/storage/form-persistence.ts'
 import {
   acceptsCookies,

@@ -5,7 +5,7 @@ import { decideAccess, homeSearchOf, type RouteAccess } from '#contract/route-ac
 import { type AdminPanelSearch, adminPanelSearch, messagesOfOldLink, profileSearch } from '#contract/screen-search.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import type { SessionActor } from '#src/machines/session.ts'
-import { viewerOf } from '#src/machines/session-setup.ts'
+import { viewerOf } from '#src/machines/setups/session-setup.ts'
 
 type Match = { staticData: Partial<Screen> }
 type TargetLocation = { href: string; pathname: string; search: object }

@@ -6,8 +6,13 @@ import { withRefusal } from './states/code-states.ts'
 /** The account to which the school transfers a part. */
 export type ReturnAccount = { recipient: string; account: string; bankCode: string }
 /** What is agreed to; `hash` is that of the sums that were read. An empty day is today. */
-export type AgreedTerms = { contract: string; lastDay: string; moveTo: string | null; hash: string }
-export type TerminationRequest = AgreedTerms & { account: ReturnAccount | null }
+export type TerminationRequest = {
+  contract: string
+  lastDay: string
+  moveTo: string | null
+  hash: string
+  account: ReturnAccount | null
+}
 
 type TerminationContext = TerminationRequest & { refusal: CodeError | null }
 type AcceptedSums = { lastDay: string; hash: string; needsAccount: boolean }

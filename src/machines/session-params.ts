@@ -7,7 +7,7 @@ import type {
   SessionEvent,
   SignedInUser,
   User,
-} from './session-setup.ts'
+} from './setups/session-setup.ts'
 
 /** Parameters of the guards, actions and actors of the session machine. */
 

@@ -8,7 +8,7 @@ import {
   userChangedMessage,
   userIdOf,
 } from './session-params.ts'
-import { type SessionContext, sessionSetup, type User } from './session-setup.ts'
+import { type SessionContext, sessionSetup, type User } from './setups/session-setup.ts'
 
 /**
  * Actions at the start of a visit. Entering the state from the document's initial state must not run them on the

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { arrivalOf, failureOf, locationOf, returnToOf, userChangedMessage } from './session-params.ts'
-import { contextOf, type SignedInUser, sessionSetup, signedOutContext } from './session-setup.ts'
 import { announceVisitActions, signedIn } from './session-signed-in.ts'
+import { contextOf, type SignedInUser, sessionSetup, signedOutContext } from './setups/session-setup.ts'
 
 /** The session: current user, selected role group, reactions to failed calls (S4, S6, S8). */
 export const sessionMachine = sessionSetup.createMachine({

@@ -1,5 +1,5 @@
 import type { Config } from '#contract/system.ts'
-import type { User } from '#src/machines/session-setup.ts'
+import type { User } from '#src/machines/setups/session-setup.ts'
 
 /** Adds the scripts of the tag manager, the counters and the support chat that the config names. */
 export function loadSources(window: Window, tracking: Config['TRACKING']): void {

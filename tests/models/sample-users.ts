@@ -1,4 +1,4 @@
-import type { SignedInUser, User } from '#src/machines/session-setup.ts'
+import type { SignedInUser, User } from '#src/machines/setups/session-setup.ts'
 
 /** The users of the models, as responses of `GET /v1/profile`. */
 const person: User = {

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import type { RoleGroup } from '#contract/roles.ts'
 import { sessionMachine } from '#src/machines/session.ts'
-import type { SessionContext } from '#src/machines/session-setup.ts'
+import type { SessionContext } from '#src/machines/setups/session-setup.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { sessionRules } from './rules/session.ts'
 import { anna, arrivalOf, boris, gleb, vera } from './sample-users.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { type PaymentStatus, terminationStates } from '#contract/enumerations.ts'
 import { id, instant, money, oneOfCheck } from './columns.ts'
 import { contracts } from './contracts.ts'
@@ -29,8 +29,8 @@ export const terminations = pgTable(
     reason: text('reason').notNull().default(''),
     /** Of the preview that was agreed to. */
     hash: text('hash').notNull(),
-    lessonsHeld: integer('lessons_held').notNull(),
-    lessonsPlanned: integer('lessons_planned').notNull(),
+    lessonsHeld: bigint('lessons_held', { mode: 'number' }).notNull(),
+    lessonsPlanned: bigint('lessons_planned', { mode: 'number' }).notNull(),
     price: money('price').notNull(),
     given: money('given').notNull(),
     toReturn: money('to_return').notNull(),
@@ -62,9 +62,6 @@ export const terminations = pgTable(
       sql`least(${table.given}, ${table.due}, ${table.online}, ${table.bank}, ${table.moved}) >= 0`,
     ),
     check('terminations_ended', sql`(${table.state} in ('asked', 'returning')) = (${table.endedAt} is null)`),
-    check(
-      'terminations_details',
-      sql`${table.bankDetails} is null or ${table.state} in ('asked', 'returning')`,
-    ),
+    check('terminations_details', sql`${table.bankDetails} is null or ${table.state} in ('asked', 'returning')`),
   ],
 )

@@ -1,6 +1,5 @@
 import { priceOfLessons } from '#server/billing/terminations/rules.ts'
 import type { terminations } from '#server/db/schema/terminations.ts'
-import type { Lesson } from '#server/demo/learning/lessons.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import { addDays, type Day } from '#server/time/calendar-days.ts'
 import type { SignedContract } from './contracts.ts'
@@ -16,7 +15,7 @@ type Moment = { now: Date; today: Day }
 export function terminationRows(
   random: Random,
   signed: readonly Signed[],
-  lessonsOfGroup: ReadonlyMap<string, readonly Lesson[]>,
+  lessonsOfGroup: ReadonlyMap<string, readonly { day: Day; state?: string | undefined }[]>,
   { now, today }: Moment,
 ): (typeof terminations.$inferInsert)[] {
   const lastDay = addDays(today, -1)

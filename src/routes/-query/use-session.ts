@@ -4,7 +4,7 @@ import { groupsHeld, knownRoles, type RoleGroup } from '#contract/roles.ts'
 import { decideAccess } from '#contract/route-access.ts'
 import { familyRoleGroups, type Screen, screens, servesRoleGroup, ticketRoleGroups } from '#contract/screens.ts'
 import type { SessionActor, SessionSnapshot } from '#src/machines/session.ts'
-import type { User } from '#src/machines/session-setup.ts'
+import type { User } from '#src/machines/setups/session-setup.ts'
 
 /** The session actor, to send events to. */
 export function useSession(): SessionActor {

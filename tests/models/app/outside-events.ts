@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import type { SessionEvent } from '#src/machines/session-setup.ts'
+import type { SessionEvent } from '#src/machines/setups/session-setup.ts'
 import type { Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { historyNeighbours } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'

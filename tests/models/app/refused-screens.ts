@@ -1,6 +1,6 @@
 import { passesRoleCheck, type Role, type RoleGroup, rolesInGroup, selectGroup } from '#contract/roles.ts'
 import { type Screen, screens } from '#contract/screens.ts'
-import type { User } from '#src/machines/session-setup.ts'
+import type { User } from '#src/machines/setups/session-setup.ts'
 import type { BrowserLevel } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
 import { byEnvironment } from '#tests/model-runner/browser/drivers.ts'

@@ -1,5 +1,5 @@
 import { groupsHeld, knownRoles, passesRoleCheck, rolesInGroup, selectGroup } from '#contract/roles.ts'
-import type { SessionContext, SignedInUser } from '#src/machines/session-setup.ts'
+import type { SessionContext, SignedInUser } from '#src/machines/setups/session-setup.ts'
 import type { Observation } from '#tests/model-runner/observations.ts'
 import {
   beginsWith,

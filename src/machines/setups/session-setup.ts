@@ -10,7 +10,7 @@ import {
   selectGroup,
 } from '#contract/roles.ts'
 import type { Viewer } from '#contract/route-access.ts'
-import { notProvided, notProvidedAction } from './not-provided.ts'
+import { notProvided, notProvidedAction } from '#src/machines/not-provided.ts'
 
 /** The current user. Only the session machine holds it. */
 export type User = Profile
