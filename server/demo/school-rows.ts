@@ -128,7 +128,8 @@ function* money(
     )
     yield batch(payments, lineRows)
     yield batch(operations, moved)
-    yield batch(terminations, terminationRows(random.fork('terminations'), signed, lessonsOfGroup, { now, today }))
+    const ended = bankOrigin ? signed : []
+    yield batch(terminations, terminationRows(random.fork('terminations'), ended, lessonsOfGroup, { now, today }))
     yield* online
   }
 }
