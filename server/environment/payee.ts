@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { isAccountAt } from '#contract/billing/bank-account.ts'
 import type { Payee } from '#contract/enrolment/contracts.ts'
 import { type Branch, branches } from '#contract/enumerations.ts'
-import { isAccountAt } from '#contract/billing/bank-account.ts'
 import { isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
 import { maxPurposeBytes } from '#server/payment-details/payment-qr-code.ts'
 import { StartupError } from '#server/terminal/startup-error.ts'

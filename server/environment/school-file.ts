@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url'
 import { z } from 'zod'
+import { isAccountAt } from '#contract/billing/bank-account.ts'
 import { socialKinds } from '#contract/content.ts'
 import { branches, iconNames, locales, systemKinds } from '#contract/enumerations.ts'
 import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
 import { guardianPresets } from '#contract/people/guardian-rights.ts'
 import { profileOwners } from '#contract/people/profile-owners.ts'
 import { roleGroups, roles } from '#contract/roles.ts'
-import { isAccountAt } from '#contract/billing/bank-account.ts'
 import { isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
 import { maxPurposeBytes } from '#server/payment-details/payment-qr-code.ts'
 
