@@ -187,6 +187,7 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/bank-line/{id}/book': changedByBankLine,
   'POST /v1/admin/bank-line/{id}/dismiss': changedByBankLine,
   'POST /v1/admin/bank-line/{id}/reopen': changedByBankLine,
+  'POST /v1/admin/bank-line/{id}/split': changedByBankLine,
   'POST /v1/admin/import': changedByImport,
   'POST /v1/admin/import/{id}/check': changedByImport,
   'POST /v1/admin/import/{id}/apply': changedByImport,

@@ -86,7 +86,7 @@ export const loginReasonForm = z.object({ reason: loginReason })
 export const loginAsForm = z.object({ reason: loginReason, ticketNumber: ticketReference })
 
 /** Roubles, `1500,50`. */
-const roubles = z.string().check(
+export const roubles = z.string().check(
   z.overwrite((text) => text.replaceAll(/[\s\u00A0₽]/g, '')),
   z.regex(/^\d{1,9}([.,]\d{1,2})?$/, 'wrong-format'),
 )

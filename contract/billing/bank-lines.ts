@@ -22,6 +22,13 @@ const proposal = z.object({
 })
 export type BankLineProposal = z.infer<typeof proposal>
 
+/** A part of the money, for one contract. */
+const linePart = z.object({ contractUuid: uuid, number: z.string(), amount: kopecks })
+
+/** A contract of a proposal to divide the money. */
+const proposedPart = linePart.extend({ program: schoolText, student: named })
+export type ProposedPart = z.infer<typeof proposedPart>
+
 const bankLine = z.object({
   id: uuid,
   fileName: z.string(),
@@ -34,8 +41,10 @@ const bankLine = z.object({
   state: z.enum(bankLineStates),
   /** Only while it waits; the most likely one first, at most five. */
   proposals: z.array(proposal),
-  /** The contract of a booked line. */
-  contract: z.object({ uuid, number: z.string() }).nullable(),
+  /** Only while it waits: two or three next instalments of one payer that make up the sum, of several contracts. */
+  splits: z.array(z.array(proposedPart)),
+  /** What a booked line went to, by number. */
+  parts: z.array(linePart),
   /** Why it is not the school's. */
   reason: z.string().nullable(),
   decidedBy: named.nullable(),
@@ -59,6 +68,23 @@ export const bookBankLine = call('POST /v1/admin/bank-line/{id}/book', {
   body: z.strictObject({ contractUuid: uuid }),
 })
 
+const maxParts = 10
+
+export const splitBankLine = call('POST /v1/admin/bank-line/{id}/split', {
+  ...byId,
+  freshTwoFactor: 'if-available',
+  audited: 'import.line-booked',
+  summary:
+    'Divides the money between contracts, all or nothing, and tells their customers. 422 if the parts do not add up to it or a contract is named twice, 409 as for one contract',
+  body: z.strictObject({
+    parts: z
+      .array(z.strictObject({ contractUuid: uuid, amount: kopecks.min(1) }))
+      .min(2)
+      .max(maxParts),
+    reason: loginReason,
+  }),
+})
+
 export const dismissBankLine = call('POST /v1/admin/bank-line/{id}/dismiss', {
   ...byId,
   audited: 'import.line-dismissed',
@@ -71,5 +97,5 @@ export const reopenBankLine = call('POST /v1/admin/bank-line/{id}/reopen', {
   freshTwoFactor: 'if-available',
   audited: 'import.line-reopened',
   summary:
-    'Takes a decision back: a booking is cancelled by a return of the same payments, and the customer is told. 409 if the contract was concluded by it, ends, or has no such money any more',
+    'Takes a decision back: a booking is cancelled by a return of the same payments, and the customer is told. 409 if a contract was concluded by it, ends, or has no such money any more',
 })

@@ -75,6 +75,7 @@ export const rightsOfCalls = {
   'POST /v1/admin/bank-line/{id}/dismiss': 'own',
   'GET /v1/admin/bank-line/list': 'own',
   'POST /v1/admin/bank-line/{id}/reopen': 'own',
+  'POST /v1/admin/bank-line/{id}/split': 'own',
   'POST /v1/profile/checkout/{checkoutId}/cancel': 'own',
   'GET /v1/profile/checkout/list': 'seesContracts',
   'GET /v1/profile/checkout/{checkoutId}': 'own',

@@ -1,6 +1,6 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { BankLineProposal } from '#contract/billing/bank-lines.ts'
+import type { BankLineProposal, ProposedPart } from '#contract/billing/bank-lines.ts'
 import type { BankLineHint } from '#contract/enumerations.ts'
 import { nameKey } from '#contract/people/names.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
@@ -14,14 +14,18 @@ import { programs } from '#server/db/schema/programs.ts'
 import { sumPayments, toPayOf } from '#server/enrolment/contracts/rules.ts'
 import { billNumbersIn } from '#server/payment-details/bill-number.ts'
 import { contractWordsIn, misspellingsOf } from '#server/payment-details/contract-words.ts'
+import { proposeSplits } from './split-rules.ts'
 
 export type ProposedFor = { amount: number; payerName: string | null; purpose: string }
 
 const maxProposals = 5
 const weights: Record<BankLineHint, number> = { named: 16, bill: 8, misspelt: 4, payer: 4, sum: 2 }
 
-/** Contracts that the money may be for, the most likely one first. */
-export async function findProposals(database: Database, line: ProposedFor): Promise<BankLineProposal[]> {
+/** Contracts that the money may be for, the most likely one first, and those between which it may be divided. */
+export async function findProposals(
+  database: Database,
+  line: ProposedFor,
+): Promise<{ proposals: BankLineProposal[]; splits: ProposedPart[][] }> {
   const hints = new Map<string, Set<BankLineHint>>()
   const add = (hint: BankLineHint, ids: readonly { id: string }[]) => {
     for (const { id } of ids) hints.set(id, (hints.get(id) ?? new Set()).add(hint))
@@ -34,7 +38,7 @@ export async function findProposals(database: Database, line: ProposedFor): Prom
   for (const [id, own] of hints)
     if (own.has('named')) hints.set(id, new Set([...own].filter((hint) => hint !== 'misspelt')))
   const found = await readContracts(database, [...hints.keys()])
-  return found
+  const proposals = found
     .map(({ contractUuid, lines, ...facts }) => {
       const { debt } = sumPayments(lines)
       const expected = lines.map(toPayOf)
@@ -43,8 +47,23 @@ export async function findProposals(database: Database, line: ProposedFor): Prom
       return { ...facts, contractUuid, left: debt, hints: own.toSorted((one, other) => weights[other] - weights[one]) }
     })
     .filter(({ left, hints: own }) => left > 0 || own.includes('named'))
-    .toSorted((one, other) => weightOf(other.hints) - weightOf(one.hints) || (one.number < other.number ? -1 : 1))
+    .toSorted((one, other) => weightOf(other.hints) - weightOf(one.hints) || compareNumbers(one, other))
     .slice(0, maxProposals)
+  const divisible = found.map(({ lines, ...contract }) => ({
+    ...contract,
+    payer: payerOf(contract.customer.id, hints.get(contract.contractUuid)),
+    instalments: lines.map(toPayOf).filter((amount) => amount > 0),
+  }))
+  return { proposals, splits: proposeSplits(divisible.toSorted(compareNumbers), line.amount) }
+}
+
+/** Contracts of a guardian, and contracts that the purpose names, may have several customers. */
+function payerOf(customerId: string, hints: ReadonlySet<BankLineHint> | undefined): string {
+  return (['payer', 'named'] as const).find((hint) => hints?.has(hint)) ?? customerId
+}
+
+function compareNumbers(one: { number: string }, other: { number: string }): number {
+  return one.number < other.number ? -1 : 1
 }
 
 function weightOf(hints: readonly BankLineHint[]): number {
@@ -114,6 +133,7 @@ async function readContracts(database: Database, ids: readonly string[]) {
     .from(payments)
     .innerJoin(balances, eq(balances.paymentId, payments.id))
     .where(inArray(payments.contractId, [...ids]))
+    .orderBy(asc(payments.dueOn), asc(payments.position))
   const byContract = Map.groupBy(lines, ({ contractId }) => contractId)
   return rows.map((row) => ({ ...row, lines: byContract.get(row.contractUuid) ?? [] }))
 }

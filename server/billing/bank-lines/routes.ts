@@ -1,4 +1,10 @@
-import { bookBankLine, dismissBankLine, listBankLines, reopenBankLine } from '#contract/billing/bank-lines.ts'
+import {
+  bookBankLine,
+  dismissBankLine,
+  listBankLines,
+  reopenBankLine,
+  splitBankLine,
+} from '#contract/billing/bank-lines.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { bookLine, dismissLine, reopenLine } from './decide-line.ts'
@@ -12,9 +18,15 @@ export async function bankLineRoutes(app: App): Promise<void> {
   registerCall(app, listBankLines, ({ query: { state = 'waiting', page }, language }) =>
     findLines(database, { state, page, language }),
   )
-  registerCall(app, bookBankLine, async ({ session, params: { id }, body: { contractUuid } }) => {
-    const contract = { contractId: contractUuid }
-    await database.transaction((transaction) => bookLine(transaction, { ...decision(id, session.userId), ...contract }))
+  registerCall(app, bookBankLine, async ({ session, params: { id }, body: { contractUuid: contractId } }) => {
+    const booking = { parts: ({ amount }: { amount: number }) => [{ contractId, amount }] }
+    await database.transaction((transaction) => bookLine(transaction, { ...decision(id, session.userId), ...booking }))
+    return undefined
+  })
+  registerCall(app, splitBankLine, async ({ session, params: { id }, body: { parts, reason } }) => {
+    const divided = parts.map(({ contractUuid: contractId, amount }) => ({ contractId, amount }))
+    const booking = { parts: () => divided, reason }
+    await database.transaction((transaction) => bookLine(transaction, { ...decision(id, session.userId), ...booking }))
     return undefined
   })
   registerCall(app, dismissBankLine, async ({ session, params: { id }, body }) => {

@@ -18,7 +18,8 @@ export type ReceiptImportOptions = {
 export type ReceiptImportReport = Pick<ReceiptPlan, 'faults' | 'questions' | 'booked' | 'repeated'> & {
   sums: Sums
   closed: number
-  concluded: number
+  /** Ids of contracts. */
+  concluded: readonly string[]
   notified: number
 }
 /** Kopecks. */
@@ -48,7 +49,7 @@ function reportOf(plan: ReceiptPlan): ReceiptImportReport {
     ...{ faults, questions, booked, repeated },
     sums: { received: sumOf('ReceivingDS'), returned: sumOf('ReturnDS'), transferred: sumOf('ReturnTransferDS') },
     closed: plan.statuses.filter(({ status }) => status === 'Closed').length,
-    concluded: plan.concluded.length,
+    concluded: plan.concluded,
     notified: 0,
   }
 }

@@ -174,7 +174,7 @@ function noteReport(report: ReceiptImportReport, work: SingleFileWork): string |
   noteCount(work, 'money-returned', sums.returned, formatSum)
   noteCount(work, 'money-transferred', sums.transferred, formatSum)
   noteCount(work, 'payments-closed', closed)
-  noteCount(work, 'contracts-concluded', concluded)
+  noteCount(work, 'contracts-concluded', concluded.length)
   noteCount(work, 'customers-notified', notified)
   // The word has a label in the audit log.
   return questions.length > 0 ? `unclearPayers: ${questions.length}` : undefined

@@ -217,6 +217,7 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/admin/bank-line/{id}/book': administrators,
   'POST /v1/admin/bank-line/{id}/dismiss': administrators,
   'POST /v1/admin/bank-line/{id}/reopen': administrators,
+  'POST /v1/admin/bank-line/{id}/split': administrators,
   'GET /v1/admin/import/list': administrators,
   'GET /v1/admin/import/{id}': administrators,
   'POST /v1/admin/import': administrators,

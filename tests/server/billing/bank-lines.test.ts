@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { BankLine } from '#contract/billing/bank-lines.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
+import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { importSingle } from '#tests/support/integration/single-import.ts'
@@ -24,10 +25,12 @@ beforeEach(() => {
 afterAll(() => rmSync(directory, { recursive: true }))
 
 let numbers = 26_000_000
+type Family = { parent: Person & { userId: string } }
 
 /** A concluded contract of two payments, of 8800 and 1200 roubles. */
-async function addContract(status: 'Concluded' | 'Open' = 'Concluded') {
-  const { parent, childId } = await school.addFamily('Артём')
+async function addContract(status: 'Concluded' | 'Open' = 'Concluded', sibling?: Family) {
+  const family = await school.addFamily('Артём')
+  const [parent, childId] = [sibling?.parent ?? family.parent, family.childId]
   const { database } = server.opened
   numbers += 1_111
   const [id, number, lastName] = [
@@ -36,7 +39,7 @@ async function addContract(status: 'Concluded' | 'Open' = 'Concluded') {
     `Соколова${[...String(numbers)].map((digit) => 'абвгдежзик'[Number(digit)]).join('')}`,
   ]
   const name = { lastName, firstName: 'Анна', patronym: 'Викторовна', email: `p${numbers}@mail.example` }
-  await database.update(users).set(name).where(eq(users.id, parent.userId))
+  if (!sibling) await database.update(users).set(name).where(eq(users.id, parent.userId))
   await database.transaction(async (transaction) => {
     await transaction.insert(contracts).values({
       ...{ id, number, status, studentId: childId, customerId: parent.userId, createdAt: now, total: 1_000_000 },
@@ -96,7 +99,7 @@ test('doubtful money waits with contracts that it may be for, and is booked once
   expect(await load(money)).toMatchObject({ created: 0, unchanged: 1 })
   const line = await lineOf(accountant, wrong)
   expect(line).toMatchObject({
-    ...{ amount: 880_000, payer: money.payer, purpose: wrong, doubt: 'договор не назван', contract: null },
+    ...{ amount: 880_000, payer: money.payer, purpose: wrong, doubt: 'договор не назван', parts: [], splits: [] },
     proposals: [{ contractUuid: id, number, left: 1_000_000, hints: ['misspelt', 'payer', 'sum'] }],
   })
   expect((await act(accountant, line.id, 'book', { contractUuid: randomUUID() })).statusCode).toBe(404)
@@ -109,7 +112,8 @@ test('doubtful money waits with contracts that it may be for, and is booked once
   expect([again.statusCode, again.json().type]).toEqual([409, 'state-conflict'])
   expect(await load(money)).toMatchObject({ created: 0, unchanged: 1 })
   expect(await lineOf(accountant, wrong, 'booked')).toMatchObject({
-    ...{ contract: { uuid: id, number }, proposals: [], decidedBy: { id: accountant.userId } },
+    parts: [{ contractUuid: id, number, amount: 880_000 }],
+    ...{ proposals: [], splits: [], decidedBy: { id: accountant.userId } },
   })
   expect(await auditedOf(server.opened.database, 'import', parent.userId)).toEqual([
     ['import.line-booked', accountant.userId, `${number}: 8800.00`],
@@ -169,9 +173,102 @@ test('more than is left is not booked, and what is not ours is noted with its re
   expect((await act(accountant, line.id, 'dismiss', { reason: 'мало' })).statusCode).toBe(422)
   const reason = 'Аренда зала, платит соседняя школа'
   expect((await act(accountant, line.id, 'dismiss', { reason })).statusCode).toBe(204)
-  expect(await lineOf(accountant, number, 'foreign')).toMatchObject({ reason, contract: null })
+  expect(await lineOf(accountant, number, 'foreign')).toMatchObject({ reason, parts: [] })
   expect((await act(accountant, line.id, 'reopen')).statusCode).toBe(204)
   expect(await lineOf(accountant, number)).toMatchObject({ reason: null })
+})
+
+test('one transfer for two children is divided by a proposal, all or nothing, and taken back from both', async () => {
+  const one = await addContract()
+  const other = await addContract('Concluded', one)
+  const accountant = await server.signInAs({ roles: ['administrator'] })
+  const purpose = `за двоих ${one.number.slice(3)}`
+  await load({ account: purpose, payer: `${one.lastName} Анна Викторовна`, sum: '17600', id: `s-${one.number}` })
+  const line = await lineOf(accountant, purpose)
+  const part = (contract: typeof one, amount = 880_000) => ({ contractUuid: contract.id, amount })
+  expect(line.splits.map((parts) => parts.map(({ contractUuid, amount }) => ({ contractUuid, amount })))).toEqual([
+    [part(one), part(other)],
+  ])
+  const reason = 'Один перевод за двух детей'
+  const divide = (parts: readonly object[]) => act(accountant, line.id, 'split', { parts, reason })
+  const refusals = [
+    await divide([part(one), part(other, 870_000)]),
+    await divide([part(one), part(one)]),
+    await divide([part(one, 1_760_000 - 100), part(other, 100)]),
+    await divide([part(one), { contractUuid: randomUUID(), amount: 880_000 }]),
+    await divide([part(one, 1_760_000)]),
+    await act(accountant, line.id, 'split', { parts: [part(one), part(other)], reason: 'мало' }),
+  ]
+  expect(refusals.map((refused) => [refused.statusCode, refused.json().type])).toEqual([
+    [422, 'invalid-values'],
+    [422, 'invalid-values'],
+    [409, 'price-changed'],
+    [404, 'not-found'],
+    [422, 'invalid-values'],
+    [422, 'invalid-values'],
+  ])
+  expect(await paidOf(one.id)).toEqual(await paidOf(other.id))
+  expect((await divide([part(one), part(other)])).statusCode).toBe(204)
+  const booked = [
+    [880_000, 'Closed'],
+    [0, 'Open'],
+  ]
+  expect([await paidOf(one.id), await paidOf(other.id)]).toEqual([booked, booked])
+  const again = await divide([part(one), part(other)])
+  expect([again.statusCode, again.json().type]).toEqual([409, 'state-conflict'])
+  expect((await lineOf(accountant, purpose, 'booked')).parts).toEqual([
+    { ...part(one), number: one.number },
+    { ...part(other), number: other.number },
+  ])
+  const entries = await server.opened.database
+    .select({ action: auditEntries.action, detail: auditEntries.detail, reason: auditEntries.reason })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectId, one.parent.userId), like(auditEntries.action, 'import.%')))
+    .orderBy(auditEntries.detail)
+  expect(entries).toEqual(
+    [one, other].map(({ number }) => ({ action: 'import.line-booked', detail: `${number}: 8800.00`, reason })),
+  )
+  expect((await act(accountant, line.id, 'reopen')).statusCode).toBe(204)
+  const open = [
+    [0, 'Open'],
+    [0, 'Open'],
+  ]
+  expect([await paidOf(one.id), await paidOf(other.id)]).toEqual([open, open])
+  expect((await divide([part(one, 900_000), part(other, 860_000)])).statusCode).toBe(204)
+  expect(await paidOf(one.id)).toEqual([
+    [880_000, 'Closed'],
+    [20_000, 'Open'],
+  ])
+  const messages = await server.opened.database
+    .select({ kind: deliveries.kind })
+    .from(deliveries)
+    .where(eq(deliveries.userId, one.parent.userId))
+  expect(
+    Map.groupBy(messages, ({ kind }) => kind)
+      .entries()
+      .map(([kind, own]) => [kind, own.length])
+      .toArray()
+      .sort(),
+  ).toEqual([
+    ['payment-arrived', 4],
+    ['payment-unbooked', 2],
+  ])
+})
+
+test('nothing of a divided line is taken back if one of its contracts was concluded by it', async () => {
+  const [one, other] = [await addContract('Open'), await addContract()]
+  const accountant = await server.signInAs({ roles: ['administrator'] })
+  await load({ account: `y${one.number}y${other.number}`, sum: '9800', id: `n-${one.number}` })
+  const line = await lineOf(accountant, one.number)
+  const parts = [
+    { contractUuid: one.id, amount: 880_000 },
+    { contractUuid: other.id, amount: 100_000 },
+  ]
+  const reason = 'Договоры названы в назначении'
+  expect((await act(accountant, line.id, 'split', { parts, reason })).statusCode).toBe(204)
+  const refused = await act(accountant, line.id, 'reopen')
+  expect([refused.statusCode, refused.json().type]).toEqual([409, 'state-conflict'])
+  expect((await paidOf(other.id))[0]).toEqual([100_000, 'Open'])
 })
 
 test('lines are for administrators only', async () => {

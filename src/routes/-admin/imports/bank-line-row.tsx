@@ -1,26 +1,23 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import type { BankLine, BankLineProposal } from '#contract/billing/bank-lines.ts'
+import { useState } from 'react'
+import type { BankLine, BankLineProposal, ProposedPart } from '#contract/billing/bank-lines.ts'
 import type { BankLineHint } from '#contract/enumerations.ts'
-import { contractSearchQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { optionalQuery } from '#src/api/call-query.ts'
 import { type Labels, labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
-import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { SearchInput } from '#src/ui/forms/inputs.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { ContractPicker, ContractRow } from './contract-picker.tsx'
 import { DismissForm } from './dismiss-form.tsx'
+import { type Division, SplitForm } from './split-form.tsx'
 
 type Props = { line: BankLine }
 
@@ -56,11 +53,21 @@ export function BankLineRow({ line }: Props) {
 }
 
 function Decision({ line }: Props) {
-  const { proposals } = line
+  const { t } = useLingui()
+  const { proposals, splits } = line
+  const [division, setDivision] = useState<Division | null>(null)
+  if (division) return <SplitForm line={line} division={division} onCancel={() => setDivision(null)} />
   return (
     <>
-      {proposals.length > 0 && (
+      {proposals.length + splits.length > 0 && (
         <ul className="flex flex-col gap-xs">
+          {splits.map((parts) => (
+            <ProposedSplit
+              key={parts.map(({ contractUuid }) => contractUuid).join()}
+              parts={parts}
+              onChoose={() => setDivision({ parts, reason: t`Сумма равна ближайшим платежам по этим договорам` })}
+            />
+          ))}
           {proposals.map((proposal) => (
             <Proposal key={proposal.contractUuid} line={line} proposal={proposal} />
           ))}
@@ -70,13 +77,46 @@ function Decision({ line }: Props) {
         <Disclosure
           summary={proposals.length > 0 ? <Trans>Выбрать другой договор</Trans> : <Trans>Выбрать договор</Trans>}
         >
-          <ContractPicker line={line} />
+          <ContractPicker>
+            {({ uuid, number }) => <BookButton line={line} contractUuid={uuid} number={number} />}
+          </ContractPicker>
         </Disclosure>
         <Disclosure summary={<Trans>Это не наш платёж</Trans>}>
           <DismissForm line={line} />
         </Disclosure>
       </div>
+      <div>
+        <Button size="small" onClick={() => setDivision({ parts: [], reason: '' })}>
+          <Trans>Разделить между договорами</Trans>
+        </Button>
+      </div>
     </>
+  )
+}
+
+function ProposedSplit({ parts, onChoose }: { parts: readonly ProposedPart[]; onChoose: () => void }) {
+  const { i18n } = useLingui()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs rounded border border-line-soft p-sm">
+      <div className="min-w-0">
+        {parts.map(({ contractUuid, number, student, amount }) => (
+          <p key={contractUuid} className="wrap-anywhere">
+            <span className="font-medium">{number}</span>
+            {`${separator}${student.name}${separator}`}
+            <span className="whitespace-nowrap tabular-nums">{formatMoney(amount, i18n.locale)}</span>
+          </p>
+        ))}
+        <p className="text-sm text-ink-muted">
+          <Trans>сумма равна ближайшим платежам</Trans>
+        </p>
+      </div>
+      <Button size="small" onClick={onChoose}>
+        <span>
+          <Trans>Разделить так</Trans>
+          <VisuallyHidden>: {parts.map(({ number }) => number).join(', ')}</VisuallyHidden>
+        </span>
+      </Button>
+    </li>
   )
 }
 
@@ -115,32 +155,6 @@ function Proposal({ line, proposal }: Props & { proposal: BankLineProposal }) {
   )
 }
 
-type ContractRowProps = {
-  contract: Pick<BankLineProposal, 'number' | 'program' | 'student'>
-  /** After the course. */
-  more?: ReactNode
-  children: ReactNode
-}
-
-function ContractRow({ contract: { number, program, student }, more, children }: ContractRowProps) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs rounded border border-line-soft p-sm">
-      <div className="min-w-0">
-        <p className="wrap-anywhere">
-          <span className="font-medium">{number}</span>
-          {separator}
-          {student.name}
-        </p>
-        <p className="text-sm wrap-anywhere text-ink-muted">
-          <SchoolText>{program}</SchoolText>
-          {more}
-        </p>
-      </div>
-      {children}
-    </li>
-  )
-}
-
 function BookButton({ line, contractUuid, number }: Props & { contractUuid: string; number: string }) {
   const { i18n } = useLingui()
   const book = usePressMutation(callMutation('POST /v1/admin/bank-line/{id}/book', { handlesError: true }))
@@ -164,46 +178,24 @@ function BookButton({ line, contractUuid, number }: Props & { contractUuid: stri
   )
 }
 
-/** The first contracts that fit what is typed. */
-function ContractPicker({ line }: Props) {
-  const { t } = useLingui()
-  const [search, setSearch] = useState('')
-  const { data: found = [], isFetching } = useQuery({
-    ...optionalQuery(contractSearchQuery(search.trim())),
-    enabled: search.trim().length > 2,
-  })
-  return (
-    <div className="flex flex-col gap-xs py-xs">
-      <SearchInput
-        aria-label={t`Договор`}
-        placeholder={t`Номер договора, ученик или заказчик`}
-        value={search}
-        onSearch={setSearch}
-        clearLabel={t`Очистить`}
-      />
-      <p role="status" className="text-sm text-ink-muted empty:hidden">
-        {search.trim().length > 2 && !isFetching && found.length === 0 && <Trans>Ничего не нашлось.</Trans>}
-      </p>
-      <ul className="flex flex-col gap-xs">
-        {found.map((contract) => (
-          <ContractRow key={contract.uuid} contract={contract}>
-            <BookButton line={line} contractUuid={contract.uuid} number={contract.number} />
-          </ContractRow>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function Decided({ line: { id, state, contract, reason, decidedBy, decidedAt } }: Props) {
+function Decided({ line: { id, state, parts, reason, decidedBy, decidedAt } }: Props) {
+  const { i18n } = useLingui()
   const dates = useDates()
+  const numbers =
+    parts.length === 1
+      ? parts.map(({ number }) => number).join()
+      : parts.map(({ number, amount }) => `${number} (${formatMoney(amount, i18n.locale)})`).join(', ')
   const reopen = usePressMutation(callMutation('POST /v1/admin/bank-line/{id}/reopen', { handlesError: true }))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
       <p className="min-w-0 text-sm wrap-anywhere">
-        {contract && (
+        {parts.length > 0 && (
           <>
-            <Trans>Зачислен по договору {contract.number}</Trans>
+            {parts.length === 1 ? (
+              <Trans>Зачислен по договору {numbers}</Trans>
+            ) : (
+              <Trans>Разделён между договорами: {numbers}</Trans>
+            )}
             {separator}
           </>
         )}

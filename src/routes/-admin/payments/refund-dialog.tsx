@@ -6,6 +6,7 @@ import { refundForm } from '#contract/forms.ts'
 import { reasonLength } from '#contract/limits.ts'
 import { paidCheckoutsQuery, refundPreviewQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { kopecksOf } from '#src/domain/billing/typed-sum.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
@@ -132,10 +133,4 @@ function PreviewLine({ line }: { line: RefundPreview['lines'][number] }) {
       </p>
     </li>
   )
-}
-
-/** Null for what is no sum. */
-function kopecksOf(text: string): number | null {
-  const { success, data } = refundForm.shape.amount.safeParse(text)
-  return success ? Math.round(Number(data.replace(',', '.')) * 100) : null
 }

@@ -50,6 +50,7 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
   'POST /v1/admin/webhook/{id}/secret': { title: msg`Секрет остался прежним`, button: msg`Получить секрет` },
   'POST /v1/admin/import/{id}/apply': { title: msg`Данные не загружены`, button: msg`Загрузить` },
   'POST /v1/admin/bank-line/{id}/book': { title: msg`Платёж не зачислен`, button: msg`Зачислить` },
+  'POST /v1/admin/bank-line/{id}/split': { title: msg`Платёж не зачислен`, button: msg`Зачислить частями` },
   'POST /v1/admin/bank-line/{id}/reopen': {
     title: msg`Решение о платеже осталось прежним`,
     button: msg`Отменить зачисление`,
