@@ -25,7 +25,8 @@ export function median(all: readonly number[]): number {
   return all.length === 0 ? 0 : Math.round(quantile(all, 0.5))
 }
 
-/** NaN of nothing. */
+/** The value below which this part of all values is, from 0 to 1; NaN of nothing. */
 export function quantile(all: readonly number[], part: number): number {
-  return all.toSorted((one, other) => one - other)[Math.floor(all.length * part)] ?? Number.NaN
+  const index = Math.min(all.length - 1, Math.floor(all.length * part))
+  return all.toSorted((one, other) => one - other)[index] ?? Number.NaN
 }

@@ -7,6 +7,7 @@ import { addPayingPeople, pressAtBank, readCheckout, startCheckout } from '#test
 import { readAccounts } from '#tests/support/billing/payment-accounts.ts'
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
+import { median, quantile } from './lines.ts'
 import { askAtRate } from './load.ts'
 
 type Start = (env: Record<string, string>) => Promise<ServerProcess>
@@ -72,7 +73,5 @@ async function untilPaid(read: () => Promise<Pick<Checkout, 'state'>>): Promise<
 }
 
 function sharesOf(times: readonly number[]): Record<string, number> {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
-  return { 'median, ms': at(0.5), 'p99, ms': at(0.99) }
+  return { 'median, ms': median(times), 'p99, ms': Math.round(quantile(times, 0.99)) }
 }

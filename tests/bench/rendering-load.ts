@@ -178,9 +178,7 @@ async function openPages(address: string, headers: Record<string, string>, forSe
     taken.push(performance.now() - begun)
     await pause(Math.max(0, 100 - (taken.at(-1) ?? 0)))
   }
-  const sorted = taken.toSorted((first, second) => first - second)
-  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
-  return { pages: taken.length, p50: at(0.5), p95: at(0.95) }
+  return { pages: taken.length, p50: median(taken), p95: Math.round(quantile(taken, 0.95)) }
 }
 
 /** Each guesser tries another name with every attempt, and pauses for a second after a refusal. */

@@ -10,6 +10,7 @@ import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/environment/env.ts'
 import { type MessageTarget, queueMessage } from '#server/notifications/queue-message.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
+import { quantile } from '#tests/bench/lines.ts'
 import { type PushService, startPushService } from '#tests/support/notifications/push-service.ts'
 import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
@@ -147,12 +148,10 @@ async function sendUrgent({ opened, mail, push, browser }: Urgent, work: () => P
 function rowOf(when: string, times: Times): Row {
   return Object.fromEntries(
     (['email', 'push'] as const).flatMap((channel) => {
-      const sorted = times[channel].toSorted((one, other) => one - other)
-      const at = (share: number) =>
-        Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+      const at = (share: number) => Math.round(quantile(times[channel], share))
       const shares = { median: at(0.5), p95: at(0.95), longest: at(1) }
       return [
-        [`${channel} ${when}, messages`, sorted.length],
+        [`${channel} ${when}, messages`, times[channel].length],
         ...Object.entries(shares).map(([share, time]) => [`${channel} ${when}, ${share} ms`, time]),
       ]
     }),
