@@ -3,13 +3,12 @@ import { fromCallback } from 'xstate'
 import type { WriteCall } from '#contract/call-changes.ts'
 import type { CheckoutState } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
-import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/api-error.ts'
+import { type Result, toResult } from '#src/api/api-error.ts'
 import { checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
 import type { FlowError } from '#src/machines/address-flow.ts'
 import type {
-  AddressChange,
   CheckoutChange,
   CheckoutOrder,
   PaymentLocation,
@@ -18,6 +17,7 @@ import type {
 } from '#src/machines/locations/payment-location.ts'
 import { paymentMachine } from '#src/machines/payment.ts'
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
+import { addressActions, addressFollower, waitForOutcome } from './address-flow.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
 import { promiseActor, validatorActor } from './promise-actor.ts'
 
@@ -35,17 +35,15 @@ export function providePayment({ http, queryClient, history, browser, report }: 
     return address + formatQueryString({ ...location, tickets })
   }
 
-  /** After a refusal it resolves when what is on the screen is refreshed, such as the sum; the refusal is thrown. */
-  async function waitForOutcome<Answer>(call: WriteCall, made: Promise<Result<Answer>>): Promise<Answer> {
-    const { answer, error } = await made
-    if (error === null) {
-      void invalidateChangedBy(queryClient, call)
-      return answer
-    }
-    if (isDefinitive(error)) await invalidateChangedBy(queryClient, call)
-    if (isSessionError(error)) report(error)
-    throw { refusal: error.type }
-  }
+  const outcomeOf = <Answer>(call: WriteCall, made: Promise<Result<Answer>>) =>
+    waitForOutcome(made, {
+      report,
+      // After a refusal what is on the screen is refreshed first, such as the sum.
+      refresh: async (refusal) => {
+        const refreshed = invalidateChangedBy(queryClient, call)
+        if (refusal !== null) await refreshed
+      },
+    })
 
   /** They may have been read before the payment was booked. */
   const refreshContracts = (state: CheckoutState) => {
@@ -54,15 +52,11 @@ export function providePayment({ http, queryClient, history, browser, report }: 
 
   return paymentMachine.provide({
     actors: {
-      followAddress: fromCallback<AddressChange>(({ sendBack }) => {
-        const notify = () => {
-          const { pathname, search } = history().location
-          if (pathname.replace(/\/$/, '') !== address) return
-          const { tickets: _, ...location } = readSearch(parseQueryString(search))
-          sendBack({ type: 'address.changed', location })
-        }
-        notify()
-        return history().subscribe(notify)
+      followAddress: addressFollower(history, (): PaymentLocation | null => {
+        const { pathname, search } = history().location
+        if (pathname.replace(/\/$/, '') !== address) return null
+        const { tickets: _, ...location } = readSearch(parseQueryString(search))
+        return location
       }),
       validateLocation: validatorActor<PaymentLocation, FlowError, Pick<PaymentValidation, 'state'>>(
         async (location) => {
@@ -79,7 +73,7 @@ export function providePayment({ http, queryClient, history, browser, report }: 
       startCheckout: promiseActor<string, CheckoutOrder>(async ({ input: body }) => {
         const call = 'POST /v1/profile/checkout'
         const started = runWithKey(JSON.stringify(body), (idempotencyKey) => http(call, { body, idempotencyKey }))
-        const checkout = await waitForOutcome(call, started)
+        const checkout = await outcomeOf(call, started)
         queryClient.setQueryData(checkoutQuery(checkout.uuid).queryKey, checkout)
         return checkout.uuid
       }),
@@ -100,15 +94,10 @@ export function providePayment({ http, queryClient, history, browser, report }: 
         const canceled = runWithKey(checkoutId, (idempotencyKey) =>
           http(call, { params: { checkoutId }, idempotencyKey }),
         )
-        queryClient.setQueryData(checkoutQuery(checkoutId).queryKey, await waitForOutcome(call, canceled))
+        queryClient.setQueryData(checkoutQuery(checkoutId).queryKey, await outcomeOf(call, canceled))
       }),
     },
-    actions: {
-      show: (_, to) => history().push(addressOf(to), { openedHere: true }),
-      showInstead: (_, to) =>
-        history().replace(addressOf(to), history().location.state.openedHere && { openedHere: true }),
-      goBack: (_, to) => (history().location.state.openedHere ? history().back() : history().replace(addressOf(to))),
-    },
+    actions: addressActions(history, { addressOf, isSameStep: () => true }),
   })
 }
 

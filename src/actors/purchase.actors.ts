@@ -1,13 +1,11 @@
-import { fromCallback } from 'xstate'
 import type { WriteCall } from '#contract/call-changes.ts'
 import { purchaseStepOf } from '#contract/screen-search.ts'
 import { screens } from '#contract/screens.ts'
-import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/api-error.ts'
+import { type Result, toResult } from '#src/api/api-error.ts'
 import { basketQuery, contractTextQuery } from '#src/api/purchase.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
 import {
-  type AddressChange,
   type ChosenBasket,
   type ChosenPlan,
   type ChosenSeat,
@@ -18,6 +16,7 @@ import {
 } from '#src/machines/locations/purchase-location.ts'
 import { purchaseMachine } from '#src/machines/purchase.ts'
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
+import { addressActions, addressFollower, waitForOutcome } from './address-flow.ts'
 import type { FlowDependencies, FlowHistory } from './flow-dependencies.ts'
 import { promiseActor, validatorActor } from './promise-actor.ts'
 import { createPurchaseValidator } from './purchase-validation.ts'
@@ -29,48 +28,34 @@ export function providePurchase({ http, queryClient, history, notifications, rep
   const { run: runWithKey } = createIdempotencyKeys()
   const validate = createPurchaseValidator(queryClient)
 
-  const openedHere = () => (history().location.state.openedHere ? ({ openedHere: true } as const) : undefined)
   /** Keeps the tickets of the present address: they are no part of the flow. */
-  const formatLocation = ({ location: { course, ...chosen } }: PurchaseTarget) => {
+  const addressOf = ({ location: { course, ...chosen } }: PurchaseTarget) => {
     const { tickets } = readSearch(parseQueryString(history().location.search))
     return `/catalog/${course}/purchase${formatQueryString({ ...chosen, tickets })}`
   }
   const here = (): PurchaseLocation | null => parseLocation(history().location)
 
-  /** Resolves after the queries on the screen are refreshed; a refusal is thrown for the machine. */
-  async function waitForOutcome<Answer>(
-    call: WriteCall,
-    made: Promise<Result<Answer>>,
-    basket?: string,
-  ): Promise<Answer> {
-    const { answer, error } = await made
-    if (error === null || isDefinitive(error)) {
-      // The actor `validateLocation` refetches the basket. An active query must not: a deleted basket would replace the step by
-      // an error.
-      if (basket) void queryClient.invalidateQueries({ queryKey: ['GET /v1/catalog/basket/{id}'], refetchType: 'none' })
-      if (error?.type === 'contract-text-changed')
-        await queryClient.invalidateQueries({ queryKey: ['GET /v1/catalog/basket/{id}/contract-text'] })
-      await invalidateChangedBy(queryClient, call)
-    }
-    if (error === null) return answer
-    if (isSessionError(error)) report(error)
-    throw { refusal: error.type }
-  }
+  const outcomeOf = <Answer>(call: WriteCall, made: Promise<Result<Answer>>, basket?: string) =>
+    waitForOutcome(made, {
+      report,
+      refresh: async (refusal) => {
+        // The actor `validateLocation` refetches the basket. An active query must not: a deleted basket would replace the step
+        // by an error.
+        if (basket)
+          void queryClient.invalidateQueries({ queryKey: ['GET /v1/catalog/basket/{id}'], refetchType: 'none' })
+        if (refusal === 'contract-text-changed')
+          await queryClient.invalidateQueries({ queryKey: ['GET /v1/catalog/basket/{id}/contract-text'] })
+        await invalidateChangedBy(queryClient, call)
+      },
+    })
 
   return purchaseMachine.provide({
     actors: {
-      followAddress: fromCallback<AddressChange>(({ sendBack }) => {
-        const notify = () => {
-          const location = here()
-          if (location !== null) sendBack({ type: 'address.changed', location })
-        }
-        notify()
-        return history().subscribe(notify)
-      }),
+      followAddress: addressFollower(history, here),
       validateLocation: validatorActor(validate),
       joinWaitingList: promiseActor<void, ChosenSeat>(async ({ input: { child, group } }) => {
         const body = { groupUuid: group, studentUuid: child }
-        await waitForOutcome(
+        await outcomeOf(
           'POST /v1/catalog/waiting-list/join',
           runWithKey(`join ${group} ${child}`, (idempotencyKey) =>
             http('POST /v1/catalog/waiting-list/join', { body, idempotencyKey }),
@@ -79,7 +64,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
       }),
       fillBasket: promiseActor<string, ChosenPlan>(async ({ input: { child, group, scheme } }) => {
         const body = { groupUuid: group, studentUuid: child, paymentScheme: scheme }
-        const { groceryBasketUuid } = await waitForOutcome(
+        const { groceryBasketUuid } = await outcomeOf(
           'POST /v1/catalog/basket',
           toResult(http('POST /v1/catalog/basket', { body })),
         )
@@ -90,7 +75,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         return groceryBasketUuid
       }),
       dropBasket: promiseActor<void, string>(async ({ input: id }) => {
-        await waitForOutcome(
+        await outcomeOf(
           'DELETE /v1/catalog/basket/{id}',
           toResult(http('DELETE /v1/catalog/basket/{id}', { params: { id } })),
           id,
@@ -105,7 +90,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         if (text === undefined) throw { refusal: 'contract-text-changed' }
         const { campaignUuid, student } = basket
         const body = { groceryBasketUuid: id, campaignUuid, studentUuid: student.uuid, textHash: text.hash }
-        const { contractUuid } = await waitForOutcome(
+        const { contractUuid } = await outcomeOf(
           'POST /v1/profile/contract/create-by-grocery-basket',
           runWithKey(`make ${id} ${student.uuid} ${text.hash}`, (idempotencyKey) =>
             http('POST /v1/profile/contract/create-by-grocery-basket', { body, idempotencyKey }),
@@ -117,21 +102,18 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         return contractUuid
       }),
     },
-    actions: {
-      // Mark as opened from here only if no step was skipped: `goBack` must not skip one either.
-      show: (_, to) => {
+    actions: addressActions(history, {
+      addressOf,
+      // Only if no step was skipped: `goBack` must not skip one either.
+      isNext: (to) => {
         const from = here()
-        const isNext = from !== null && isSameLocation(from, previousLocation(to.location))
-        history().push(formatLocation(to), isNext ? { openedHere: true } : undefined)
+        return from !== null && isSameLocation(from, previousLocation(to.location))
       },
-      showInstead: (_, to) => {
+      isSameStep: (to) => {
         const from = here()
-        // The same step with a longer URL: keep the mark of the previous step.
-        const isSameStep = from?.course === to.location.course && purchaseStepOf(from) === purchaseStepOf(to.location)
-        history().replace(formatLocation(to), isSameStep ? openedHere() : undefined)
+        return from?.course === to.location.course && purchaseStepOf(from) === purchaseStepOf(to.location)
       },
-      goBack: (_, to) => (openedHere() ? history().back() : history().replace(formatLocation(to))),
-    },
+    }),
   })
 }
 

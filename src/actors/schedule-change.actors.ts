@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { fromCallback } from 'xstate'
 import type { WriteCall } from '#contract/call-changes.ts'
 import { screens } from '#contract/screens.ts'
 import { isDefinitive, isSessionError, toResult } from '#src/api/api-error.ts'
@@ -14,7 +13,6 @@ import {
   viewerRoleGroupOf,
 } from '#src/api/schedule.ts'
 import type {
-  AddressChange,
   ChosenGroup,
   ScheduleChangeLocation,
   ScheduleChangeTarget,
@@ -22,6 +20,7 @@ import type {
 } from '#src/machines/locations/schedule-change-location.ts'
 import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
+import { addressActions, addressFollower, waitForOutcome } from './address-flow.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
 import { promiseActor, validatorActor } from './promise-actor.ts'
 
@@ -45,17 +44,11 @@ export function provideScheduleChange({
   const { run: once } = createIdempotencyKeys()
   const validate = createValidator(queryClient, roleGroup)
 
-  async function runWithKey<Answer>(
+  const runWithKey = <Answer>(
     call: WriteCall,
     intention: string,
     request: (idempotencyKey: string) => Promise<Answer>,
-  ): Promise<void> {
-    const { error } = await once(intention, request)
-    if (error === null || isDefinitive(error)) await refresh(call)
-    if (error === null) return
-    if (isSessionError(error)) report(error)
-    throw { refusal: error.type }
-  }
+  ) => waitForOutcome(once(intention, request), { report, refresh: () => refresh(call) })
 
   /** Resolves after the queries on the screen are refreshed. */
   async function refresh(call: WriteCall): Promise<void> {
@@ -70,15 +63,11 @@ export function provideScheduleChange({
 
   return scheduleChangeMachine.provide({
     actors: {
-      followAddress: fromCallback<AddressChange>(({ sendBack }) => {
-        const notify = () => {
-          const { pathname, search } = history().location
-          if (pathname.replace(/\/$/, '') !== address) return
-          const { filter: _, tickets: __, ...location } = readSearch(parseQueryString(search))
-          sendBack({ type: 'address.changed', location })
-        }
-        notify()
-        return history().subscribe(notify)
+      followAddress: addressFollower(history, (): ScheduleChangeLocation | null => {
+        const { pathname, search } = history().location
+        if (pathname.replace(/\/$/, '') !== address) return null
+        const { filter: _, tickets: __, ...location } = readSearch(parseQueryString(search))
+        return location
       }),
       validateLocation: validatorActor(validate),
       requestTransfer: promiseActor<void, ChosenGroup>(async ({ input: { contract, group }, signal }) => {
@@ -91,18 +80,14 @@ export function provideScheduleChange({
         // The page was left while the call was pending: show a toast instead.
         if (signal.aborted) notifications.send({ type: 'notification.show', kind: 'groupChanged', tone: 'success' })
       }),
-      joinWaitingList: promiseActor<void, ChosenGroup>(({ input: { contract, group } }) => {
+      joinWaitingList: promiseActor<void, ChosenGroup>(async ({ input: { contract, group } }) => {
         const body = { contractUuid: contract, groupUuid: group }
-        return runWithKey('POST /v1/schedule/group/waiting-list/join', `join ${contract} ${group}`, (idempotencyKey) =>
+        await runWithKey('POST /v1/schedule/group/waiting-list/join', `join ${contract} ${group}`, (idempotencyKey) =>
           http('POST /v1/schedule/group/waiting-list/join', { body, idempotencyKey }),
         )
       }),
     },
-    actions: {
-      show: (_, to) => history().push(addressOf(to), { openedHere: true }),
-      showInstead: (_, to) => history().replace(addressOf(to)),
-      goBack: (_, to) => (history().location.state.openedHere ? history().back() : history().replace(addressOf(to))),
-    },
+    actions: addressActions(history, { addressOf, isSameStep: () => false }),
   })
 }
 
