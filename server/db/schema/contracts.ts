@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -75,9 +76,28 @@ export const contracts = pgTable(
   ],
 )
 
+/** Columns of an agreement: who has agreed to which text. `text` is the canonical form of what was shown, `hash` its SHA-256. */
+export const agreedText = () => ({
+  personId: uuid('person_id')
+    .notNull()
+    .references(() => users.id),
+  /** As it was shown, last name first. */
+  person: text('person').notNull(),
+  version: text('version').notNull(),
+  text: text('text').notNull(),
+  hash: text('hash').notNull(),
+  at: instant('at').notNull(),
+  /** Of the device; null if unknown. */
+  address: text('address'),
+})
+
+/** The hash is that of the text. */
+export function hashCheck(name: string, { hash, text: agreed }: Record<'hash' | 'text', AnyPgColumn>) {
+  return check(name, sql`${hash} = encode(sha256(convert_to(${agreed}, 'UTF8')), 'hex')`)
+}
+
 /**
- * What a person has agreed to when the contract was made. `text` is the canonical form of what was shown, `hash` its SHA-256.
- * Rows are never changed (trigger `contract_agreements_stay`).
+ * What a person has agreed to when the contract was made. Rows are never changed (trigger `contract_agreements_stay`).
  */
 export const contractAgreements = pgTable(
   'contract_agreements',
@@ -85,22 +105,9 @@ export const contractAgreements = pgTable(
     contractId: uuid('contract_id')
       .primaryKey()
       .references(() => contracts.id),
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => users.id),
-    /** As it was shown, last name first. */
-    person: text('person').notNull(),
-    version: text('version').notNull(),
-    text: text('text').notNull(),
-    hash: text('hash').notNull(),
-    at: instant('at').notNull(),
-    /** Of the device; null if unknown. */
-    address: text('address'),
+    ...agreedText(),
   },
-  (table) => [
-    index('contract_agreements_person').on(table.personId),
-    check('contract_agreements_hash', sql`${table.hash} = encode(sha256(convert_to(${table.text}, 'UTF8')), 'hex')`),
-  ],
+  (table) => [index('contract_agreements_person').on(table.personId), hashCheck('contract_agreements_hash', table)],
 )
 
 /** Status changes after the creation of a contract; its `status` is the latest. */

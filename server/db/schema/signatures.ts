@@ -2,33 +2,17 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { signatureMethods, signatureSides } from '#contract/enumerations.ts'
 import { instant, oneOfCheck } from './columns.ts'
-import { contractAgreements } from './contracts.ts'
+import { agreedText, contractAgreements, hashCheck } from './contracts.ts'
 import { users } from './people.ts'
 
 /**
- * Agreements on the use of a simple electronic signature (63-FZ, article 9), once for each person and text. `text` is what
- * was shown, `hash` its SHA-256. Rows are never changed (trigger `signing_agreements_stay`).
+ * Agreements on the use of a simple electronic signature (63-FZ, article 9), once for each person and text. Rows are never
+ * changed (trigger `signing_agreements_stay`).
  */
-export const signingAgreements = pgTable(
-  'signing_agreements',
-  {
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => users.id),
-    /** Last name first. */
-    person: text('person').notNull(),
-    version: text('version').notNull(),
-    text: text('text').notNull(),
-    hash: text('hash').notNull(),
-    at: instant('at').notNull(),
-    /** Of the device; null if unknown. */
-    address: text('address'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.personId, table.hash] }),
-    check('signing_agreements_hash', sql`${table.hash} = encode(sha256(convert_to(${table.text}, 'UTF8')), 'hex')`),
-  ],
-)
+export const signingAgreements = pgTable('signing_agreements', agreedText(), (table) => [
+  primaryKey({ columns: [table.personId, table.hash] }),
+  hashCheck('signing_agreements_hash', table),
+])
 
 /**
  * Simple electronic signatures of a contract, one of each side; they sign the text of its agreement. Rows are never changed
