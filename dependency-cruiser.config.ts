@@ -192,7 +192,8 @@ const domains = {
     'account-control/control-account\\.ts',
     'account-joins/find-joins\\.ts',
     'auth/(devices/devices|impersonation/impersonation|oidc/unmapped-roles|sessions/session-plugin)\\.ts',
-    'enrolment/contracts/(contract-list|terminations)\\.ts',
+    'enrolment/contracts/(contract-list|expire-unpaid-contracts|payment-sums|signatures|terminations)\\.ts',
+    'enrolment/programme-2035/(expire-enrolments|rules)\\.ts',
     'invitations/invitations\\.ts',
   ],
   administrators: [

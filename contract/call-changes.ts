@@ -51,6 +51,7 @@ const changedByRefund = [
   'GET /v1/admin/user/{id}/checkout/list',
   'GET /v1/admin/checkout/{checkoutId}/refund/preview',
   'GET /v1/admin/pending-work',
+  'GET /v1/admin/work-queue/{queue}/list',
   'GET /v1/admin/user/{id}',
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
@@ -108,11 +109,15 @@ const changedByWebhook = [
 
 const changedByBankLine = [
   'GET /v1/admin/bank-line/list',
+  'GET /v1/admin/pending-work',
+  'GET /v1/admin/work-queue/{queue}/list',
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
 
 const changedByImport = [
   'GET /v1/admin/bank-line/list',
+  'GET /v1/admin/pending-work',
+  'GET /v1/admin/work-queue/{queue}/list',
   'GET /v1/admin/import/list',
   'GET /v1/admin/import/{id}',
   'GET /v1/admin/audit/list',
@@ -167,6 +172,7 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/contract/{contractId}/sign': [
     'GET /v1/admin/contract/{contractId}/signing',
     'GET /v1/admin/pending-work',
+    'GET /v1/admin/work-queue/{queue}/list',
     'GET /v1/admin/user/{id}',
     'GET /v1/admin/audit/list',
   ],

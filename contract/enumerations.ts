@@ -531,9 +531,24 @@ export const iconNames = [
 ] as const
 export type IconName = (typeof iconNames)[number]
 
+/** Lists of what is stuck, for the staff of the school. */
+export const workQueues = [
+  'unsigned-unpaid',
+  'paid-unsigned',
+  'places-ending',
+  'overdue',
+  'payment-errors',
+  'transfers',
+  'certificates',
+  'imports',
+  'messages',
+] as const
+export type WorkQueue = (typeof workQueues)[number]
+
 /** Parts of the admin panel. */
 export const panelTabs = [
   'overview',
+  'queues',
   'tickets',
   'absences',
   'users',

@@ -23,6 +23,7 @@ import {
   ticketTopics,
   userStatuses,
   weekdays,
+  workQueues,
 } from './enumerations.ts'
 import {
   auditReasonLength,
@@ -278,6 +279,8 @@ export const adminPanelSearch = defineSearch({
     assignee: (raw) => oneOf(['own', 'none'])(raw) ?? uuid(raw),
     overdue: oneOf(['yes']),
   }),
+  /** Which list of what is stuck is shown. */
+  queue: oneOf(workQueues, 'unsigned-unpaid'),
   /** Which money of bank files is shown. */
   lines: oneOf(bankLineStates, 'waiting'),
   /** Open ticket of the queue. */

@@ -345,6 +345,7 @@ export const screens = {
 /** Titles of the parts of the admin panel. */
 export const panelTitles: Record<PanelTab, Record<Locale, string>> = {
   overview: { ru: 'Обзор', en: 'Overview' },
+  queues: { ru: 'Очереди', en: 'Work queues' },
   tickets: { ru: 'Сообщения', en: 'Messages' },
   absences: { ru: 'Отсутствия', en: 'Absences' },
   users: { ru: 'Пользователи', en: 'Users' },

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { certificateStates, contractStatuses, paymentDifferenceKinds } from '#contract/enumerations.ts'
+import {
+  certificateStates,
+  contractStatuses,
+  paymentDifferenceKinds,
+  signatureSides,
+  workQueues,
+} from '#contract/enumerations.ts'
 import { searchLength } from '#contract/limits.ts'
-import { count, day, iso, kopecks, schoolText, uuid } from '#contract/schemas.ts'
+import { count, day, iso, kopecks, page, pageOf, schoolText, uuid } from '#contract/schemas.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
 const named = z.object({ id: uuid, name: z.string() })
@@ -44,15 +50,47 @@ const pendingWork = z.object({
   ),
   /** Contracts that their customers have signed and the school has not, the oldest signature first. */
   signatures: z.array(z.object({ contractUuid: uuid, number: z.string(), customer: named, customerAt: iso })),
+  /** The queues that are not empty, with what waits longest. */
+  queues: z.array(z.object({ queue: z.enum(workQueues), count, oldestAt: iso })),
 })
 export type PendingWork = z.infer<typeof pendingWork>
 
 export const getPendingWork = call('GET /v1/admin/pending-work', {
   summary:
-    'What waits for the school beside tickets: certificates, transfers, messages not sent, differences of payments, money of bank files, transfers after terminations, signatures; at most 20 of each',
+    'What waits for the school beside tickets: certificates, transfers, messages not sent, differences of payments, money of bank files, transfers after terminations, signatures, at most 20 of each; and how much is in each queue',
   added: true,
   access: admin,
   answer: pendingWork,
+})
+
+const workQueueItem = z.object({
+  /** Of the contract, enrolment, payment, transfer, certificate or import; of the user whom messages do not reach. */
+  id: uuid,
+  /** Since when it waits: a payment since its due day. */
+  since: iso,
+  student: named.nullable(),
+  /** Whom to ask: the customer, the applicant, or who is not reached. */
+  contact: named.nullable(),
+  contract: z.object({ uuid, number: z.string() }).nullable(),
+  amount: kopecks.nullable(),
+  /** Title of a payment, number of a certificate, groups of a transfer, file of an import. */
+  note: z.string().nullable(),
+  /** Faults of an import, messages that were given up. */
+  count: count.nullable(),
+  /** Whose signature is missing, the customer's first. */
+  awaits: z.enum(signatureSides).nullable(),
+  /** Who deals with it, where one is named: who has loaded the file. */
+  owner: named.nullable(),
+})
+export type WorkQueueItem = z.infer<typeof workQueueItem>
+
+export const listWorkQueue = call('GET /v1/admin/work-queue/{queue}/list', {
+  summary: 'What is stuck, by kind; what waits longest is first',
+  added: true,
+  access: admin,
+  params: z.object({ queue: z.enum(workQueues) }),
+  query: z.object({ page }),
+  answer: pageOf(workQueueItem),
 })
 
 const foundContract = z.object({

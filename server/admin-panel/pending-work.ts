@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, max, min, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, max, min, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { workQueues } from '#contract/enumerations.ts'
 import type { PendingWork } from '#contract/people/school-work.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
@@ -14,15 +15,16 @@ import { taxCertificates } from '#server/db/schema/tax.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { selectToTransfer } from '#server/enrolment/contracts/terminations.ts'
+import { countQueues, isCertificateWaiting, isGivenUp, isTransferComing, type QueueTime } from './work-queues.ts'
 
 const maxRows = 20
-const week = 7 * 24 * 60 * 60_000
 
 /** What waits for the school beside tickets; contracts of the person who asks are signed for the school by another. */
 export async function findPendingWork(
   database: Database,
-  { userId, now }: { userId: string; now: Date },
+  { userId, ...time }: QueueTime & { userId: string },
 ): Promise<PendingWork> {
+  const { now } = time
   const certificates = await database
     .select({
       id: taxCertificates.id,
@@ -35,7 +37,7 @@ export async function findPendingWork(
     })
     .from(taxCertificates)
     .innerJoin(users, eq(users.id, taxCertificates.applicantId))
-    .where(ne(taxCertificates.state, 'ready'))
+    .where(isCertificateWaiting)
     .orderBy(asc(taxCertificates.requestedAt), asc(taxCertificates.id))
     .limit(maxRows)
   const [from, to] = [alias(studyGroups, 'from_group'), alias(studyGroups, 'to_group')]
@@ -52,7 +54,7 @@ export async function findPendingWork(
     .innerJoin(users, eq(users.id, transfers.studentId))
     .innerJoin(from, eq(from.id, transfers.fromGroupId))
     .innerJoin(to, eq(to.id, transfers.toGroupId))
-    .where(eq(transfers.state, 'coming'))
+    .where(isTransferComing)
     .orderBy(asc(transfers.effectiveFrom), asc(transfers.id))
     .limit(maxRows)
   const lastAt = max(deliveries.queuedAt)
@@ -60,7 +62,7 @@ export async function findPendingWork(
     .select({ userId: users.id, name: selectFullName(users), count: count(), lastAt })
     .from(deliveries)
     .innerJoin(users, eq(users.id, deliveries.userId))
-    .where(and(isNotNull(deliveries.failure), gt(deliveries.queuedAt, new Date(now.getTime() - week))))
+    .where(isGivenUp(now))
     .groupBy(users.id)
     .orderBy(desc(lastAt), asc(users.id))
     .limit(maxRows)
@@ -147,5 +149,6 @@ export async function findPendingWork(
       customer: { id: customerId, name: name ?? '' },
       customerAt: customerAt.toISOString(),
     })),
+    queues: await countQueues(database, workQueues, time),
   }
 }

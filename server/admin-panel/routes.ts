@@ -8,7 +8,7 @@ import {
   listVisits,
   loginAs,
 } from '#contract/people/admin.ts'
-import { getPendingWork, searchContracts as searchContractsCall } from '#contract/people/school-work.ts'
+import { getPendingWork, listWorkQueue, searchContracts as searchContractsCall } from '#contract/people/school-work.ts'
 import type { App } from '#server/app-types.ts'
 import { findUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
 import { prepareContractList } from '#server/enrolment/contracts/contract-list.ts'
@@ -22,16 +22,23 @@ import { findSignInFailures } from './sign-in-failures.ts'
 import { auditDeniedImpersonation, startImpersonationSession } from './start-impersonation.ts'
 import { findUserCard } from './user-card.ts'
 import { findUsers } from './user-list.ts'
+import { defaultContractDays, findWorkQueue } from './work-queues.ts'
 
 export async function adminRoutes(app: App): Promise<void> {
   const { database, clock, env } = app
   const contractsOf = prepareContractList(database)
+  const { contractDays = defaultContractDays } = env.SCHOOL.queues ?? {}
+  const queueTime = () => ({ now: clock(), timeZone: env.TIME_ZONE, contractDays })
 
   registerCall(app, listUsers, ({ query, session }) => findUsers(database, { query, session, now: clock() }))
 
   registerCall(app, searchContractsCall, ({ query }) => searchContracts(database, query.search))
 
-  registerCall(app, getPendingWork, ({ session: { userId } }) => findPendingWork(database, { userId, now: clock() }))
+  registerCall(app, getPendingWork, ({ session: { userId } }) => findPendingWork(database, { userId, ...queueTime() }))
+
+  registerCall(app, listWorkQueue, ({ params: { queue }, query: { page } }) =>
+    findWorkQueue(database, queue, page, queueTime()),
+  )
 
   registerCall(app, getUser, async ({ params: { id }, session }) =>
     findUserCard(database, {

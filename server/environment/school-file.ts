@@ -271,6 +271,12 @@ export const schoolFile = z
     signing: signing
       .optional()
       .describe('Contracts are signed with simple electronic signatures; by default they are agreed to at a press'),
+    queues: z
+      .strictObject({
+        contractDays: z.int().min(1).max(60).describe('Days until a contract is stuck that is neither signed nor paid'),
+      })
+      .optional()
+      .describe('When something is stuck and listed for the administrators'),
     profile: z
       .strictObject({ names: profileOwner, email: profileOwner, phone: profileOwner })
       .optional()

@@ -1,4 +1,4 @@
-import type { BankLineState } from '#contract/enumerations.ts'
+import type { BankLineState, WorkQueue } from '#contract/enumerations.ts'
 import type { InvitedPeople } from '#contract/people/account-control.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { callInfiniteQuery } from './call-infinite-query.ts'
@@ -82,6 +82,10 @@ export const countersignableQuery = (contractId: string) =>
 
 /** What waits for the school beside tickets. */
 export const pendingWorkQuery = () => callQuery('GET /v1/admin/pending-work')
+
+/** A list of what is stuck. */
+export const workQueueQuery = (queue: WorkQueue) =>
+  callInfiniteQuery('GET /v1/admin/work-queue/{queue}/list', { params: { queue }, query: {} })
 
 export const contractSearchQuery = (search: string) => callQuery('GET /v1/admin/contract/search', { query: { search } })
 

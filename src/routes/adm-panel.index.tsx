@@ -18,6 +18,7 @@ import {
   userQuery,
   usersQuery,
   webhooksQuery,
+  workQueueQuery,
 } from '#src/api/admin.ts'
 import { sessionsQuery } from '#src/api/profile.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
@@ -28,6 +29,7 @@ import { loadPage, type PageLoading } from './-query/load-page.ts'
 /** Each comes with the page that opens with it. The cards of the own account are those of the profile. */
 const tabs = {
   overview: lazyComponent('overview', () => import('./-admin/overview/overview-tab.tsx'), 'OverviewTab'),
+  queues: lazyComponent('queues', () => import('./-admin/queues/queues-tab.tsx'), 'QueuesTab'),
   tickets: lazyComponent('tickets', () => import('./-admin/tickets/tickets-tab.tsx'), 'TicketsTab'),
   absences: lazyComponent('absences', () => import('./-admin/absences/absences-tab.tsx'), 'AbsencesTab'),
   news: lazyComponent('news', () => import('./-admin/news/news-tab.tsx'), 'NewsTab'),
@@ -56,7 +58,7 @@ const catalogsOf: { [Tab in keyof typeof tabs]?: readonly ScreenCatalog[] } = {
 export const Route = createFileRoute('/adm-panel/')({
   ...screenRoute('admin', () => import('./-admin/page.tsx')),
   context: () => ({ tabs }),
-  loaderDeps: ({ search: { tab, search, filter, user, ticket, item, lines } }) => ({
+  loaderDeps: ({ search: { tab, search, filter, user, ticket, item, lines, queue } }) => ({
     tab,
     search,
     filter,
@@ -64,6 +66,7 @@ export const Route = createFileRoute('/adm-panel/')({
     ticket,
     item,
     lines,
+    queue,
   }),
   loader: async (args) => {
     const { tab = 'overview', user } = args.deps
@@ -83,6 +86,8 @@ export const Route = createFileRoute('/adm-panel/')({
 function loadTab({ required, optional }: PageLoading, shown: AdminPanelSearch): Promise<unknown>[] {
   const { tab, ticket, item } = shown
   switch (tab) {
+    case 'queues':
+      return [required(workQueueQuery(shown.queue ?? 'unsigned-unpaid')), optional(pendingWorkQuery())]
     case 'own':
       return [required(sessionsQuery())]
     case 'audit':

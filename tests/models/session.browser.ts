@@ -74,6 +74,7 @@ const defaultResponses = {
       bankLines: null,
       returns: [],
       signatures: [],
+      queues: [],
       failedMessages: [
         {
           user: { id: boris.id, name: `${boris.lastName} ${boris.firstName}` },

@@ -68,8 +68,11 @@ async function endMembership(
     .where(and(eq(groupMemberships.groupId, groupId), eq(groupMemberships.studentId, studentId), lastsBeyond(today)))
 }
 
-/** Payments by a bank or a fund are slow, and a partly paid contract is left to the staff. */
-function isOverdue(database: Database, { now, timeZone }: CurrentTime): SQL | undefined {
+/**
+ * Condition on `contracts`: it has expired unpaid at this time. Payments by a bank or a fund are slow, and a partly paid
+ * contract is left to the staff.
+ */
+export function isOverdue(database: Database, { now, timeZone }: CurrentTime): SQL | undefined {
   const isFirst = and(eq(payments.contractId, contracts.id), eq(payments.position, 1))
   const isLate = lt(payments.dueOn, addDays(dayInZone(now, timeZone), -firstPaymentGraceDays))
   const first = and(isFirst, isLate, inArray(payments.status, ['Open', 'Error']))

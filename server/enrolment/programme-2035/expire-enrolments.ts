@@ -79,7 +79,8 @@ export async function remindUnpurchasedEnrolments(database: Database, currentTim
   return notifyUsers(database, now, notices)
 }
 
-function isUnpurchased(
+/** Condition on `enrolments`: it has waited these days for a contract. */
+export function isUnpurchased(
   database: Database,
   { now, timeZone }: CurrentTime,
   days: number = contractGraceDays,

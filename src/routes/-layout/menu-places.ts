@@ -17,11 +17,12 @@ export type MenuPlace = {
 /** Parts of the admin panel in the menu, in their order. The own account is in the menu of the user. */
 export const panelParts = [
   { tab: 'overview', icon: 'home', section: 'today' },
+  { tab: 'queues', icon: 'list', section: 'today' },
   { tab: 'tickets', icon: 'conversations', section: 'today' },
   { tab: 'absences', icon: 'vacation', section: 'today' },
   { tab: 'users', icon: 'profile', section: 'school' },
   { tab: 'news', icon: 'info', section: 'school' },
-  { tab: 'audit', icon: 'list', section: 'system' },
+  { tab: 'audit', icon: 'eye', section: 'system' },
   { tab: 'imports', icon: 'download', section: 'system' },
   { tab: 'integrations', icon: 'external', section: 'system' },
 ] as const satisfies readonly { tab: PanelTab; icon: IconName; section: MenuSection }[]

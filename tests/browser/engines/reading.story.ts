@@ -52,7 +52,7 @@ const screens: Partial<Record<DemoLogin, readonly Address[]>> = {
     '/profile',
   ],
   teacher: ['/schedule?view=week', '/schedule?view=list', '/events', '/profile'],
-  administrator: ['', 'tickets', 'absences', 'users', 'audit', 'imports', 'integrations', 'own'].map(
+  administrator: ['', 'queues', 'tickets', 'absences', 'users', 'audit', 'imports', 'integrations', 'own'].map(
     (tab) => `/adm-panel/?tab=${tab}`,
   ),
 }

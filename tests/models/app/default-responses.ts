@@ -36,6 +36,7 @@ export const ordinary: Record<string, Reply> = {
     bankLines: null,
     returns: [],
     signatures: [],
+    queues: [],
   }),
   'GET /v1/admin/user/list': json({ items: [], total: 0, page: 1, pageSize: 50 }),
   'GET /v1/profile/session/list': json([]),

@@ -155,6 +155,7 @@ describe('the overview', () => {
       paymentDifferences: [],
       bankLines: { count: 3, oldestAt: at },
       signatures: [{ contractUuid: id(8), number: '26-ВЕБ-1', customer: user, customerAt: at }],
+      queues: [{ queue: 'overdue', count: 7, oldestAt: at }],
     }
     await open('/adm-panel/?tab=overview', {
       'GET /api/v1/admin/ticket/queue': { body: listOf([ticket]) },
@@ -173,6 +174,7 @@ describe('the overview', () => {
       ),
       expect.stringMatching(/^Письма и СМС не доходят: Иван Петров2 сообщения.*Проверить адрес$/),
     ])
+    expect(await rows('Очереди')).toEqual([expect.stringMatching(/^7Просроченные платежи.*с 18 ноября/)])
     expect(await rows('Справки и смены групп')).toEqual([
       expect.stringMatching(/^Справка для налоговой за 2025 год.*Иван Петров/),
       expect.stringMatching(/^Смена группы: Иван Петровс 1 сентября.*ХИМ-1 → ХИМ-2$/),
@@ -203,7 +205,7 @@ describe('the overview', () => {
     }
     const { callsOf, here } = await open('/adm-panel/?tab=overview', {
       ...tickets,
-      'GET /api/v1/admin/pending-work': { body: { ...work, signatures: [{ ...waiting, customerAt }] } },
+      'GET /api/v1/admin/pending-work': { body: { ...work, queues: [], signatures: [{ ...waiting, customerAt }] } },
       [read]: { body: { number: '26-ВЕБ-1', text: signingText().text, customerSignature } },
       [sign]: { body: { signedAt: customerAt } },
     })
@@ -366,7 +368,7 @@ test('A difference of payments is cleared up with a note', async () => {
   const { callsOf } = await open('/adm-panel/?tab=overview', {
     'GET /api/v1/admin/ticket/queue': { body: listOf([]) },
     'GET /api/v1/admin/pending-work': {
-      body: { certificates: [], transfers: [], failedMessages: [], paymentDifferences: [difference] },
+      body: { certificates: [], transfers: [], failedMessages: [], paymentDifferences: [difference], queues: [] },
     },
     [clearing]: { body: {} },
   })

@@ -82,6 +82,13 @@ const states: State[] = [
   ],
   ['administrator', '/adm-panel/?tab=users', 'admin/user/list', 'Никто не найден', { body: found }],
   ['administrator', '/adm-panel/?tab=tickets', 'admin/ticket/queue', 'На все сообщения ответили', { body: found }],
+  [
+    'administrator',
+    '/adm-panel/?tab=queues&queue=overdue',
+    'admin/work-queue/overdue/list',
+    'Здесь ничего не застряло',
+    { body: found },
+  ],
   ['administrator', '/adm-panel/?tab=news', 'admin/news/list', 'Новостей пока нет', { body: found }],
   ['administrator', '/adm-panel/?tab=audit', 'admin/audit/list', 'Журнал пока пуст', { body: found }],
   [

@@ -47,6 +47,7 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
     { tab: 'tickets', filter: { state: 'answered', topic: 'payments', assignee: 'own', overdue: 'yes' }, ticket: uuid },
     { ticket: 'x', filter: { state: 'open', topic: 'weather', assignee: 'everyone', overdue: 'no' } },
   ],
+  ['admin', { tab: 'queues', queue: 'overdue' }, { tab: 'queue', queue: 'all' }],
   ['admin', { tab: 'imports', item: uuid }, { tab: 'import', item: '1' }],
   ['admin', { tab: 'integrations', item: uuid, dialog: 'webhook-log' }, { tab: 'x', item: 'x', dialog: 'x' }],
   [

@@ -101,6 +101,7 @@ test('What waits for the school are certificates, coming transfers, money of the
     bankLines: null,
     returns: [],
     signatures: [],
+    queues: [{ queue: 'overdue', count: 1, oldestAt: expect.any(String) }],
   })
   await database.insert(taxCertificates).values({
     ...{ id: id(70), number: 'С-1', year: 2025, applicantId: olga, studentId: artem, amount: 100, requestedAt: now },

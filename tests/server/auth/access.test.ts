@@ -240,6 +240,7 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/admin/sign-in-failure/list': administrators,
   'GET /v1/admin/unmapped-role/list': administrators,
   'GET /v1/admin/pending-work': administrators,
+  'GET /v1/admin/work-queue/{queue}/list': administrators,
   'GET /v1/admin/user/{id}/checkout/list': administrators,
   'GET /v1/admin/user/{id}/autopay/list': administrators,
   'POST /v1/admin/autopay/{autopayId}/stop': administrators,
@@ -259,6 +260,7 @@ const allowed: Record<string, Allowed> = {
 const values: Record<string, string> = {
   token: 'AAAAAAAAAAAAAAAAAAAAAA',
   provider: 'yandex',
+  queue: 'overdue',
   id: '11111111-1111-4111-8111-111111111111',
   contractId: '11111111-1111-4111-8111-111111111111',
   checkoutId: '11111111-1111-4111-8111-111111111111',

@@ -208,6 +208,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/user/{id}/termination/list',
     'GET /v1/admin/webhook/list',
     'GET /v1/admin/webhook/{id}/delivery/list',
+    'GET /v1/admin/work-queue/{queue}/list',
     'GET /v1/auth/not-me/{secret}',
     'GET /v1/auth/redirect-to-oauth-provider',
     'GET /v1/profile/account/iam-oauth-url/{provider}',

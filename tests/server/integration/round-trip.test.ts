@@ -60,6 +60,7 @@ const ofInstallation = [
   'GET /v1/admin/sign-in-failure/list',
   'GET /v1/admin/unmapped-role/list',
   'GET /v1/admin/pending-work',
+  'GET /v1/admin/work-queue/{queue}/list',
   'GET /v1/admin/user/{id}/autopay/list',
   'GET /v1/admin/user/{id}/termination/list',
   'GET /v1/admin/contract/{contractId}/termination/preview',

@@ -76,6 +76,7 @@ export const screens: Record<string, Screen> = {
   'the form for a tax number': ['parent', '/tax-deduction?dialog=student', 'Налоговый вычет', false],
   'the administrator’s panel': ['administrator', '/adm-panel/', 'Обзор'],
   'the users of the school': ['administrator', '/adm-panel/?tab=users', 'Пользователи'],
+  'what is stuck': ['administrator', '/adm-panel/?tab=queues&queue=overdue', 'Очереди'],
   'the queue of tickets': ['administrator', '/adm-panel/?tab=tickets', 'Сообщения'],
   'the absences of students': ['administrator', '/adm-panel/?tab=absences', 'Отсутствия'],
   'the administrators’ log': ['administrator', '/adm-panel/?tab=audit', 'Журнал действий'],

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { Rows } from './overview-rows.tsx'
 import { SignInFailures } from './sign-in-failures.tsx'
 import { UnmappedRoles } from './unmapped-roles.tsx'
-import { PreparedBlock, WaitingBlock } from './waiting-blocks.tsx'
+import { PreparedBlock, QueuesBlock, WaitingBlock } from './waiting-blocks.tsx'
 
 const DifferenceDialog = lazyComponent(
   'difference-dialog',
@@ -39,6 +39,7 @@ export function OverviewTab() {
       <div className="grid items-start gap-lg xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-lg">
           <WaitingBlock />
+          <QueuesBlock />
           <PreparedBlock />
         </div>
         <div className="grid items-start gap-lg md:grid-cols-2 xl:grid-cols-1">

@@ -1,16 +1,18 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { workQueues } from '#contract/enumerations.ts'
 import type { PendingWork } from '#contract/people/school-work.ts'
 import type { QueuedTicket } from '#contract/people/tickets.ts'
 import { pendingWorkQuery, ticketQueueQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { labelOf } from '#src/i18n/labels.ts'
-import { formatMoney } from '#src/i18n/numbers.ts'
+import { formatMoney, formatScore } from '#src/i18n/numbers.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { differenceTitles } from '#src/routes/-admin/payments/difference-labels.ts'
+import { queueLabels } from '#src/routes/-admin/queues/queue-labels.ts'
 import { DueAt } from '#src/routes/-admin/tickets/ticket-table.tsx'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
@@ -173,6 +175,39 @@ function FailedMessagesRow({ failed }: { failed: PendingWork['failedMessages'][n
       note={[lost, t`последнее ${dates.dateTime(lastAt)}`]}
       action={<Trans>Проверить адрес</Trans>}
     />
+  )
+}
+
+/** How much is stuck of each kind; a row leads to its queue. Absent if nothing is. */
+export function QueuesBlock() {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { data: work } = useQuery(optionalQuery(pendingWorkQuery()))
+  if (!work || work.queues.length === 0) return null
+  return (
+    <HomeBlock
+      title={<Trans>Очереди</Trans>}
+      link={
+        <ScreenLink to="/adm-panel" search={{ tab: 'queues' }}>
+          <Trans>Все очереди</Trans>
+        </ScreenLink>
+      }
+    >
+      <HomeList items={work.queues} keyOf={({ queue }) => queue} max={workQueues.length}>
+        {({ queue, count, oldestAt }) => (
+          <HomeRow
+            start={{
+              content: (
+                <span className="min-w-lg text-lg font-medium tabular-nums">{formatScore(count, i18n.locale)}</span>
+              ),
+            }}
+            to={{ to: '/adm-panel', search: { tab: 'queues', queue } }}
+            title={i18n._(labelOf(queueLabels, queue))}
+            note={[t`с ${dates.dayWithYear(dates.dayOf(oldestAt))}`]}
+          />
+        )}
+      </HomeList>
+    </HomeBlock>
   )
 }
 

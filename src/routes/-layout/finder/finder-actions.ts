@@ -178,6 +178,13 @@ export const finderActions: readonly FinderAction[] = [
     words: 'объявление написать новость рассылка всем announcement news publish',
   },
   {
+    title: msg`Что застряло`,
+    icon: 'warning',
+    ...panel('queues'),
+    words:
+      'очередь очереди просрочка долг неоплаченные неподписанные договоры места справки переводы ошибки недоставленные queue stuck overdue unpaid unsigned undelivered',
+  },
+  {
     title: msg`Загрузить данные`,
     icon: 'download',
     ...panel('imports'),

@@ -1,0 +1,193 @@
+import { and, eq, gt, isNotNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { type WorkQueue, workQueues } from '#contract/enumerations.ts'
+import type { PendingWork, WorkQueueItem } from '#contract/people/school-work.ts'
+import { selectFullName } from '#server/access/user-columns.ts'
+import type { Database } from '#server/db/client.ts'
+import { deliveries } from '#server/db/schema/notifications.ts'
+import { users } from '#server/db/schema/people.ts'
+import { taxCertificates } from '#server/db/schema/tax.ts'
+import { transfers } from '#server/db/schema/transfers.ts'
+import { isOverdue } from '#server/enrolment/contracts/expire-unpaid-contracts.ts'
+import { isPayableInSql, toPayInSql } from '#server/enrolment/contracts/payment-sums.ts'
+import { hasSigned } from '#server/enrolment/contracts/signatures.ts'
+import { isUnpurchased } from '#server/enrolment/programme-2035/expire-enrolments.ts'
+import { contractGraceDays } from '#server/enrolment/programme-2035/rules.ts'
+import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+
+const pageSize = 50
+const dayMs = 24 * 60 * 60_000
+
+export const defaultContractDays = 5
+/** A held place is listed these days before it is lost. */
+const placeDays = 2
+const importDays = 30
+
+/** `contractDays`: until a contract is stuck that is neither signed nor paid. */
+export type QueueTime = CurrentTime & { contractDays: number }
+
+export const isCertificateWaiting = ne(taxCertificates.state, 'ready')
+export const isTransferComing = eq(transfers.state, 'coming')
+
+/** A message was given up within a week. */
+export function isGivenUp(now: Date): SQL | undefined {
+  return and(isNotNull(deliveries.failure), gt(deliveries.queuedAt, new Date(now.getTime() - 7 * dayMs)))
+}
+
+/** One page of a queue, what waits longest first. */
+export async function findWorkQueue(database: Database, queue: WorkQueue, page: number, time: QueueTime) {
+  const source = queues[queue](database, time)
+  const [student, contact, owner] = [alias(users, 'student'), alias(users, 'contact'), alias(users, 'owner')]
+  const named = (person: Record<'id' | 'lastName' | 'firstName' | 'patronym', AnyPgColumn>, name: string) =>
+    sql`case when ${person.id} is not null then json_build_object('id', ${person.id}, 'name', coalesce(${selectFullName(person)}, '')) end as ${sql.identifier(name)}`
+  const { rows } = await database.execute<WorkQueueItem>(sql`
+    select item.id, item.since, item.amount::float8 as amount, item.note, item.count, item.awaits,
+      ${named(student, 'student')}, ${named(contact, 'contact')}, ${named(owner, 'owner')},
+      case when contracts.id is not null then json_build_object('uuid', contracts.id, 'number', contracts.number) end
+        as contract
+    from (${source}) as item
+      left join users as student on student.id = item.student_id
+      left join users as contact on contact.id = item.contact_id
+      left join users as owner on owner.id = item.owner_id
+      left join contracts on contracts.id = item.contract_id
+    order by item.since, item.id
+    limit ${pageSize} offset ${(page - 1) * pageSize}
+  `)
+  const [counted] = await countQueues(database, [queue], time)
+  const items = rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
+  return { items, total: counted?.count ?? 0, page, pageSize }
+}
+
+/** How much is in each queue, and since when; without the empty ones. */
+export async function countQueues(
+  database: Database,
+  asked: readonly WorkQueue[],
+  time: QueueTime,
+): Promise<PendingWork['queues']> {
+  const counts = asked.map(
+    (queue) =>
+      sql`select ${queue}::text as queue, count(*)::int as count, min(since) as "oldestAt" from (${queues[queue](database, time)}) as item`,
+  )
+  const { rows } = await database.execute<PendingWork['queues'][number]>(sql.join(counts, sql` union all `))
+  return rows
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => workQueues.indexOf(one.queue) - workQueues.indexOf(other.queue))
+    .map((row) => ({ ...row, oldestAt: new Date(row.oldestAt).toISOString() }))
+}
+
+/** The columns of an item, by what they are called there; what is not named is null. */
+function columns(named: Partial<Record<keyof typeof types, SQL>> & { id: SQL; since: SQL }): SQL {
+  return sql.join(
+    Object.entries(types).map(
+      ([name, type]) =>
+        sql`${named[name as keyof typeof types] ?? sql`null`}::${sql.raw(type)} as ${sql.identifier(name)}`,
+    ),
+    sql`, `,
+  )
+}
+
+const types = {
+  ...{ id: 'uuid', since: 'timestamptz', student_id: 'uuid', contact_id: 'uuid', contract_id: 'uuid' },
+  ...{ amount: 'bigint', note: 'text', count: 'int', awaits: 'text', owner_id: 'uuid' },
+} as const
+
+const ofContract = {
+  student_id: sql`contracts.student_id`,
+  contact_id: sql`contracts.customer_id`,
+  contract_id: sql`contracts.id`,
+}
+
+const money = sql`(select coalesce(sum(paid), 0) from payment_balances where payment_balances.contract_id = contracts.id)`
+const firstMoneyAt = sql`(
+  select min(at) from operations join payments on payments.id = payment_id where payments.contract_id = contracts.id
+)`
+
+/** Payments that the customer is expected to pay. */
+function payable(where: SQL, timeZone: string): SQL {
+  const since = sql`payments.due_on::timestamp at time zone ${timeZone}`
+  const own = { ...ofContract, amount: toPayInSql, note: sql`payments.title` }
+  return sql`
+    select ${columns({ id: sql`payments.id`, since: sql`(${since})`, ...own })}
+    from payments
+      join payment_balances on payment_balances.payment_id = payments.id
+      join contracts on contracts.id = payments.contract_id
+    where ${isPayableInSql} and ${where}
+  `
+}
+
+/** What is in each queue. The only place that says so: its rows are counted and listed from here. */
+const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = {
+  'unsigned-unpaid': (database, { now, contractDays }) => sql`
+    select ${columns({ id: sql`contracts.id`, since: sql`contracts.created_at`, ...ofContract, amount: sql`contracts.total` })}
+    from contracts
+    where contracts.status = 'Open' and contracts.created_at <= ${new Date(now.getTime() - contractDays * dayMs)}
+      and ${money} = 0 and ${not(hasSigned(database, 'customer'))}
+  `,
+  'paid-unsigned': (database) => sql`
+    select ${columns({
+      ...{ id: sql`contracts.id`, since: firstMoneyAt, ...ofContract, amount: money },
+      awaits: sql`case when ${hasSigned(database, 'customer')} then 'school' else 'customer' end`,
+    })}
+    from contracts
+    where contracts.status in ('Open', 'Concluded') and contracts.needs_signatures and ${money} > 0
+      and not (${hasSigned(database, 'customer')} and ${hasSigned(database, 'school')})
+  `,
+  'places-ending': (database, { now, timeZone }) => {
+    const soon = { now: new Date(now.getTime() + placeDays * dayMs), timeZone }
+    const enrolled = {
+      id: sql`enrolments.id`,
+      since: sql`enrolments.created_at`,
+      student_id: sql`enrolments.student_id`,
+    }
+    return sql`
+      select ${columns({ id: sql`contracts.id`, since: sql`contracts.created_at`, ...ofContract, amount: sql`contracts.total` })}
+      from contracts where contracts.group_id is not null and ${isOverdue(database, soon)}
+      union all
+      select ${columns({ ...enrolled, contact_id: sql`enrolments.enrolled_by_id` })}
+      from enrolments where ${isUnpurchased(database, { now, timeZone }, contractGraceDays - placeDays)}
+    `
+  },
+  overdue: (_, { now, timeZone }) =>
+    payable(sql`payments.status = 'Open' and payments.due_on < ${dayInZone(now, timeZone)}::date`, timeZone),
+  'payment-errors': (_, { timeZone }) => payable(sql`payments.status = 'Error'`, timeZone),
+  transfers: () => sql`
+    select ${columns({
+      ...{ id: sql`transfers.id`, since: sql`transfers.requested_at`, student_id: sql`transfers.student_id` },
+      ...{ contact_id: sql`transfers.requested_by_id`, contract_id: sql`transfers.contract_id` },
+      note: sql`from_group.title || ' → ' || to_group.title`,
+    })}
+    from transfers
+      join study_groups as from_group on from_group.id = transfers.from_group_id
+      join study_groups as to_group on to_group.id = transfers.to_group_id
+    where ${isTransferComing}
+  `,
+  certificates: () => sql`
+    select ${columns({
+      ...{ id: sql`tax_certificates.id`, since: sql`tax_certificates.requested_at` },
+      ...{ student_id: sql`tax_certificates.student_id`, contact_id: sql`tax_certificates.applicant_id` },
+      ...{ amount: sql`tax_certificates.amount`, note: sql`tax_certificates.number` },
+    })}
+    from tax_certificates where ${isCertificateWaiting}
+  `,
+  imports: (_, { now, timeZone }) => sql`
+    select ${columns({
+      ...{ id: sql`import_runs.id`, since: sql`import_runs.created_at`, note: sql`import_runs.file_name` },
+      ...{ count: sql`import_runs.faults`, owner_id: sql`import_runs.started_by` },
+    })}
+    from import_runs
+    where faults > 0 and state in ('checked', 'applied', 'failed')
+      and created_at >= ${addDays(dayInZone(now, timeZone), -importDays)}::date
+      and not exists (
+        select from import_runs as later
+        where later.file_name = import_runs.file_name and later.created_at > import_runs.created_at
+          and later.state = 'applied' and later.faults = 0
+      )
+  `,
+  messages: (_, { now }) => sql`
+    select ${columns({
+      ...{ id: sql`deliveries.user_id`, since: sql`min(deliveries.queued_at)`, contact_id: sql`deliveries.user_id` },
+      count: sql`count(*)`,
+    })}
+    from deliveries where ${isGivenUp(now)} group by deliveries.user_id
+  `,
+}

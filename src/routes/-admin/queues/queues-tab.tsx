@@ -1,0 +1,218 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type WorkQueue, workQueues } from '#contract/enumerations.ts'
+import type { WorkQueueItem } from '#contract/people/school-work.ts'
+import { pendingWorkQuery, workQueueQuery } from '#src/api/admin.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
+import { UserLink } from '#src/routes/-admin/user-labels.tsx'
+import { RouterLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { LinkTabs } from '#src/ui/data/link-tabs.tsx'
+import { type Column, Table } from '#src/ui/data/table.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { queueLabels } from './queue-labels.ts'
+
+/** What is stuck, by kind: whose it is, since when it waits, and where it is mended. */
+export function QueuesTab() {
+  const { t, i18n } = useLingui()
+  const { search } = useScreenSearch('admin')
+  const queue = search.queue ?? 'unsigned-unpaid'
+  const { data: work } = useQuery(optionalQuery(pendingWorkQuery()))
+  const counts = new Map(work?.queues.map((each) => [each.queue, each.count]))
+  return (
+    <>
+      <LinkTabs
+        label={t`Что показать`}
+        Link={RouterLink}
+        current={queue}
+        tabs={workQueues.map((key) => ({
+          key,
+          href: `/adm-panel?tab=queues&queue=${key}`,
+          label: (
+            <span className="flex gap-xs">
+              {i18n._(labelOf(queueLabels, key))}
+              {counts.has(key) && <span className="font-normal tabular-nums">{counts.get(key)}</span>}
+            </span>
+          ),
+        }))}
+      />
+      <InfiniteQueryBoundary
+        query={workQueueQuery(queue)}
+        skeleton={<SkeletonTable rows={8} columns={5} />}
+        empty={
+          <EmptyCard icon="check" tone="success" title={t`Здесь ничего не застряло`}>
+            <QueueNote queue={queue} />
+          </EmptyCard>
+        }
+      >
+        {({ items }) => (
+          <>
+            <p className="mb-base max-w-text text-ink-muted">
+              <QueueNote queue={queue} />
+            </p>
+            <Card padding="flush">
+              <QueueTable queue={queue} items={items} />
+            </Card>
+          </>
+        )}
+      </InfiniteQueryBoundary>
+    </>
+  )
+}
+
+/** When something is listed here, and how it leaves the list. */
+function QueueNote({ queue }: { queue: WorkQueue }) {
+  switch (queue) {
+    case 'unsigned-unpaid':
+      return <Trans>Семья не подписала договор и ничего не заплатила. Напишите или позвоните заказчику.</Trans>
+    case 'paid-unsigned':
+      return <Trans>Деньги есть, а подписи заказчика или школы нет. Без обеих подписей договор не подтвердить.</Trans>
+    case 'places-ending':
+      return <Trans>Без оплаты или подписи место не позже чем через два дня получит следующий в листе ожидания.</Trans>
+    case 'overdue':
+      return <Trans>Срок прошёл, а платёж не внесён. Автоплатежи и платежи из банка уходят отсюда сами.</Trans>
+    case 'payment-errors':
+      return <Trans>Платёж отмечен ошибочным. Деньги за него можно зачислить, пока он не закрыт.</Trans>
+    case 'transfers':
+      return <Trans>Переход в другую группу назначен, но ещё не наступил.</Trans>
+    case 'certificates':
+      return <Trans>Семья ждёт справку об оплате обучения.</Trans>
+    case 'imports':
+      return <Trans>В файле остались ошибки. Загрузка уйдёт отсюда, когда тот же файл загрузится без ошибок.</Trans>
+    case 'messages':
+      return <Trans>Письма и СМС за неделю не дошли. Проверьте адрес и телефон.</Trans>
+  }
+}
+
+function QueueTable({ queue, items }: { queue: WorkQueue; items: readonly WorkQueueItem[] }) {
+  const { t, i18n } = useLingui()
+  const isImports = queue === 'imports'
+  const columns: Column<WorkQueueItem>[] = [
+    {
+      key: 'what',
+      title: isImports ? t`Файл` : t`Что`,
+      rowHeader: true,
+      cell: (item) => <What queue={queue} item={item} />,
+    },
+    ...(isImports
+      ? [{ key: 'owner', title: t`Кто загрузил`, cell: ({ owner }: WorkQueueItem) => <Person person={owner} /> }]
+      : [
+          { key: 'student', title: t`Ученик`, cell: ({ student }: WorkQueueItem) => <Person person={student} /> },
+          {
+            key: 'contact',
+            title: t`Кого спросить`,
+            cell: ({ contact }: WorkQueueItem) => <Person person={contact} />,
+          },
+        ]),
+    ...(items.some(({ amount }) => amount !== null)
+      ? [
+          {
+            key: 'amount',
+            title: t`Сумма`,
+            align: 'end' as const,
+            cell: ({ amount }: WorkQueueItem) =>
+              amount !== null && (
+                <span className="whitespace-nowrap tabular-nums">{formatMoney(amount, i18n.locale)}</span>
+              ),
+          },
+        ]
+      : []),
+    { key: 'age', title: t`Ждёт`, fitContent: true, cell: ({ since }) => <Age since={since} /> },
+    { key: 'action', title: t`Что сделать`, fitContent: true, cell: (item) => <Action queue={queue} item={item} /> },
+  ]
+  return (
+    <Table
+      isDense
+      caption={i18n._(labelOf(queueLabels, queue))}
+      columns={columns}
+      rows={items}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+type RowProps = { queue: WorkQueue; item: WorkQueueItem }
+
+function What({ queue, item: { contract, note, count, awaits } }: RowProps) {
+  const { t } = useLingui()
+  const faults = t`${plural(count ?? 0, { one: '# ошибка', few: '# ошибки', many: '# ошибок', other: '# ошибки' })}`
+  const lost = t`${plural(count ?? 0, { one: '# сообщение', few: '# сообщения', many: '# сообщений', other: '# сообщения' })}`
+  if (queue === 'messages') return <span className="tabular-nums">{lost}</span>
+  return (
+    <span className="flex flex-col wrap-anywhere">
+      {contract?.number ?? note ?? <Trans>Зачисление без договора</Trans>}
+      {contract && note && (
+        <span className="text-sm text-ink-muted">
+          <SchoolText>{note}</SchoolText>
+        </span>
+      )}
+      {awaits && (
+        <span className="text-sm text-ink-muted">
+          {awaits === 'school' ? <Trans>нет подписи школы</Trans> : <Trans>нет подписи заказчика</Trans>}
+        </span>
+      )}
+      {count !== null && <span className="text-sm text-ink-muted tabular-nums">{faults}</span>}
+    </span>
+  )
+}
+
+function Person({ person }: { person: WorkQueueItem['student'] }) {
+  if (person === null) return null
+  return (
+    <UserLink id={person.id} onIntent={UserCard.prefetch}>
+      {person.name}
+    </UserLink>
+  )
+}
+
+function Age({ since }: { since: string }) {
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const day = dates.dayOf(since)
+  return (
+    <span className="flex flex-col whitespace-nowrap tabular-nums">
+      <Plural
+        value={Math.max(0, daysUntil(today, day))}
+        _0="сегодня"
+        one="# день"
+        few="# дня"
+        many="# дней"
+        other="# дня"
+      />
+      <span className="text-sm text-ink-muted">{dates.dayWithYear(day)}</span>
+    </span>
+  )
+}
+
+/** Leads to where it is mended. */
+function Action({ queue, item: { id, contract, contact, awaits } }: RowProps) {
+  if (queue === 'imports')
+    return (
+      <ScreenLink to="/adm-panel" search={{ tab: 'imports', item: id }}>
+        <Trans>Открыть загрузку</Trans>
+      </ScreenLink>
+    )
+  if (awaits === 'school' && contract)
+    return (
+      <ScreenLink to="/adm-panel" search={{ dialog: 'countersign', item: contract.uuid }}>
+        <Trans>Подписать за школу</Trans>
+      </ScreenLink>
+    )
+  if (contact === null) return null
+  return (
+    <ScreenLink to="/adm-panel" search={{ tab: 'queues', queue, user: contact.id }}>
+      {queue === 'messages' ? <Trans>Проверить адрес</Trans> : <Trans>Открыть карточку</Trans>}
+    </ScreenLink>
+  )
+}
