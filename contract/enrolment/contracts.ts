@@ -31,10 +31,12 @@ export const operation = z.object({
 })
 export type Operation = z.infer<typeof operation>
 
-/** A card that is going to pay an instalment, or is being charged: the person has nothing to do. */
+/** A card that is going to pay an instalment, or is being charged: the person has nothing to do, unless it was refused. */
 export const cardCharge = z.object({
   on: day,
   isUnderWay: z.boolean(),
+  /** An attempt was refused; the next one is on that day. */
+  isRepeated: z.boolean(),
   /** Last digits; null for the card of another person. */
   card: z.string().nullable(),
 })

@@ -18,6 +18,8 @@ export type PaymentSummary = {
   next: (PaymentGroup & { day: string }) | null
   /** Payments that a card is going to pay: there is nothing to do, so they are in neither of the two. */
   charged: ChargedPayment[]
+  /** Those of them that the card has refused: it is charged again, unless the person pays before. */
+  refused: ChargedPayment[]
   /** Unpaid amount of all contracts, due or not. */
   left: number
 }
@@ -69,12 +71,14 @@ export function paymentSummaryOf(contracts: readonly Contract[], today: string):
   const overdue = due.filter((payment) => payment.isOverdue)
   const day = due[overdue.length]?.payment.dueOn
   const next = due.filter(({ payment }) => payment.dueOn === day)
+  const charged = all
+    .flatMap((one) => (one.payment.charge === null ? [] : [{ ...one, charge: one.payment.charge }]))
+    .sort(({ charge: one }, { charge: other }) => (one.on < other.on ? -1 : +(one.on > other.on)))
   return {
     overdue: groupOf(overdue),
     next: day === undefined ? null : { day, ...groupOf(next) },
-    charged: all
-      .flatMap((one) => (one.payment.charge === null ? [] : [{ ...one, charge: one.payment.charge }]))
-      .sort(({ charge: one }, { charge: other }) => (one.on < other.on ? -1 : +(one.on > other.on))),
+    charged,
+    refused: charged.filter(({ charge }) => charge.isRepeated),
     left: contracts.reduce((sum, { debt }) => sum + debt, 0),
   }
 }

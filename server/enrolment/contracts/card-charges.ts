@@ -43,7 +43,8 @@ export async function findCardCharges(
   const soonest = addDays(today, announcementDays)
   const { rows } = await database.execute<CardCharge & { paymentId: string }>(sql`
     select payments.id as "paymentId", coalesce(charge.charge_on, greatest(due_on, ${soonest}::date))::text as on,
-      coalesce(charge.state = 'charging', false) as "isUnderWay", case when person_id = ${userId} then card_digits end as card
+      coalesce(charge.state = 'charging', false) as "isUnderWay",
+      coalesce(charge.state = 'announced' and charge.attempts > 0, false) as "isRepeated", case when person_id = ${userId} then card_digits end as card
     from autopays
       join contracts on contracts.id = autopays.contract_id
       join payments on payments.contract_id = contracts.id

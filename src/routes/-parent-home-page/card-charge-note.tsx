@@ -13,7 +13,7 @@ export function CardChargeNote({ contracts }: { contracts: readonly Contract[] }
   const { i18n } = useLingui()
   const dates = useDates()
   const { today } = useSchoolNow()
-  const { charged } = paymentSummaryOf(contracts, today)
+  const charged = paymentSummaryOf(contracts, today).charged.filter(({ charge }) => !charge.isRepeated)
   const [first] = charged
   if (first === undefined) return null
   const same = charged.filter(({ charge }) => charge.on === first.charge.on && charge.card === first.charge.card)

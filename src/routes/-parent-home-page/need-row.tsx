@@ -6,7 +6,7 @@ import { TimeLeft } from '#src/routes/-query/labels/lesson-times.tsx'
 import { useChildNames } from '#src/routes/-query/use-child-names.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import type { Need } from './needs.ts'
-import { CheckoutRow, DebtRow, PaymentRow } from './payment-rows.tsx'
+import { CheckoutRow, DebtRow, PaymentRow, RefusedChargeRow } from './payment-rows.tsx'
 import { AbsencesRow, HomeworkRow, LessonToJoinRow } from './study-rows.tsx'
 
 /** One of the things that are to be done, with its action. */
@@ -24,6 +24,8 @@ export function NeedRow({ need }: { need: Need }) {
       return <AbsencesRow {...need} />
     case 'debt':
       return <DebtRow {...need} />
+    case 'refused-charge':
+      return <RefusedChargeRow {...need} />
     case 'checkout':
       return <CheckoutRow {...need} />
     case 'payment':

@@ -7,7 +7,13 @@ import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { canResume } from '#src/domain/baskets.ts'
 import { signingStateOf } from '#src/domain/billing/contract-signing.ts'
-import { isUnderWay, type PaymentGroup, type PaymentSummary, paymentSummaryOf } from '#src/domain/payments.ts'
+import {
+  type ChargedPayment,
+  isUnderWay,
+  type PaymentGroup,
+  type PaymentSummary,
+  paymentSummaryOf,
+} from '#src/domain/payments.ts'
 import { entryLinksOf, isDeadline, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'
@@ -19,6 +25,7 @@ export type Need = { id: string; due: number } & (
   | { kind: 'course'; waitingList: CourseWaitingList; heldUntil: string }
   | { kind: 'debt'; overdue: PaymentGroup }
   | { kind: 'payment'; next: NonNullable<PaymentSummary['next']> }
+  | { kind: 'refused-charge'; payments: ChargedPayment[]; on: string }
   | { kind: 'checkout'; checkout: CheckoutSummary }
   | { kind: 'answer'; ticket: Ticket }
   | { kind: 'homework'; tasks: HomeworkTask[]; isOverdue: boolean }
@@ -134,12 +141,16 @@ function heldPlaces({ groups, courses }: NeedsData): Need[] {
 
 type Now = { now: number; today: string; dates: Dates }
 
-/** The debt of the family, and what is due next; what a card pays is not among it. */
+/** The debt of the family, what is due next, and what a card has refused and is charged again; what it will pay is not among it. */
 function payments(contracts: readonly Contract[], { now, today, dates }: Now): Need[] {
-  const { overdue, next } = paymentSummaryOf(contracts, today)
+  const { overdue, next, refused } = paymentSummaryOf(contracts, today)
+  const again = Map.groupBy(refused, ({ charge }) => charge.on)
   return [
     ...(overdue.count === 0 ? [] : [{ kind: 'debt' as const, id: 'debt', due: now, overdue }]),
     ...(next === null ? [] : [{ kind: 'payment' as const, id: 'payment', due: endOf(next.day, dates), next }]),
+    ...[...again].map(([on, own]) => ({
+      ...{ kind: 'refused-charge' as const, id: on, due: endOf(on, dates), payments: own, on },
+    })),
   ]
 }
 

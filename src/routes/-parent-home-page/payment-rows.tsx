@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
-import type { DuePayment } from '#src/domain/payments.ts'
+import { type DuePayment, groupOf } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText } from '#src/i18n/due-text.tsx'
 import { separator } from '#src/i18n/labels.ts'
@@ -69,6 +69,25 @@ export function PaymentRow({ next: { payments, day, sum, count } }: NeedOf<'paym
           )}
         </>
       }
+      note={usePaidFor(payments)}
+    />
+  )
+}
+
+/** What the card has refused: when it is charged again, unless it is paid before. */
+export function RefusedChargeRow({ payments, on }: NeedOf<'refused-charge'>) {
+  const { i18n } = useLingui()
+  const [day, money] = [useDates().day(on), formatMoney(groupOf(payments).sum, i18n.locale)]
+  return (
+    <HomeRow
+      start="warning"
+      {...usePayment(payments)}
+      title={
+        <span className="tabular-nums">
+          <Trans>Карта не оплатила {money}</Trans>
+        </span>
+      }
+      due={<Trans>спишем снова {day}, если не оплатите сами</Trans>}
       note={usePaidFor(payments)}
     />
   )

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Autopay } from '#contract/billing/autopay.ts'
-import type { Contract } from '#contract/enrolment/contracts.ts'
+import type { CardCharge, Contract } from '#contract/enrolment/contracts.ts'
 import { plannedChargesOf } from '#src/domain/billing/autopay.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
@@ -20,10 +20,10 @@ function open(address: string, autopays: Autopay[], replies: Parameters<typeof v
 }
 
 /** The instalment of December is charged to a card; the overdue one is paid. */
-function withCharge(): Contract[] {
+function withCharge(own: Partial<CardCharge> = {}): Contract[] {
   const [maths, ...others] = payingContracts()
   if (!maths) throw new Error('There is no contract')
-  const charge = { on: '2026-12-05', isUnderWay: false, card: '4444' }
+  const charge = { on: '2026-12-05', isUnderWay: false, isRepeated: false, card: '4444', ...own }
   return [
     { ...maths, debt: 12_000_00, payments: maths.payments.slice(1).map((one) => ({ ...one, charge })) },
     ...others,
@@ -178,6 +178,16 @@ describe('What a card pays', () => {
     const block = await screen.findByRole('region', { name: 'Нужно сделать' })
     await waitFor(() => expect(textOf(block)).toContain('К 5 декабря: 10 000 ₽'))
     expect(textOf(block)).toContain('12 000 ₽ спишется 5 декабря с карты ··4444 · Математика')
+  })
+
+  test('is to be done on the home page after a refusal: when it is charged again, and a way to pay before', async () => {
+    await open('/home-page', [], {
+      'GET /api/v1/profile/contract/list': { body: withCharge({ isRepeated: true }) },
+    })
+    const row = await screen.findByRole('link', { name: /Карта не оплатила 12.000.₽/ })
+    expect(textOf(row)).toContain('спишем снова 5 декабря, если не оплатите сами')
+    expect(textOf(row)).toMatch(/Оплатить$/)
+    expect(decodeURIComponent(row.getAttribute('href') ?? '')).toMatch(/^\/payment\?/)
   })
 })
 

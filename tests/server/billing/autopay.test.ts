@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Autopay, AutopayOfUser } from '#contract/billing/autopay.ts'
 import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { CheckoutSummary } from '#contract/billing/checkouts.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { chargeCards } from '#server/billing/autopay/charge-cards.ts'
 import { outcomeOf } from '#server/billing/autopay/rules.ts'
@@ -486,6 +487,18 @@ describe('A refused charge', () => {
       .from(notifications)
       .where(and(eq(notifications.userId, family.parent.userId), eq(notifications.kind, 'payment-refused')))
     expect(kinds).toEqual([])
+  })
+
+  test('is said with its next day in the list of contracts, until it is paid', async () => {
+    const family = await agree('pay-empty')
+    const shown = async () => {
+      const list = (await (await again(family)).call('GET /v1/profile/contract/list')).json<Contract[]>()
+      return list.find(({ uuid }) => uuid === family.contractId)?.payments[1]?.charge
+    }
+    for (const day of ['17', '19']) await on(`2026-10-${day}`)
+    expect(await shown()).toMatchObject({ on: '2026-10-20', isRepeated: false })
+    await on('2026-10-20')
+    expect(await shown()).toMatchObject({ on: '2026-10-21', isRepeated: true })
   })
 
   test.each([
