@@ -291,7 +291,7 @@ const domains = {
   'learning/events': [],
   'billing/bank-lines': ['billing/ledger/', 'enrolment/contracts/rules\\.ts', 'payment-details/'],
   'billing/bills': [
-    'enrolment/contracts/(agreements|rules|signatures|verification)\\.ts',
+    'enrolment/contracts/(agreements|rules|signatures|unsigned-payments|verification)\\.ts',
     'payment-details/',
     'plugins/request-validation\\.ts',
   ],

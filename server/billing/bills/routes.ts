@@ -6,6 +6,7 @@ import { buildJointBill } from '#server/documents/joint-bill.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { findPrintedAgreement } from '#server/enrolment/contracts/agreements.ts'
 import { findPrintedSignatures } from '#server/enrolment/contracts/signatures.ts'
+import { dueDayOf, waitsForCustomer } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { createContractVerification } from '#server/enrolment/contracts/verification.ts'
 import { buildQrCode } from '#server/payment-details/payment-qr-code.ts'
 import { registerCall } from '#server/plugins/calls.ts'
@@ -55,13 +56,19 @@ export async function billsRoutes(app: App) {
   const linkToContract = serveDocuments(app, 'contract', async (contractId, session) => {
     const { contract, lines } = await contractWithLines(contractId, session)
     const agreement = await findPrintedAgreement(app.database, contractId, TIME_ZONE)
-    const planned = lines.map((line) => ({ ...line, isCanceled: line.status === 'Canceled' }))
+    const signatures = await findPrintedSignatures(app.database, contractId, TIME_ZONE)
+    const customerAt = signatures.find(({ side }) => side === 'customer')?.at ?? null
+    const days = { isWaiting: waitsForCustomer({ ...contract, customerAt }), today: madeOn() }
+    const planned = lines.map((line) => ({
+      ...{ ...line, dueOn: dueDayOf(line, days) },
+      isCanceled: line.status === 'Canceled',
+    }))
     const { frame, parts, fileName } = buildContractDocument({
       ...contract,
       payments: planned,
       payee: payees[contract.branch],
       madeOn: madeOn(),
-      signatures: await findPrintedSignatures(app.database, contractId, TIME_ZONE),
+      signatures,
       agreement: agreement && { ...agreement, proof: await proofOf(contract.number, agreement.hash) },
     })
     return { fileName, content: await renderDocument(frame, parts) }

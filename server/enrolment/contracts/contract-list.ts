@@ -11,6 +11,7 @@ import { findCardCharges } from './card-charges.ts'
 import { type PaymentWithBalance, sumPayments, withSums } from './rules.ts'
 import { selectSigning, toInstants } from './signatures.ts'
 import { selectTermination, toTermination } from './terminations.ts'
+import { dueDayOf, waitsForCustomer } from './unsigned-payments.ts'
 
 /** Contracts that the user signed or studies by and those of the user's children, the newest first. */
 export function prepareContractList(database: Database) {
@@ -64,13 +65,19 @@ export function prepareContractList(database: Database) {
     .prepare('contract_list')
 
   return async (userId: string, { now, timeZone }: CurrentTime): Promise<Contract[]> => {
+    const today = dayInZone(now, timeZone)
     const [stored, charges] = await Promise.all([
       query.execute({ userId, timeZone }),
-      findCardCharges(database, userId, dayInZone(now, timeZone)),
+      findCardCharges(database, userId, today),
     ])
     return stored.map(({ ledger, signing, termination, ...contract }) => {
       const counted = paymentsOf(ledger).map(withSums)
-      const shown = counted.map((payment) => ({ ...payment, charge: charges.get(payment.uuid) ?? null }))
+      const customerAt = signing?.customerAt ?? null
+      const isWaiting = waitsForCustomer({ ...contract, needsSignatures: signing !== null, customerAt })
+      const shown = counted.map((payment) => ({
+        ...payment,
+        ...{ dueOn: dueDayOf(payment, { isWaiting, today }), charge: charges.get(payment.uuid) ?? null },
+      }))
       return {
         ...{ ...contract, ...sumPayments(counted), payments: shown },
         ...(signing && { signing: { ...signing, ...toInstants(signing) } }),

@@ -1,17 +1,28 @@
 import { and, eq, exists, inArray, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
+import type { ContractStatus, PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
 import { addDays, type CurrentTime, type Day, dayInZone } from '#server/time/calendar-days.ts'
-import { firstPaymentDays } from './rules.ts'
+import { firstPaymentDays, isSignable } from './rules.ts'
 import { hasSigned } from './signatures.ts'
 
 const slowKinds: PaymentKind[] = ['bank', 'fund']
 
 type Line = { kind: PaymentKind; status: PaymentStatus; dueOn: Day }
 
-/** When a payment will be due if the customer signs today: as many days ahead as that of a new contract at least. */
-export function dueDayAfterSigning({ kind, status, dueOn }: Line, today: Day): Day {
+type Signed = { needsSignatures: boolean; customerAt: Date | string | null; status: ContractStatus }
+
+/** Whether the signature of the customer is missing and may still be given. */
+export function waitsForCustomer({ needsSignatures, customerAt, status }: Signed): boolean {
+  return needsSignatures && customerAt === null && isSignable(status)
+}
+
+/**
+ * The due day that everything shows, also the text to sign. While a contract waits for its customer, it is that after a
+ * signature of today: as many days ahead as that of a new contract at least.
+ */
+export function dueDayOf({ kind, status, dueOn }: Line, { isWaiting, today }: { isWaiting: boolean; today: Day }): Day {
+  if (!isWaiting) return dueOn
   const earliest = addDays(today, firstPaymentDays)
   return status === 'DeferredPayment' && !slowKinds.includes(kind) && dueOn < earliest ? earliest : dueOn
 }

@@ -4,9 +4,9 @@ import { preparePrintableContract } from '#server/billing/bills/printable-contra
 import type { Database } from '#server/db/client.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { buildContractText, type VersionedText } from '#server/documents/contract-text.ts'
-import { isSignable, lastDayToSign } from '#server/enrolment/contracts/rules.ts'
+import { lastDayToSign } from '#server/enrolment/contracts/rules.ts'
 import { findSignatures } from '#server/enrolment/contracts/signatures.ts'
-import { dueDayAfterSigning } from '#server/enrolment/contracts/unsigned-payments.ts'
+import { dueDayOf, waitsForCustomer } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 
@@ -31,8 +31,8 @@ export async function findTextToSign(
   { payees, now, timeZone, ...ids }: ToSign,
 ): Promise<{ text: VersionedText; number: string; customer: string }> {
   const contract = await findOwnContract(database, ids)
-  const { needsSignatures, signedAt, status, number, customer, createdAt } = contract
-  if (!needsSignatures || signedAt !== null || !isSignable(status))
+  const { signedAt, status, number, customer, createdAt } = contract
+  if (!waitsForCustomer({ ...contract, customerAt: signedAt }))
     throwProblem('state-conflict', 'The contract waits for no signature of its customer')
   const lines = await preparePrintableContract(database).lines(ids.contractId)
   const today = dayInZone(now, timeZone)
@@ -41,7 +41,7 @@ export async function findTextToSign(
   if (status === 'Open' && !hasMoney && lastDayToSign(dayInZone(createdAt, timeZone)) < today)
     throwProblem('state-conflict', 'The time to sign the contract is over')
   const planned = lines.map((line) => ({
-    ...{ ...line, dueOn: dueDayAfterSigning(line, today) },
+    ...{ ...line, dueOn: dueDayOf(line, { isWaiting: true, today }) },
     isCanceled: line.status === 'Canceled',
   }))
   const text = buildContractText({ ...contract, payments: planned, payee: payees[contract.branch] })

@@ -258,12 +258,14 @@ describe('A contract of a branch that signs', () => {
     expect(await changesOf(id, events)).toEqual(['Open'])
   })
 
-  test('that is signed on its last day has the usual days to pay, and its text names them', async () => {
+  test('that is signed on its last day has the usual days to pay, which its text, list and PDF name before', async () => {
     const id = await bought()
     const planned = (await listed(parent, id)).payments
     await at('2026-10-26T20:00:00Z')
     const { text } = (await readOf(parent, id)).json<Signing>()
     expect(JSON.stringify(text)).toContain('31.10.2026')
+    expect((await listed(parent, id)).payments[0]).toMatchObject({ status: 'DeferredPayment', dueOn: '2026-10-31' })
+    expect(await pdfOf(id)).toContain('31.10.2026')
     await signed(id)
     const { payments: lines, status } = await listed(parent, id)
     expect(lines[0]).toMatchObject({ status: 'Open', dueOn: '2026-10-31' })
