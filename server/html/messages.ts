@@ -42,6 +42,8 @@ const ru = {
   autopayStopped: 'Автоплатёж отключён',
   autopayStoppedHint: (number: string) =>
     `По договору ${number} больше ничего не спишем. Может пройти только платёж, который уже в банке. Следующие заплатите сами в срок.`,
+  autopayOfOtherHint: (number: string) =>
+    `Ваша карта по договору ${number} больше не списывается. Но автоплатёж по нему включил другой представитель, своей картой: отключить его может он сам или школа.`,
   autopayStopLostHint:
     'Возможно, почтовая программа её обрезала. Отключить автоплатёж можно и на странице договора, после входа.',
   autopayContract: 'Открыть договор',
@@ -168,6 +170,8 @@ const en: PageMessages = {
   autopayStopped: 'Autopay is off',
   autopayStoppedHint: (number: string) =>
     `Nothing more is charged for contract ${number}, except a payment that is at the bank already. Please make the next ones yourself when they are due.`,
+  autopayOfOtherHint: (number: string) =>
+    `Your card is not charged for contract ${number} any more. But another guardian has turned autopay on for it, with their own card: they can turn it off, or the school can.`,
   autopayStopLostHint:
     'Your mail program may have cut it off. After sign-in, the page of the contract turns autopay off, too.',
   autopayContract: 'Open the contract',

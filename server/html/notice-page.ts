@@ -75,7 +75,7 @@ type AutopayStop = {
   language: Locale
   site: PageSite
   /** Null for a link that is lost. */
-  autopay: { contractId: string; number: string; card: string | null } | null
+  autopay: { contractId: string; number: string; card: string | null; isOnForOther: boolean } | null
   state: 'question' | 'done'
 }
 
@@ -87,7 +87,7 @@ export function autopayStopPage({ language, site, autopay, state }: AutopayStop)
       ...{ language, site, title: messages.unsubscribeLost, hint: messages.autopayStopLostHint },
       actions: html`<a class="button primary" href="/contracts-and-payments">${messages.autopayContracts}</a>`,
     })
-  const { number, card: digits, contractId } = autopay
+  const { number, card: digits, contractId, isOnForOther } = autopay
   const contract = (importance: 'primary' | 'quiet') =>
     html`<a class="button ${importance}" href="/contracts-and-payments/${contractId}">${messages.autopayContract}</a>`
   if (state === 'question')
@@ -96,7 +96,8 @@ export function autopayStopPage({ language, site, autopay, state }: AutopayStop)
       actions: html`<form method="post"><button class="button primary">${messages.autopayStop}</button></form>${contract('quiet')}`,
     })
   return card({
-    ...{ language, site, title: messages.autopayStopped, hint: messages.autopayStoppedHint(number) },
+    ...{ language, site, title: messages.autopayStopped },
+    hint: isOnForOther ? messages.autopayOfOtherHint(number) : messages.autopayStoppedHint(number),
     actions: contract('primary'),
   })
 }

@@ -36,6 +36,11 @@ function selectAutopay(database: Database, id: string) {
     .select({
       ...{ id: autopays.id, state: autopays.state, personId: autopays.personId, card: autopays.cardDigits },
       ...{ contractId: autopays.contractId, number: contracts.number },
+      /** Another person has agreed to them since, who alone may stop those, beside the school. */
+      isOnForOther: sql<boolean>`exists (
+        select from autopays as other
+        where other.contract_id = ${autopays.contractId} and other.person_id <> ${autopays.personId} and other.state = 'on'
+      )`,
     })
     .from(autopays)
     .innerJoin(contracts, eq(contracts.id, autopays.contractId))

@@ -602,6 +602,18 @@ describe('Stopping', () => {
       expect(charges()).toEqual([])
     })
 
+    test('that is older says that another guardian has turned it on since, and stops nothing of theirs', async () => {
+      const { family, path } = await announced()
+      await press(path)
+      const father = await site.addGuardian(family.childId)
+      await agree('pay', { ...family, parent: father, lines: family.lines.slice(1) })
+      for (const { body } of [await site.server.visitor.open(path), await press(path)]) {
+        expect(body).toContain('автоплатёж по нему включил другой представитель')
+        expect(body).not.toContain('больше ничего не спишем')
+      }
+      expect(await autopayOf(father, family)).toMatchObject({ state: 'on', isOwn: true })
+    })
+
     test('that is forged, or of nothing, stops nothing', async () => {
       const { family, path } = await announced()
       const other = (await announced()).path.replace(/^.*\./, '')
