@@ -83,6 +83,19 @@ export function paymentSummaryOf(contracts: readonly Contract[], today: string):
   }
 }
 
+/** What stands for these contracts in one line: the debt, else what is due next, else what a card pays next. */
+type SoonestDue = { kind: 'overdue' | 'next' | 'charged'; sum: number; day: string }
+
+/** Null if nothing is to be paid. `day` is the first one. */
+export function soonestDueOf(contracts: readonly Contract[], today: string): SoonestDue | null {
+  const { overdue, next, charged } = paymentSummaryOf(contracts, today)
+  const [debt] = overdue.payments
+  if (debt) return { kind: 'overdue', sum: overdue.sum, day: debt.payment.dueOn }
+  if (next) return { kind: 'next', sum: next.sum, day: next.day }
+  const [first] = charged
+  return first ? { kind: 'charged', sum: first.left, day: first.charge.on } : null
+}
+
 /** Payments that are paid together at one press. `now`: the overdue ones, without one those of the next day. */
 export type PaymentPreset = PaymentGroup & { kind: 'now' | 'month' | 'all' }
 

@@ -4,17 +4,18 @@ import { describe, expect, test } from 'vitest'
 import type { Autopay } from '#contract/billing/autopay.ts'
 import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 import type { UserCard } from '#contract/people/admin.ts'
+import type { LedgerLine } from '#server/billing/ledger/ledger.ts'
 import { readAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { sendPaymentReminders } from '#server/enrolment/contracts/payment-reminders.ts'
-import { sumPayments } from '#server/enrolment/contracts/rules.ts'
+import { sumPayments, toPayOf } from '#server/enrolment/contracts/rules.ts'
 import type { DemoLogin } from '#server/idp/accounts/demo-accounts.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
 import { sendDigest } from '#server/notifications/send-digests.ts'
 import { addDays } from '#server/time/calendar-days.ts'
-import { paymentSummaryOf } from '#src/domain/payments.ts'
+import { paymentSummaryOf, soonestDueOf } from '#src/domain/payments.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import type { Person } from '#tests/support/server/app.ts'
 
@@ -29,6 +30,17 @@ const sumOf = (payments: readonly Payment[], of: 'toPay' | 'left') =>
   payments.reduce((sum, payment) => sum + payment[of], 0)
 
 type CustomerOf = { userId: string }
+
+/** What the ledger has for one line: all that is overdue, else what is due on the next day; null without either. */
+function soonestOf(lines: readonly LedgerLine[]): { kind: string; sum: number } | null {
+  const payable = lines.filter((line) => toPayOf(line) > 0)
+  const overdue = payable.filter(({ dueOn }) => dueOn < today)
+  const [day] = payable.map(({ dueOn }) => dueOn).toSorted()
+  const shown = overdue.length > 0 ? overdue : payable.filter(({ dueOn }) => dueOn === day)
+  if (shown.length === 0) return null
+  const sum = shown.reduce((total, line) => total + toPayOf(line), 0)
+  return { kind: overdue.length > 0 ? 'overdue' : 'next', sum }
+}
 
 /** The sums that the joint bills ask for, by payment. */
 async function billedTo(person: Person, payments: readonly Payment[]): Promise<Map<string, number>> {
@@ -88,10 +100,18 @@ describe.each(people)('The sums of the demo person %s', (login) => {
       server.opened.database,
       sql`id in (select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`,
     )
-    for (const { uuid, debt, payments: own } of all) {
+    const isCharged = (id: string) => payments.some(({ uuid, charge }) => uuid === id && charge !== null)
+    const ofLedger = (uuid: string) => (accounts.get(uuid)?.lines ?? []).filter(({ id }) => !isCharged(id))
+    for (const contract of all) {
+      const { uuid, debt, payments: own } = contract
       expect(debt).toBe(sumOf(own, 'left'))
       expect(debt).toBe(sumPayments(accounts.get(uuid)?.lines ?? []).debt)
+      const expected = soonestOf(ofLedger(uuid))
+      if (expected) expect(soonestDueOf([contract], today)).toMatchObject(expected)
     }
+    const lines = all.flatMap(({ uuid }) => ofLedger(uuid))
+    const [debt, ahead] = [lines.filter(({ dueOn }) => dueOn < today), lines.filter(({ dueOn }) => dueOn >= today)]
+    expect([overdue.sum, next?.sum ?? 0]).toEqual([soonestOf(debt)?.sum ?? 0, soonestOf(ahead)?.sum ?? 0])
 
     if (payable.length > 0) {
       const billed = await billedTo(person, payable)
@@ -102,13 +122,13 @@ describe.each(people)('The sums of the demo person %s', (login) => {
     const reminded = await remindedOf(waiting.flatMap((contract) => contract.payments.filter(({ toPay }) => toPay > 0)))
     const isOwn = eq(contracts.customerId, person.userId ?? '')
     const own = await server.opened.database.select({ id: contracts.id }).from(contracts).where(isOwn)
-    const expected = waiting
+    const ownPayments = waiting
       .filter(({ uuid }) => own.some(({ id }) => id === uuid))
       .flatMap((contract) => contract.payments.filter(({ toPay }) => toPay > 0))
-    const sums = expected.map(({ toPay }) => formatAmount(toPay, 'ru'))
-    expect(expected.map(({ uuid }) => reminded.get(uuid))).toEqual(sums)
+    const sums = ownPayments.map(({ toPay }) => formatAmount(toPay, 'ru'))
+    expect(ownPayments.map(({ uuid }) => reminded.get(uuid))).toEqual(sums)
     const digest = await digestOf({ userId: person.userId ?? '' })
-    if (expected.length <= 30) for (const sum of sums) expect(digest).toContain(sum)
+    if (ownPayments.length <= 30) for (const sum of sums) expect(digest).toContain(sum)
 
     const staff = await server.signInAs({ roles: ['administrator'], group: 'admin' })
     const card: UserCard = (await staff.call(`GET /v1/admin/user/${person.userId}`)).json()
