@@ -79,7 +79,9 @@ const events: BrowserLevel['events'] = {
 
 const saysRefusal = async ({ page }: BrowserStage, { refusal }: Context) => {
   if (refusal === null) return
-  const own = { 'price-changed': terminationTexts.changed, 'invalid-values': terminationTexts.wrongFields }[refusal.type]
+  const own = { 'price-changed': terminationTexts.changed, 'invalid-values': terminationTexts.wrongFields }[
+    refusal.type
+  ]
   if (own !== undefined) await soon(page.getByRole('dialog')).toContainText(own)
   else await says(page, refusal as never)
 }

@@ -142,7 +142,11 @@ function Refusal({ refusal: { type } }: { refusal: CodeError }) {
         )
       }
     >
-      <Trans>Договор не расторгнут.</Trans>
+      {type === 'offline' || type === 'timeout' ? (
+        <Trans>Попробуйте ещё раз: дважды договор не расторгается.</Trans>
+      ) : (
+        <Trans>Договор не расторгнут.</Trans>
+      )}
     </Notice>
   )
 }

@@ -129,7 +129,6 @@ export function AgreedSums({ preview, moveTo, account }: AgreedSumsProps) {
   const day = dates.dayWithYear(preview.lastDay)
   const [back, debt] = [formatMoney(toReturn, i18n.locale), formatMoney(due, i18n.locale)]
   const ending = account?.account.slice(-4)
-  const recipient = account?.recipient
   return (
     <div className="flex flex-col gap-sm">
       <p>
@@ -148,9 +147,7 @@ export function AgreedSums({ preview, moveTo, account }: AgreedSumsProps) {
       <ReturnedParts termination={{ ...preview, movedTo: numberOf(preview, moveTo) }} />
       {bank > 0 && account && (
         <p className="text-sm text-ink-muted">
-          <Trans>
-            Получатель – {recipient}, счёт ··{ending}
-          </Trans>
+          <Trans>Счёт ··{ending}</Trans>
         </p>
       )}
       <p>
