@@ -202,8 +202,13 @@ for (const { login } of demoAccounts)
     tags: accountsOfAllCalls.includes(login) ? [] : ['nightly'],
   }, async () => {
     const [one, another] = [await answersOf(demo.server, login), await answersOf(other, login)]
-    expect(another).toEqual(one)
+    expect(withoutTerminations(another)).toEqual(withoutTerminations(one))
   })
+
+/** A termination is of the installation, like the online payments that it returns; its contract is of the school. */
+function withoutTerminations(answers: Answers): Answers {
+  return JSON.parse(JSON.stringify(answers, (key, value) => (key === 'termination' ? undefined : value)))
+}
 
 test('Every call with parameters was answered to an account, apart from those that need more than a school', () => {
   const needMore = [
