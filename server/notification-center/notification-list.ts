@@ -80,15 +80,15 @@ export async function markRead(
   return true
 }
 
-/** Marks the notifications until an instant as read: later ones have not been shown. */
+/** Marks what is shown until an instant as read. Later ones, and what is hidden, have not been seen. */
 export async function markAllRead(
   database: Database,
-  { userId, until, now }: { userId: string; until: Date; now: Date },
+  { userId, until, ...currentTime }: CurrentTime & { userId: string; until: Date },
 ): Promise<void> {
   await database
     .update(notifications)
-    .set({ readAt: now })
-    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), lte(notifications.at, until)))
+    .set({ readAt: currentTime.now })
+    .where(and(isVisibleTo(userId, currentTime), isNull(notifications.readAt), lte(notifications.at, until)))
 }
 
 /** The person's own, about students and news that the person may still see. */

@@ -37,9 +37,9 @@ export async function notificationRoutes(app: App): Promise<void> {
   }))
 
   registerCall(app, readNotifications, async ({ session: { userId }, body }) => {
-    const { now, timeZone } = currentTime()
-    if ('until' in body) return void (await markAllRead(database, { userId, until: new Date(body.until), now }))
-    if (!(await markRead(database, { userId, id: body.id, now, timeZone })))
+    const time = currentTime()
+    if ('until' in body) return void (await markAllRead(database, { userId, until: new Date(body.until), ...time }))
+    if (!(await markRead(database, { userId, id: body.id, ...time })))
       throwProblem('not-found', 'No such notification of this user')
     return undefined
   })

@@ -10,6 +10,7 @@ import { deepestRouteMetadata } from '#src/app/route-guard.ts'
 import { ButtonLink, RouterLink } from '#src/routes/-flow/router-link.tsx'
 import { NewTicketLayer } from '#src/routes/-flow/tickets/new-ticket-layer.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { useHasSeveralRoleGroups, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { BannerCard } from '#src/ui/layout/banner-card.tsx'
 import type { LayoutLabels } from '#src/ui/layout/layout-props.ts'
@@ -151,8 +152,9 @@ function PageBanner({ route }: { route: string }) {
   const audience = useSessionSelector(
     ({ context: { user, roleGroup } }): MenuAudience => (user === null ? 'visitor' : (roleGroup ?? 'none')),
   )
+  const isClosed = useIsClosed()
   const banner = banners.find(
-    ({ placement, url }) => placement.some((name) => name === route) && isLinkFor(audience, url),
+    ({ placement, url }) => placement.some((name) => name === route) && isLinkFor(audience, isClosed, url),
   )
   if (banner === undefined) return null
   const { title, text, imageUrl, url } = banner
@@ -164,10 +166,13 @@ function PageBanner({ route }: { route: string }) {
   )
 }
 
-/** False for the address of a screen that the menu of the audience leaves out: a teacher has no tax deduction. */
-function isLinkFor(audience: MenuAudience, url: string | null): boolean {
+/**
+ * False for the address of a screen that the person's menu leaves out: a teacher has no tax deduction, a guardian may have no
+ * right that opens it.
+ */
+function isLinkFor(audience: MenuAudience, isClosed: (name: Screen['name']) => boolean, url: string | null): boolean {
   const linked = Object.values<Screen>(screens).find(({ address }) => url !== null && address === url)
-  return linked?.audiences?.includes(audience) ?? true
+  return linked === undefined || ((linked.audiences?.includes(audience) ?? true) && !isClosed(linked.name))
 }
 
 const TwoFactorDialog = lazyComponent(

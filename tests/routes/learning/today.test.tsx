@@ -183,6 +183,23 @@ test('staff without the admin panel see what their role opens', async () => {
   expect(screen.getByRole('link', { name: 'Открыть каталог' })).toBeDefined()
 })
 
+test('a guardian sees no banner of a screen that no right opens', async () => {
+  const banner = { text: '', imageUrl: null, placement: ['parent-home-page'] }
+  vi.stubGlobal('scrollTo', () => undefined)
+  await visit('/home-page', {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    'GET /api/v1/system/menu': { body: { items: [], closed: ['2035'] } },
+    'GET /api/v1/content/banners/list': {
+      body: [
+        { ...banner, uuid: '2035', title: 'Программа «2035» открыта', url: '/2035' },
+        { ...banner, uuid: 'events', title: 'Пробные экзамены', url: '/events' },
+      ],
+    },
+  })
+  expect(await screen.findByText('Пробные экзамены')).toBeDefined()
+  expect(screen.queryByText('Программа «2035» открыта')).toBeNull()
+})
+
 test('staff see one banner, none of a screen that their menu leaves out', async () => {
   const banner = { text: '', imageUrl: null, placement: ['home', 'profile', 'contracts-and-payments'] }
   await openDay('team_leader', {

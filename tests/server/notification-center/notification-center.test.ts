@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AppNotification } from '#contract/notifications.ts'
+import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { events } from '#server/db/schema/content.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
@@ -391,6 +392,18 @@ describe('Notifications', () => {
     await notify('3')
     expect((await mother.call(read, { body: { until } })).statusCode).toBe(204)
     expect((await listOf(mother)).map(({ isRead }) => isRead)).toEqual([false, true, true])
+    expect(await unreadOf(mother)).toBe(1)
+  })
+
+  test('that are hidden stay unread when all are read', async () => {
+    const recipient = { id: mother.userId, email: null, phone: null, language: null }
+    const about = { recipient, studentId: await keyOf('Ilya'), values: { title: 'Physics', student: 'Ilya', at: '' } }
+    await notifyUsers(database(), server.clock.now, [{ ...about, kind: 'lesson-cancelled' }])
+    const isPair = eq(guardianships.guardianId, mother.userId)
+    await database().update(guardianships).set(rightsOfPreset.payer).where(isPair)
+    expect(await unreadOf(mother)).toBe(0)
+    await mother.call(read, { body: { until: server.clock.now.toISOString() } })
+    await database().update(guardianships).set(rightsOfPreset.full).where(isPair)
     expect(await unreadOf(mother)).toBe(1)
   })
 
