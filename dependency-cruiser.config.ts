@@ -187,7 +187,7 @@ const domains = {
     'roles/',
     'security/rate-limit-counters\\.ts',
   ],
-  'account-joins': ['auth/(codes/one-time-codes|sessions/end-sessions)\\.ts', 'invitations/invitations\\.ts', 'roles/'],
+  'account-joins': ['account-control/note-rights\\.ts', 'auth/(codes/one-time-codes|sessions/end-sessions)\\.ts', 'invitations/invitations\\.ts', 'roles/'],
   'admin-panel': [
     'account-control/control-account\\.ts',
     'account-joins/find-joins\\.ts',
@@ -312,7 +312,7 @@ const domains = {
   'billing/ledger': ['enrolment/contracts/(contract-status|rules|unsigned-payments)\\.ts'],
   'billing/tax': ['payment-details/check-digits\\.ts'],
   integration: [
-    'account-control/apply-rights\\.ts',
+    'account-control/note-rights\\.ts',
     'backup/backup-file\\.ts',
     'billing/(ledger/|bank-lines/store-lines\\.ts)',
     'cli/(command-line|run-command)\\.ts',

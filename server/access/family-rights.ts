@@ -16,7 +16,8 @@ function rightsAsJson(of: (right: GuardianRight) => SQL): SQL<GuardianRights> {
   return sql<GuardianRights>`json_build_object(${sql.join(entries, sql`, `)})`
 }
 
-const ofPair = rightsAsJson((right) => sql`${guardianships[right]}`)
+/** The rights of a row of `guardianships`. */
+export const ofPair = rightsAsJson((right) => sql`${guardianships[right]}`)
 
 /** The rights of a pair. */
 export function selectRightsOf(pair: Pair): SQL<GuardianRights> {
@@ -39,6 +40,38 @@ export function selectWithheldOf(pair: Pair): SQL<GuardianRight[] | null> {
 export async function lockRights(transaction: Database, pair: Pair): Promise<GuardianRights | undefined> {
   const [found] = await transaction.select({ rights: ofPair }).from(guardianships).where(isPair(pair)).for('update')
   return found?.rights
+}
+
+/** The present rights of pairs; null for people who are none. */
+export async function findRightsOfPairs<Of extends { guardianId: string; childId: string }>(
+  database: Database,
+  pairs: readonly Of[],
+): Promise<(Of & { after: GuardianRights | null })[]> {
+  if (pairs.length === 0) return []
+  const asked = pairs.map(({ guardianId, childId }) => ({ guardian_id: guardianId, child_id: childId }))
+  const { rows } = await database.execute<{ guardianId: string; childId: string; rights: GuardianRights }>(sql`
+    select guardian_id as "guardianId", child_id as "childId", ${ofPair} as rights from ${guardianships}
+    where (guardian_id, child_id) in
+      (select guardian_id, child_id from json_to_recordset(${JSON.stringify(asked)}::json) as asked (guardian_id uuid, child_id uuid))`)
+  const known = new Map(rows.map(({ guardianId, childId, rights }) => [`${guardianId} ${childId}`, rights]))
+  return pairs.map((pair) => ({ ...pair, after: known.get(`${pair.guardianId} ${pair.childId}`) ?? null }))
+}
+
+type PairIds = { guardianId: string; childId: string }
+
+/** The pairs of two accounts with the same other person: a child of both, or a guardian of both. */
+export async function findCommonPairs(
+  database: Database,
+  { keptId, joinedId }: { keptId: string; joinedId: string },
+): Promise<Record<'kept' | 'joined', PairIds>[]> {
+  const { rows } = await database.execute<Record<'kept' | 'joined', PairIds>>(sql`
+    select json_build_object('guardianId', kept.guardian_id, 'childId', kept.child_id) as kept,
+      json_build_object('guardianId', joined.guardian_id, 'childId', joined.child_id) as joined
+    from ${guardianships} as joined join ${guardianships} as kept
+      on (kept.guardian_id = ${keptId} and joined.guardian_id = ${joinedId} and kept.child_id = joined.child_id)
+        or (kept.child_id = ${keptId} and joined.child_id = ${joinedId} and kept.guardian_id = joined.guardian_id)
+    order by kept.guardian_id, kept.child_id`)
+  return rows
 }
 
 /** Keeps the rights of a person for all children until the transaction ends: a change waits, and sees what was made of them. */

@@ -1,13 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type NotificationCategory, notificationCategories } from '#contract/enumerations.ts'
 import type { GuardianRight } from '#contract/people/guardian-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
-import { guardianships } from '#server/db/schema/people.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { givesRight } from './guardian-rights.ts'
-import { isNewsFor } from './news-audience.ts'
+import { isNewsFor, isNotifiedOfNews } from './news-audience.ts'
 
 /** What a guardian must see of the child to read a notification about the child; null: of no child's data. */
 const rightOfCategory: Record<NotificationCategory, GuardianRight | null> = {
@@ -47,6 +47,19 @@ export function isNotificationVisible(userId: string, { now, timeZone }: Current
         and ${guardianships.childId} = ${notifications.studentId} and ${givesRightOf(sql`${notifications.category}`)}
     )
   )`
+}
+
+/** Whether a user is not notified of a news item any more, or the item is withdrawn. */
+export async function isNewsRefused(
+  database: Database,
+  { userId, newsId }: { userId: string; newsId: string },
+  { now, timeZone }: CurrentTime,
+): Promise<boolean> {
+  const isPresent = and(eq(schoolNews.id, newsId), isNull(schoolNews.withdrawnAt))
+  const [item] = await database.select().from(schoolNews).where(isPresent)
+  if (!item) return true
+  const isOne = and(eq(users.id, userId), isNotifiedOfNews(item, dayInZone(now, timeZone)))
+  return (await database.$count(users, isOne)) === 0
 }
 
 type Notice = { recipient: { id: string }; studentId?: string | null | undefined; category: NotificationCategory }

@@ -9,7 +9,12 @@ import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-session
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import { publishNamesAndContacts } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
-import { type AccountBeforeJoin, accountJoinRows, accountJoins } from '#server/db/schema/account-joins.ts'
+import {
+  type AccountBeforeJoin,
+  accountJoinRows,
+  accountJoins,
+  type PairBeforeJoin,
+} from '#server/db/schema/account-joins.ts'
 import { accountChanges } from '#server/db/schema/account-security.ts'
 import { type SessionEnd, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -19,6 +24,7 @@ import { audit } from '#server/security/audit-log.ts'
 import { notifyOfJoin } from './join-notices.ts'
 import { type Account, findJoinSides, type JoinSides, joinObstacle } from './join-sides.ts'
 import { type MovedData, moveAccountData } from './move-account-data.ts'
+import { uniteRights } from './unite-rights.ts'
 
 /** Milliseconds for which a join can be undone. */
 export const undoPeriod = 30 * 24 * 60 * 60_000
@@ -52,7 +58,7 @@ export type JoinOutcome<Own extends string = never> = JoinSides & {
  */
 export async function joinAccounts<Own extends string = never>(
   transaction: Database,
-  app: Pick<App, 'endProviderSessions'>,
+  app: Pick<App, 'endProviderSessions' | 'env'>,
   { ids, obstacleOf, choice, byId, reason, ownSessionId, address, now }: Joining<Own>,
 ): Promise<JoinOutcome<Own>> {
   await lockAccountJoins(transaction, 'exclusive')
@@ -62,7 +68,9 @@ export async function joinAccounts<Own extends string = never>(
   if (obstacle) return { ...sides, obstacle, moves: [], stays: [] }
   const data = await moveAccountData(transaction, { from: joined.id, to: kept.id })
   if (data.forbidding.length > 0) return { ...sides, obstacle: 'same-studies', moves: [], stays: data.forbidding }
-  await store(transaction, sides, data, { byId, now })
+  const time = { now, timeZone: app.env.TIME_ZONE, reason }
+  const pairs = await uniteRights(transaction, { keptId: kept.id, joinedId: joined.id }, time)
+  await store(transaction, sides, data, { byId, now, pairs })
   if (ownSessionId !== undefined) await moveSession(transaction, ownSessionId, sides)
   const ended = ownSessionId === undefined ? 'ended-by-school' : 'ended-elsewhere'
   await closeAccount(transaction, app, { id: joined.id, address, now, reason: ended })
@@ -95,10 +103,10 @@ async function store(
   transaction: Database,
   { kept, joined }: JoinSides,
   { rows }: MovedData,
-  { byId, now }: { byId: string; now: Date },
+  { byId, now, pairs }: { byId: string; now: Date; pairs: PairBeforeJoin[] },
 ): Promise<void> {
   await forgetOldJoins(transaction, now)
-  const before = { kept: snapshotOf(kept), joined: snapshotOf(joined) }
+  const before = { kept: snapshotOf(kept), joined: snapshotOf(joined), ...(pairs.length > 0 && { pairs }) }
   const [join] = await transaction
     .insert(accountJoins)
     .values({ keptId: kept.id, joinedId: joined.id, byId, at: now, before })

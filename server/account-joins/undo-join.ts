@@ -15,6 +15,7 @@ import { announceAll, undoPeriod } from './join-accounts.ts'
 import { notifyOfJoin } from './join-notices.ts'
 import { type Account, findJoinSides } from './join-sides.ts'
 import { returnAccountData } from './move-account-data.ts'
+import { separateRights } from './unite-rights.ts'
 
 type Undoing = {
   joinedId: string
@@ -34,7 +35,7 @@ export type UndoOutcome = { returned: number; lost: number; lostContacts: Contac
  */
 export async function undoJoin(
   transaction: Database,
-  app: Pick<App, 'endProviderSessions'>,
+  app: Pick<App, 'endProviderSessions' | 'env'>,
   { joinedId, assertAllowed, reason, address, now }: Undoing,
 ): Promise<UndoOutcome> {
   await lockAccountJoins(transaction, 'exclusive')
@@ -50,6 +51,7 @@ export async function undoJoin(
   const rows = await transaction.select().from(accountJoinRows).where(isOfJoin)
   const returned = await returnAccountData(transaction, rows, { from: keptId, to: joinedId })
   await transaction.delete(accountJoinRows).where(isOfJoin)
+  await separateRights(transaction, before.pairs ?? [], { now, timeZone: app.env.TIME_ZONE, reason })
   await transaction.update(accountJoins).set({ undoneAt: now, before: null }).where(eq(accountJoins.id, join.id))
   const lostContacts = await separateColumns(transaction, { kept, joined, before, now })
   await separateRoles(transaction, { keptId, joinedId, before: rolesOf(before), now, reason })

@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
-import { findRefusedNotices } from '#server/access/notification-rights.ts'
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { findRefusedNotices, isNewsRefused } from '#server/access/notification-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import type { Env } from '#server/environment/env.ts'
@@ -45,7 +45,7 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
   const later = await findDeferral(context, message)
   if (later) return later
   if (expiresAt && expiresAt <= clock()) throw new DeliveryFailure('too late', { isFinal: true })
-  if (await isRefused(database, message)) throw new DeliveryFailure('no right any more', { isFinal: true })
+  if (await isRefused(context, message)) throw new DeliveryFailure('no right any more', { isFinal: true })
   if (channel === 'push') {
     await sendPush(context, message)
     await database.update(deliveries).set({ values: null, deliveredAt: clock() }).where(isPending(id))
@@ -99,9 +99,14 @@ async function sendPush({ database, channels, clock }: Context, message: Deliver
   })
 }
 
-/** Whether the user has lost the right to be notified since the message was queued. */
-async function isRefused(database: Database, { userId, studentId, category }: Delivery): Promise<boolean> {
-  if (userId === null || studentId === null || category === null) return false
+/** Whether the user has lost the right to be notified since the message was queued, or the news item is withdrawn. */
+async function isRefused(
+  { database, timeZone, clock }: Context,
+  { userId, studentId, newsId, category }: Delivery,
+): Promise<boolean> {
+  if (userId === null || category === null) return false
+  if (newsId !== null) return isNewsRefused(database, { userId, newsId }, { now: clock(), timeZone })
+  if (studentId === null) return false
   return (await findRefusedNotices(database, [{ recipient: { id: userId }, studentId, category }])).size > 0
 }
 
@@ -140,11 +145,13 @@ export async function giveUpMessage(database: Database, id: string, failure: str
 }
 
 /** Gives up digests that wait, such as for the end of quiet hours: their text may hold what the person may not read any more. */
-export async function giveUpDigests(database: Database, userId: string): Promise<void> {
+export async function giveUpDigests(database: Database, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  const isOfThem = sql`${deliveries.userId} in (select json_array_elements_text(${JSON.stringify(userIds)}::json)::uuid)`
   await database
     .update(deliveries)
     .set({ values: null, failure: 'the rights have changed' })
-    .where(and(eq(deliveries.userId, userId), eq(deliveries.kind, 'digest'), isNotNull(deliveries.values)))
+    .where(and(isOfThem, eq(deliveries.kind, 'digest'), isNotNull(deliveries.values)))
 }
 
 /** Adds missing jobs of pending messages, such as those of a restored backup. */

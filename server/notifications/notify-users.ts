@@ -122,12 +122,12 @@ function messagesOf(group: readonly Planned[], now: Date): QueuedMessage<Message
   const [first] = group
   if (!first) return []
   const { notice, plan } = first
-  const { kind, recipient, studentId, path, expiresAt, once } = notice
+  const { kind, recipient, studentId, newsId, path, expiresAt, once } = notice
   const language = recipient.language ?? 'ru'
   const known = notificationKinds[kind]
   const about = known
     ? {
-        ...{ userId: recipient.id, category: known.category, studentId, path: path ?? known.path },
+        ...{ userId: recipient.id, category: known.category, studentId, newsId, path: path ?? known.path },
         isDeferrable: known.category !== 'security' && !known.isReply,
       }
     : path && { path }

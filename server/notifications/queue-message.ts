@@ -24,6 +24,8 @@ type About = {
   category?: NotificationCategory
   /** Not sent to a guardian who may no longer be notified of this student. */
   studentId?: string | null | undefined
+  /** Not sent to a user for whom this news item is not any more. */
+  newsId?: string | undefined
   path?: string | null
   /** Waits for the end of the user's quiet hours, and is not sent during a pause. */
   isDeferrable?: boolean
@@ -53,14 +55,21 @@ export async function queueMessages<Kind extends MessageKind>(
   if (messages.length === 0) return
   const rows = messages.map(({ to, kind, language, values, now, expiresAt = null, once, ...about }) => {
     const id = deliveryId(kind, once)
-    const { userId = null, category = null, studentId = null, path = null, isDeferrable = false } = about
-    const ofUser = { user_id: userId, category, student_id: studentId, path, is_deferrable: isDeferrable }
+    const { userId = null, category = null, studentId = null, newsId = null, path = null, isDeferrable = false } = about
+    const ofUser = {
+      user_id: userId,
+      category,
+      student_id: studentId,
+      news_id: newsId,
+      path,
+      is_deferrable: isDeferrable,
+    }
     return { id, ...destinationOf(to), ...ofUser, kind, language, values, queued_at: now, expires_at: expiresAt }
   })
   await inTransaction(transaction, async (inside) => {
     const { rows: added } = await inside.execute<{ id: string; kind: string; channel: string }>(sql`
-      insert into ${deliveries} (id, channel, target, user_id, category, student_id, path, is_deferrable, kind, language, "values", queued_at, expires_at)
-      select id, channel, target, user_id, category, student_id, path, is_deferrable, kind, language, "values", queued_at, expires_at
+      insert into ${deliveries} (id, channel, target, user_id, category, student_id, news_id, path, is_deferrable, kind, language, "values", queued_at, expires_at)
+      select id, channel, target, user_id, category, student_id, news_id, path, is_deferrable, kind, language, "values", queued_at, expires_at
       from json_populate_recordset(null::${deliveries}, ${JSON.stringify(rows)}::json)
       on conflict do nothing
       returning id, kind, channel

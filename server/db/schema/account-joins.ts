@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { GuardianRights } from '#contract/people/guardian-rights.ts'
 import type { Role } from '#contract/roles.ts'
 import { id, instant } from './columns.ts'
 import { type RoleGiver, users } from './people.ts'
@@ -21,6 +22,9 @@ export type AccountBeforeJoin = {
   roles: RoleGrant[]
 }
 
+/** The rights of a pair that both accounts were: of the kept account before and since. */
+export type PairBeforeJoin = { guardianId: string; childId: string; before: GuardianRights; after: GuardianRights }
+
 /** Accounts that were joined to another one of the same person (`users.joined_into`), also those that were separated. */
 export const accountJoins = pgTable(
   'account_joins',
@@ -36,7 +40,7 @@ export const accountJoins = pgTable(
     byId: uuid('by_id').references(() => users.id, { onDelete: 'set null' }),
     at: instant('at').notNull(),
     /** What the undoing needs. Erased when it is not possible any more. */
-    before: jsonb('before').$type<Record<'kept' | 'joined', AccountBeforeJoin>>(),
+    before: jsonb('before').$type<Record<'kept' | 'joined', AccountBeforeJoin> & { pairs?: PairBeforeJoin[] }>(),
     undoneAt: instant('undone_at'),
   },
   (join) => [

@@ -35,6 +35,8 @@ export const deliveries = pgTable(
     category: text('category', { enum: notificationCategories }),
     /** The student it is about: a guardian who has lost the right meanwhile is not sent it. */
     studentId: uuid('student_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The news item: sent as long as the user is one of its people. No key, so that a message of a deleted item is known. */
+    newsId: uuid('news_id'),
     /** The address in the application that it leads to. */
     path: text('path'),
     /** Waits for the end of the user's quiet hours. */

@@ -52,10 +52,12 @@ export type ImportContext = CurrentTime & {
   /** What a new guardian may do for the child; all by default. */
   newGuardian?: GuardianRights | undefined
   /**
-   * Ids of the records that the last step of a unit has to look at. `rights`: guardians whose rights have changed.
-   * `namedRights`: user and agent, as a JSON array, of rights that a row names anew.
+   * Ids of the records that the last step of a unit has to look at. `namedRights`: user and agent, as a JSON array, of rights
+   * that a row names anew.
    */
-  touched: Record<'roles' | 'guardians' | 'teachers' | 'payments' | 'rights' | 'namedRights', Set<string>>
+  touched: Record<'roles' | 'guardians' | 'teachers' | 'payments' | 'namedRights', Set<string>>
+  /** Guardians whose rights the unit has changed or ended, with the rights before, by pair. */
+  formerRights: Map<string, { guardianId: string; childId: string; before: GuardianRights }>
 }
 
 export function createContext({
@@ -65,12 +67,12 @@ export function createContext({
   profileOwners,
   mayAppoint,
   newGuardian,
-}: Omit<ImportContext, 'touched'>): ImportContext {
+}: Omit<ImportContext, 'touched' | 'formerRights'>): ImportContext {
   const touched = { roles: new Set<string>(), guardians: new Set<string>(), teachers: new Set<string>() }
   const ofMoney = { payments: new Set<string>() }
-  const ofRights = { rights: new Set<string>(), namedRights: new Set<string>() }
+  const ofRights = { namedRights: new Set<string>() }
   const own = { source, now, timeZone, profileOwners, mayAppoint: mayAppoint ?? true, newGuardian }
-  return { ...own, touched: { ...touched, ...ofMoney, ...ofRights } }
+  return { ...own, touched: { ...touched, ...ofMoney, ...ofRights }, formerRights: new Map() }
 }
 
 /** How the rows of a file become rows of a table. A file may have several formats, applied one after the other. */

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type GuardianRight, rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { type Role, rolesOfGroup } from '#contract/roles.ts'
-import { applyRights } from '#server/account-control/apply-rights.ts'
+import { findRightsOfPairs, ofPair } from '#server/access/family-rights.ts'
+import { noteRights, type RightsChange } from '#server/account-control/note-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { type Format, type ImportContext, ownSource } from '#server/integration/format-types/format.ts'
@@ -35,7 +36,9 @@ export async function finishUnit(
   if (touched.teachers.size > 0) await assignTeachers(transaction, touched.teachers)
   if (touched.payments.size > 0) await closeInstalments(transaction, [...touched.payments], { now, timeZone })
   const faults = [...appointed, ...(await assignGuardians(transaction, context))]
-  await applyRights(transaction, [...touched.rights], { now, timeZone })
+  const changes = await findRightsOfPairs(transaction, [...context.formerRights.values()])
+  await noteRights(transaction, changes, { now, timeZone, command: 'import' })
+  context.formerRights.clear()
   for (const ids of Object.values(touched)) ids.clear()
   const hasTotals = unit.some(({ table }) => table === contracts || table === payments)
   return hasTotals ? [...faults, ...(await findWrongTotals(transaction, context))] : faults
@@ -81,24 +84,37 @@ async function assignTeachers(transaction: Database, groups: ReadonlySet<string>
   `)
 }
 
+type FormerRights = Omit<RightsChange, 'after'>
+
+const formerRights = sql`guardianships.guardian_id as "guardianId", guardianships.child_id as "childId", ${ofPair} as before`
+
+/** Remembers the rights of pairs before the first change of the unit. */
+function rememberRights({ formerRights: known }: ImportContext, former: readonly FormerRights[]): void {
+  for (const pair of former) {
+    const key = `${pair.guardianId} ${pair.childId}`
+    if (!known.has(key)) known.set(key, pair)
+  }
+}
+
 export type FormerAgent = { user_id: string; agent: string }
 
 /** Ends what a row no longer lists, but for pairs that the other person lists: they keep their rights. */
 export async function removeGuardians(
   transaction: Database,
   former: readonly FormerAgent[],
-  { source, touched }: ImportContext,
+  context: ImportContext,
 ): Promise<void> {
   if (former.length === 0) return
-  const { rows } = await transaction.execute<{ id: string }>(sql`
+  const { source } = context
+  const { rows } = await transaction.execute<FormerRights>(sql`
     delete from guardianships using json_to_recordset(${JSON.stringify(former)}::json) as former (user_id uuid, agent text)
       join external_ids on source in (${source}, ${ownSource}) and collection = 'users' and external_id = agent
     where (guardian_id, child_id) in ((user_id, key::uuid), (key::uuid, user_id)) and not exists (
       select from external_ids as other join external_ids as owner on owner.collection = 'users' and owner.key = user_id::text
       where other.collection = 'users' and other.key = external_ids.key and not other.is_gone
         and other.attributes -> 'agents' @> to_jsonb(owner.external_id)
-    ) returning guardian_id as id`)
-  for (const { id } of rows) touched.rights.add(id)
+    ) returning ${formerRights}`)
+  rememberRights(context, rows)
 }
 
 const rightColumns = sql`sees_learning, sees_contracts, pays, enrols, writes, is_notified`
@@ -113,10 +129,8 @@ function rightsOf(rights: SQL): SQL {
 }
 
 /** A pair may be listed by the child, by the guardian, or by both; of the two, the child is the one with a student's role. */
-async function assignGuardians(
-  transaction: Database,
-  { source, touched, newGuardian }: ImportContext,
-): Promise<UnitFault[]> {
+async function assignGuardians(transaction: Database, context: ImportContext): Promise<UnitFault[]> {
+  const { source, touched, newGuardian } = context
   if (touched.guardians.size === 0) return []
   const people = idsOf(touched.guardians)
   const studentRoles = sql.raw(rolesOfGroup.student.map((role) => `'${role}'`).join(', '))
@@ -134,10 +148,10 @@ async function assignGuardians(
       case when isChild then user_id else agent_id end as child_id, case when isChild then agent_id else user_id end as guardian_id
     from (select *, ${isStudent('listed.user_id')} or not ${isStudent('listed.agent_id')} as isChild from (${listed}) as listed) as listed
     where user_id::text in (select id from ${people} as touched) or agent_id::text in (select id from ${people} as touched)`)
-  const { rows: ended } = await transaction.execute<{ id: string }>(sql`
+  const { rows: ended } = await transaction.execute<FormerRights>(sql`
     delete from guardianships where child_id::text in (select id from ${people} as touched)
       and (guardian_id, child_id) not in (select guardian_id, child_id from import_pairs where not is_unknown)
-    returning guardian_id as id`)
+    returning ${formerRights}`)
   const { rows: made } = await transaction.execute<{ pair: string }>(sql`
     insert into guardianships (guardian_id, child_id, ${rightColumns})
     select guardian_id, child_id, ${rightsOf(sql`${JSON.stringify(newGuardian ?? rightsOfPreset.full)}::jsonb`)}
@@ -147,17 +161,19 @@ async function assignGuardians(
   const isNamedAnew = sql`jsonb_build_array(named.user_id, agent) in (select id::jsonb from ${idsOf(touched.namedRights)} as touched)`
   const isNew = sql`jsonb_build_array(named.guardian_id, named.child_id) in
     (select id::jsonb from ${idsOf(new Set(made.map(({ pair }) => pair)))} as made)`
-  const { rows: changed } = await transaction.execute<{ id: string }>(sql`
-    update guardianships set (${rightColumns}) = (select ${rightsOf(sql`named.rights`)})
-    from (
+  const named = sql`(
       select distinct on (guardian_id, child_id) guardian_id, child_id, agent, rights,
         case when is_child then child_id else guardian_id end as user_id
       from import_pairs where not is_unknown and rights is not null order by guardian_id, child_id, is_child desc
-    ) as named
-    where named.guardian_id = guardianships.guardian_id and named.child_id = guardianships.child_id
-      and (${isNamedAnew} or ${isNew})
-    returning guardianships.guardian_id as id`)
-  for (const { id } of [...ended, ...changed]) touched.rights.add(id)
+    ) as named`
+  const isNamed = sql`named.guardian_id = guardianships.guardian_id and named.child_id = guardianships.child_id`
+  const { rows: changing } = await transaction.execute<FormerRights>(sql`
+    select ${formerRights} from guardianships, ${named} where ${isNamed} and ${isNamedAnew} and not ${isNew}
+    order by 1, 2 for update of guardianships`)
+  await transaction.execute(sql`
+    update guardianships set (${rightColumns}) = (select ${rightsOf(sql`named.rights`)})
+    from ${named} where ${isNamed} and (${isNamedAnew} or ${isNew})`)
+  rememberRights(context, [...ended, ...changing])
   const { rows } = await transaction.execute<{ line: number; agent: string; isUnknown: boolean }>(sql`
     select coalesce(line, 0) as line, agent, is_unknown as "isUnknown" from import_pairs as pairs
       left join import_seen on collection = 'users' and import_seen.external_id = pairs.external_id

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { knownRoles, rolesOfGroup } from '#contract/roles.ts'
-import { applyRights } from '#server/account-control/apply-rights.ts'
+import { noteRights } from '#server/account-control/note-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { ImportRefused } from '#server/integration/bundle/bundle-error.ts'
 import * as cells from '#server/integration/format-types/cell-kinds.ts'
@@ -59,7 +59,8 @@ async function write(transaction: Database, plan: Plan, work: SingleFileWork): P
   const roles = await setRoles(transaction, 'import', plan.roles, { now, command: 'import:people' })
   const newGuardian = work.newGuardian ?? rightsOfPreset.full
   const { made, ended, former } = await replaceGuardians(transaction, plan.families, newGuardian)
-  await applyRights(transaction, [...new Set(former)], work)
+  const changes = former.map((pair) => ({ ...pair, after: null }))
+  await noteRights(transaction, changes, { now, timeZone: work.timeZone, command: 'import:people' })
   const added = new Set(plan.added.map(({ id }) => id))
   const touched = [...plan.changed.map(({ id }) => id), ...roles.map(({ userId }) => userId), ...made, ...ended]
   const changed = new Set(touched.filter((id) => !added.has(id)))

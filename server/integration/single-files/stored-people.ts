@@ -1,6 +1,8 @@
 import { and, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { GuardianRights } from '#contract/people/guardian-rights.ts'
+import { ofPair } from '#server/access/family-rights.ts'
 import { guardiansOf } from '#server/access/visible-students.ts'
+import type { RightsChange } from '#server/account-control/note-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { signInIssuers } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -81,13 +83,13 @@ export async function writePeople(transaction: Database, { added, changed }: Pla
 
 /**
  * Replaces the guardians of these children; a new one gets these rights. Returns the child of each pair that was made or
- * ended, and the guardians who have lost a child.
+ * ended, and the pairs that have ended.
  */
 export async function replaceGuardians(
   transaction: Database,
   families: Plan['families'],
   rights: GuardianRights,
-): Promise<Record<'made' | 'ended' | 'former', string[]>> {
+): Promise<Record<'made' | 'ended', string[]> & { former: Omit<RightsChange, 'after'>[] }> {
   const { seesLearning, seesContracts, pays, enrols, writes, isNotified } = rights
   const columns = {
     ...{ sees_learning: seesLearning, sees_contracts: seesContracts, pays, enrols, writes },
@@ -99,20 +101,20 @@ export async function replaceGuardians(
       guardianIds.map((guardianId) => ({ guardian_id: guardianId, child_id: childId, ...columns })),
     ),
   )
-  const ended = await transaction.execute<{ id: string; guardianId: string }>(sql`
+  const ended = await transaction.execute<Omit<RightsChange, 'after'>>(sql`
     delete from guardianships
     where child_id in (select json_array_elements_text(${children}::json)::uuid)
       and (guardian_id, child_id) not in
         (select guardian_id, child_id from json_populate_recordset(null::guardianships, ${pairs}::json))
-    returning child_id as id, guardian_id as "guardianId"
+    returning child_id as "childId", guardian_id as "guardianId", ${ofPair} as before
   `)
   const made = await transaction.execute<{ id: string }>(sql`
     insert into guardianships (guardian_id, child_id, sees_learning, sees_contracts, pays, enrols, writes, is_notified)
     select guardian_id, child_id, sees_learning, sees_contracts, pays, enrols, writes, is_notified from json_populate_recordset(null::guardianships, ${pairs}::json)
     on conflict do nothing returning child_id as id
   `)
-  const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)
-  return { made: idsOf(made), ended: idsOf(ended), former: ended.rows.map(({ guardianId }) => guardianId) }
+  const former = ended.rows
+  return { made: made.rows.map(({ id }) => id), ended: former.map(({ childId }) => childId), former }
 }
 
 function recordsOf(people: readonly PlannedPerson[]): string {

@@ -9,7 +9,7 @@ import type { PaymentProvider } from '#server/billing/providers/payment-provider
 import { checkouts } from '#server/db/schema/checkouts.ts'
 import { payments } from '#server/db/schema/contracts.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
-import { guardianships } from '#server/db/schema/people.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openPayingSchool } from '#tests/support/schools/paying-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
@@ -43,6 +43,8 @@ const markOf = async (person: Person) =>
 describe('A change of the rights of a guardian', () => {
   test('acts at once, is written to the audit log, and the guardian is notified', async () => {
     const { parent, childId } = await addFamily()
+    const isParent = eq(users.id, parent.userId)
+    await server.opened.database.update(users).set({ subject: crypto.randomUUID() }).where(isParent)
     const mark = await markOf(parent)
     const events = await recordEvents(server.opened.database)
     expect((await change(childId, parent.userId, rightsOfPreset.payer)).statusCode).toBe(204)

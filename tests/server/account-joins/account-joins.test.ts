@@ -5,6 +5,7 @@ import pino from 'pino'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JoinPreview } from '#contract/people/account-joins.ts'
 import type { FoundUser, UserCard } from '#contract/people/admin.ts'
+import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import type { Role } from '#contract/roles.ts'
 import { fateOfReference, findUserReferences } from '#server/access/user-references.ts'
 import { matchAccount } from '#server/auth/oidc/account-matching.ts'
@@ -463,6 +464,37 @@ describe('Races', () => {
       expect(await db().$count(users, eq(users.subject, subject))).toBe(1)
     }
   })
+})
+
+test('Of a child of both accounts only the rights remain that both had, until the join is undone', async () => {
+  const { payer, learning } = rightsOfPreset
+  const subject = randomUUID()
+  const [kept, joined] = [await addUser({ externalId: subject, subject }), await addUser({ firstName: 'Оля' })]
+  const [child, guardian] = [await addUser({ firstName: 'Артём' }), await addUser()]
+  await db()
+    .insert(guardianships)
+    .values([
+      { guardianId: kept, childId: child, ...payer },
+      { guardianId: joined, childId: child, ...learning },
+      { guardianId: guardian, childId: kept },
+      { guardianId: guardian, childId: joined, ...payer },
+    ])
+  const rightsOf = async (guardianId: string, childId: string) => {
+    const isPair = and(eq(guardianships.guardianId, guardianId), eq(guardianships.childId, childId))
+    const [{ guardianId: _, childId: __, ...rights } = {}] = await db().select().from(guardianships).where(isPair)
+    return rights
+  }
+  expect(await join(kept, joined)).toBe('joined')
+  const both = { ...payer, seesContracts: false, pays: false }
+  expect([await rightsOf(kept, child), await rightsOf(guardian, kept)]).toEqual([both, payer])
+  const audited = await db().select().from(auditEntries).where(eq(auditEntries.subjectId, kept))
+  expect(audited).toContainEqual(
+    expect.objectContaining({ action: 'roles.guardian-rights', reason, detail: 'Артём Соколова: writes, isNotified' }),
+  )
+  await db().update(guardianships).set(learning).where(eq(guardianships.guardianId, guardian))
+  await undo(joined)
+  // What the school has changed since stays.
+  expect([await rightsOf(kept, child), await rightsOf(guardian, kept)]).toEqual([payer, learning])
 })
 
 test('What a request that was running during a join has written follows within a minute, and returns when it is undone', async () => {

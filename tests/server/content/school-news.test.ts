@@ -8,10 +8,11 @@ import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
+import { sendMessage } from '#server/jobs/send-message.ts'
 import { renderMessage } from '#server/notifications/render-message.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
-import { runJobs as runScheduledJobs } from '#tests/support/server/jobs.ts'
+import { jobContext, runJobs as runScheduledJobs } from '#tests/support/server/jobs.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 /** Wednesday noon in Moscow. */
@@ -250,6 +251,24 @@ describe('A news item of the school', () => {
     await database().update(guardianships).set({ seesLearning: false, enrols: false }).where(isOfParent)
     expect(await bellOf(parent)).toMatchObject([{ title: 'Собрание' }])
     expect(await unread()).toEqual({ count: 1 })
+  })
+
+  test('of a group is not sent to a guardian who may not see the learning any more', async () => {
+    await publish({ audience: { kind: 'group', id: ids.group }, isImportant: true })
+    await publish({ title: 'Собрание', isImportant: true })
+    await notifyOfNews()
+    const isOfParent = eq(guardianships.guardianId, parent.userId)
+    await database().update(guardianships).set({ seesLearning: false, enrols: false }).where(isOfParent)
+    const sent: string[] = []
+    const email = async ({ subject }: { subject: string }) => void sent.push(subject)
+    const channels = { email, phone: async () => {}, push: async () => {} }
+    const context = jobContext({ database: database(), clock: () => server.clock.now, channels })
+    const queued = await database().select().from(deliveries).where(eq(deliveries.userId, parent.userId))
+    const outcomes = await Promise.allSettled(queued.map(({ id }) => sendMessage(context, id)))
+    expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.message] : []))).toEqual([
+      'no right any more',
+    ])
+    expect(sent).toEqual([expect.stringContaining('Собрание')])
   })
 
   test('is previewed with the number of people who are then notified of it', async () => {

@@ -3,15 +3,17 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { asc, eq, sql, TransactionRollbackError } from 'drizzle-orm'
+import { and, asc, eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { checkoutLines, checkouts } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { auditEntries } from '#server/db/schema/identity.ts'
 import { externalIds } from '#server/db/schema/integration.ts'
 import { journalColumns, marks, terms } from '#server/db/schema/learning.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { describeFinding } from '#server/integration/format-types/reasons.ts'
@@ -259,12 +261,27 @@ test('Rights that an import takes act at once, and what a row repeats leaves wha
       .returning()
     await transaction.insert(checkoutLines).values({ checkoutId: row?.id ?? '', paymentId, amount: 100 })
   })
+  await database.update(users).set({ subject: 'olga' }).where(eq(users.firstName, 'Olga'))
   expect((await run(people('parent=learning', 7))).faults).toEqual([])
   expect(await database.select({ state: checkouts.state }).from(checkouts)).toEqual([{ state: 'canceled' }])
+  const about = { subjectId: pair?.guardianId ?? '', action: 'roles.guardian-rights', command: 'import' } as const
+  const isOfPair = and(eq(auditEntries.subjectId, about.subjectId), eq(auditEntries.action, about.action))
+  const audited = async () => {
+    const entries = await database.select().from(auditEntries).where(isOfPair)
+    return entries.map(({ subjectId, action, command, detail }) => ({ subjectId, action, command, detail }))
+  }
+  expect(await audited()).toEqual([{ ...about, detail: 'Ilya Sokolov: learning' }])
+  const noticed = await database.select().from(notifications).where(eq(notifications.userId, about.subjectId))
+  expect(noticed).toMatchObject([{ userId: pair?.guardianId, values: { en: { student: 'Ilya' } } }])
 
   await database.update(guardianships).set(rightsOfPreset.informed)
   expect((await run(people('parent=learning', 8))).faults).toEqual([])
   expect(await database.select().from(guardianships)).toEqual([{ ...pair, ...rightsOfPreset.informed }])
+  expect(await audited()).toHaveLength(1)
+
+  const alone = String(people('', 8)['users.csv']).replace(',parent,,8', ',,,8')
+  expect((await run({ ...school, 'users.csv': alone })).faults).toEqual([])
+  expect(await audited()).toContainEqual({ ...about, detail: 'Ilya Sokolov: ended' })
 })
 
 test('A guardian loses a child that neither side lists any more; a missing column changes nothing', async () => {

@@ -5,6 +5,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProfileOwners } from '#contract/people/profile-owners.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
+import { auditEntries } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { importSingle } from '#tests/support/integration/single-import.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
@@ -117,6 +118,10 @@ describe('An import of users', () => {
       ['spo_student'],
       [],
     ])
+    const isOfGuardian = eq(auditEntries.subjectId, String((await personOf('p-1'))?.id))
+    const entries = await opened.database.select().from(auditEntries).where(isOfGuardian)
+    const ended = { action: 'roles.guardian-rights', command: 'import:people', detail: 'Илья Соколов: ended' }
+    expect(entries).toContainEqual(expect.objectContaining(ended))
     expect(await load(['id,last_name,first_name,grade', 'p-2,Соколов,Илья Олегович,6'])).toEqual({
       ...nothing,
       changed: 1,
