@@ -187,7 +187,12 @@ const domains = {
     'roles/',
     'security/rate-limit-counters\\.ts',
   ],
-  'account-joins': ['account-control/note-rights\\.ts', 'auth/(codes/one-time-codes|sessions/end-sessions)\\.ts', 'invitations/invitations\\.ts', 'roles/'],
+  'account-joins': [
+    'account-control/note-rights\\.ts',
+    'auth/(codes/one-time-codes|sessions/end-sessions)\\.ts',
+    'invitations/invitations\\.ts',
+    'roles/',
+  ],
   'admin-panel': [
     'account-control/control-account\\.ts',
     'account-joins/find-joins\\.ts',

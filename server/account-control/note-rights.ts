@@ -68,7 +68,7 @@ export async function noteRights(
 }
 
 /** The preset, or the rights themselves, for the audit log. */
-export function describeRights(rights: GuardianRights): string {
+function describeRights(rights: GuardianRights): string {
   return presetOf(rights) ?? (guardianRights.filter((right) => rights[right]).join(', ') || 'none')
 }
 
