@@ -39,6 +39,7 @@ const browserContract = anyOf([
     'people/contacts',
     'people/guardian-rights',
     'people/names',
+    'people/pairing-code',
   ],
 ])
 
@@ -130,7 +131,7 @@ const domainBase = [
   ...layerBase,
   'server/(access|changes|db|documents|notifications|parsers|queues|time)/',
   'server/plugins/(calls|document-links)\\.ts',
-  'server/(app-types|http/(file-names|http-error)|security/(audit-log|tokens))\\.ts',
+  'server/(app-types|http/(file-names|http-error)|security/(audit-log|one-time-state|tokens))\\.ts',
 ]
 
 /** Which files and packages a layer below the domains may import. */
@@ -239,6 +240,13 @@ const domains = {
     'idp/(protocol/oidc-adapter|recovery/recovery-limits)\\.ts',
     '(environment/env|plugins/idempotency|security/rate-limit-counters)\\.ts',
     ...['npm:pg', 'npm:pg-boss'],
+  ],
+  pairing: [
+    'account-joins/join-accounts\\.ts',
+    'account-control/control-account\\.ts',
+    'auth/codes/one-time-code-limits\\.ts',
+    'roles/',
+    'security/rate-limit-counters\\.ts',
   ],
   'notification-center': ['html/', 'http/(public-address|user-agent)\\.ts', 'plugins/link-page\\.ts'],
   plugins: [

@@ -96,6 +96,11 @@ const changedByAccountControl = [
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
 
+const changedByPairingCode = [
+  'GET /v1/admin/user/{id}/pairing-code/list',
+  'GET /v1/admin/audit/list',
+] as const satisfies readonly GetCall[]
+
 const changedByServiceAccount = [
   'GET /v1/admin/service-account/list',
   'GET /v1/admin/audit/list',
@@ -185,6 +190,8 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/user/{id}/end-sessions': changedByAccountControl,
   'POST /v1/admin/user/{id}/role': changedByAccountControl,
   'POST /v1/admin/user/{id}/guardian-rights': changedByAccountControl,
+  'POST /v1/admin/user/{id}/pairing-code': changedByPairingCode,
+  'DELETE /v1/admin/user/{id}/pairing-code/{codeId}': changedByPairingCode,
   'POST /v1/admin/user/{id}/join': changedByAccountControl,
   'POST /v1/admin/user/{id}/join/undo': changedByAccountControl,
   'POST /v1/admin/user/{id}/invitation': changedByAccountControl,
@@ -225,6 +232,11 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
     'GET /v1/profile/session/list',
     'GET /v1/profile/contract/list',
   ],
+  'POST /v1/profile/pairing-code': ['GET /v1/profile/guardian/list'],
+  'DELETE /v1/profile/pairing-code/{id}': ['GET /v1/profile/guardian/list'],
+  'POST /v1/profile/pairing/preview': [],
+  // Another mark of the rights in the profile makes the page forget what it has read.
+  'POST /v1/profile/pairing': ['GET /v1/profile/children', 'GET /v1/profile/guardian/list', 'GET /v1/system/menu'],
   'POST /v1/profile/password/set-first': [],
   'PATCH /v1/profile/password/change': ['GET /v1/profile/session/list'],
   'POST /v1/profile/two-factor/send': [],

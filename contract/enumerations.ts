@@ -411,6 +411,29 @@ export const ownJoinObstacles = [
 ] as const
 export type OwnJoinObstacle = (typeof ownJoinObstacles)[number]
 
+/** Whom a pairing code links with a child: a guardian, or the account of the child. */
+export const pairingKinds = ['guardian', 'student'] as const
+export type PairingKind = (typeof pairingKinds)[number]
+
+export const pairingCodeStates = ['open', 'used', 'expired', 'revoked'] as const
+export type PairingCodeState = (typeof pairingCodeStates)[number]
+
+/**
+ * Why a right pairing code does not work for a person: it is over, the person is a guardian of the child already, belongs to
+ * the child's family otherwise or is a minor, the child has an account, or the person's account has roles of its own.
+ */
+export const pairingObstacles = [
+  'used',
+  'expired',
+  'revoked',
+  'already-guardian',
+  'own-family',
+  'minor',
+  'has-account',
+  'other-roles',
+] as const
+export type PairingObstacle = (typeof pairingObstacles)[number]
+
 /** What belongs to an account and moves when it is joined to another one. */
 export const joinedKinds = [
   'children',

@@ -13,7 +13,9 @@ import {
   urlLength,
 } from './limits.ts'
 import { canonicalEmail, emailPattern, parsePhone, phonePattern } from './people/contacts.ts'
+import { guardianPresets } from './people/guardian-rights.ts'
 import { namePattern, normalizeName } from './people/names.ts'
+import { parsePairingCode } from './people/pairing-code.ts'
 
 /**
  * Schemas of what people type, shared by the forms of the browser and the calls of the contract. Written in `zod/mini`,
@@ -163,6 +165,27 @@ export function contactForm(channel: 'email' | 'phone', present: string | null) 
       : z.pipe(typedPhone, phone.check(isNew))
   return z.object({ contact })
 }
+
+const pairingOffer = z.enum([...guardianPresets, 'student'])
+
+/** Whom a new pairing code is for: a guardian with a preset, or the child. */
+export const pairingOfferForm = z.object({ offer: pairingOffer })
+
+/** The same by the school, which gives a reason. */
+export const userPairingForm = z.object({ offer: pairingOffer, reason: loginReason })
+
+/** A pairing code, in the form in which the calls take it. */
+export const pairingCodeForm = z.object({
+  code: z.pipe(
+    z.string(),
+    z.transform((text: string, { issues }) => {
+      const code = parsePairingCode(text)
+      if (code !== null) return code
+      issues.push({ code: 'custom', message: 'not-a-code', input: text })
+      return z.NEVER
+    }),
+  ),
+})
 
 /** The email or phone of another own account, in the form in which the calls take it. */
 export const joinContactForm = z.object({

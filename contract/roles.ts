@@ -49,6 +49,14 @@ export const rolesOfGroup: Record<RoleGroup, readonly Role[]> = {
   teacher: ['teacher', 'innopolis_teacher'],
 }
 
+/** The role that a guardian of a student with a role has. */
+export const guardianRoleOf: Partial<Record<Role, Role>> = {
+  student: 'parent',
+  spo_student: 'spo_parent',
+  academy_student: 'academy_parent',
+  edcheck_student: 'edcheck_parent',
+}
+
 /** Roles of people who work at the school. */
 export const staffRoles: readonly Role[] = [...rolesOfGroup.admin, ...rolesOfGroup.teacher]
 

@@ -253,7 +253,9 @@ export const profileSearch = definePageSearch({
   /** Result of linking an account, from the return URL. */
   linked: text(),
   /** Open form. */
-  dialog: oneOf(['names', 'email', 'phone', 'password', 'join']),
+  dialog: oneOf(['names', 'email', 'phone', 'password', 'join', 'pairing', 'pairing-code']),
+  /** The child of the open form. */
+  child: uuid,
   /** The user's day, where this screen is the first one. */
   tab: oneOf(['today']),
   linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),
@@ -306,6 +308,7 @@ export const adminPanelSearch = defineSearch({
     'withdraw-invitation',
     'join',
     'undo-join',
+    'pairing-code',
     'refund',
     'stop-autopay',
     'terminate',

@@ -43,6 +43,17 @@ export function sampleMessages(language: Locale): MessageValues {
       student,
       rights: say('видеть договоры и платежи, подписывать и оплачивать', 'see contracts and payments, sign and pay'),
     },
+    'pairing-code-made': {
+      student,
+      by: say('Соколова Ольга', 'Olga Sokolova'),
+      rights: say('видеть расписание и оценки, получать уведомления', 'see the schedule and marks, get notifications'),
+    },
+    'guardian-paired': {
+      student,
+      who: say('Соколов Игорь', 'Igor Sokolov'),
+      rights: say('видеть расписание и оценки, получать уведомления', 'see the schedule and marks, get notifications'),
+    },
+    'student-paired': { student },
     'phone-confirmed': { now: '+7 ··· ···-45-67', link },
     'account-linked': { provider: 'Yandex', login: 'anna', link },
     'account-unlinked': { provider: 'Yandex', login: 'anna', link },

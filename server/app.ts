@@ -56,6 +56,7 @@ import { teachingRoutes } from './learning/teaching/routes.ts'
 import { unseenRoutes } from './learning/unseen/routes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { notificationRoutes } from './notification-center/routes.ts'
+import { pairingRoutes } from './pairing/routes.ts'
 import { auditProblems, requestContext } from './plugins/audit.ts'
 import { authorization, csrfProtection } from './plugins/authorization.ts'
 import { bodyParsers } from './plugins/body-parsers.ts'
@@ -206,6 +207,7 @@ const modules = [
   adminRoutes,
   accountControlRoutes,
   accountJoinRoutes,
+  pairingRoutes,
   importRoutes,
   serviceAccountRoutes,
   webhookRoutes,

@@ -1,5 +1,5 @@
 import type { Calls } from '#contract/calls.ts'
-import type { NeededRight } from './guardian-rights.ts'
+import { guardianRights, type NeededRight } from './guardian-rights.ts'
 
 /**
  * What a guardian needs to be answered with data of a child, or to change them; `own` for a call with none, or only with what
@@ -34,6 +34,14 @@ export const rightsOfCalls = {
   'GET /v1/admin/invitation/preview': 'own',
   'POST /v1/admin/user/{id}/unlock': 'own',
   'DELETE /v1/admin/user/{id}/invitation': 'own',
+  'GET /v1/profile/guardian/list': guardianRights,
+  'POST /v1/profile/pairing-code': guardianRights,
+  'DELETE /v1/profile/pairing-code/{id}': guardianRights,
+  'POST /v1/profile/pairing/preview': 'own',
+  'POST /v1/profile/pairing': 'own',
+  'GET /v1/admin/user/{id}/pairing-code/list': 'own',
+  'POST /v1/admin/user/{id}/pairing-code': 'own',
+  'DELETE /v1/admin/user/{id}/pairing-code/{codeId}': 'own',
   'POST /v1/profile/join': 'own',
   'POST /v1/admin/user/{id}/join': 'own',
   'GET /v1/admin/user/{id}/join/preview': 'own',

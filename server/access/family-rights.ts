@@ -3,7 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type GuardianRight, type GuardianRights, guardianRights } from '#contract/people/guardian-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
-import { guardianships } from '#server/db/schema/people.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { byName } from './user-columns.ts'
 
 type Pair = Record<'guardianId' | 'childId', string | Placeholder | AnyPgColumn>
 
@@ -72,6 +73,50 @@ export async function findCommonPairs(
         or (kept.child_id = ${keptId} and joined.child_id = ${joinedId} and kept.guardian_id = joined.guardian_id)
     order by kept.guardian_id, kept.child_id`)
   return rows
+}
+
+/** Makes a person a guardian. Returns false for one who is a guardian of the child already. */
+export async function addGuardian(
+  transaction: Database,
+  { guardianId, childId, rights }: { guardianId: string; childId: string; rights: GuardianRights },
+): Promise<boolean> {
+  const made = await transaction
+    .insert(guardianships)
+    .values({ guardianId, childId, ...rights })
+    .onConflictDoNothing()
+    .returning({ childId: guardianships.childId })
+  return made.length > 0
+}
+
+/** Condition on `guardianships`: a code has made the pair, which lists of the school need not know. */
+export const isMadeByCode = sql`exists (
+  select from pairing_codes where pairing_codes.child_id = guardianships.child_id
+    and pairing_codes.used_by = guardianships.guardian_id and pairing_codes.kind = 'guardian'
+)`
+
+type KnownGuardian = {
+  id: string
+  firstName: string
+  lastName: string
+  patronym: string | null
+  rights: GuardianRights
+}
+
+/** The guardians of students with their rights, by name. */
+export async function findGuardians(
+  database: Database,
+  students: SQL,
+): Promise<(KnownGuardian & { studentId: string })[]> {
+  return database
+    .select({
+      studentId: guardianships.childId,
+      ...{ id: users.id, firstName: users.firstName, lastName: users.lastName, patronym: users.patronym },
+      rights: ofPair,
+    })
+    .from(guardianships)
+    .innerJoin(users, eq(users.id, guardianships.guardianId))
+    .where(sql`${guardianships.childId} in ${students}`)
+    .orderBy(guardianships.childId, ...byName)
 }
 
 /** Keeps the rights of a person for all children until the transaction ends: a change waits, and sees what was made of them. */

@@ -14,6 +14,7 @@ import * as integration from '#server/db/schema/integration.ts'
 import * as learning from '#server/db/schema/learning.ts'
 import * as notifications from '#server/db/schema/notifications.ts'
 import * as oneTimeCodes from '#server/db/schema/one-time-codes.ts'
+import * as pairing from '#server/db/schema/pairing.ts'
 import * as people from '#server/db/schema/people.ts'
 import * as programs from '#server/db/schema/programs.ts'
 import * as schedule from '#server/db/schema/schedule.ts'
@@ -67,6 +68,9 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
 
   'guardianships.guardian_id': moves('children'),
   'guardianships.child_id': moves('guardians'),
+  'pairing_codes.child_id': moves('guardians'),
+  'pairing_codes.made_by': moves('guardians'),
+  'pairing_codes.used_by': moves('guardians'),
   'contracts.student_id': needed('contracts'),
   'contracts.customer_id': moves('contracts'),
   'bills.payer_id': moves('contracts'),
@@ -166,7 +170,7 @@ const modules = [
     learning,
     notifications,
   ],
-  ...[oneTimeCodes, people, programs, schedule, signatures, storage, tax, terminations, transfers],
+  ...[oneTimeCodes, pairing, people, programs, schedule, signatures, storage, tax, terminations, transfers],
 ]
 
 /** All foreign keys to `users`, in the order of the schema. */

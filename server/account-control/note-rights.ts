@@ -2,6 +2,7 @@ import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type GuardianRights, guardianRights, presetOf } from '#contract/people/guardian-rights.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { Database } from '#server/db/client.ts'
+import { pairingCodes } from '#server/db/schema/pairing.ts'
 import { users } from '#server/db/schema/people.ts'
 import { giveUpDigests } from '#server/notifications/deliver-message.ts'
 import { rightsInWords } from '#server/notifications/formats.ts'
@@ -39,6 +40,7 @@ export async function noteRights(
     transaction,
     losers.map(({ guardianId }) => guardianId),
   )
+  await revokeCodesOf(transaction, losers, now)
   const names = await findNames(transaction, changes)
   await audit(
     transaction,
@@ -65,6 +67,17 @@ export async function noteRights(
       ]
     }),
   )
+}
+
+/** Pairing codes give no more than their maker has, who must have all rights. */
+async function revokeCodesOf(transaction: Database, losers: readonly RightsChange[], now: Date): Promise<void> {
+  if (losers.length === 0) return
+  const pairs = losers.map(({ guardianId, childId }) => ({ guardian_id: guardianId, child_id: childId }))
+  await transaction.execute(sql`
+    update ${pairingCodes} set revoked_at = ${now.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(pairs)}::json) as losers (guardian_id uuid, child_id uuid)
+    where made_by = losers.guardian_id and ${pairingCodes.childId} = losers.child_id and not is_by_school
+      and used_at is null and revoked_at is null`)
 }
 
 /** The preset, or the rights themselves, for the audit log. */

@@ -17,6 +17,7 @@ import { StartupError } from '#server/terminal/startup-error.ts'
 import { addDemoNotifications } from './content/notifications.ts'
 import { createSchool, type School } from './enrolment/create-school.ts'
 import { addTaxCertificates } from './enrolment/tax-certificates.ts'
+import { addPairingCodes } from './people/pairing-codes.ts'
 import { type Batch, portions } from './rows/row-batch.ts'
 import { schoolRows } from './school-rows.ts'
 
@@ -39,6 +40,7 @@ export async function seedDemo(
     await insertRows(transaction, schoolRows(school))
     await addTaxCertificates(transaction, school)
     await addDemoNotifications(transaction, school)
+    await addPairingCodes(transaction, { ...school, now: school.plan.now })
     // New tickets continue after the last of these numbers.
     await transaction.execute(sql`select setval(${ticketNumbers.seqName}, (select count(*) from ${tickets}))`)
     await addDemoAccounts(transaction, demoAccounts)

@@ -7,6 +7,7 @@ import type { Env } from '#server/environment/env.ts'
 import { channelOf, preferredTarget, queueMessage, type Target } from '#server/notifications/queue-message.ts'
 import { renderMessage } from '#server/notifications/render-message.ts'
 import { audit } from '#server/security/audit-log.ts'
+import { oneTimeState } from '#server/security/one-time-state.ts'
 import { createToken, hashToken } from '#server/security/tokens.ts'
 
 /** Milliseconds for which the link of an invitation works. */
@@ -109,9 +110,9 @@ export async function findLastInvitation(database: Database, userId: string, now
 
 function stateOf(last: typeof invitations.$inferSelect | undefined, now: Date): InvitationState {
   if (!last || last.usedAt) return 'none'
-  if (last.revokedAt) return 'revoked'
-  if (!last.expiresAt) return 'queued'
-  return last.expiresAt > now ? 'sent' : 'expired'
+  if (!last.expiresAt) return last.revokedAt ? 'revoked' : 'queued'
+  const state = oneTimeState({ ...last, expiresAt: last.expiresAt }, now)
+  return state === 'open' ? 'sent' : state === 'used' ? 'none' : state
 }
 
 /** How a link that was opened can be used: `open`, or why not. */
@@ -140,8 +141,9 @@ export async function findInvitation(database: Database, token: string, now: Dat
   const { id, userId, channel, target, usedAt, revokedAt, expiresAt } = invitation
   if (channel === null || target === null || expiresAt === null) return null
   const isCurrent = target === (channel === 'email' ? found.email : found.phone)
-  const end = revokedAt || !isCurrent ? 'revoked' : expiresAt <= now ? 'expired' : 'open'
-  return { id, userId, subject, name, channel, target, state: usedAt || hasPassword ? 'used' : end }
+  const own = oneTimeState({ usedAt, revokedAt, expiresAt }, now)
+  const state = hasPassword ? 'used' : own !== 'used' && !isCurrent ? 'revoked' : own
+  return { id, userId, subject, name, channel, target, state }
 }
 
 /** First name first, as the provider keeps it. */

@@ -40,6 +40,9 @@ export const joinPreviewQuery = (id: string, other: string) => ({
 export const paidCheckoutsQuery = (id: string) =>
   optionalQuery(callQuery('GET /v1/admin/user/{id}/checkout/list', { params: { id } }))
 
+export const userPairingCodesQuery = (id: string) =>
+  optionalQuery(callQuery('GET /v1/admin/user/{id}/pairing-code/list', { params: { id } }))
+
 export const userAutopaysQuery = (id: string) =>
   optionalQuery(callQuery('GET /v1/admin/user/{id}/autopay/list', { params: { id } }))
 

@@ -9,6 +9,9 @@ export const childrenQuery = () => offlineQuery(callQuery('GET /v1/profile/child
 
 type Children = AnswerOf<Calls['GET /v1/profile/children']>
 
+/** The guardians and the codes of each child for whom the person has all rights. The card is absent without them. */
+export const guardiansQuery = () => optionalQuery(callQuery('GET /v1/profile/guardian/list'))
+
 /** The children for whom the person has a right. */
 export const childrenOf = (right: GuardianRight) => ({
   ...childrenQuery(),

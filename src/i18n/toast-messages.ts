@@ -54,6 +54,10 @@ export const toastMessages: ToastMessages = {
     title: msg`Учётные записи объединены`,
     description: msg`Входить можно так же, как раньше: оба входа ведут сюда.`,
   },
+  paired: {
+    title: msg`Готово`,
+    description: msg`Код принят: всё, что по нему открывается, уже в вашем кабинете.`,
+  },
   passwordSet: {
     title: msg`Пароль задан`,
     description: msg`Теперь можно входить и по паролю.`,

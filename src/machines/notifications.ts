@@ -11,6 +11,7 @@ export type NotificationKind =
   | 'profileNotRenewed'
   | 'profileSaved'
   | 'accountsJoined'
+  | 'paired'
   | 'passwordSet'
   | 'passwordChanged'
   | 'accountUnlinked'

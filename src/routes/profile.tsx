@@ -4,6 +4,7 @@ import { visitsQuery } from '#src/api/admin.ts'
 import {
   accountsQuery,
   childrenQuery,
+  guardiansQuery,
   notificationSettingsQuery,
   sessionsQuery,
   signInNamesQuery,
@@ -50,6 +51,6 @@ function loadSection({ viewer, linkProviders, required, optional }: PageLoading,
     case 'appearance':
       return []
     default:
-      return viewer === 'parent' ? [required(childrenQuery())] : []
+      return viewer === 'parent' ? [required(childrenQuery()), optional(guardiansQuery())] : []
   }
 }

@@ -62,6 +62,7 @@ test('every actor with a call meets the faults that the contract allows', () => 
     notifications: [],
     oauthResult: [`sendResult: ${ofAll}`],
     oauthResultRefused: [`sendResult: ${ofAll}`],
+    pairing: [`lookAtCode: ${ofChange}`, `useCode: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`],
     payment: [
       `validateLocation: ${unexpected}`,
       ...['startCheckout', 'cancelCheckout'].map((actor) => `${actor}: ${ofChange}`),

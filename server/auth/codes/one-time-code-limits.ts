@@ -13,7 +13,7 @@ import {
   day,
   lockDuration,
   maxSendsConsidered,
-  maxWrongCodesPerDay,
+  maxWrongOf,
   resendDelay,
   secondsUntilNextSend,
 } from './one-time-code-rules.ts'
@@ -25,10 +25,15 @@ type Send = Factor & { channel: ChannelName; target: string; subject: string | n
 const userLocks = 2035_0011
 const targetLocks = 2035_0012
 
+/** Serializes what one user does with codes until the transaction ends. */
+export async function lockCodesOf(transaction: Database, userId: string): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${userLocks}::int, hashtext(${userId}))`)
+}
+
 /** Enforces the limits of one-time codes. Sends to one user or one target are serialized. */
 export async function enforceSendLimits(transaction: Database, send: Send): Promise<void> {
   const { userId, purpose, target, now } = send
-  await transaction.execute(sql`select pg_advisory_xact_lock(${userLocks}::int, hashtext(${userId}))`)
+  await lockCodesOf(transaction, userId)
   await transaction.execute(sql`select pg_advisory_xact_lock(${targetLocks}::int, hashtext(${target}))`)
   await throwIfLocked(transaction, send)
   await refuseTooSoon(transaction, send)
@@ -86,18 +91,20 @@ export async function throwIfLocked(
   if (wait) throwProblem('factor-locked', 'Too many wrong codes within a day', { retryAfter: wait })
 }
 
-/** Records a wrong code. Reaching the limit locks the factor and notifies the user. */
+/** Records a wrong code. Reaching the limit locks the factor and notifies the user. Returns how many more may be wrong today. */
 export async function recordWrongCode(
   database: Database,
   { userId, purpose, target, language, now }: Factor & { target: string; language: Locale; now: Date },
-): Promise<void> {
+): Promise<number> {
   await database.insert(codeEvents).values({ kind: 'wrong', userId, purpose, target, at: now })
   const ofLastDay = isWithin(codeEvents.at, day, now)
   const [wrong] = await database
     .select({ count: count() })
     .from(codeEvents)
     .where(and(eq(codeEvents.userId, userId), eq(codeEvents.purpose, purpose), eq(codeEvents.kind, 'wrong'), ofLastDay))
-  if (wrong && wrong.count >= maxWrongCodesPerDay) await lock(database, { userId, purpose, language, now })
+  const left = maxWrongOf(purpose) - (wrong?.count ?? 0)
+  if (left <= 0) await lock(database, { userId, purpose, language, now })
+  return Math.max(0, left)
 }
 
 async function lock(

@@ -1,4 +1,6 @@
 import { codeLifetimeSeconds } from '#contract/limits.ts'
+import { maxWrongPairingCodes } from '#contract/people/pairing-code.ts'
+import type { CodePurpose } from '#server/db/schema/one-time-codes.ts'
 import { secondsLeft } from '#server/time/time-left.ts'
 
 /** Limits of one-time codes (D-26, D-35). */
@@ -12,6 +14,11 @@ export const maxCodeTries = 5
 export const resendDelay = 60 * second
 export const maxWrongCodesPerDay = 20
 export const lockDuration = 24 * hour
+
+/** Wrong codes in a day that lock a factor. A pairing code is of no person: a guess is at all of them, so fewer are allowed. */
+export function maxWrongOf(purpose: CodePurpose): number {
+  return purpose === 'pairing' ? maxWrongPairingCodes : maxWrongCodesPerDay
+}
 
 export type SendLimit = { count: number; within: number }
 

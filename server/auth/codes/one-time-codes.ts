@@ -19,7 +19,7 @@ import { codeLifetime, lockDuration, maskContact, maxCodeTries, resendDelay } fr
 
 export type CodeRequest = {
   userId: string
-  purpose: CodePurpose
+  purpose: Exclude<CodePurpose, 'pairing'>
   to: Target
   language: Locale
   /** What alone the code confirms. */

@@ -5,7 +5,7 @@ import { sessions } from './identity.ts'
 import { channels } from './notifications.ts'
 import { users } from './people.ts'
 
-export const codePurposes = ['two-factor', 'verification', 'join', 'signature'] as const
+export const codePurposes = ['two-factor', 'verification', 'join', 'signature', 'pairing'] as const
 export type CodePurpose = (typeof codePurposes)[number]
 
 const ofUser = () =>

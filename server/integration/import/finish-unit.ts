@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type GuardianRight, rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { type Role, rolesOfGroup } from '#contract/roles.ts'
-import { findRightsOfPairs, ofPair } from '#server/access/family-rights.ts'
+import { findRightsOfPairs, isMadeByCode, ofPair } from '#server/access/family-rights.ts'
 import { noteRights, type RightsChange } from '#server/account-control/note-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
@@ -151,6 +151,7 @@ async function assignGuardians(transaction: Database, context: ImportContext): P
   const { rows: ended } = await transaction.execute<FormerRights>(sql`
     delete from guardianships where child_id::text in (select id from ${people} as touched)
       and (guardian_id, child_id) not in (select guardian_id, child_id from import_pairs where not is_unknown)
+      and not ${isMadeByCode}
     returning ${formerRights}`)
   const { rows: made } = await transaction.execute<{ pair: string }>(sql`
     insert into guardianships (guardian_id, child_id, ${rightColumns})

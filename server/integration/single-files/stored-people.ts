@@ -1,6 +1,6 @@
 import { and, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { GuardianRights } from '#contract/people/guardian-rights.ts'
-import { ofPair } from '#server/access/family-rights.ts'
+import { isMadeByCode, ofPair } from '#server/access/family-rights.ts'
 import { guardiansOf } from '#server/access/visible-students.ts'
 import type { RightsChange } from '#server/account-control/note-rights.ts'
 import type { Database } from '#server/db/client.ts'
@@ -106,6 +106,7 @@ export async function replaceGuardians(
     where child_id in (select json_array_elements_text(${children}::json)::uuid)
       and (guardian_id, child_id) not in
         (select guardian_id, child_id from json_populate_recordset(null::guardianships, ${pairs}::json))
+      and not ${isMadeByCode}
     returning child_id as "childId", guardian_id as "guardianId", ${ofPair} as before
   `)
   const made = await transaction.execute<{ id: string }>(sql`

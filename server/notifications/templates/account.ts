@@ -33,6 +33,10 @@ export type AccountMessages = {
   'account-visited': { by: string; reason: string; ticketNumber?: string }
   /** `rights`: what is allowed now, in words; empty for nothing. */
   'guardian-rights-changed': { student: string; rights: string }
+  /** `rights`: of the new guardian; empty for a code of the child's own account. `by`: empty for the school. */
+  'pairing-code-made': { student: string; by: string; rights: string }
+  'guardian-paired': { student: string; who: string; rights: string }
+  'student-paired': { student: string }
   /** The mail server has refused the address of the user for good. */
   'email-rejected': { address: string }
   /** The push service of a browser has ended its subscription. */
@@ -134,6 +138,18 @@ const ru: Templates<AccountMessages> = {
     text: rights
       ? `Теперь вы можете: ${rights}. Если это не то, о чём вы договорились, обратитесь в школу.`
       : 'Теперь в кабинете нет ничего об этом ребёнке. Если это не то, о чём вы договорились, обратитесь в школу.',
+  }),
+  'pairing-code-made': ({ student, by, rights }) => ({
+    subject: rights ? `${student}: создан код для ещё одного родителя` : `${student}: создан код для своего кабинета`,
+    text: `${by || 'Школа'}: ${rights ? `создан код, по которому ещё один взрослый сможет: ${rights}` : 'создан код, по которому ребёнок войдёт в свой кабинет'}. Код действует 7 дней и только один раз. Если вы с этим не согласны, отзовите код в профиле или обратитесь в школу.`,
+  }),
+  'guardian-paired': ({ student, who, rights }) => ({
+    subject: `${student}: добавлен ещё один родитель`,
+    text: `По коду добавлен ещё один взрослый: ${who}. Теперь ему доступно: ${rights}. Если вы с этим не согласны, обратитесь в школу.`,
+  }),
+  'student-paired': ({ student }) => ({
+    subject: `${student}: у ребёнка есть свой кабинет`,
+    text: 'Учётная запись связана с данными ребёнка по коду: теперь ребёнок входит в свой кабинет сам. Если это были не вы и не ребёнок, обратитесь в школу.',
   }),
   'account-visited': ({ by, reason, ticketNumber }) => ({
     subject: 'Администратор смотрел ваш личный кабинет',
@@ -243,6 +259,20 @@ const en: Templates<AccountMessages> = {
     text: rights
       ? `You may now: ${rights}. If that is not what was agreed, ask the school.`
       : 'The account now shows you nothing about the child. If that is not what was agreed, ask the school.',
+  }),
+  'pairing-code-made': ({ student, by, rights }) => ({
+    subject: rights
+      ? `${student}: a code for another guardian was made`
+      : `${student}: a code for an own account was made`,
+    text: `${by || 'The school'} has made a code ${rights ? `with which another adult may: ${rights}` : 'with which the child gets an own account'}. It works for 7 days and once. If you do not agree, revoke the code in your profile or ask the school.`,
+  }),
+  'guardian-paired': ({ student, who, rights }) => ({
+    subject: `${student}: another guardian was added`,
+    text: `Another adult was added by a code: ${who}, who may now: ${rights}. If you do not agree, ask the school.`,
+  }),
+  'student-paired': ({ student }) => ({
+    subject: `${student}: the child has an own account`,
+    text: 'An account was linked with the records of the child by a code: the child signs in to an own account now. If that was neither you nor the child, ask the school.',
   }),
   'account-visited': ({ by, reason, ticketNumber }) => ({
     subject: 'An administrator has looked at your personal account',

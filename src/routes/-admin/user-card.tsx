@@ -41,6 +41,11 @@ const GuardianRightsDialog = lazyComponent(
   () => import('./guardian-rights-dialog.tsx'),
   'GuardianRightsDialog',
 )
+const UserPairingCodeDialog = lazyComponent(
+  'user-pairing-code-dialog',
+  () => import('./pairing-code-dialog.tsx'),
+  'UserPairingCodeDialog',
+)
 const LoginAsDialog = lazyComponent('login-as-dialog', () => import('./login-as-dialog.tsx'), 'LoginAsDialog')
 
 const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
@@ -85,6 +90,9 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
       {user && search.dialog === 'undo-join' && (
         <UndoJoinDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
+      {user && search.dialog === 'pairing-code' && (
+        <UserPairingCodeDialog user={user} onClose={() => close({ dialog: undefined })} />
+      )}
       {user && relative && search.dialog === 'guardian-rights' && (
         <GuardianRightsDialog
           user={user}
@@ -123,6 +131,7 @@ const otherDialogs: readonly AdminPanelSearch['dialog'][] = [
   'invite-all',
   'join',
   'undo-join',
+  'pairing-code',
   'guardian-rights',
   'refund',
   'stop-autopay',

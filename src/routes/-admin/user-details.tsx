@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { UserCard } from '#contract/people/admin.ts'
 import { presetOf } from '#contract/people/guardian-rights.ts'
 import { displayName, fullName } from '#contract/people/names.ts'
-import { knownRoles, passesRoleCheck } from '#contract/roles.ts'
+import { groupsHeld, knownRoles, passesRoleCheck } from '#contract/roles.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { contractStatusAppearance } from '#src/domain/contract-status.ts'
 import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
@@ -24,6 +24,7 @@ import { UserPayments } from './payments/user-payments.tsx'
 import { UserTerminations } from './payments/user-terminations.tsx'
 import { UserDeliveries } from './user-deliveries.tsx'
 import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
+import { UserPairingCodes } from './user-pairing-codes.tsx'
 
 export function UserDetails({ user }: { user: UserCard }) {
   const { t } = useLingui()
@@ -76,6 +77,11 @@ export function UserDetails({ user }: { user: UserCard }) {
       {user.joins.length > 0 && (
         <Part title={<Trans>Учётные записи этого человека</Trans>}>
           <AccountJoins user={user} />
+        </Part>
+      )}
+      {user.status !== 'joined' && groupsHeld(knownRoles(roles)).includes('student') && (
+        <Part title={<Trans>Коды для родителей и ребёнка</Trans>}>
+          <UserPairingCodes user={user} />
         </Part>
       )}
       <Part title={<Trans>Договоры</Trans>}>

@@ -15,6 +15,7 @@ import { AppearanceCards } from './appearance-card.tsx'
 import { ChildrenCard, VisitsCard } from './children-and-visits.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
+import { GuardiansCard, PairingCard } from './guardians-card.tsx'
 import { LinkResult } from './link-result.tsx'
 import { LinkedAccountsCard } from './linked-accounts-card.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
@@ -77,6 +78,8 @@ function SectionCards({ section, user }: { section: ProfileSection; user: Profil
           <SectionList />
           <ContactsCard user={user} />
           <ChildrenCard />
+          <GuardiansCard />
+          <PairingCard />
         </>
       )
     case 'security':

@@ -16,6 +16,7 @@ const inRealTime = [
   'notifications',
   'oauthResult',
   'oauthResultRefused',
+  'pairing',
   'payment',
   'pushSubscription',
   'recovery',

@@ -66,6 +66,14 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/profile/join/verify': 'signed-in',
   'GET /v1/profile/join/preview': 'signed-in',
   'POST /v1/profile/join': 'signed-in',
+  'GET /v1/profile/guardian/list': parents,
+  'POST /v1/profile/pairing-code': parents,
+  'DELETE /v1/profile/pairing-code/{id}': parents,
+  'POST /v1/profile/pairing/preview': 'signed-in',
+  'POST /v1/profile/pairing': 'signed-in',
+  'GET /v1/admin/user/{id}/pairing-code/list': administrators,
+  'POST /v1/admin/user/{id}/pairing-code': administrators,
+  'DELETE /v1/admin/user/{id}/pairing-code/{codeId}': administrators,
   'GET /v1/profile/password/sign-in-names': 'signed-in',
   'POST /v1/profile/password/set-first': 'signed-in',
   'PATCH /v1/profile/password/change': 'signed-in',
@@ -269,6 +277,7 @@ const values: Record<string, string> = {
   differenceId: '11111111-1111-4111-8111-111111111111',
   paymentId: '11111111-1111-4111-8111-111111111111',
   operationId: '11111111-1111-4111-8111-111111111111',
+  codeId: '11111111-1111-4111-8111-111111111111',
 }
 
 function filled(address: string): string {

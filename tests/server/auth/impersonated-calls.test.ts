@@ -205,6 +205,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/user/{id}/checkout/list',
     'GET /v1/admin/user/{id}/delivery/list',
     'GET /v1/admin/user/{id}/join/preview',
+    'GET /v1/admin/user/{id}/pairing-code/list',
     'GET /v1/admin/user/{id}/termination/list',
     'GET /v1/admin/webhook/list',
     'GET /v1/admin/webhook/{id}/delivery/list',

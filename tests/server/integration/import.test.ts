@@ -14,6 +14,7 @@ import { auditEntries } from '#server/db/schema/identity.ts'
 import { externalIds } from '#server/db/schema/integration.ts'
 import { journalColumns, marks, terms } from '#server/db/schema/learning.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
+import { pairingCodes } from '#server/db/schema/pairing.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { describeFinding } from '#server/integration/format-types/reasons.ts'
@@ -282,6 +283,33 @@ test('Rights that an import takes act at once, and what a row repeats leaves wha
   const alone = String(people('', 8)['users.csv']).replace(',parent,,8', ',,,8')
   expect((await run({ ...school, 'users.csv': alone })).faults).toEqual([])
   expect(await audited()).toContainEqual({ ...about, detail: 'Ilya Sokolov: ended' })
+})
+
+test('A guardian whom a code has added stays beside those of the rows', async () => {
+  const { database } = opened
+  expect((await run(school)).faults).toEqual([])
+  const [pair] = await database.select().from(guardianships)
+  const childId = pair?.childId ?? ''
+  const added = await database
+    .insert(users)
+    .values([
+      { firstName: 'Oleg', lastName: 'Sokolov' },
+      { firstName: 'Vera', lastName: 'Sokolova' },
+    ])
+    .returning({ id: users.id })
+  const [byCode, byHand] = added.map(({ id }) => id)
+  await database.insert(guardianships).values(added.map(({ id }) => ({ guardianId: id, childId })))
+  const days = { madeAt: new Date(), expiresAt: new Date(), usedAt: new Date() }
+  await database.insert(pairingCodes).values({
+    ...{ childId, kind: 'guardian', preset: 'full', codeHash: randomUUID(), isBySchool: true, ...days },
+    usedBy: byCode ?? '',
+  })
+  const changed = String(school['users.csv']).replace('Ilya', 'Iliya')
+  expect((await run({ ...school, 'users.csv': changed })).faults).toEqual([])
+  const left = (await database.select().from(guardianships)).map(({ guardianId }) => guardianId)
+  expect([left.includes(byCode ?? ''), left.includes(byHand ?? ''), left.includes(pair?.guardianId ?? '')]).toEqual([
+    ...[true, false, true],
+  ])
 })
 
 test('A guardian loses a child that neither side lists any more; a missing column changes nothing', async () => {

@@ -79,6 +79,8 @@ const ofInstallation = [
   'GET /v1/push-subscription/key',
   'GET /v1/schedule/feed-link',
   'GET /v1/profile/join/preview',
+  'GET /v1/profile/guardian/list',
+  'GET /v1/admin/user/{id}/pairing-code/list',
   'GET /v1/auth/logout-link',
   'GET /v1/learning/record-book-link',
 ]

@@ -7,13 +7,13 @@ import { type ServiceArea, serviceAreas } from '#contract/integration/service-ar
 import { nameLength } from '#contract/limits.ts'
 import { serviceAccountsQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { SecretDialog } from '#src/routes/-flow/account/shown-secret.tsx'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
 import { areaLabels } from './integration-labels.ts'
-import { SecretDialog } from './shown-secret.tsx'
 
 type ServiceAccountDialogProps = {
   action: 'account-new' | 'account-secret' | 'account-revoke'

@@ -7,6 +7,7 @@ import { type WebhookEvent, webhookEvents } from '#contract/integration/webhooks
 import { webhooksQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { SecretDialog } from '#src/routes/-flow/account/shown-secret.tsx'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -14,7 +15,6 @@ import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
 import { eventLabels } from './integration-labels.ts'
-import { SecretDialog } from './shown-secret.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 
 const dialogs = {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { configQuery } from '#src/api/system.ts'
 import { useRoleGroups, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { TextLink } from '#src/ui/data/text-link.tsx'
@@ -22,6 +23,15 @@ export function WithoutRole() {
       </p>
       <p className="mt-xs">
         <SupportContacts />
+      </p>
+      <p className="mt-xs">
+        <Trans>
+          Второй родитель или школа дали вам код?{' '}
+          <Link to="/profile" search={{ dialog: 'pairing' }} className="text-ink-link underline">
+            Введите его в профиле
+          </Link>
+          .
+        </Trans>
       </p>
       <p className="mt-xs">
         <Trans>Когда роль появится, выйдите и войдите снова.</Trans>

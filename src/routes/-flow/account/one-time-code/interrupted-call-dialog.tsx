@@ -32,6 +32,9 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
     form: 'kept',
   },
   'POST /v1/profile/join': { title: msg`Учётные записи не объединены`, button: msg`Объединить` },
+  'POST /v1/profile/pairing-code': { title: msg`Код не создан`, button: msg`Создать код`, form: 'kept' },
+  'POST /v1/profile/pairing': { title: msg`Код не использован`, button: msg`Продолжить`, form: 'kept' },
+  'POST /v1/admin/user/{id}/pairing-code': { title: msg`Код не создан`, button: msg`Создать код`, form: 'kept' },
   'POST /v1/profile/password/set-first': {
     title: msg`Пароль не задан`,
     button: msg`Задать пароль`,

@@ -12,11 +12,13 @@ type SecretDialogProps = {
   description: ReactNode
   /** Values to copy by their names. */
   values: readonly { key: string; label: string; value: string }[]
+  /** The label of the button that closes it. */
+  done?: ReactNode
   onClose: () => void
 }
 
 /** Shows a secret that the server has given once. */
-export function SecretDialog({ title, description, values, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, description, values, done, onClose }: SecretDialogProps) {
   return (
     <Dialog
       title={title}
@@ -24,7 +26,7 @@ export function SecretDialog({ title, description, values, onClose }: SecretDial
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          <Trans>Секрет сохранён</Trans>
+          {done ?? <Trans>Секрет сохранён</Trans>}
         </Button>
       }
     >

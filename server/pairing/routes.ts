@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { guardianRights } from '#contract/people/guardian-rights.ts'
+import { displayName } from '#contract/people/names.ts'
+import {
+  listGuardians,
+  listUserPairingCodes,
+  lookAtPairing,
+  makePairingCode,
+  makeUserPairingCode,
+  pair,
+  revokePairingCode,
+  revokeUserPairingCode,
+} from '#contract/people/pairing.ts'
+import { rolesOfGroup } from '#contract/roles.ts'
+import { findGuardians, lockRights } from '#server/access/family-rights.ts'
+import { requireRight } from '#server/access/require-right.ts'
+import { selectRoles } from '#server/access/user-columns.ts'
+import { visibleStudents } from '#server/access/visible-students.ts'
+import type { App, Session } from '#server/app-types.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { childOfCode, findCodes, makeCode, revokeCode } from './pairing-codes.ts'
+import { pairing } from './use-code.ts'
+
+/** Codes that link a guardian, or the child's own account, with a child. */
+export async function pairingRoutes(app: App): Promise<void> {
+  const { database, clock } = app
+  const used = pairing(app)
+  const parent = (userId: string) => ({ roleGroup: 'parent', userId }) as const
+
+  registerCall(app, listGuardians, async ({ session: { userId } }) => {
+    const students = visibleStudents(parent(userId), guardianRights)
+    const guardians = Map.groupBy(await findGuardians(database, students), ({ studentId }) => studentId)
+    const codes = Map.groupBy(await findCodes(database, students, clock()), ({ childId }) => childId)
+    return [...guardians].map(([studentUuid, some]) => ({
+      studentUuid,
+      guardians: some.map(({ studentId: _, ...guardian }) => ({ ...guardian, isSelf: guardian.id === userId })),
+      codes: (codes.get(studentUuid) ?? []).map(({ childId: _, ...code }) => code),
+    }))
+  })
+
+  registerCall(app, makePairingCode, ({ session: { userId, user }, body: { studentUuid: childId, offer } }) =>
+    database.transaction(async (transaction) => {
+      await requireRight(transaction, parent(userId), childId, guardianRights)
+      const maker = { userId, name: displayName(user), isSchool: false }
+      return makeCode(transaction, { childId, offer, maker, now: clock() })
+    }),
+  )
+
+  registerCall(app, revokePairingCode, async ({ session: { userId }, params: { id } }) => {
+    await database.transaction(async (transaction) => {
+      const childId = (await childOfCode(transaction, id)) ?? throwProblem('not-found', 'No such code')
+      await requireRight(transaction, parent(userId), childId, guardianRights)
+      await revokeCode(transaction, { codeId: id, childId, now: clock() })
+    })
+    return undefined
+  })
+
+  registerCall(app, lookAtPairing, ({ session, body: { code }, language }) => used.preview({ session, code, language }))
+
+  registerCall(app, pair, async ({ session, body: { code }, language, request: { ip } }) => {
+    await used.pair({ session, code, language, address: ip })
+    return undefined
+  })
+
+  registerCall(app, listUserPairingCodes, async ({ params: { id } }) => {
+    await requireUser(database, id)
+    const codes = await findCodes(database, sql`(${id}::uuid)`, clock())
+    return codes.map(({ childId: _, ...code }) => code)
+  })
+
+  registerCall(app, makeUserPairingCode, ({ session, params: { id: childId }, body: { offer, reason } }) =>
+    database.transaction(async (transaction) => {
+      const { roles } = await requireUser(transaction, childId)
+      if (!roles.some((role) => rolesOfGroup.student.includes(role)))
+        throwProblem('state-conflict', 'The user is no student')
+      await refuseOwnFamily(transaction, session, childId)
+      const maker = { userId: session.userId, name: displayName(session.user), isSchool: true, reason }
+      return makeCode(transaction, { childId, offer, maker, now: clock() })
+    }),
+  )
+
+  registerCall(app, revokeUserPairingCode, async ({ params: { id, codeId } }) => {
+    await database.transaction((transaction) => revokeCode(transaction, { codeId, childId: id, now: clock() }))
+    return undefined
+  })
+}
+
+async function requireUser(database: Database, id: string) {
+  const [found] = await database
+    .select({ id: users.id, roles: selectRoles(users.id) })
+    .from(users)
+    .where(sql`${users.id} = ${id}`)
+  return found ?? throwProblem('not-found', 'No such user')
+}
+
+/** As with the rights: an administrator decides nothing about the own child. */
+async function refuseOwnFamily(database: Database, { userId }: Session, childId: string): Promise<void> {
+  const isOwn = userId === childId || (await lockRights(database, { guardianId: userId, childId }))
+  if (isOwn) throwProblem('target-not-weaker', 'An administrator makes no code for the own family')
+}

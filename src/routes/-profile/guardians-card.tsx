@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { presetOf } from '#contract/people/guardian-rights.ts'
+import { fullName } from '#contract/people/names.ts'
+import type { ChildGuardians } from '#contract/people/pairing.ts'
+import type { FamilyChild } from '#contract/people/profile.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { childrenQuery, guardiansQuery } from '#src/api/profile.ts'
+import { guardianPresetLabels } from '#src/i18n/person-labels.ts'
+import { PairingCodes } from '#src/routes/-flow/account/pairing/pairing-codes.tsx'
+import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { Card } from '#src/ui/layout/card.tsx'
+
+const PairingDialog = lazyComponent('pairing-dialog', () => import('./pairing-dialog.tsx'), 'PairingDialog')
+const OwnPairingCodeDialog = lazyComponent(
+  'own-pairing-code-dialog',
+  () => import('./own-pairing-code-dialog.tsx'),
+  'OwnPairingCodeDialog',
+)
+
+/** The button that asks for a pairing code; absent for students, whose children are none. */
+export function PairingOpener() {
+  const { search, open, close } = useScreenSearch('profile')
+  const isImpersonating = useIsImpersonating()
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  return (
+    <div className="flex flex-col items-start gap-xs">
+      <AccountOwnerButton opens={PairingDialog} onClick={() => open({ dialog: 'pairing' })}>
+        {isParent ? <Trans>Добавить ребёнка по коду</Trans> : <Trans>У меня есть код</Trans>}
+      </AccountOwnerButton>
+      <AccountOwnerOnly />
+      {search.dialog === 'pairing' && !isImpersonating && (
+        <PairingDialog onClose={() => close({ dialog: undefined })} />
+      )}
+    </div>
+  )
+}
+
+/** For people who are neither parents nor students yet: a code opens the account of a parent, or of a student. */
+export function PairingCard() {
+  const { t } = useLingui()
+  const group = useSessionSelector(({ context }) => context.roleGroup)
+  if (group === 'parent' || group === 'student') return null
+  return (
+    <Card title={t`Код от школы или родителя`}>
+      <div className="flex flex-col gap-base">
+        <p>
+          <Trans>
+            Если второй родитель или школа дали вам код, введите его: здесь откроется кабинет родителя или ученика.
+          </Trans>
+        </p>
+        <PairingOpener />
+      </div>
+    </Card>
+  )
+}
+
+/** The guardians of each child for whom the person has all rights, and the codes for another one. */
+export function GuardiansCard() {
+  const { t } = useLingui()
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  const { data: families = [] } = useQuery({ ...guardiansQuery(), enabled: isParent })
+  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: isParent })
+  if (families.length === 0) return null
+  return (
+    <Card title={t`Кто ещё видит детей`}>
+      <div className="flex flex-col gap-lg">
+        {families.map((family) => {
+          const child = children.find(({ uuid }) => uuid === family.studentUuid)
+          return child && <Family key={child.uuid} child={child} family={family} />
+        })}
+      </div>
+    </Card>
+  )
+}
+
+function Family({ child, family }: { child: FamilyChild; family: ChildGuardians }) {
+  const { t, i18n } = useLingui()
+  const { search, open, close } = useScreenSearch('profile')
+  const isImpersonating = useIsImpersonating()
+  const revoke = useMutation(callMutation('DELETE /v1/profile/pairing-code/{id}'))
+  return (
+    <section className="flex flex-col gap-sm" aria-label={fullName(child)}>
+      <h3 className="font-medium">
+        <SchoolText>{fullName(child)}</SchoolText>
+      </h3>
+      <ul className="flex flex-col gap-xxs">
+        {family.guardians.map(({ id, rights, isSelf, ...name }) => {
+          const preset = presetOf(rights)
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-base">
+              <span className="wrap-anywhere">{isSelf ? t`Вы` : fullName(name)}</span>
+              <span className="text-sm text-ink-muted">
+                {preset === null ? t`Свой набор прав` : i18n._(guardianPresetLabels[preset])}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <PairingCodes
+        codes={family.codes}
+        disabled={isImpersonating}
+        busyId={revoke.isPending ? revoke.variables.params.id : null}
+        onRevoke={(id) => revoke.mutate({ params: { id } })}
+      />
+      <div className="flex flex-col items-start gap-xs">
+        <AccountOwnerButton
+          opens={OwnPairingCodeDialog}
+          aria-label={t`Создать код: ${fullName(child)}`}
+          onClick={() => open({ dialog: 'pairing-code', child: child.uuid })}
+        >
+          <Trans>Создать код</Trans>
+        </AccountOwnerButton>
+        <AccountOwnerOnly />
+      </div>
+      {search.dialog === 'pairing-code' && search.child === child.uuid && !isImpersonating && (
+        <OwnPairingCodeDialog child={child} onClose={() => close({ dialog: undefined, child: undefined })} />
+      )}
+    </section>
+  )
+}
