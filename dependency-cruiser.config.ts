@@ -50,7 +50,7 @@ const clientRules = [
     'actors',
     { path: '^src/actors/' },
     toAllowed([
-      'src/(actors|machines|api|storage|tracking)/',
+      'src/(actors|machines|api|storage)/',
       'src/app/(load-chunk|window-events)\\.ts',
       ...['contract/', 'npm:xstate', 'npm:@tanstack/react-query'],
     ]),
@@ -195,6 +195,8 @@ const domains = {
     'roles/',
   ],
   'admin-panel': [
+    'consents/consents-of-user\\.ts',
+    'environment/consent-texts\\.ts',
     'account-control/control-account\\.ts',
     'account-joins/find-joins\\.ts',
     'auth/(devices/devices|impersonation/impersonation|oidc/unmapped-roles|sessions/session-plugin)\\.ts',
@@ -218,6 +220,7 @@ const domains = {
     ...['npm:@fastify/cookie', 'npm:dataloader', 'npm:jose', 'npm:openid-client', 'npm:zod'],
   ],
   'change-stream': ['npm:@fastify/sse'],
+  consents: ['(environment/(consent-texts|env)|http/request-context)\\.ts'],
   content: ['(environment/env|html/rich-text)\\.ts', 'npm:@fastify/static'],
   idp: [
     'auth/codes/(code-hashes|one-time-code-rules|one-time-codes)\\.ts',
@@ -250,7 +253,7 @@ const domains = {
   ],
   'notification-center': ['html/', 'http/(public-address|user-agent)\\.ts', 'plugins/link-page\\.ts'],
   plugins: [
-    '(environment/env|http/(request-context|request-language|request-theme|school-names|text-validation)|security/rate-limit-counters)\\.ts',
+    '(environment/(env|third-parties)|http/(request-context|request-language|request-theme|school-names|text-validation)|security/rate-limit-counters)\\.ts',
     'html/page-(layout|site)\\.ts',
     ...['npm:@fastify', 'npm:p-limit', 'npm:qs', 'npm:zod'],
   ],
@@ -264,7 +267,7 @@ const domains = {
     'system/client-config\\.ts',
     ...['npm:@fastify/static', 'npm:piscina', 'npm:qs'],
   ],
-  system: ['(environment/env|security/rate-limit-counters)\\.ts'],
+  system: ['(environment/(env|third-parties)|security/rate-limit-counters)\\.ts'],
   tickets: ['html/rich-text\\.ts'],
   'enrolment/groups': [],
   'enrolment/contracts': ['enrolment/groups/(group-columns|places)\\.ts', 'http/request-context\\.ts'],

@@ -217,6 +217,7 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/auth/logout-as': [],
   // The tax office needs the full name.
   'PATCH /v1/profile': ['GET /v1/profile/password/sign-in-names', 'GET /v1/profile/tax-deduction'],
+  'POST /v1/profile/consent': ['GET /v1/profile', 'GET /v1/profile/consent/list'],
   'POST /v1/storage/avatar': [],
   'POST /v1/storage/ticket-file': [],
   'DELETE /v1/profile/account/{id}': ['GET /v1/profile/account/list'],

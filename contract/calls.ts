@@ -26,6 +26,7 @@ import * as absences from './people/absences.ts'
 import * as accountControl from './people/account-control.ts'
 import * as accountJoins from './people/account-joins.ts'
 import * as admin from './people/admin.ts'
+import * as consents from './people/consents.ts'
 import * as pairing from './people/pairing.ts'
 import * as profile from './people/profile.ts'
 import * as schoolWork from './people/school-work.ts'
@@ -45,6 +46,7 @@ const callModules = {
   bankLines,
   checkouts,
   refunds,
+  consents,
   content,
   contracts,
   events,

@@ -584,8 +584,20 @@ export const panelTabs = [
 export type PanelTab = (typeof panelTabs)[number]
 
 /** Sections of the profile, each with an address of its own. */
-export const profileSections = ['person', 'security', 'notifications', 'devices', 'accounts', 'appearance'] as const
+export const profileSections = [
+  'person',
+  'security',
+  'notifications',
+  'consents',
+  'devices',
+  'accounts',
+  'appearance',
+] as const
 export type ProfileSection = (typeof profileSections)[number]
+
+/** What a person is asked to consent to, each by its own text. */
+export const consentPurposes = ['marketing', 'counters', 'photographs'] as const
+export type ConsentPurpose = (typeof consentPurposes)[number]
 
 /** Why an external account was not linked: `linkError` of the return URL. */
 export const linkErrors = ['taken', 'cancelled', 'expired', 'refused', 'unreachable'] as const

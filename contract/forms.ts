@@ -251,6 +251,8 @@ export const newsForm = z
     publishAt: z.string(),
     /** `yes`: sent by email at once. */
     important: z.string(),
+    /** `yes`: only people who have consented to marketing are notified. */
+    advertising: z.string(),
     /** The version that was opened, so that restored text is not saved over another change; empty for a new item. */
     version: z.string(),
   })

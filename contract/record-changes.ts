@@ -45,6 +45,7 @@ export const callsChangedByRecord = {
   users: [
     'GET /v1/profile',
     'GET /v1/profile/children',
+    'GET /v1/profile/consent/list',
     'GET /v1/profile/contract/list',
     'GET /v1/profile/password/sign-in-names',
     'GET /v1/profile/tax-deduction',

@@ -52,6 +52,8 @@ const editedNews = z.object({
     title: schoolText.nullable(),
   }),
   isImportant: z.boolean(),
+  /** Courses, discounts and events for sale: only people who have consented to marketing are notified. */
+  isAdvertising: z.boolean(),
   publishAt: iso,
   state: z.enum(newsStates),
   /** How many people have been notified, and whether all have. */
@@ -84,10 +86,10 @@ export const previewNews = call('POST /v1/admin/news/preview', {
   summary: 'What people would see of a news item, and how many would be notified of it now; stores nothing',
   added: true,
   access: admin,
-  body: z.strictObject({ title: newsTitle, contentHtml, audience }),
+  body: z.strictObject({ title: newsTitle, contentHtml, audience, isAdvertising: z.boolean().optional() }),
   answer: z.object({
     ...{ title: z.string(), preview: z.string(), contentHtml: z.string() },
-    /** People with an account that is not locked. */
+    /** People with an account that is not locked; for advertising, of those who have consented to it. */
     recipients: count,
     /** The email about it, in the language of most of these people. */
     message: z.object({ language: z.enum(locales), subject: z.string(), text: z.string() }),
@@ -106,6 +108,7 @@ export const publishNews = call('POST /v1/admin/news', {
     audience,
     /** Sent by email at once instead of in the next digest. */
     isImportant: z.boolean(),
+    isAdvertising: z.boolean().optional(),
     /** Null: now. */
     publishAt: iso.nullable(),
   }),
@@ -124,6 +127,7 @@ export const changeNews = call('PATCH /v1/admin/news/{id}', {
     contentHtml: contentHtml.optional(),
     audience: audience.optional(),
     isImportant: z.boolean().optional(),
+    isAdvertising: z.boolean().optional(),
     publishAt: iso.nullable().optional(),
   }),
   answer: z.object({ version: count }),

@@ -59,6 +59,8 @@ export type Screen = {
   open?: true
   /** Ends the session by itself and shows what it did: the end of the session does not replace it by the sign-in page. */
   endsSession?: true
+  /** No counter, tag manager, chat or profile service runs here: the page has secrets, codes, or data of other people. */
+  withoutThirdParties?: true
   /** Reads its search parameters. */
   search?: (raw: object) => object
 }
@@ -85,6 +87,7 @@ export const screens = {
     address: '/logout',
     title: { ru: 'Выход', en: 'Signing out' },
     layout: 'empty',
+    withoutThirdParties: true,
     open: true,
     search: logoutSearch,
   },
@@ -157,6 +160,7 @@ export const screens = {
     address: '/verify',
     title: { ru: 'Проверка договора', en: 'Contract verification' },
     layout: 'header-and-footer',
+    withoutThirdParties: true,
     search: verifySearch,
   },
   events: {
@@ -279,6 +283,7 @@ export const screens = {
     address: '/adm-panel/',
     title: { ru: 'Панель администратора', en: 'Administration panel' },
     layout: 'default',
+    withoutThirdParties: true,
     audiences: ['admin'],
     requires: ['admin'],
     search: adminPanelSearch,
@@ -298,6 +303,7 @@ export const screens = {
     address: '/auth/oauth-result',
     title: { ru: 'Вход', en: 'Signing in' },
     layout: 'empty',
+    withoutThirdParties: true,
     open: true,
     search: oauthResultSearch,
   },
@@ -306,6 +312,7 @@ export const screens = {
     address: '/not-me/$secret',
     title: { ru: 'Это были не вы?', en: 'Not you?' },
     layout: 'error',
+    withoutThirdParties: true,
     open: true,
     endsSession: true,
   },
@@ -314,6 +321,7 @@ export const screens = {
     address: '/403',
     title: { ru: 'Доступ запрещён', en: 'Access forbidden' },
     layout: 'error',
+    withoutThirdParties: true,
     open: true,
     search: forbiddenSearch,
   },
@@ -322,6 +330,7 @@ export const screens = {
     address: '/404',
     title: { ru: 'Страница не найдена', en: 'Page not found' },
     layout: 'error',
+    withoutThirdParties: true,
     open: true,
     search: notFoundSearch,
   },
@@ -330,6 +339,7 @@ export const screens = {
     address: '/500',
     title: { ru: 'Внутренняя ошибка сервера', en: 'Internal server error' },
     layout: 'error',
+    withoutThirdParties: true,
     open: true,
     search: serverErrorSearch,
   },
@@ -361,9 +371,18 @@ export const profileSectionTitles: Record<ProfileSection, Record<Locale, string>
   person: { ru: 'Личные данные', en: 'Personal details' },
   security: { ru: 'Вход и защита', en: 'Sign-in and security' },
   notifications: { ru: 'Уведомления', en: 'Notifications' },
+  consents: { ru: 'Персональные данные', en: 'Personal data' },
   devices: { ru: 'Устройства', en: 'Devices' },
   accounts: { ru: 'Привязанные аккаунты', en: 'Linked accounts' },
   appearance: { ru: 'Язык и оформление', en: 'Language and appearance' },
+}
+
+/** Sections with passwords, codes and ways to sign in. */
+const sectionsWithSecrets: readonly (ProfileSection | undefined)[] = ['security', 'accounts']
+
+/** Whether no third party may run on a screen. */
+export function keepsOutThirdParties(screen: Screen, { section }: { section?: ProfileSection }): boolean {
+  return screen.withoutThirdParties === true || (screen.name === 'profile' && sectionsWithSecrets.includes(section))
 }
 
 /** Screens that the menu of an audience has. */

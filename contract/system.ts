@@ -22,6 +22,8 @@ export const config = z.object({
   }),
   TRACKING: z.object({
     ENABLED: z.boolean(),
+    /** Third parties run only for people who have consented to the counters. */
+    NEEDS_CONSENT: z.boolean(),
     DEBUG: z.boolean(),
     TAG_MANAGER_ID: z.string().nullable(),
     COUNTER_IDS: z.array(z.int()),

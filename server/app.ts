@@ -27,6 +27,7 @@ import { terminationRoutes } from './billing/terminations/routes.ts'
 import { ChangeLog } from './change-stream/change-log.ts'
 import { changeStream, streamLimits } from './change-stream/change-stream.ts'
 import { withOwnChanges } from './change-stream/own-changes.ts'
+import { consentRoutes } from './consents/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { schoolNewsRoutes } from './content/school-news/routes.ts'
 import type { Database } from './db/client.ts'
@@ -215,6 +216,7 @@ const modules = [
   contentRoutes,
   authRoutes,
   profileRoutes,
+  consentRoutes,
   notificationRoutes,
   accountRoutes,
   passwordRoutes,

@@ -17,6 +17,7 @@ import { roleGroups, roles } from '#contract/roles.ts'
 import { count, day, device, iso, kopecks, page, pageOf, person, uuid } from '#contract/schemas.ts'
 import { givenRights } from './account-control.ts'
 import { auditActions, auditProblems, matchFailures } from './audit.ts'
+import { consentOfUser } from './consents.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
 const search = z.string().max(searchLength).optional()
@@ -69,6 +70,8 @@ const userCard = user.extend({
   createdAt: iso,
   hasPassword: z.boolean(),
   relatives: z.array(relative),
+  /** Of the purposes that the school asks for. */
+  consents: z.array(consentOfUser),
   /** Joins that are not undone: of this account to another one first, then of others to it. */
   joins: z.array(accountJoin),
   /** Counts of the contracts that the user sees: as signer, as student, of the children. */

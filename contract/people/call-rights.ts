@@ -179,6 +179,8 @@ export const rightsOfCalls = {
   'PATCH /v1/profile': 'own',
   'GET /v1/profile': 'own',
   'GET /v1/profile/children': 'relation',
+  'GET /v1/profile/consent/list': guardianRights,
+  'POST /v1/profile/consent': guardianRights,
   'POST /v1/storage/avatar': 'own',
   'DELETE /v1/schedule/feed-link': 'own',
   'POST /v1/schedule/group/enroll': 'enrols',

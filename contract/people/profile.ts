@@ -15,6 +15,8 @@ export const profile = person.extend({
   impersonation: z.object({ by: z.string(), until: iso }).nullable(),
   /** Of a guardian: another value after every change of the rights for the children. */
   rightsMark: z.string().optional(),
+  /** Where the school asks for consents: whether the person has given that to the counters, and whether any question is open. */
+  consents: z.object({ counters: z.boolean(), areAsked: z.boolean() }).optional(),
 })
 export type Profile = z.infer<typeof profile>
 

@@ -4,6 +4,7 @@ import { schoolNews } from '#server/db/schema/content.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import type { Day } from '#server/time/calendar-days.ts'
+import { type ConsentQuestion, isConsentGiven } from './consents.ts'
 import { ofLearning } from './guardian-rights.ts'
 import { isMember, isRunning, peopleOfGroups } from './people-of-groups.ts'
 import { isTaughtOrCuratedBy } from './taught-lessons.ts'
@@ -31,11 +32,25 @@ function peopleOfAudience({ roleGroup, territoryId, programId, groupId }: Audien
     : peopleOfGroups({ kind: 'territory', id: territoryId }, { today, needed: ofLearning })
 }
 
-/** Whether a user is notified of a news item: one of its people with an account that is not locked. */
-export function isNotifiedOfNews(audience: Audience, today: Day): SQL | undefined {
+type Time = {
+  today: Day
+  /** The texts that ask for consents now. */
+  texts: readonly ConsentQuestion[]
+}
+
+/**
+ * Whether a user is notified of a news item: one of its people with an account that is not locked; of advertising, only with
+ * the consent to it.
+ */
+export function isNotifiedOfNews(
+  { isAdvertising, ...audience }: Audience & { isAdvertising: boolean },
+  { today, texts }: Time,
+): SQL | undefined {
   const people = peopleOfAudience(audience, today)
   const isOfAudience = people === null ? undefined : sql`${users.id} in ${people}`
-  return and(canSignIn, isNull(users.joinedInto), isOfAudience)
+  const marketing = texts.find(({ purpose }) => purpose === 'marketing')
+  const hasConsent = marketing ? isConsentGiven(users.id, marketing, today) : sql`false`
+  return and(canSignIn, isNull(users.joinedInto), isOfAudience, isAdvertising ? hasConsent : undefined)
 }
 
 /**

@@ -6,6 +6,7 @@ import * as accountSecurity from '#server/db/schema/account-security.ts'
 import * as bankLines from '#server/db/schema/bank-lines.ts'
 import * as bills from '#server/db/schema/bills.ts'
 import * as checkouts from '#server/db/schema/checkouts.ts'
+import * as consents from '#server/db/schema/consents.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
 import * as idempotency from '#server/db/schema/idempotency.ts'
@@ -65,6 +66,9 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'contract_agreements.person_id': 'stays',
   'signing_agreements.person_id': 'stays',
   'contract_signatures.person_id': 'stays',
+  // The kept account is asked itself.
+  'consent_answers.subject_id': 'stays',
+  'consent_answers.given_by_id': 'stays',
 
   'guardianships.guardian_id': moves('children'),
   'guardianships.child_id': moves('guardians'),
@@ -162,6 +166,7 @@ const modules = [
     bankLines,
     bills,
     checkouts,
+    consents,
     content,
     contracts,
     idempotency,

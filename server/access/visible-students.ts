@@ -74,21 +74,24 @@ export function visibleStudents(
   return roleGroup === 'parent' ? sql`(${children})` : sql`(${children} union all select ${userId}::uuid)`
 }
 
+/** Whether a person answers for himself: of age on `today`, or without guardians. */
+export function answersForSelf(userId: AnyPgColumn, today: string): SQL<boolean> {
+  return sql<boolean>`(
+    not exists (select from ${guardianships} where ${guardianships.childId} = ${userId})
+    or exists (
+      select from ${personalDetails}
+      where ${personalDetails.userId} = ${userId} and ${personalDetails.bornOn} <= ${today}::date - interval '18 years'
+    )
+  )`
+}
+
 /**
  * Ids of the students for whom the user answers, as a subquery for `in`: the children for whom the user has the right, or
  * the user, if of age on `today` or without guardians.
  */
 export function representedStudents({ roleGroup, userId }: CallViewer, today: string, needed: NeededRight): SQL {
   if (roleGroup === 'parent') return visibleStudents({ roleGroup, userId }, needed)
-  return sql`(
-    select ${users.id} from ${users} where ${users.id} = ${userId} and (
-      not exists (select from ${guardianships} where ${guardianships.childId} = ${userId})
-      or exists (
-        select from ${personalDetails}
-        where ${personalDetails.userId} = ${userId} and ${personalDetails.bornOn} <= ${today}::date - interval '18 years'
-      )
-    )
-  )`
+  return sql`(select ${users.id} from ${users} where ${users.id} = ${userId} and ${answersForSelf(users.id, today)})`
 }
 
 /** One prepared query for each role group; it needs the placeholder `userId`, and `name` keeps the statements apart. */

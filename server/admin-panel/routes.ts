@@ -11,8 +11,10 @@ import {
 import { getPendingWork, listWorkQueue, searchContracts as searchContractsCall } from '#contract/people/school-work.ts'
 import type { App } from '#server/app-types.ts'
 import { findUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
+import { findConsentsOfUser } from '#server/consents/consents-of-user.ts'
 import { prepareContractList } from '#server/enrolment/contracts/contract-list.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { findAuditEntries } from './audit-entries.ts'
 import { searchContracts } from './contract-search.ts'
 import { findUserDeliveries } from './delivery-list.ts'
@@ -47,6 +49,11 @@ export async function adminRoutes(app: App): Promise<void> {
       now: clock(),
       contracts: await contractsOf(id, { now: clock(), timeZone: env.TIME_ZONE }),
       hasOwnPasswords: env.PROVIDERS.length === 0,
+      consents: await findConsentsOfUser(database, {
+        id,
+        texts: env.CONSENTS,
+        today: dayInZone(clock(), env.TIME_ZONE),
+      }),
     }),
   )
 

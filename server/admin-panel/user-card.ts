@@ -31,12 +31,13 @@ type Wanted = {
   contracts: readonly Contract[]
   /** Whether the embedded provider keeps the passwords. */
   hasOwnPasswords: boolean
+  consents: UserCard['consents']
 }
 
 /** Data of the user card. Contracts are those that the user can see. */
 export async function findUserCard(
   database: Database,
-  { id, session, now, contracts, hasOwnPasswords }: Wanted,
+  { id, session, now, contracts, hasOwnPasswords, consents }: Wanted,
 ): Promise<UserCard> {
   const [row] = await database.select(cardColumns).from(users).where(eq(users.id, id))
   if (!row) throwProblem('not-found', 'No such user')
@@ -65,6 +66,7 @@ export async function findUserCard(
       takeable: assignable.filter((role) => given.includes(role)),
     },
     relatives: await relativesOf(database, id),
+    consents,
     joins: await findJoins(database, id, now),
     contracts: sumsByStatus(contracts),
     sessions: await findDevices(database, id, now),

@@ -6,6 +6,7 @@ import type { Branch } from '#contract/enumerations.ts'
 import { type ProfileOwners, profileFields } from '#contract/people/profile-owners.ts'
 import { neededWith, StartupError, unusedWith } from '#server/terminal/startup-error.ts'
 import { joinTexts, type TerminalText } from '#server/terminal/terminal-language.ts'
+import { type ConsentText, readConsentTexts } from './consent-texts.ts'
 import { expectedValues, type VariableName } from './expected-values.ts'
 import { type LinkProvider, readLinkProviders } from './oidc-settings.ts'
 import { payeesOfBranches, readPayee } from './payee.ts'
@@ -32,6 +33,8 @@ export type Env = Omit<Read, OfProviders> & {
   LINK_PROVIDERS: string[]
   /** Read from SCHOOL_FILE. */
   SCHOOL: School
+  /** The texts of the school's file that ask for consents. */
+  CONSENTS: ConsentText[]
   /** Which source of names and contacts wins. */
   PROFILE_OWNERS: ProfileOwners
   /** The school's public site; empty without one. */
@@ -73,6 +76,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     DEMO: isDemo,
     SCHOOL,
+    CONSENTS: readConsentTexts(SCHOOL),
     PROFILE_OWNERS,
     WEB_BASE_URL: data.WEB_BASE_URL ?? SCHOOL.site ?? '',
     SUPPORT_PHONE: data.SUPPORT_PHONE ?? SCHOOL.support?.phone,

@@ -134,6 +134,7 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
   },
   CHAT_SCRIPT_URL: addressLike('https://chat.example/widget.js'),
   PROFILE_SERVICE_URL: addressLike('https://profiles.example/users'),
+  THIRD_PARTIES_WITHOUT_CONSENT: onOff,
   LINK_PROVIDERS: {
     ru: 'нужны имена из строчных латинских букв и цифр через запятую, например yandex,vk',
     en: 'must be names of small letters and digits with commas, such as yandex,vk',

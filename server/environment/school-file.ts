@@ -160,6 +160,37 @@ const branchPayee = z
     message: expected('with bank too long for the code on bills'),
   })
 
+const paragraph = z.string(lineError).trim().min(1, lineError).max(5000, lineError)
+
+const paragraphs = z
+  .array(
+    z
+      .union(
+        [paragraph, z.strictObject({ ru: paragraph, en: paragraph })],
+        expected('must be a text, or { "ru": …, "en": … }'),
+      )
+      .transform((given) => (typeof given === 'string' ? { ru: given, en: given } : given)),
+  )
+  .min(1)
+
+const consentText = z.strictObject({
+  version: line.describe('Names the wording: with a changed text everyone is asked again'),
+  paragraphs,
+})
+
+/** What the school says about personal data, and what it asks for (152-FZ, article 9). */
+const consents = z.strictObject({
+  processing: z
+    .strictObject({ paragraphs })
+    .optional()
+    .describe(
+      'How the school processes personal data for the contract and by law: shown, and no consent to it is asked',
+    ),
+  marketing: consentText.optional().describe('News about courses, discounts and events of the school'),
+  counters: consentText.optional().describe('Counters, tag manager, chat and profile service of other companies'),
+  photographs: consentText.optional().describe('Publication of photographs of the student'),
+})
+
 const profileOwner = z.enum(profileOwners, expected('must be person, provider or school')).optional()
 
 /** Who signs for a branch at once, and by which power. */
@@ -174,7 +205,7 @@ const signing = z.strictObject({
   agreement: z
     .strictObject({
       version: line.describe('Names the wording: a changed text needs a new one, and everyone is asked again'),
-      paragraphs: z.array(z.string(lineError).trim().min(1, lineError).max(5000, lineError)).min(1),
+      paragraphs: z.array(paragraph).min(1),
     })
     .describe('The agreement on the use of a simple electronic signature, in Russian'),
   branches: z
@@ -277,6 +308,9 @@ export const schoolFile = z
       })
       .optional()
       .describe('When something is stuck and listed for the administrators'),
+    consents: consents
+      .optional()
+      .describe('Texts about personal data. Each consent is asked for only if its text is here'),
     profile: z
       .strictObject({ names: profileOwner, email: profileOwner, phone: profileOwner })
       .optional()

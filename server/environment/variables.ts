@@ -171,6 +171,8 @@ export const environmentVariables = z.object({
     .default([]),
   CHAT_SCRIPT_URL: address.optional(),
   PROFILE_SERVICE_URL: address.optional(),
+  /** Loads them for everyone where the school's file has no text of a consent to the counters. */
+  THIRD_PARTIES_WITHOUT_CONSENT: onOff.default(false),
   /**
    * Names of OpenID providers whose accounts can be linked. Each needs LINK_<NAME>_ISSUER, _CLIENT_ID and
    * _CLIENT_SECRET.

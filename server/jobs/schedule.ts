@@ -74,6 +74,7 @@ export type JobContext = {
   /** For the links of invitations and how many of them a minute may send, receipts, and the key of stored secrets. */
   env: Pick<
     Env,
+    | 'CONSENTS'
     | 'IDP_PUBLIC_URL'
     | 'PUBLIC_URL'
     | 'SCHOOL'
@@ -206,7 +207,7 @@ export const schedule: readonly Job[] = [
     name: 'notify-school-news',
     cron: '* * * * *',
     poll: 2,
-    run: (context) => notifyOfSchoolNews(context.database, context),
+    run: (context) => notifyOfSchoolNews(context.database, { ...context, texts: context.env.CONSENTS }),
   },
   {
     name: 'send-event-reminders',

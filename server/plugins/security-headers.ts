@@ -1,6 +1,7 @@
 import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import type { App } from '#server/app-types.ts'
 import type { Env } from '#server/environment/env.ts'
+import { thirdPartiesOf } from '#server/environment/third-parties.ts'
 
 /** Security headers of every answer. `scriptHashes`: the sources of the inline scripts of the served document. */
 export async function helmet(app: App, scriptHashes: readonly string[]): Promise<void> {
@@ -89,8 +90,11 @@ function contentSecurityPolicy(env: Env, scriptHashes: readonly string[]) {
   }
 }
 
-/** Third-party hosts, which only the configuration adds. */
-function externalSources({ TAG_MANAGER_ID, COUNTER_IDS, CHAT_SCRIPT_URL, PROFILE_SERVICE_URL }: Env) {
+/** Hosts of the third parties that pages may load. */
+function externalSources(env: Env) {
+  const { services } = thirdPartiesOf(env)
+  if (services === null) return { scripts: [], calls: [], pages: [] }
+  const { TAG_MANAGER_ID, COUNTER_IDS, CHAT_SCRIPT_URL, PROFILE_SERVICE_URL } = services
   const tagManager = TAG_MANAGER_ID ? ['https://www.googletagmanager.com'] : []
   const analytics = TAG_MANAGER_ID ? ['https://*.google-analytics.com', 'https://*.analytics.google.com'] : []
   const counter = COUNTER_IDS.length > 0 ? ['https://mc.yandex.ru', 'https://mc.yandex.com'] : []

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/call.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { changeProfile as declaration, Profile } from '#contract/people/profile.ts'
 import { profileFields, propertiesOfField } from '#contract/people/profile-owners.ts'
+import { consentsOfProfile } from '#server/access/consents.ts'
 import { rightsMarkOf } from '#server/access/family-rights.ts'
 import type { App, Session } from '#server/app-types.ts'
 import type { CredentialChange } from '#server/auth/credentials/credential-change-notices.ts'
@@ -14,13 +15,19 @@ import { type ChannelName, channels } from '#server/db/schema/notifications.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwInvalidValue } from '#server/http/http-error.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { ownsAvatar } from './avatars/avatar-store.ts'
 
-/** Profile from session data; `rightsMark` of `server/access/family-rights.ts`. */
-export function toProfile(
+/** The profile of a session, with what is read of the person's rights and consents. */
+export async function findProfile(
+  { database, clock, env }: App,
   { user, roles, isImpersonating, administrator, twoFactorLastCheck }: Session,
-  rightsMark: string | undefined,
-): Profile {
+): Promise<Profile> {
+  const today = dayInZone(clock(), env.TIME_ZONE)
+  const [rightsMark, consents] = await Promise.all([
+    rightsMarkOf(database, user.id),
+    env.SCHOOL.consents && consentsOfProfile(database, { userId: user.id, texts: env.CONSENTS, today }),
+  ])
   return {
     ...user,
     roles: roles.map((name) => ({ name })),
@@ -28,16 +35,15 @@ export function toProfile(
     twoFactorLastCheck: twoFactorLastCheck?.toISOString() ?? null,
     impersonation: administrator && { by: administrator.name, until: administrator.until.toISOString() },
     ...(rightsMark !== undefined && { rightsMark }),
+    ...(consents !== undefined && { consents }),
   }
 }
 
 type Asking = { session: Session; changes: BodyOf<typeof declaration>; language: Locale }
 
 /** Changes the profile. Email and phone must be verified in this session, and the user is notified. */
-export async function changeProfile(
-  { database, clock, env }: App,
-  { session, changes, language }: Asking,
-): Promise<Profile> {
+export async function changeProfile(app: App, { session, changes, language }: Asking): Promise<Profile> {
+  const { database, clock, env } = app
   const { userId, user } = session
   const { avatar } = changes
   refuseFieldsOfOthers(env, changes)
@@ -71,7 +77,7 @@ export async function changeProfile(
     await publishProfileChange(transaction, { userId, fields: Object.keys(changes), now: clock() })
     return after
   })
-  return toProfile({ ...session, user: changed ?? user }, await rightsMarkOf(database, userId))
+  return findProfile(app, { ...session, user: changed ?? user })
 }
 
 /** Names and contacts that the school or the identity provider owns are not changed here. */

@@ -5,7 +5,7 @@ import {
   getProfile,
   listChildren,
 } from '#contract/people/profile.ts'
-import { rightsMarkOf, selectWithheldOf } from '#server/access/family-rights.ts'
+import { selectWithheldOf } from '#server/access/family-rights.ts'
 import { byName } from '#server/access/user-columns.ts'
 import { canSignIn } from '#server/access/user-status.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
@@ -13,12 +13,10 @@ import type { App } from '#server/app-types.ts'
 import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
 import { users } from '#server/db/schema/people.ts'
 import { registerCall } from '#server/plugins/calls.ts'
-import { changeProfile, toProfile } from './profile.ts'
+import { changeProfile, findProfile } from './profile.ts'
 
 export async function profileRoutes(app: App): Promise<void> {
-  registerCall(app, getProfile, async ({ session }) =>
-    toProfile(session, await rightsMarkOf(app.database, session.userId)),
-  )
+  registerCall(app, getProfile, ({ session }) => findProfile(app, session))
 
   registerCall(app, changeProfileCall, ({ session, body, language }) =>
     changeProfile(app, { session, changes: body, language }),

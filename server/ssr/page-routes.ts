@@ -5,14 +5,13 @@ import { chosenChildCookieName, searchOfRememberedChild } from '#contract/people
 import type { ReadCall } from '#contract/render-page.ts'
 import { decideAccess } from '#contract/route-access.ts'
 import { type Screen, screens } from '#contract/screens.ts'
-import { rightsMarkOf } from '#server/access/family-rights.ts'
 import type { App } from '#server/app-types.ts'
 import { checkProviderSession } from '#server/auth/provider-session/session-check.ts'
 import { runWithSession } from '#server/auth/sessions/session-plugin.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { pageLanguage } from '#server/http/request-language.ts'
 import { hasBrokenAddress } from '#server/plugins/request-validation.ts'
-import { toProfile } from '#server/profile/profile.ts'
+import { findProfile } from '#server/profile/profile.ts'
 import { isPageRequest, type PageSender, type Rendering } from './send-page.ts'
 
 /** How long the rendered page of unknown addresses is reused, in milliseconds. */
@@ -41,7 +40,7 @@ export function pageRoutes(app: App, sender: PageSender | null): void {
       screen: target.screen,
       address: request.url,
       status: statuses[screen.name] ?? 200,
-      profile: request.session && toProfile(request.session, await rightsMarkOf(app.database, request.session.userId)),
+      profile: request.session && (await findProfile(app, request.session)),
       ...(check.nextAt && { providerCheckAt: check.nextAt }),
       read: readerFor(request, app),
     })

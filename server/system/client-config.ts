@@ -1,9 +1,9 @@
 import type { Config } from '#contract/system.ts'
 import type { Env } from '#server/environment/env.ts'
+import { thirdPartiesOf } from '#server/environment/third-parties.ts'
 
-/** In a trial (DELIVERY=off) third-party services are not loaded. */
 export function toClientConfig(env: Env): Config {
-  const services = env.DELIVERY ? env : null
+  const { services, needConsent } = thirdPartiesOf(env)
   return {
     SYSTEM: {
       WEB_BASE_URL: env.WEB_BASE_URL,
@@ -16,6 +16,7 @@ export function toClientConfig(env: Env): Config {
     SCHOOL: { NAME: env.SCHOOL.name ?? null, LOGO_URL: env.SCHOOL.logo?.url ?? null },
     TRACKING: {
       ENABLED: true,
+      NEEDS_CONSENT: needConsent,
       DEBUG: false,
       TAG_MANAGER_ID: services?.TAG_MANAGER_ID ?? null,
       COUNTER_IDS: services?.COUNTER_IDS ?? [],

@@ -169,15 +169,6 @@ function provideSession(
       rememberRoleGroup: (_, { user, group }: { user: User | null; group: RoleGroup | null }) => {
         if (user !== null) saveRoleGroup(user.id, group, browser().location.hostname)
       },
-      announceUser: (_, { user }) => {
-        const address = queryClient.getQueryData(configQuery().queryKey)?.TRACKING.PROFILE_SERVICE_URL
-        if (!user || !address) return
-        const send = import('#src/tracking/third-parties.ts').then((services) =>
-          services.sendToProfileService(browser(), address, user),
-        )
-        // Nothing depends on this service.
-        send.catch(() => undefined)
-      },
       notifyOtherTabs: (_, message) => notifyOtherTabs(message),
       replacePage,
       forgetData: () => {

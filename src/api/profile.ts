@@ -35,6 +35,8 @@ export const accountsQuery = () => offlineQuery(callQuery('GET /v1/profile/accou
 export const notificationsQuery = (category: NotificationCategory | null) =>
   optionalQuery(callInfiniteQuery('GET /v1/profile/notification/list', { query: category ? { category } : {} }))
 
+export const consentsQuery = () => offlineQuery(callQuery('GET /v1/profile/consent/list'))
+
 export const notificationSettingsQuery = () => offlineQuery(callQuery('GET /v1/profile/notification/settings'))
 
 /** Number of unread notifications; no page waits for it. */

@@ -20,7 +20,7 @@ import { createGroupComparison } from '#src/storage/group-comparison.ts'
 import { recallChild, saveChild, saveLocale, toggleMenu } from '#src/storage/preferences.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
 import { createThemeStore } from '#src/storage/theme-store.ts'
-import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
+import { createThirdParties } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
 import { createConnectionStatus } from './connection-status.ts'
 import { savesData } from './data-saver.ts'
@@ -124,6 +124,11 @@ export function createApp({
   const userId = () => session.getSnapshot().context.user?.id ?? null
   const chosenChild = createChosenChild(userId, () => attached !== null)
   const pressPaint = createPressPaint()
+  const thirdParties = createThirdParties({
+    session: () => session,
+    router: () => router,
+    config: () => queryClient.getQueryData(configQuery().queryKey),
+  })
   const router: AppRouter = createAppRouter(
     {
       session,
@@ -147,6 +152,7 @@ export function createApp({
       pressPainted: pressPaint.painted,
       openPath: (href) => router.history.push(href),
       startHref: history.location.href,
+      thirdParties,
       theme: createThemeStore(() => browser().document),
       toggleMenu: () => toggleMenu(browser().document),
       onRendered,
@@ -161,12 +167,11 @@ export function createApp({
     await invalidateTranslated(queryClient)
   }
 
-  /** Adds what needs a window: messages between tabs, the document title, tracking, third-party scripts. */
+  /** Adds what needs a window: messages between tabs, the document title, third parties. */
   function attach(window: Window & typeof globalThis): void {
     attached = window
     connection.watch(window)
     if (savesData(window)) router.update({ ...router.options, defaultPreload: false })
-    const config = () => queryClient.getQueryData(configQuery().queryKey)
     const setDocumentLanguage = () => {
       window.document.documentElement.lang = i18n.locale
     }
@@ -175,7 +180,7 @@ export function createApp({
     focusPressedControls(window)
     pressPaint.listen(window)
     pageErrors.listen(window)
-    trackPageViews(window, router, config)
+    thirdParties.watch(window)
     syncDocumentTitle(window, router, i18n)
     applyLateTypeface(window, router)
     router.subscribe('onResolved', () => {
@@ -191,7 +196,6 @@ export function createApp({
       if (pathChanged) actors.reauthentication.answer(false)
     })
     void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => {
-      loadThirdParty(window, config)
       actors.reauthentication.recallInterruptedCall()
     })
   }

@@ -13,6 +13,7 @@ import { routeTree } from '#src/routeTree.gen.ts'
 import type { GroupComparisonStore } from '#src/storage/group-comparison.ts'
 import type { RecentRequests } from '#src/storage/recent-requests.ts'
 import type { ThemeStore } from '#src/storage/theme-store.ts'
+import type { ThirdParties } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
 import type { createConnectionStatus } from './connection-status.ts'
 import { ChunkLoadError } from './load-chunk.ts'
@@ -53,6 +54,7 @@ export type RouterContext = {
   openPath: (href: string) => void
   /** The address that the document was loaded with. */
   startHref: string
+  thirdParties: Pick<ThirdParties, 'needsNewDocument' | 'end'>
   theme: ThemeStore
   /** Collapses the side menu to icons, or expands it. */
   toggleMenu: () => void

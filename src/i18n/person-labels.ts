@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Branch } from '#contract/enumerations.ts'
+import type { Branch, ConsentPurpose } from '#contract/enumerations.ts'
 import type { GuardianPreset, GuardianRight } from '#contract/people/guardian-rights.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import type { Labels } from './labels.ts'
@@ -40,4 +40,11 @@ export const guardianPresetLabels: Record<GuardianPreset, MessageDescriptor> = {
   payer: msg`Плательщик`,
   learning: msg`Только учёба`,
   informed: msg`Только в курсе`,
+}
+
+/** What a person consents to. */
+export const consentLabels: Record<ConsentPurpose, MessageDescriptor> = {
+  marketing: msg`Реклама курсов и мероприятий`,
+  counters: msg`Счётчики и сервисы других компаний`,
+  photographs: msg`Фотографии и видео ученика`,
 }

@@ -8,7 +8,7 @@ import {
   userChangedMessage,
   userIdOf,
 } from './session-params.ts'
-import { type SessionContext, sessionSetup, type User } from './setups/session-setup.ts'
+import { sessionSetup, type User } from './setups/session-setup.ts'
 
 /**
  * Actions at the start of a visit. Entering the state from the document's initial state must not run them on the
@@ -16,7 +16,6 @@ import { type SessionContext, sessionSetup, type User } from './setups/session-s
  */
 export const announceVisitActions = [
   { type: 'rememberRoleGroup', params: roleGroupChoiceOf },
-  { type: 'announceUser', params: ({ context }: { context: SessionContext }) => ({ user: context.user }) },
   { type: 'notifyOtherTabs', params: userChangedMessage },
 ] as const
 

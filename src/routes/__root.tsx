@@ -1,4 +1,4 @@
-import { createRootRouteWithContext } from '@tanstack/react-router'
+import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import { bannersQuery, footerQuery } from '#src/api/content.ts'
 import { unreadNotificationsQuery } from '#src/api/profile.ts'
 import { menuQuery } from '#src/api/system.ts'
@@ -12,6 +12,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location, preload }) => {
     if (!preload) await context.pressPainted()
     const admitted = await guardRoute(context.session, matches, location, context.chosenChild.recall)
+    if (!preload && context.thirdParties.needsNewDocument(matches))
+      throw redirect({ href: location.href, reloadDocument: true })
     return { admitted }
   },
   loader: (args) =>

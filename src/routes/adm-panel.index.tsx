@@ -20,7 +20,7 @@ import {
   webhooksQuery,
   workQueueQuery,
 } from '#src/api/admin.ts'
-import { sessionsQuery } from '#src/api/profile.ts'
+import { consentsQuery, sessionsQuery } from '#src/api/profile.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import type { ScreenCatalog } from '#src/i18n/create-i18n.ts'
 import { lazyComponent } from './-query/lazy-component.tsx'
@@ -89,7 +89,7 @@ function loadTab({ required, optional }: PageLoading, shown: AdminPanelSearch): 
     case 'queues':
       return [required(workQueueQuery(shown.queue ?? 'unsigned-unpaid')), optional(pendingWorkQuery())]
     case 'own':
-      return [required(sessionsQuery())]
+      return [required(sessionsQuery()), optional(consentsQuery())]
     case 'audit':
       return [required(auditQuery(shown))]
     case 'absences':

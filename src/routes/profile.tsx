@@ -4,6 +4,7 @@ import { visitsQuery } from '#src/api/admin.ts'
 import {
   accountsQuery,
   childrenQuery,
+  consentsQuery,
   guardiansQuery,
   notificationSettingsQuery,
   sessionsQuery,
@@ -44,6 +45,8 @@ function loadSection({ viewer, linkProviders, required, optional }: PageLoading,
       return [optional(signInNamesQuery())]
     case 'notifications':
       return [required(notificationSettingsQuery())]
+    case 'consents':
+      return [required(consentsQuery())]
     case 'devices':
       return [required(sessionsQuery()), required(visitsQuery())]
     case 'accounts':

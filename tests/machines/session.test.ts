@@ -37,7 +37,6 @@ describe('a document with the profile', () => {
     await sendEvent(stage, { type: 'page.loaded' })
     expect(stage.effects).toEqual([
       { action: 'rememberRoleGroup', params: { user: anna, group: 'parent' } },
-      { action: 'announceUser', params: { user: anna } },
       { action: 'notifyOtherTabs', params: { type: 'user.changedElsewhere', userId: anna.id } },
     ])
   })

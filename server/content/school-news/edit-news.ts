@@ -21,12 +21,27 @@ type Edit = { userId: string; now: Date }
 /** Stores a news item; people are notified when its time comes. */
 export async function storeNews(
   transaction: Transaction,
-  { userId, now, title, contentHtml, audience, isImportant, publishAt }: Edit & CallInput<typeof publishNews>['body'],
+  {
+    userId,
+    now,
+    title,
+    contentHtml,
+    audience,
+    isImportant,
+    isAdvertising,
+    publishAt,
+  }: Edit & CallInput<typeof publishNews>['body'],
 ): Promise<{ id: string }> {
   const [stored] = await transaction
     .insert(schoolNews)
     .values({
-      ...{ title, ...acceptedText(contentHtml), ...(await acceptedAudience(transaction, audience)), isImportant },
+      ...{
+        title,
+        ...acceptedText(contentHtml),
+        ...(await acceptedAudience(transaction, audience)),
+        isImportant,
+        isAdvertising,
+      },
       ...{ publishAt: timeOfPublication(publishAt, now), authorId: userId, createdAt: now },
     })
     .returning({ id: schoolNews.id })
@@ -44,7 +59,11 @@ export async function changeStoredNews(
   const item = await lockNews(transaction, id)
   if (item.version !== version) throwProblem('state-conflict', 'The news item has changed since it was read')
   const state = stateOf(item, now)
-  const isPlan = given.audience !== undefined || given.isImportant !== undefined || given.publishAt !== undefined
+  const isPlan =
+    given.audience !== undefined ||
+    given.isImportant !== undefined ||
+    given.isAdvertising !== undefined ||
+    given.publishAt !== undefined
   if (state === 'withdrawn' || (state === 'published' && isPlan))
     throwProblem('state-conflict', `A ${state} news item does not change so`)
   const title = given.title ?? item.title
@@ -52,6 +71,7 @@ export async function changeStoredNews(
     ...{ title, ...(given.contentHtml !== undefined && acceptedText(given.contentHtml)) },
     ...(given.audience && (await acceptedAudience(transaction, given.audience))),
     ...(given.isImportant !== undefined && { isImportant: given.isImportant }),
+    ...(given.isAdvertising !== undefined && { isAdvertising: given.isAdvertising }),
     ...(given.publishAt !== undefined && { publishAt: timeOfPublication(given.publishAt, now) }),
     ...(state === 'published' && { changedAt: now }),
     version: version + 1,

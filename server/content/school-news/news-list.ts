@@ -88,6 +88,7 @@ export async function findEditedNews(
     const audienceId = audienceIdOf(item)
     return {
       ...{ id: item.id, title: item.title, contentHtml: item.contentHtml, isImportant: item.isImportant },
+      isAdvertising: item.isAdvertising,
       audience: { kind: item.audience, ...(audienceId !== null && { id: audienceId }), title: place },
       publishAt: item.publishAt.toISOString(),
       state: stateOf(item, now),

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import type { ConsentQuestion } from '#server/access/consents.ts'
 import { isNotifiedOfNews } from '#server/access/news-audience.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
@@ -10,23 +11,26 @@ import { dayInZone } from '#server/time/calendar-days.ts'
 /** People per transaction: a transaction of the embedded database holds up all others. */
 const batchSize = 500
 
-type Time = { clock: () => Date; timeZone: string }
+type Time = { clock: () => Date; timeZone: string; texts: readonly ConsentQuestion[] }
 
 /**
  * Notifies people of the news whose time has come, in batches. Each batch is a transaction that also stores how far it
  * came, so that a run after a crash goes on where the last one ended and notifies no one twice.
  */
-export async function notifyOfSchoolNews(database: Database, { clock, timeZone }: Time): Promise<void> {
+export async function notifyOfSchoolNews(database: Database, { clock, timeZone, texts }: Time): Promise<void> {
   for (;;) {
     const now = clock()
     const today = dayInZone(now, timeZone)
-    const isLast = await database.transaction((transaction) => notifyBatch(transaction, { now, today }))
+    const isLast = await database.transaction((transaction) => notifyBatch(transaction, { now, today, texts }))
     if (isLast) return
   }
 }
 
 /** Returns true if there is nothing left to send. */
-async function notifyBatch(transaction: Database, { now, today }: { now: Date; today: string }): Promise<boolean> {
+async function notifyBatch(
+  transaction: Database,
+  { now, ...time }: { now: Date; today: string; texts: readonly ConsentQuestion[] },
+): Promise<boolean> {
   const [item] = await transaction
     .select()
     .from(schoolNews)
@@ -39,7 +43,7 @@ async function notifyBatch(transaction: Database, { now, today }: { now: Date; t
     .select(recipientColumns)
     .from(users)
     .where(
-      and(isNotifiedOfNews(item, today), item.notifiedUntil === null ? undefined : gt(users.id, item.notifiedUntil)),
+      and(isNotifiedOfNews(item, time), item.notifiedUntil === null ? undefined : gt(users.id, item.notifiedUntil)),
     )
     .orderBy(asc(users.id))
     .limit(batchSize)

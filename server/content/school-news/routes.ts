@@ -33,7 +33,9 @@ export async function schoolNewsRoutes(app: App): Promise<void> {
   registerCall(app, listEditedNews, ({ query: { page } }) => findEditedNews(database, { page, now: clock() }))
   registerCall(app, listNewsAudiences, () => findAudiences(database, time().today))
 
-  registerCall(app, previewNews, ({ body }) => makeNewsPreview(database, { ...body, today: time().today }))
+  registerCall(app, previewNews, ({ body }) =>
+    makeNewsPreview(database, { ...body, today: time().today, texts: app.env.CONSENTS }),
+  )
   registerCall(app, publishNews, ({ session: { userId }, body, database: transaction }) =>
     storeNews(transaction, { ...body, userId, now: clock() }),
   )

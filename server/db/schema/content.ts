@@ -67,6 +67,8 @@ export const schoolNews = pgTable(
     groupId: uuid('group_id').references(() => studyGroups.id, { onDelete: 'cascade' }),
     /** Messages do not wait for the digest. */
     isImportant: boolean('is_important').notNull(),
+    /** Sent only to people who have consented to marketing. */
+    isAdvertising: boolean('is_advertising').notNull().default(false),
     publishAt: instant('publish_at').notNull(),
     withdrawnAt: instant('withdrawn_at'),
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),

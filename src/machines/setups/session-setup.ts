@@ -104,7 +104,6 @@ export const sessionSetup = setup({
     dismiss: assign(signedOutContext),
     select: assign((_, { group }: { group: RoleGroup }) => ({ roleGroup: group })),
     rememberRoleGroup: notProvidedAction<{ user: User | null; group: RoleGroup | null }>,
-    announceUser: notProvidedAction<{ user: User | null }>,
     notifyOtherTabs: notProvidedAction<CrossTabMessage>,
     replacePage: notProvidedAction<{ location: string | null }>,
     forgetData: notProvidedAction<void>,

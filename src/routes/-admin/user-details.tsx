@@ -22,6 +22,7 @@ import { AccountJoins } from './joins/account-joins.tsx'
 import { UserAutopays } from './payments/user-autopays.tsx'
 import { UserPayments } from './payments/user-payments.tsx'
 import { UserTerminations } from './payments/user-terminations.tsx'
+import { UserConsents } from './user-consents.tsx'
 import { UserDeliveries } from './user-deliveries.tsx'
 import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
 import { UserPairingCodes } from './user-pairing-codes.tsx'
@@ -82,6 +83,11 @@ export function UserDetails({ user }: { user: UserCard }) {
       {user.status !== 'joined' && groupsHeld(knownRoles(roles)).includes('student') && (
         <Part title={<Trans>Коды для родителей и ребёнка</Trans>}>
           <UserPairingCodes user={user} />
+        </Part>
+      )}
+      {user.consents.length > 0 && (
+        <Part title={<Trans>Согласия</Trans>}>
+          <UserConsents consents={user.consents} />
         </Part>
       )}
       <Part title={<Trans>Договоры</Trans>}>

@@ -18,6 +18,7 @@ import { DefaultLayout, EmptyLayout, ErrorLayout, HeaderFooterLayout } from '#sr
 import { PageBehind } from '#src/ui/overlay/page-behind.tsx'
 import { AuthorizedPage } from './authorized-page.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
+import { ConsentNotice } from './consent-notice.tsx'
 import { HeaderTools } from './finder/header-tools.tsx'
 import { ImpersonationNotice } from './impersonation-notice.tsx'
 import { NotificationBell } from './notification-center/notification-bell.tsx'
@@ -57,6 +58,7 @@ function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
   }
   return (
     <PageLayout layout={layout}>
+      <ConsentNotice />
       <AuthorizedPage />
       {isHere && <PageBanner route={name} />}
       <NewTicketLayer />

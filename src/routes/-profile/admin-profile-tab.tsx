@@ -1,4 +1,5 @@
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { ConsentCards } from './consent-cards.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { PasswordCard, TwoFactorCard } from './security-cards.tsx'
@@ -12,6 +13,7 @@ export function AdminProfileTab() {
       <div className="flex min-w-0 flex-col gap-base">
         <PersonCard user={user} screen="admin" />
         <DevicesCard />
+        {user.consents && <ConsentCards />}
       </div>
       <div className="flex min-w-0 flex-col gap-base">
         <PasswordCard user={user} screen="admin" />

@@ -13,6 +13,7 @@ import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { AppearanceCards } from './appearance-card.tsx'
 import { ChildrenCard, VisitsCard } from './children-and-visits.tsx'
+import { ConsentCards } from './consent-cards.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { GuardiansCard, PairingCard } from './guardians-card.tsx'
@@ -91,6 +92,8 @@ function SectionCards({ section, user }: { section: ProfileSection; user: Profil
       )
     case 'notifications':
       return <NotificationSettings />
+    case 'consents':
+      return <ConsentCards />
     case 'devices':
       return (
         <>

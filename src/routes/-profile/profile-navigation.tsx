@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { type Locale, type ProfileSection, profileSections } from '#contract/enumerations.ts'
 import { profileSectionTitles } from '#contract/screens.ts'
 import { configQuery } from '#src/api/system.ts'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
@@ -13,6 +14,7 @@ const icons: Record<ProfileSection, IconName> = {
   person: 'profile',
   security: 'lock',
   notifications: 'bell',
+  consents: 'check',
   devices: 'smartphone',
   accounts: 'link',
   appearance: 'eye',
@@ -27,17 +29,24 @@ export function useSectionTitle(): (section: ProfileSection) => string {
 /** Address of a section: that of the person is the address of the screen. */
 const searchOfSection = (section: ProfileSection) => (section === 'person' ? {} : { section })
 
+/** The sections of the person: without consents where the school asks for none. */
+function useSections(): readonly ProfileSection[] {
+  const hasConsents = useSessionSelector(({ context }) => context.user?.consents !== undefined)
+  return profileSections.filter((section) => section !== 'consents' || hasConsents)
+}
+
 /** Menu of the sections beside the shown one, on wide screens. */
 export function SectionMenu({ current }: { current: ProfileSection }) {
   const { t } = useLingui()
   const title = useSectionTitle()
+  const sections = useSections()
   return (
     <nav
       aria-label={t`Разделы профиля`}
       className="sticky top-[calc(var(--sticky-top)+32px)] max-lg:hidden print:hidden"
     >
       <ul className="flex flex-col gap-half">
-        {profileSections.map((section) => (
+        {sections.map((section) => (
           <li key={section}>
             <Link
               to="/profile"
@@ -60,6 +69,7 @@ export function SectionMenu({ current }: { current: ProfileSection }) {
 export function SectionList() {
   const { t } = useLingui()
   const title = useSectionTitle()
+  const sections = useSections()
   const { data: hasProviders = false } = useQuery({
     ...configQuery(),
     select: ({ ACCOUNT }) => ACCOUNT.LINK_PROVIDERS.length > 0,
@@ -67,6 +77,7 @@ export function SectionList() {
   const notes: Record<Exclude<ProfileSection, 'person'>, ReactNode> = {
     security: <Trans>Пароль и коды подтверждения</Trans>,
     notifications: <Trans>О чём, куда и когда писать</Trans>,
+    consents: <Trans>Согласия и история ответов</Trans>,
     devices: <Trans>Где открыт кабинет, кто заходил</Trans>,
     accounts: hasProviders ? <Trans>Вход через другие сервисы</Trans> : <Trans>Объединение учётных записей</Trans>,
     appearance: <Trans>Русский, English, тёмная тема</Trans>,
@@ -75,7 +86,7 @@ export function SectionList() {
     <nav aria-label={t`Разделы профиля`} className="lg:hidden print:hidden">
       <Card as="div" padding="flush">
         <ul className="divide-y divide-line-soft">
-          {profileSections
+          {sections
             .filter((section) => section !== 'person')
             .map((section) => (
               <li key={section}>

@@ -39,6 +39,7 @@ const screens: Partial<Record<DemoLogin, readonly Address[]>> = {
     '/2035',
     '/profile',
     '/profile?section=notifications',
+    '/profile?section=consents',
     '/500?from=/events',
     '/no/such/page',
   ],

@@ -27,7 +27,6 @@ const message = ({ user }: SessionContext) => ({ type: 'user.changedElsewhere', 
 const announced = ({ user, roleGroup }: SessionContext) =>
   [
     ['rememberRoleGroup', { user, group: roleGroup }],
-    ['announceUser', { user }],
     ['notifyOtherTabs', message({ ...signedOut, user })],
   ] as const
 const leftBehind = () => [['forgetPerson'], ['notifyOtherTabs', message(signedOut)]] as const

@@ -28,10 +28,6 @@ const phrases: Record<string, Phrase> = {
     ru: `запоминается роль «${wordsOf(roles, group).ru}»`,
     en: `the role “${wordsOf(roles, group).en}” is stored`,
   }),
-  announceUser: ({ user }) => ({
-    ru: `приложению сказано, кто здесь: ${nameOf(user)}`,
-    en: `profile service informed: ${nameOf(user)}`,
-  }),
   notifyOtherTabs: ({ type }) =>
     type === 'roleGroup.selectedElsewhere'
       ? { ru: 'другим вкладкам сказано о новой роли', en: 'other tabs informed about the new role' }
@@ -104,9 +100,4 @@ function addressWords(ru: string, en: string, location: unknown): Bilingual {
 
 function wordsOf(table: Record<string, Bilingual>, key: unknown): Bilingual {
   return table[String(key)] ?? { ru: String(key), en: String(key) }
-}
-
-function nameOf(user: unknown): string {
-  const { firstName, lastName } = (user ?? {}) as { firstName?: string; lastName?: string }
-  return `${firstName ?? ''} ${lastName ?? ''}`.trim()
 }

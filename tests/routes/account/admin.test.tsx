@@ -42,6 +42,7 @@ function card(own: Partial<UserCard> = {}): UserCard {
     control: { reason: null, givable: ['teacher'], takeable: ['parent'] },
     relatives: [{ id: id(2), firstName: 'Артём', lastName: 'Соколов', kind: 'child', rights: rightsOfPreset.full }],
     joins: [],
+    consents: [],
     contracts: [
       { status: 'Concluded', count: 2, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 },
       { status: 'OnTermination', count: 1, total: 4_100_000, paid: 4_100_000, debt: 0 },

@@ -97,6 +97,7 @@ describe('the sections', () => {
     person: 'children',
     security: 'password/sign-in-names',
     notifications: 'notification/settings',
+    consents: 'consent/list',
     devices: 'session/list',
     accounts: 'account/list',
   }
@@ -105,6 +106,7 @@ describe('the sections', () => {
     ['', 'Профиль', 'person'],
     ['?section=security', 'Вход и защита', 'security'],
     ['?section=notifications', 'Уведомления', 'notifications'],
+    ['?section=consents', 'Персональные данные', 'consents'],
     ['?section=devices', 'Устройства', 'devices'],
     ['?section=accounts', 'Привязанные аккаунты', 'accounts'],
     ['?section=appearance', 'Язык и оформление', 'none'],

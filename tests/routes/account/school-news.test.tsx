@@ -14,7 +14,13 @@ const withdraw = `POST /api/v1/admin/news/${id}/withdraw`
 
 const news: EditedNews = {
   ...{ id, title: 'Каникулы', contentHtml: '<p>Школа закрыта</p>', audience: { kind: 'everyone', title: null } },
-  ...{ isImportant: false, publishAt: '2026-11-20T06:00:00.000Z', state: 'published', version: 3 },
+  ...{
+    isImportant: false,
+    isAdvertising: false,
+    publishAt: '2026-11-20T06:00:00.000Z',
+    state: 'published',
+    version: 3,
+  },
   ...{ notified: { count: 1200, isDone: true }, author: 'Вера Орлова' },
 }
 const checked: NewsPreview = {

@@ -384,6 +384,9 @@ const bodies = (): Record<GuardedWrite, Record<string, unknown> | undefined> => 
     'POST /v1/parent/children/schedule/groups/change': { contractUuid, groupUuid },
     'DELETE /v1/schedule/enrolment/{id}': undefined,
     'DELETE /v1/schedule/group/transfer/{id}': undefined,
+    'POST /v1/profile/consent': {
+      ...{ subjectId: student, purpose: 'photographs', hash: '0'.repeat(64), isGiven: true },
+    },
     'PATCH /v1/profile/tax-deduction/particulars': { userUuid: student, bornOn: '2012-05-01' },
     'POST /v1/profile/tax-deduction/certificate': { year: 2026, studentUuid },
     'POST /v1/profile/pairing-code': { studentUuid: student, offer: { kind: 'guardian', preset: 'informed' } },

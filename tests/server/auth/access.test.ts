@@ -88,6 +88,8 @@ const allowed: Record<string, Allowed> = {
   'DELETE /v1/profile/push-subscription/{id}': 'signed-in',
   'PATCH /v1/profile/notification/settings': 'signed-in',
   'GET /v1/profile/children': 'signed-in',
+  'GET /v1/profile/consent/list': 'signed-in',
+  'POST /v1/profile/consent': 'signed-in',
   'GET /v1/profile/session/list': 'signed-in',
   'DELETE /v1/profile/session/{id}': 'signed-in',
   'GET /v1/profile/tax-deduction': 'signed-in',

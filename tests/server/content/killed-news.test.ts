@@ -20,7 +20,7 @@ const program = `
   import { openDatabase } from '#server/db/client.ts'
   import { readEnv } from '#server/environment/env.ts'
   const { database } = await openDatabase(readEnv(process.env), pino({ level: 'silent' }))
-  await notifyOfSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow' })
+  await notifyOfSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow', texts: [] })
 `
 
 // The test reads the database beside the process that it kills; the embedded one admits a single process.
@@ -62,7 +62,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
       expect(half).toMatchObject({ notifiedAt: null })
       expect(half?.notifiedCount).toBeLessThan(people)
 
-      await notifyOfSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow' })
+      await notifyOfSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow', texts: [] })
       expect(await notified()).toMatchObject({ notifiedCount: people, notifiedAt: expect.any(Date) })
       const { rows: found } = await database.execute(sql`
       select (select count(*)::int from notifications) as notifications,

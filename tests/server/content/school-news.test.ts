@@ -54,7 +54,10 @@ beforeEach(async () => {
 })
 
 const notifyOfNews = () =>
-  runScheduledJobs(['notify-school-news'], { database: database(), clock: () => server.clock.now })
+  runScheduledJobs(['notify-school-news'], {
+    ...jobContext({ database: database(), clock: () => server.clock.now }),
+    env: server.env,
+  })
 
 async function publish(body: object = {}, { person = administrator, key = randomUUID() as string } = {}) {
   return person.call('POST /v1/admin/news', {
@@ -125,6 +128,22 @@ describe('A news item of the school', () => {
     await notifyOfNews()
     const sent = await database().select({ kind: deliveries.kind, path: deliveries.path }).from(deliveries)
     expect(sent.map(({ kind }) => kind)).toEqual(['news-published', 'news-published', 'news-published'])
+  })
+
+  test('that advertises is announced only to people who have consented to it; the page has it for all', async () => {
+    const { CONSENTS } = server.env
+    const hash = CONSENTS.find(({ purpose }) => purpose === 'marketing')?.hash
+    const answer = { subjectId: parent.userId, purpose: 'marketing', hash, isGiven: true }
+    expect((await parent.call('POST /v1/profile/consent', { body: answer })).statusCode).toBe(204)
+    expect((await preview({ isAdvertising: true })).json()).toMatchObject({ recipients: 1 })
+    expect((await preview({})).json()).toMatchObject({ recipients: 3 })
+    await publish({ title: 'Скидка', isAdvertising: true })
+    await notifyOfNews()
+    expect(await notifiedPeople()).toEqual(inOrder(parent))
+    expect(await titlesFor(stranger)).toEqual(['Скидка'])
+    expect(await edited()).toMatchObject([{ title: 'Скидка', isAdvertising: true }])
+    await parent.call('POST /v1/profile/consent', { body: { ...answer, isGiven: false } })
+    expect((await preview({ isAdvertising: true })).json()).toMatchObject({ recipients: 0 })
   })
 
   test('reaches the students of a group, their guardians, the teacher and the curator, and no one else', async () => {

@@ -93,6 +93,25 @@ describe('The school file', () => {
     })
   })
 
+  test.each([
+    ['nothing is loaded without a text for the counters', {}, {}, { NEEDS_CONSENT: true, COUNTER_IDS: [] }],
+    [
+      'with the text those who consent load them, whatever the operator says',
+      { consents: { counters: { version: '1', paragraphs: ['Я согласен.'] } } },
+      { THIRD_PARTIES_WITHOUT_CONSENT: 'on' },
+      { NEEDS_CONSENT: true, COUNTER_IDS: [7] },
+    ],
+    [
+      'without a text everyone loads them if the operator says so',
+      { consents: { marketing: { version: '1', paragraphs: ['Я согласен.'] } } },
+      { THIRD_PARTIES_WITHOUT_CONSENT: 'on' },
+      { NEEDS_CONSENT: false, COUNTER_IDS: [7] },
+    ],
+  ])('and third parties: %s', (_what, school, variables, tracking) => {
+    const env = readWith(school, { COUNTER_IDS: '7', ...variables })
+    expect(toClientConfig(env).TRACKING).toMatchObject(tracking)
+  })
+
   test('lists all faults with their places', () => {
     expect(
       faultOf({

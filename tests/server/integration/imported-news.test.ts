@@ -42,7 +42,7 @@ const item = (id: string, title: string, publishAt: string, withdrawnAt = '') =>
   `${id},${title},<p>${title}.</p>,everyone,false,${publishAt},2026-11-01T09:00:00Z,${withdrawnAt}`
 const fresh = '2026-11-20T08:00:00Z'
 
-const notify = () => notifyOfSchoolNews(opened.database, { clock: () => now, timeZone })
+const notify = () => notifyOfSchoolNews(opened.database, { clock: () => now, timeZone, texts: [] })
 const notified = async () =>
   (await opened.database.select({ path: notifications.path }).from(notifications)).map(({ path }) => path)
 const stored = () => opened.database.select().from(schoolNews).orderBy(asc(schoolNews.publishAt))

@@ -75,6 +75,7 @@ const ofInstallation = [
   'GET /v1/profile/notification/list',
   'GET /v1/profile/notification/unread',
   'GET /v1/profile/session/list',
+  'GET /v1/profile/consent/list',
   'GET /v1/profile/push-subscription/list',
   'GET /v1/push-subscription/key',
   'GET /v1/schedule/feed-link',

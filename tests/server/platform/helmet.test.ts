@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { payeeVariables } from '#tests/support/documents/payee.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 async function headersAt(env: Record<string, string>, path = '/healthz'): Promise<Record<string, unknown>> {
@@ -49,6 +50,11 @@ it('Over https the response has Strict-Transport-Security and allows the configu
       "default-src 'self';base-uri 'none';object-src 'none';frame-ancestors 'none';form-action 'self';script-src 'self' https://www.googletagmanager.com https://mc.yandex.ru https://mc.yandex.com https://chat.example;style-src 'self' 'unsafe-inline';img-src 'self' data: blob: https:;font-src 'self' https://chat.example;connect-src 'self' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com https://mc.yandex.ru https://mc.yandex.com https://chat.example https://profiles.example;frame-src https://chat.example;upgrade-insecure-requests",
     'strict-transport-security': 'max-age=31536000',
   })
+})
+
+it('hosts of third parties that no page may load are not allowed', async () => {
+  const headers = await headersAt({ DEMO: 'off', ...payeeVariables, COUNTER_IDS: '101' })
+  expect(headers['content-security-policy']).not.toContain('mc.yandex')
 })
 
 const ofCalls = {

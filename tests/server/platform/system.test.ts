@@ -142,6 +142,7 @@ describe('The calls', () => {
       },
       TRACKING: {
         ENABLED: true,
+        NEEDS_CONSENT: true,
         DEBUG: false,
         TAG_MANAGER_ID: null,
         COUNTER_IDS: [101],

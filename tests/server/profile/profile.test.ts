@@ -45,6 +45,7 @@ describe('The profile', () => {
       isLoggedAs: false,
       twoFactorLastCheck: null,
       impersonation: null,
+      consents: { counters: false, areAsked: true },
     })
     expect(Object.keys(answer.json()).sort()).toEqual(fieldsWithoutChildren)
   })

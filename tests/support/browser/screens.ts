@@ -53,6 +53,7 @@ export const screens: Record<string, Screen> = {
   'a parent’s profile': ['family', '/profile', 'Профиль'],
   'the security of a profile': ['family', '/profile?section=security', 'Вход и защита'],
   'the notifications of a profile': ['family', '/profile?section=notifications', 'Уведомления'],
+  'the consents of a profile': ['family', '/profile?section=consents', 'Персональные данные'],
   'the devices of a profile': ['family', '/profile?section=devices', 'Устройства'],
   'the linked accounts of a profile': ['family', '/profile?section=accounts', 'Привязанные аккаунты'],
   'the appearance of a profile': ['family', '/profile?section=appearance', 'Язык и оформление'],

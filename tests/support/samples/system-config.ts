@@ -14,6 +14,7 @@ export function systemConfig({ isTracked }: { isTracked: boolean }): Config {
     SCHOOL: { NAME: null, LOGO_URL: null },
     TRACKING: {
       ENABLED: isTracked,
+      NEEDS_CONSENT: false,
       DEBUG: false,
       TAG_MANAGER_ID: null,
       COUNTER_IDS: [],

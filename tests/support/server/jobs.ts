@@ -27,6 +27,7 @@ export function jobContext(context: Pick<JobContext, 'database' | 'clock'> & Par
       IDP_PUBLIC_URL: 'https://id.school.example',
       PUBLIC_URL: 'https://lk.school.example',
       SCHOOL: {},
+      CONSENTS: [],
       PROFILE_OWNERS: { names: 'person', email: 'person', phone: 'person' },
       PAYEE: demoPayee.PAYEE,
       PAYEES: { school: demoPayee.PAYEE, academy: demoPayee.PAYEE, college: demoPayee.PAYEE },

@@ -19,7 +19,16 @@ import { Field } from '#src/ui/forms/form.tsx'
 import { Select, TextInput } from '#src/ui/forms/inputs.tsx'
 import { CheckedNews } from './news-preview.tsx'
 
-type Name = 'title' | 'text' | 'audience' | 'audienceId' | 'when' | 'publishAt' | 'important' | 'version'
+type Name =
+  | 'title'
+  | 'text'
+  | 'audience'
+  | 'audienceId'
+  | 'when'
+  | 'publishAt'
+  | 'important'
+  | 'advertising'
+  | 'version'
 type Values = Record<Name, string>
 type FormProps = { form: SchemaForm<Values>; isBusy: boolean }
 
@@ -50,6 +59,7 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
     const plan = {
       audience: audienceOf(values),
       isImportant: values.important === 'yes',
+      ...(values.advertising !== (news?.isAdvertising ? 'yes' : '') && { isAdvertising: values.advertising === 'yes' }),
       publishAt: publishAtOf(values, dates),
     }
     if (news) {
@@ -61,7 +71,12 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
   const checkThenSend = async (values: Values) => {
     if (checked === null) {
       const { title, text: contentHtml } = values
-      const preview = await check.mutateAsync({ body: { title, contentHtml, audience: audienceOf(values) } })
+      const preview = await check.mutateAsync({
+        body: {
+          ...{ title, contentHtml, audience: audienceOf(values) },
+          ...(values.advertising === 'yes' && { isAdvertising: true }),
+        },
+      })
       setChecked({ values, preview })
       publish.reset()
       change.reset()
@@ -113,6 +128,7 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
           preview={checked.preview}
           audience={audienceOf(checked.values)}
           isImportant={checked.values.important === 'yes'}
+          isAdvertising={checked.values.advertising === 'yes'}
           publishAt={isPublished ? news.publishAt : publishAtOf(checked.values, dates)}
           isPublished={isPublished}
         />
@@ -152,6 +168,14 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
               onChange={({ target }) => form.change('important', target.checked ? 'yes' : '')}
             >
               <Trans>Важно</Trans>
+            </Checkbox>
+            <Checkbox
+              checked={form.valueOf('advertising') === 'yes'}
+              disabled={isBusy}
+              hint={t`Курсы, скидки и мероприятия за плату. Уведомления получат только те, кто согласился на рекламу.`}
+              onChange={({ target }) => form.change('advertising', target.checked ? 'yes' : '')}
+            >
+              <Trans>Реклама</Trans>
             </Checkbox>
           </>
         )}
@@ -239,13 +263,14 @@ function publishAtOf({ when, publishAt }: Values, dates: Dates): string | null {
 }
 
 function valuesOf(news: EditedNews | undefined, dates: Dates): Values {
-  const empty = { title: '', text: '', audience: 'everyone', audienceId: '', when: 'now', publishAt: '', important: '' }
-  if (!news) return { ...empty, version: '' }
-  const { title, contentHtml: text, audience, publishAt, isImportant, state, version } = news
+  const empty = { title: '', text: '', audience: 'everyone', audienceId: '', when: 'now', publishAt: '' }
+  if (!news) return { ...empty, important: '', advertising: '', version: '' }
+  const { title, contentHtml: text, audience, publishAt, isImportant, isAdvertising, state, version } = news
   const minute = dates.minuteOf(publishAt)
   const two = (number: number) => String(number).padStart(2, '0')
   return {
     ...{ title, text, audience: audience.kind, audienceId: audience.id ?? '', important: isImportant ? 'yes' : '' },
+    advertising: isAdvertising ? 'yes' : '',
     when: state === 'scheduled' ? 'later' : 'now',
     version: String(version),
     publishAt: `${dates.dayOf(publishAt)}T${two(Math.floor(minute / 60))}:${two(minute % 60)}`,

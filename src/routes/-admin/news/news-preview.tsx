@@ -9,7 +9,7 @@ import { Badge } from '#src/ui/data/badge.tsx'
 import { NewsEntry } from '#src/ui/data/news-entry.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 
-type CheckedNewsProps = Reach & { preview: NewsPreview; isImportant: boolean }
+type CheckedNewsProps = Reach & { preview: NewsPreview; isImportant: boolean; isAdvertising: boolean }
 
 type Reach = {
   audience: NewsAudienceChoice
@@ -19,7 +19,7 @@ type Reach = {
 }
 
 /** What people will see of a news item, and how many they are. */
-export function CheckedNews({ preview, isImportant, ...reach }: CheckedNewsProps) {
+export function CheckedNews({ preview, isImportant, isAdvertising, ...reach }: CheckedNewsProps) {
   const dates = useDates()
   const now = new Date(useNow())
   const { title, contentHtml, recipients, message } = preview
@@ -31,7 +31,12 @@ export function CheckedNews({ preview, isImportant, ...reach }: CheckedNewsProps
         </p>
         {recipients > 0 && <Recipients {...reach} recipients={recipients} />}
       </div>
-      {recipients === 0 && (
+      {recipients === 0 && isAdvertising && (
+        <Notice tone="warning" title={<Trans>Уведомление никто не получит</Trans>}>
+          <Trans>На рекламу никто из этих людей не согласился. В списке новостей её увидят все, для кого она.</Trans>
+        </Notice>
+      )}
+      {recipients === 0 && !isAdvertising && (
         <Notice tone="warning" title={<Trans>Сейчас её никто не увидит</Trans>}>
           <Trans>
             Ни у кого из этих людей пока нет учётной записи. Новость увидят те, кто войдёт в личный кабинет позже.

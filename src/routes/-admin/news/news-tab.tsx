@@ -71,7 +71,7 @@ function NewsRow({ news }: { news: EditedNews }) {
   const { t } = useLingui()
   const dates = useDates()
   const { open } = useScreenSearch('admin')
-  const { id, title, author, publishAt, state, isImportant } = news
+  const { id, title, author, publishAt, state, isImportant, isAdvertising } = news
   return (
     <li className="flex gap-x-lg gap-y-xs px-base py-base max-md:flex-col md:items-center md:justify-between md:px-lg">
       <div className="flex min-w-0 flex-col gap-xs">
@@ -81,6 +81,11 @@ function NewsRow({ news }: { news: EditedNews }) {
           {isImportant && (
             <Badge tone="info">
               <Trans>Важно</Trans>
+            </Badge>
+          )}
+          {isAdvertising && (
+            <Badge>
+              <Trans>Реклама</Trans>
             </Badge>
           )}
         </div>

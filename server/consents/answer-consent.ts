@@ -1,0 +1,44 @@
+import type { BodyOf } from '#contract/call.ts'
+import type { Locale } from '#contract/enumerations.ts'
+import type { answerConsent as declaration } from '#contract/people/consents.ts'
+import { findConsentSubjects } from '#server/access/consents.ts'
+import { publishProfileChange } from '#server/changes/publish-event.ts'
+import type { Database } from '#server/db/client.ts'
+import { consentAnswers, consentTexts } from '#server/db/schema/consents.ts'
+import type { ConsentText } from '#server/environment/consent-texts.ts'
+import { throwProblem } from '#server/http/http-error.ts'
+import { currentRequestContext } from '#server/http/request-context.ts'
+
+type Answer = BodyOf<typeof declaration> & {
+  userId: string
+  texts: readonly ConsentText[]
+  language: Locale
+  now: Date
+  today: string
+}
+
+/**
+ * Records an answer with text, time and the address of the device; the same answer again is not recorded. Pages of the
+ * subject and of the guardians are notified. 404 for a person for whom the user does not answer, or who is not asked.
+ */
+export async function answerConsent(
+  transaction: Database,
+  { userId, subjectId, purpose, hash, isGiven, texts, language, now, today }: Answer,
+): Promise<void> {
+  const subjects = await findConsentSubjects(transaction, { userId, texts, today })
+  const subject = subjects.find(({ id, mayAnswer }) => id === subjectId && mayAnswer)
+  const asked = subject?.consents.find((consent) => consent.purpose === purpose)
+  const text = texts.find((one) => one.purpose === purpose)
+  if (!asked || !text) throwProblem('not-found', 'No consent of this person is asked of the user')
+  if (text.hash !== hash) throwProblem('state-conflict', 'Another text than the one that was read')
+  if (asked.own?.isCurrent && asked.own.isGiven === isGiven) return
+  await transaction
+    .insert(consentTexts)
+    .values({ hash, purpose, version: text.version, text: text.text })
+    .onConflictDoNothing()
+  const { address } = currentRequestContext()
+  await transaction
+    .insert(consentAnswers)
+    .values({ subjectId, givenById: userId, purpose, hash, isGiven, language, at: now, address })
+  await publishProfileChange(transaction, { userId: subjectId, fields: ['consents'], now })
+}

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { ConsentSubject, Consents } from '#contract/people/consents.ts'
+import type { Profile } from '#contract/people/profile.ts'
+import type { Role } from '#contract/roles.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+
+const asked = { counters: false, areAsked: true }
+const hash = 'a'.repeat(64)
+const me = person(['parent']).id
+const childId = crypto.randomUUID()
+const at = '2026-11-19T09:00:00Z'
+const name = { firstName: 'Артём', lastName: 'Соколов', patronym: null }
+type Own = ConsentSubject['consents'][number]['own']
+
+function consents(
+  own: Own,
+  { isGiven = own?.isGiven === true, ...rest }: { isGiven?: boolean } & Partial<Consents> = {},
+): Consents {
+  return {
+    information: ['Школа исполняет договор.'],
+    texts: [
+      { purpose: 'counters', version: '2', hash, paragraphs: ['Я согласен на счётчики.'] },
+      { purpose: 'photographs', version: '1', hash, paragraphs: ['Я согласен на фотографии.'] },
+    ],
+    subjects: [
+      {
+        ...{ id: me, isOwn: true, name: null, mayAnswer: true },
+        consents: [{ purpose: 'counters', isGiven, own }],
+      },
+      {
+        ...{ id: childId, isOwn: false, name, mayAnswer: true },
+        consents: [{ purpose: 'photographs', isGiven: false, own: null }],
+      },
+    ],
+    history: [],
+    ...rest,
+  }
+}
+
+async function openSection(body: Consents, rest: Partial<Profile> = {}, replies = {}) {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const visited = await visit('/profile?section=consents', {
+    'GET /api/v1/profile': { body: person(['parent'], { consents: asked, ...rest }) },
+    'GET /api/v1/profile/consent/list': { body },
+    'POST /api/v1/profile/consent': { status: 204, body: null },
+    ...replies,
+  })
+  await screen.findByText('Школа исполняет договор.')
+  return visited
+}
+const buttons = () =>
+  within(screen.getByRole('region', { name: 'Персональные данные' }))
+    .queryAllByRole<HTMLButtonElement>('button')
+    .map((button) => button.textContent)
+
+test('each question has two equal buttons, and a press saves the answer at once', async () => {
+  const { callsOf, server } = await openSection(consents(null))
+  expect(buttons()).toEqual(['Даю согласие', 'Не даю согласия', 'Даю согласие', 'Не даю согласия'])
+  const [agree, refuse] = screen.getAllByRole('button', { name: /Счётчики/ })
+  expect(agree?.className).toBe(refuse?.className)
+  server['GET /api/v1/profile/consent/list'] = { body: consents({ isGiven: false, isCurrent: true, at }) }
+  await userEvent.click(refuse as HTMLElement)
+  await screen.findByText('Вы отказались 19 ноября 2026 г.')
+  expect(callsOf('POST /api/v1/profile/consent').map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    { subjectId: me, purpose: 'counters', hash, isGiven: false },
+  ])
+  expect(callsOf('GET /api/v1/profile').length).toBeGreaterThan(1)
+  const ofChild = screen.getByRole('button', { name: 'Даю согласие: Фотографии и видео ученика, Соколов Артём' })
+  await userEvent.click(ofChild)
+  await waitFor(() => expect(callsOf('POST /api/v1/profile/consent')).toHaveLength(2))
+})
+
+test('the withdrawal of the consent to counters loads the page anew', async () => {
+  const given = { counters: true, areAsked: false }
+  const { reloads } = await openSection(consents({ isGiven: true, isCurrent: true, at }), { consents: given })
+  await userEvent.click(screen.getByRole('button', { name: /^Отозвать согласие: Счётчики/ }))
+  await waitFor(() => expect(reloads()).toBe(1))
+})
+
+test('an answer that is not saved is said, and the question stays', async () => {
+  await openSection(
+    consents(null),
+    {},
+    {
+      'POST /api/v1/profile/consent': { problem: 'state-conflict', status: 409 },
+    },
+  )
+  await userEvent.click(screen.getByRole('button', { name: /^Даю согласие: Счётчики/ }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Ответ не сохранён.')
+  expect(screen.getByRole('button', { name: /^Даю согласие: Счётчики/ })).toBeDefined()
+})
+
+test.each<[string, Own, boolean]>([
+  ['Вы согласились 19 ноября 2026 г.', { isGiven: true, isCurrent: true, at }, true],
+  [
+    'Вы согласились 19 ноября 2026 г., но другой представитель отказался: действует отказ.',
+    { isGiven: true, isCurrent: true, at },
+    false,
+  ],
+  [
+    'Вы согласились 19 ноября 2026 г., но текст с тех пор изменился. Прочитайте новый.',
+    { isGiven: true, isCurrent: false, at },
+    false,
+  ],
+  [
+    'Вы отказались 19 ноября 2026 г., но текст с тех пор изменился. Прочитайте новый.',
+    { isGiven: false, isCurrent: false, at },
+    false,
+  ],
+  ['Согласие дал другой представитель. Если вы откажетесь, оно перестанет действовать.', null, true],
+])('a row says what counts: %s', async (said, own, isGiven) => {
+  await openSection(consents(own, { isGiven }))
+  expect(screen.getByText(said)).toBeDefined()
+})
+
+test('the history has every answer, also of another guardian', async () => {
+  const entry = { at, subjectId: childId, purpose: 'photographs', version: '1' } as const
+  await openSection(
+    consents(null, {
+      history: [
+        { ...entry, isGiven: false, isOwn: false },
+        { ...entry, at: '2026-11-18T09:00:00Z', isGiven: true, isOwn: true },
+      ],
+    }),
+  )
+  await userEvent.click(screen.getByText('Показать ответы: 2'))
+  const items = within(
+    screen.getByRole('heading', { name: 'История ответов' }).closest('section') as HTMLElement,
+  ).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
+    'Фотографии и видео ученика: отказ19 ноября 2026 г., 12:00, Соколов Артём, версия текста 1, ответил другой представитель',
+    'Фотографии и видео ученика: согласие18 ноября 2026 г., 12:00, Соколов Артём, версия текста 1',
+  ])
+})
+
+test('an impersonating administrator reads the answers and gives none', async () => {
+  await openSection(consents(null), {
+    isLoggedAs: true,
+    impersonation: { by: 'Администратор Пётр', until: new Date(Date.now() + 600_000).toISOString() },
+  })
+  for (const button of screen.getAllByRole('button', { name: /согласи/ }))
+    expect(button).toHaveProperty('disabled', true)
+})
+
+test.each<[string, Role, string, Partial<Profile>, boolean]>([
+  ['is on the home page', 'parent', '/home-page', { consents: asked }, true],
+  ['is on no other page', 'parent', '/payment', { consents: asked }, false],
+  ['ends with the answers', 'parent', '/home-page', { consents: { counters: false, areAsked: false } }, false],
+  ['is not shown where the school asks for nothing', 'parent', '/home-page', {}, false],
+  [
+    'is not shown to an impersonating administrator',
+    'parent',
+    '/home-page',
+    {
+      consents: asked,
+      isLoggedAs: true,
+      impersonation: { by: 'Администратор Пётр', until: new Date(Date.now() + 600_000).toISOString() },
+    },
+    false,
+  ],
+])('the question %s', async (_what, role, address, rest, isShown) => {
+  const { app } = await visit(address, { 'GET /api/v1/profile': { body: person([role], rest) } })
+  await screen.findAllByRole('heading', { level: 1 })
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+  const link = screen.queryByRole('link', { name: 'Прочитать и ответить' })
+  expect(link?.getAttribute('href') ?? null).toBe(isShown ? '/profile?section=consents' : null)
+})
+
+test('without texts of the school the profile has no such section', async () => {
+  await visit('/profile', { 'GET /api/v1/profile': { body: person(['parent']) } })
+  await screen.findByRole('heading', { level: 1, name: 'Профиль' })
+  expect(screen.queryByRole('link', { name: /Персональные данные/ })).toBeNull()
+})

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ConsentPurpose } from '#contract/enumerations.ts'
+import type { UserCard } from '#contract/people/admin.ts'
+import type { Consents } from '#contract/people/consents.ts'
+import { type GuardianPreset, rightsOfPreset } from '#contract/people/guardian-rights.ts'
+import type { Profile } from '#contract/people/profile.ts'
+import { consentAnswers, consentTexts } from '#server/db/schema/consents.ts'
+import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
+import { personalDetails } from '#server/db/schema/tax.ts'
+import { readConsentTexts } from '#server/environment/consent-texts.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+
+const server = openForSuite(() => openTestApp())
+type Parent = Person & { userId: string }
+let parent: Parent
+let childId: string
+
+const wording = (version: string) => ({
+  version,
+  paragraphs: [{ ru: `Я согласен, редакция ${version}.`, en: `I agree, version ${version}.` }],
+})
+function askFor(version: string, ...purposes: ConsentPurpose[]): void {
+  const { SCHOOL } = server.env
+  SCHOOL.consents = {
+    processing: { paragraphs: [{ ru: 'По договору.', en: 'By contract.' }] },
+    ...Object.fromEntries(purposes.map((purpose) => [purpose, wording(version)])),
+  }
+  server.env.CONSENTS = readConsentTexts(SCHOOL)
+}
+
+beforeEach(async () => {
+  server.clock.now = new Date('2026-10-14T09:00:00Z')
+  askFor('1', 'marketing', 'counters', 'photographs')
+  parent = await server.signInAs({ roles: ['parent'], group: 'parent' })
+  childId = await addChild()
+  await addGuardian(parent.userId)
+})
+
+async function addChild(): Promise<string> {
+  const id = randomUUID()
+  await server.opened.database.insert(users).values({ id, firstName: 'Артём', lastName: 'Соколов' })
+  await server.opened.database.insert(userRoles).values({ userId: id, role: 'student' })
+  return id
+}
+
+async function addGuardian(guardianId: string, preset: GuardianPreset = 'full', id = childId): Promise<void> {
+  await server.opened.database.insert(guardianships).values({ guardianId, childId: id, ...rightsOfPreset[preset] })
+}
+
+async function openAccount(): Promise<Person> {
+  await server.opened.database.update(users).set({ subject: childId }).where(eq(users.id, childId))
+  return server.signInAs({ roles: [], userId: childId })
+}
+
+const listOf = async (person: Person, language = 'ru') =>
+  (await person.call('GET /v1/profile/consent/list', { headers: { 'accept-language': language } })).json<Consents>()
+const profileOf = async (person: Person) => (await person.call('GET /v1/profile')).json<Profile>().consents
+const hashOf = (purpose: ConsentPurpose) =>
+  server.env.CONSENTS.find((text) => text.purpose === purpose)?.hash ?? '0'.repeat(64)
+const answer = (person: Person, subjectId: string, purpose: ConsentPurpose, isGiven: boolean, hash = hashOf(purpose)) =>
+  person.call('POST /v1/profile/consent', { body: { subjectId, purpose, hash, isGiven } })
+async function isGiven(person: Person, subjectId: string, purpose: ConsentPurpose): Promise<boolean | undefined> {
+  const { subjects } = await listOf(person)
+  return subjects.find(({ id }) => id === subjectId)?.consents.find((one) => one.purpose === purpose)?.isGiven
+}
+const rowsOf = (subjectId: string) =>
+  server.opened.database
+    .select()
+    .from(consentAnswers)
+    .where(eq(consentAnswers.subjectId, subjectId))
+    .orderBy(asc(consentAnswers.number))
+
+describe('What is asked', () => {
+  test('of a parent: for himself, and for a child without an account only about photographs', async () => {
+    expect(await listOf(parent)).toEqual({
+      information: ['По договору.'],
+      texts: (['marketing', 'counters', 'photographs'] as const).map((purpose) => ({
+        ...{ purpose, version: '1', hash: hashOf(purpose) },
+        paragraphs: ['Я согласен, редакция 1.'],
+      })),
+      subjects: [
+        {
+          id: parent.userId,
+          isOwn: true,
+          name: null,
+          mayAnswer: true,
+          consents: (['marketing', 'counters'] as const).map((purpose) => ({ purpose, isGiven: false, own: null })),
+        },
+        {
+          ...{ id: childId, isOwn: false, mayAnswer: true },
+          name: { firstName: 'Артём', lastName: 'Соколов', patronym: null },
+          consents: [{ purpose: 'photographs', isGiven: false, own: null }],
+        },
+      ],
+      history: [],
+    })
+    expect((await listOf(parent, 'en')).texts[0]?.paragraphs).toEqual(['I agree, version 1.'])
+    expect(await profileOf(parent)).toEqual({ counters: false, areAsked: true })
+  })
+
+  test('nothing, where the school’s file has no texts', async () => {
+    delete server.env.SCHOOL.consents
+    server.env.CONSENTS = []
+    expect(await listOf(parent)).toEqual({ information: [], texts: [], subjects: [], history: [] })
+    expect(await profileOf(parent)).toBeUndefined()
+    expect((await answer(parent, parent.userId, 'counters', true)).statusCode).toBe(404)
+  })
+
+  test('of a guardian without all rights nothing about the child', async () => {
+    const payer = await server.signInAs({ roles: ['parent'], group: 'parent' })
+    await addGuardian(payer.userId, 'payer')
+    expect((await listOf(payer)).subjects.map(({ id }) => id)).toEqual([payer.userId])
+    expect((await answer(payer, childId, 'photographs', true)).statusCode).toBe(404)
+  })
+
+  test('of a minor nothing: the guardians answer', async () => {
+    const child = await openAccount()
+    expect((await listOf(child)).subjects).toMatchObject([{ id: childId, isOwn: true, mayAnswer: false }])
+    expect(await profileOf(child)).toEqual({ counters: false, areAsked: false })
+    expect((await answer(child, childId, 'counters', true)).statusCode).toBe(404)
+    await answer(parent, childId, 'counters', true)
+    expect(await profileOf(child)).toEqual({ counters: true, areAsked: false })
+  })
+
+  test('from the 18th birthday on of the student alone, for whom the answers of guardians count no more', async () => {
+    const child = await openAccount()
+    await server.opened.database
+      .insert(personalDetails)
+      .values({ userId: childId, bornOn: '2008-10-15', updatedAt: server.clock.now })
+    await answer(parent, childId, 'counters', true)
+    expect(await profileOf(child)).toEqual({ counters: true, areAsked: false })
+    // Midnight in Moscow.
+    server.clock.now = new Date('2026-10-14T21:00:00Z')
+    const adult = await server.signInAs({ roles: [], userId: childId })
+    parent = await server.signInAs({ roles: [], userId: parent.userId })
+    expect(await profileOf(adult)).toEqual({ counters: false, areAsked: true })
+    expect((await listOf(parent)).subjects.map(({ id }) => id)).toEqual([parent.userId])
+    expect((await answer(parent, childId, 'counters', false)).statusCode).toBe(404)
+    expect((await answer(adult, childId, 'counters', true)).statusCode).toBe(204)
+    expect((await profileOf(adult))?.counters).toBe(true)
+  })
+})
+
+describe('An answer', () => {
+  test('is recorded with person, child, text, language, time and address', async () => {
+    expect((await answer(parent, childId, 'photographs', true)).statusCode).toBe(204)
+    expect(await rowsOf(childId)).toEqual([
+      {
+        number: expect.any(Number),
+        subjectId: childId,
+        givenById: parent.userId,
+        purpose: 'photographs',
+        hash: hashOf('photographs'),
+        isGiven: true,
+        language: 'ru',
+        at: server.clock.now,
+        address: '127.0.0.1',
+      },
+    ])
+    const [text] = await server.opened.database
+      .select()
+      .from(consentTexts)
+      .where(eq(consentTexts.hash, hashOf('photographs')))
+    expect(JSON.parse(text?.text ?? '')).toEqual({ purpose: 'photographs', ...wording('1') })
+    for (const statement of [sql`update consent_answers set is_given = false`, sql`delete from consent_texts`]) {
+      await expect(server.opened.database.execute(statement)).rejects.toThrow()
+    }
+  })
+
+  test('is given once, and withdrawn by one press; the history has both', async () => {
+    const { userId } = parent
+    await answer(parent, userId, 'counters', true)
+    expect((await answer(parent, userId, 'counters', true)).statusCode).toBe(204)
+    expect(await profileOf(parent)).toMatchObject({ counters: true })
+    server.clock.now = new Date('2026-10-14T09:10:00Z')
+    await answer(parent, userId, 'counters', false)
+    expect(await profileOf(parent)).toMatchObject({ counters: false })
+    const entry = { subjectId: userId, purpose: 'counters', version: '1', isOwn: true }
+    expect((await listOf(parent)).history).toEqual([
+      { ...entry, at: '2026-10-14T09:10:00.000Z', isGiven: false },
+      { ...entry, at: '2026-10-14T09:00:00.000Z', isGiven: true },
+    ])
+  })
+
+  test('ends the question when all are answered, also by refusals', async () => {
+    await answer(parent, parent.userId, 'marketing', false)
+    await answer(parent, parent.userId, 'counters', false)
+    expect(await profileOf(parent)).toEqual({ counters: false, areAsked: true })
+    await answer(parent, childId, 'photographs', false)
+    expect(await profileOf(parent)).toEqual({ counters: false, areAsked: false })
+  })
+
+  test('to another text than the present one is refused, and a changed text is asked again', async () => {
+    const { userId } = parent
+    const old = hashOf('counters')
+    await answer(parent, userId, 'counters', true)
+    askFor('2', 'counters')
+    expect(await profileOf(parent)).toEqual({ counters: false, areAsked: true })
+    const refused = await answer(parent, userId, 'counters', true, old)
+    expect([refused.statusCode, refused.json()]).toEqual([409, expect.objectContaining({ type: 'state-conflict' })])
+    await answer(parent, userId, 'counters', true)
+    expect(await profileOf(parent)).toEqual({ counters: true, areAsked: false })
+  })
+
+  test('is refused for strangers, purposes that are not asked, and during an impersonation', async () => {
+    const stranger = await addChild()
+    expect((await answer(parent, stranger, 'photographs', true)).statusCode).toBe(404)
+    expect((await answer(parent, parent.userId, 'photographs', true)).statusCode).toBe(404)
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const seen = await server.signInAs({ roles: [], userId: parent.userId, seenBy: administrator.userId })
+    expect((await answer(seen, parent.userId, 'counters', true)).statusCode).toBe(403)
+    expect(await rowsOf(parent.userId)).toEqual([])
+  })
+})
+
+describe('Two guardians of a child', () => {
+  let other: Parent
+  beforeEach(async () => {
+    other = await server.signInAs({ roles: ['parent'], group: 'parent' })
+    await addGuardian(other.userId)
+  })
+
+  test('one answer suffices, and the refusal of the other one counts', async () => {
+    await answer(parent, childId, 'photographs', true)
+    expect(await isGiven(other, childId, 'photographs')).toBe(true)
+    await answer(other, childId, 'photographs', false)
+    expect(await isGiven(parent, childId, 'photographs')).toBe(false)
+    expect((await listOf(parent)).history).toMatchObject([
+      { isGiven: false, isOwn: false },
+      { isGiven: true, isOwn: true },
+    ])
+    await answer(other, childId, 'photographs', true)
+    expect(await isGiven(parent, childId, 'photographs')).toBe(true)
+  })
+
+  test('a refusal counts until it is answered anew, also if the text changes', async () => {
+    await answer(other, childId, 'photographs', false)
+    askFor('2', 'photographs')
+    await answer(parent, childId, 'photographs', true)
+    expect(await isGiven(parent, childId, 'photographs')).toBe(false)
+  })
+
+  test('the answer of one who has lost a right counts no more', async () => {
+    await answer(other, childId, 'photographs', true)
+    await server.opened.database
+      .update(guardianships)
+      .set({ writes: false })
+      .where(eq(guardianships.guardianId, other.userId))
+    expect(await isGiven(parent, childId, 'photographs')).toBe(false)
+  })
+
+  test('the card of the child shows both answers to the staff, and which counts', async () => {
+    await answer(parent, childId, 'photographs', true)
+    server.clock.now = new Date('2026-10-14T09:10:00Z')
+    await answer(other, childId, 'photographs', false)
+    await server.opened.database.update(users).set({ lastName: 'Соколова' }).where(eq(users.id, other.userId))
+    await server.opened.database
+      .update(guardianships)
+      .set({ writes: false })
+      .where(eq(guardianships.guardianId, other.userId))
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const card = (await administrator.call(`GET /v1/admin/user/${childId}`)).json<UserCard>()
+    expect(card.consents.find(({ purpose }) => purpose === 'photographs')).toEqual({
+      purpose: 'photographs',
+      isGiven: true,
+      answers: [
+        {
+          ...{ by: expect.stringMatching(/^Соколова /), isGiven: false, version: '1', counts: false },
+          at: '2026-10-14T09:10:00.000Z',
+        },
+        { by: expect.any(String), isGiven: true, version: '1', at: '2026-10-14T09:00:00.000Z', counts: true },
+      ],
+    })
+  })
+})
