@@ -6,7 +6,6 @@ import * as accountSecurity from '#server/db/schema/account-security.ts'
 import * as bankLines from '#server/db/schema/bank-lines.ts'
 import * as bills from '#server/db/schema/bills.ts'
 import * as checkouts from '#server/db/schema/checkouts.ts'
-import * as consents from '#server/db/schema/consents.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
 import * as idempotency from '#server/db/schema/idempotency.ts'
@@ -166,7 +165,6 @@ const modules = [
     bankLines,
     bills,
     checkouts,
-    consents,
     content,
     contracts,
     idempotency,

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import type { Consents } from '#contract/people/consents.ts'
 import { findConsentSubjects } from '#server/access/consents.ts'
 import type { Database } from '#server/db/client.ts'
-import { consentAnswers, consentTexts } from '#server/db/schema/consents.ts'
+import { consentAnswers, consentTexts } from '#server/db/schema/people.ts'
 import type { Env } from '#server/environment/env.ts'
 
 type Wanted = { env: Pick<Env, 'CONSENTS' | 'SCHOOL'>; userId: string; today: string; language: Locale }

@@ -3,8 +3,7 @@ import type { ConsentOfUser } from '#contract/people/consents.ts'
 import { isConsentGiven, isGivenByRepresentative } from '#server/access/consents.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
-import { consentAnswers, consentTexts } from '#server/db/schema/consents.ts'
-import { users } from '#server/db/schema/people.ts'
+import { consentAnswers, consentTexts, users } from '#server/db/schema/people.ts'
 import type { ConsentText } from '#server/environment/consent-texts.ts'
 
 type Wanted = { id: string; texts: readonly ConsentText[]; today: string }
