@@ -61,7 +61,8 @@ export const checkout = z.object({
 export type Checkout = z.infer<typeof checkout>
 
 export const readCheckoutMethods = call('GET /v1/profile/checkout/methods', {
-  summary: 'How one can pay online; empty where the school has no payment provider',
+  summary:
+    'How the person can pay online, empty where the school has no payment provider; and contracts that are for others to pay',
   added: true,
   access: { who: 'signed-in' },
   answer: z.object({

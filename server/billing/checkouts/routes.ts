@@ -49,15 +49,16 @@ export async function checkoutRoutes(app: App): Promise<void> {
 
   registerCall(app, readCheckoutMethods, async ({ session }) => {
     const today = dayInZone(clock(), timeZone)
+    const found = await findNotPayable(database, session.userId, today)
+    const notPayable = found.length > 0 && { notPayable: found }
     const mayPay = provider !== null && (await mayPayForSomeone(database, session.userId, today))
-    if (!mayPay) return { methods: [] }
+    if (!mayPay) return { methods: [], ...notPayable }
     const methods = [...provider.methods]
     const others = branchesOfOthers(app.env)
-    const notPayable = await findNotPayable(database, session.userId, today)
     return {
       methods,
       ...(others.length > 0 && { byBillOnly: await contractsOf(database, session.userId, others) }),
-      ...(notPayable.length > 0 && { notPayable }),
+      ...notPayable,
     }
   })
   registerCall(app, listCheckouts, ({ session }) => listCheckoutsFor(database, session.userId, clock()))

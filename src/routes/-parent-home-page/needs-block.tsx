@@ -1,7 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { optionalQuery } from '#src/api/call-query.ts'
-import { basketsQuery, checkoutsQuery, contractsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
+import {
+  basketsQuery,
+  checkoutMethodsQuery,
+  checkoutsQuery,
+  contractsQuery,
+  courseWaitingListsQuery,
+} from '#src/api/contracts.ts'
 import { progressOverviewQuery } from '#src/api/progress.ts'
 import { groupWaitingListsQuery, ticketsQuery } from '#src/api/schedule.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -26,6 +32,7 @@ export function NeedsBlock() {
   const courses = useQuery(optionalQuery(courseWaitingListsQuery()))
   const baskets = useQuery(optionalQuery(basketsQuery()))
   const tickets = useQuery(optionalQuery(ticketsQuery()))
+  const { data: methods } = useQuery(optionalQuery(checkoutMethodsQuery()))
   const { data: checkouts = [] } = useQuery(optionalQuery(checkoutsQuery()))
   const { entries } = useUpcomingEntries()
   const homework = useHomeworkToDo()
@@ -35,6 +42,7 @@ export function NeedsBlock() {
   const needs = needsOf(
     {
       contracts: contracts.data ?? [],
+      notPayable: methods?.notPayable ?? [],
       checkouts,
       groups: groups.data ?? [],
       courses: courses.data ?? [],

@@ -38,6 +38,8 @@ export type NeedOf<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>
 
 export type NeedsData = {
   contracts: readonly Contract[]
+  /** Ids of contracts that others pay for. */
+  notPayable: readonly string[]
   checkouts: readonly CheckoutSummary[]
   groups: readonly GroupWaitingList[]
   courses: readonly CourseWaitingList[]
@@ -81,7 +83,7 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
   const needs = [
     ...lessonsToJoin(data.entries, now),
     ...heldPlaces(data),
-    ...payments(data.contracts, { now, today, dates }),
+    ...payments(payableOf(data), { now, today, dates }),
     ...signatures(data.contracts, dates),
     ...data.checkouts
       .filter((checkout) => checkout.payer === null && isUnderWay(checkout))
@@ -140,6 +142,11 @@ function heldPlaces({ groups, courses }: NeedsData): Need[] {
 }
 
 type Now = { now: number; today: string; dates: Dates }
+
+/** The contracts for which the person may pay. */
+function payableOf({ contracts, notPayable }: NeedsData): readonly Contract[] {
+  return contracts.filter(({ uuid }) => !notPayable.includes(uuid))
+}
 
 /** The debt of the family, what is due next, and what a card has refused and is charged again; what it will pay is not among it. */
 function payments(contracts: readonly Contract[], { now, today, dates }: Now): Need[] {

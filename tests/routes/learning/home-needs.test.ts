@@ -20,6 +20,7 @@ const dates = datesOf('ru', 'Europe/Moscow')
 const nothing: NeedsData = {
   ...{
     contracts: [],
+    notPayable: [],
     checkouts: [],
     groups: [],
     courses: [],
@@ -57,6 +58,16 @@ describe('What waits for the person', () => {
     expect(
       kinds({ contracts: [unsignedContract({ customerAt }), { ...unsignedContract(), status: 'NotPaid' }] }),
     ).toEqual([])
+  })
+
+  test('has no payments of contracts that others pay for', () => {
+    const contracts = [
+      contract({ uuid: 'of the parents', payments: [payment({ dueOn: '2026-11-01' })] }),
+      contract({ uuid: 'own', payments: [payment({ dueOn: '2026-11-22' })] }),
+    ]
+    expect(kinds({ contracts })).toEqual(['debt', 'payment'])
+    expect(kinds({ contracts, notPayable: ['of the parents'] })).toEqual(['payment'])
+    expect(kinds({ contracts, notPayable: ['of the parents', 'own'] })).toEqual([])
   })
 
   test('comes by deadline, after a lesson to join, a place that is lost today and a debt', () => {

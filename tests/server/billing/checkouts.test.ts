@@ -78,12 +78,12 @@ async function messageKinds() {
   return rows.map(({ kind }) => kind)
 }
 
-test('says how one can pay, to those who may pay', async () => {
-  const { parent, childId } = await site.addContract()
+test('says how one can pay, and to a child that others pay', async () => {
+  const { parent, childId, contractId } = await site.addContract()
   const methods = async (person: typeof parent) => (await person.call('GET /v1/profile/checkout/methods')).json()
   expect(await methods(parent)).toEqual({ methods: ['card', 'sbp'] })
   const child = await site.server.signInAs({ roles: ['student'], userId: childId })
-  expect(await methods(child)).toEqual({ methods: [] })
+  expect(await methods(child)).toEqual({ methods: [], notPayable: [contractId] })
 })
 
 test('says which contracts the person sees and may not pay', async () => {
