@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import {
+  branches,
   calendarGaps,
   eligibilityRules,
   lessonFormats,
@@ -184,6 +185,8 @@ export const offerStudent = z.object({
   firstName: z.string(),
   lastName: z.string(),
   grade: z.int().nullable(),
+  /** Of a contract of the school year; null without one. */
+  branch: z.enum(branches).nullable(),
   opportunities: z.array(
     z.object({
       opportunityUuid: uuid,

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Branch } from '#contract/enumerations.ts'
 import type { OfferStudent } from '#contract/learning/schedule.ts'
 import { byName } from '#server/access/user-columns.ts'
 import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
@@ -32,13 +33,13 @@ export async function listOfferStudents(
     .flatMap(({ studentUuid }) => groups.map(({ groupUuid }) => ({ studentUuid, groupUuid })))
   const conflictsOf = await findScheduleConflicts(database, viewer, currentTime, candidates)
   const today = dayInZone(currentTime.now, currentTime.timeZone)
-  return students.map(({ studiesHere, enrolment, startsOn, onwards, ...student }) => ({
+  return students.map(({ enrolment, startsOn, onwards, ...student }) => ({
     ...student,
     opportunities: offered.map(({ id, ...opportunity }) => ({
       opportunityUuid: id,
       rules: evaluateEnrolmentRules({
         opportunity,
-        student: { grade: student.grade, studiesHere, isEnrolled: enrolment !== null },
+        student: { grade: student.grade, studiesHere: student.branch !== null, isEnrolled: enrolment !== null },
         enrolUntil: campaign.enrolUntil,
         today,
       }),
@@ -86,7 +87,7 @@ function findStudents(database: Database, viewer: CallViewer, campaign: Campaign
       firstName: users.firstName,
       lastName: users.lastName,
       grade: users.grade,
-      studiesHere: sql<boolean>`exists (select 1 from ${contracts} join ${campaigns} on ${eq(campaigns.id, contracts.campaignId)} where ${ownContract})`,
+      branch: sql<Branch | null>`(select min(${campaigns.branch}) from ${contracts} join ${campaigns} on ${eq(campaigns.id, contracts.campaignId)} where ${ownContract})`,
       enrolment: enrolments,
       startsOn: sql<string>`${studyGroups.startsOn}`,
       onwards: {

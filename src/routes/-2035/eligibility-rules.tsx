@@ -53,7 +53,7 @@ export function EligibilityRules({ student, opportunityUuid, only }: Eligibility
           <li key={rule.rule} className="flex gap-xs">
             <MarkedRule isMet={rule.isMet}>
               <VisuallyHidden>{rule.isMet ? <Trans>Выполнено:</Trans> : <Trans>Не выполнено:</Trans>} </VisuallyHidden>
-              <RuleText rule={rule} grade={student.grade} />
+              <RuleText rule={rule} student={student} />
             </MarkedRule>
           </li>
         ))}
@@ -73,17 +73,10 @@ function MarkedRule({ isMet, children }: { isMet: boolean; children: ReactNode }
   )
 }
 
-function RuleText({ rule: { rule, isMet, grades }, grade }: { rule: EligibilityRule; grade: number | null }) {
-  const classes = gradeWords(grades ?? [])
+function RuleText({ rule: { rule, isMet, grades }, student }: { rule: EligibilityRule; student: OfferStudent }) {
   switch (rule) {
     case 'grade':
-      if (isMet) return <Trans>Для классов: {classes}</Trans>
-      if (grade === null) return <Trans>Для классов: {classes}, а класс ученика школе не известен</Trans>
-      return (
-        <Trans>
-          Для классов: {classes}, а ученик в {grade}-м
-        </Trans>
-      )
+      return <GradeRule grades={grades ?? []} student={isMet ? null : student} />
     case 'studies-here':
       return isMet ? (
         <Trans>Есть договор с нами на этот учебный год</Trans>
@@ -101,6 +94,30 @@ function RuleText({ rule: { rule, isMet, grades }, grade }: { rule: EligibilityR
     default:
       return <Trans>Условие, о котором расскажут в школе</Trans>
   }
+}
+
+/** `student`: who is not in these grades. */
+function GradeRule({ grades, student }: { grades: readonly number[]; student: OfferStudent | null }) {
+  const classes = gradeWords(grades)
+  const forWhom = grades.length === 1 ? <Trans>Для {classes} класса</Trans> : <Trans>Для {classes} классов</Trans>
+  if (student === null) return forWhom
+  return (
+    <>
+      {forWhom}, <OwnGrade student={student} />
+    </>
+  )
+}
+
+function OwnGrade({ student: { firstName, grade, branch } }: { student: OfferStudent }) {
+  if (grade !== null)
+    return (
+      <Trans>
+        {firstName} учится в {grade}-м
+      </Trans>
+    )
+  if (branch === 'college') return <Trans>{firstName} учится в колледже</Trans>
+  if (branch === 'academy') return <Trans>{firstName} учится в академии</Trans>
+  return <Trans>класс школе не известен ({firstName})</Trans>
 }
 
 /** Formats consecutive grades as a range: «9–11». */

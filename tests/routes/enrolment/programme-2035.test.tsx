@@ -86,7 +86,7 @@ describe('the 2035 page', () => {
     const text = spacedTextOf(
       (await screen.findByRole('heading', { name: 'Беспилотные системы' })).closest('li') as Element,
     )
-    expect(text).toMatch(/Не выполнено: Для классов: 9–11 ?, а ученик в 7 ?-м/)
+    expect(text).toMatch(/Не выполнено: Для 9–11 классов ?, Артём учится в 7 ?-м/)
     expect(text).toContain('Нужен действующий договор с нами на этот учебный год')
     expect(text).toContain('Набор открыт')
     expect(screen.queryByRole('button', { name: /Записаться/ })).toBeNull()

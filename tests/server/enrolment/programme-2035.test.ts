@@ -109,6 +109,7 @@ describe('The students who can enrol', () => {
         firstName: expect.any(String),
         lastName: expect.any(String),
         grade: 8,
+        branch: null,
         opportunities: [
           {
             opportunityUuid,

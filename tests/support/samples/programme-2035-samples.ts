@@ -68,6 +68,7 @@ export function offerStudent(more: Partial<OfferStudent> = {}): OfferStudent {
     firstName: 'Артём',
     lastName: 'Соколов',
     grade: 9,
+    branch: 'school',
     opportunities: [
       {
         opportunityUuid: programme2035Ids.drones,
