@@ -17,7 +17,7 @@ export function EventFilters({ events }: { events: readonly SchoolEvent[] }) {
     <div className="flex flex-wrap gap-x-xl gap-y-base print:hidden">
       {categories.length > 1 && (
         <FilterChips
-          legend={<Trans>Тема</Trans>}
+          legend={<Trans>Вид</Trans>}
           options={categories.map((category) => ({ value: category, label: category }))}
           selected={filter.category ?? []}
           onChange={(category) => replace({ filter: { ...filter, category } })}

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { SchoolEvent } from '#contract/learning/events.ts'
 import { shortAddress } from '#src/domain/address-text.ts'
 import { eventTimeText, groupByMonth, isOngoing } from '#src/domain/events.ts'
-import { lessonFormatIcons } from '#src/domain/item-kind.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { labelOf, lookUp } from '#src/i18n/labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
@@ -15,7 +14,7 @@ import { Badge, DateTile } from '#src/ui/data/badge.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { EventPicture } from './event-picture.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 
 /** Events grouped by month. */
 export function EventList({ events, now }: { events: readonly SchoolEvent[]; now: number }) {
@@ -26,41 +25,35 @@ export function EventList({ events, now }: { events: readonly SchoolEvent[]; now
     return (
       <section key={month} className="flex flex-col gap-base">
         <h2 className="text-xl first-letter:uppercase">{title}</h2>
-        <ul aria-label={t`Мероприятия: ${title}`} className="grid gap-base md:grid-cols-2">
-          {ofMonth.map((event) => (
-            <li key={event.uuid} className="min-w-0">
-              <EventCard event={event} now={now} dates={dates} />
-            </li>
-          ))}
-        </ul>
+        <Card padding="flush" as="div">
+          <ul aria-label={t`Мероприятия: ${title}`} className="divide-y divide-line-soft">
+            {ofMonth.map((event) => (
+              <li key={event.uuid}>
+                <EventRow event={event} now={now} dates={dates} />
+              </li>
+            ))}
+          </ul>
+        </Card>
       </section>
     )
   })
 }
 
-/** One event of the list. The only link covers the whole card and opens the details. */
-function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dates: Dates }) {
+/** One event of the list. The only link covers the whole row and opens the details. */
+function EventRow({ event, now, dates }: { event: SchoolEvent; now: number; dates: Dates }) {
   const { i18n } = useLingui()
-  const { uuid, title, summary, category, format, startsAt, place, imageUrl } = event
+  const { uuid, title, summary, category, format, startsAt, place } = event
   const day = dates.dayOf(startsAt)
+  const isNow = isOngoing(event, now)
   return (
     <article
       onPointerEnter={EventDialog.prefetch}
-      className="group relative flex h-full flex-col overflow-clip rounded-lg border border-line-soft bg-surface transition-shadow hover:shadow-raised"
+      className="group relative flex min-h-[64px] items-center gap-sm px-base py-xs hover:bg-grey-2 md:gap-base md:px-lg"
     >
-      <EventPicture src={imageUrl} />
-      <div className="grid flex-1 grid-cols-[auto_minmax(0,1fr)] gap-base p-base md:p-lg">
-        <DateTile day={day} weekday={dates.weekdayShort(day)} />
-        <div className="flex min-w-0 flex-col items-start gap-xs">
-          <div className="flex flex-wrap gap-xs">
-            <Badge>{category}</Badge>
-            {isOngoing(event, now) && (
-              <Badge tone="success">
-                <Trans>Идёт сейчас</Trans>
-              </Badge>
-            )}
-          </div>
-          <h3 className="text-lg">
+      <DateTile day={day} weekday={dates.weekdayShort(day)} size="small" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-xs gap-y-half">
+          <h3 className="min-w-0 text-base font-medium">
             <Link
               from="/events"
               to="/events"
@@ -75,22 +68,35 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
               <SchoolText>{title}</SchoolText>
             </Link>
           </h3>
-          <p className="line-clamp-2 text-ink-muted">
-            <SchoolText>{summary}</SchoolText>
-          </p>
-          <ul className="mt-auto flex flex-wrap gap-x-base gap-y-xxs pt-xs text-sm text-ink-muted">
-            <li className="flex items-center gap-xxs tabular-nums">
-              <Icon name="calendar" size={16} />
-              {eventTimeText(event, dates)}
-            </li>
-            <li className="flex items-center gap-xxs">
-              <Icon name={lookUp(lessonFormatIcons, format, 'events')} size={16} />
-              {i18n._(labelOf(lessonFormatLabels, format))}
-            </li>
-            {place && <li>{shortAddress(place)}</li>}
-          </ul>
+          {isNow ? (
+            <Badge tone="success">
+              <Trans>Идёт сейчас</Trans>
+            </Badge>
+          ) : (
+            day === dates.dayOf(new Date(now)) && (
+              <Badge tone="info">
+                <Trans>Сегодня</Trans>
+              </Badge>
+            )
+          )}
         </div>
+        <p className="text-sm text-ink-muted tabular-nums">
+          {[
+            category,
+            eventTimeText(event, dates),
+            i18n._(labelOf(lessonFormatLabels, format)),
+            place && shortAddress(place),
+          ]
+            .filter(Boolean)
+            .join(separator)}
+        </p>
+        <p className="truncate text-sm text-ink-muted max-md:hidden">
+          <SchoolText>{summary}</SchoolText>
+        </p>
       </div>
+      <span className="text-ink-muted max-md:hidden">
+        <Icon name="arrow-right" />
+      </span>
     </article>
   )
 }

@@ -10,7 +10,7 @@ import { useNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Tabs } from '#src/ui/data/tabs.tsx'
 import { EmptyCard, EmptyState, NoMatches } from '#src/ui/feedback/empty-state.tsx'
-import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { EventFilters, filterEvents } from './event-filters.tsx'
@@ -125,12 +125,7 @@ function EventsSkeleton() {
     <div className="flex flex-col gap-lg">
       <SkeletonLine width="half" height="control" />
       <SkeletonLine width="long" height="heading" />
-      <div className="grid gap-base md:grid-cols-2">
-        <SkeletonBlock />
-        <SkeletonBlock />
-        <SkeletonBlock />
-        <SkeletonBlock />
-      </div>
+      <SkeletonTable rows={8} columns={2} />
     </div>
   )
 }

@@ -2,10 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { SchoolEvent } from '#contract/learning/events.ts'
+import { fixedClock } from '#src/app/clock.ts'
 import { calendarFile } from '#src/routes/-events/calendar-file.ts'
 import { availableFilters, filterEvents } from '#src/routes/-events/event-filters.tsx'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
-import { textOf } from '#tests/support/browser/text.ts'
+import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import { event } from '#tests/support/samples/event-samples.ts'
 
 describe('the filter', () => {
@@ -78,8 +79,12 @@ describe('the calendar file', () => {
 
 describe('the page', () => {
   const call = 'GET /api/v1/profile/events'
-  const open = (events: SchoolEvent[], search = '') =>
-    visit(`/events${search}`, { 'GET /api/v1/profile': { body: person(['parent']) }, [call]: { body: events } })
+  const open = (events: SchoolEvent[], search = '', options: Parameters<typeof visit>[2] = {}) =>
+    visit(
+      `/events${search}`,
+      { 'GET /api/v1/profile': { body: person(['parent']) }, [call]: { body: events } },
+      options,
+    )
   const fair = event({ title: 'Ярмарка', place: 'Сокол', url: 'https://school.example/fair' })
   const lecture = event({ title: 'Лекция', category: 'Лекции', format: 'stream' })
   const gone = event({ title: 'Линейка', startsAt: '2020-09-01T06:00:00Z', endsAt: '2020-09-01T07:00:00Z' })
@@ -92,6 +97,17 @@ describe('the page', () => {
     await user.click(screen.getByRole('tab', { name: /Прошедшие/ }))
     await screen.findByRole('link', { name: 'Линейка' })
     expect(here()).toBe('/events?when=past')
+  })
+
+  test('a row says kind, hours, format and place, and that the event is today', async () => {
+    const clock = fixedClock(Date.parse('2099-11-20T07:00:00Z'))
+    const later = { startsAt: '2099-11-21T09:00:00Z', endsAt: '2099-11-21T11:30:00Z' }
+    await open([fair, { ...lecture, ...later }], '', { clock })
+    await screen.findByRole('link', { name: 'Ярмарка' })
+    expect(screen.getAllByRole('article').map(spacedTextOf)).toEqual([
+      expect.stringMatching(/^20 \S+ Ярмарка Сегодня Встречи · 12:00–14:30 · Очно · Сокол /),
+      expect.stringMatching(/^21 \S+ Лекция Лекции · 12:00–14:30 · Трансляция/),
+    ])
   })
 
   test('a filter is stored in the URL and can be removed', async () => {
