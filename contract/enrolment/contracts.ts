@@ -148,7 +148,7 @@ export const contractHistory = z.object({
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('made'), at: iso }),
       z.object({ kind: z.literal('status'), at: iso, status: z.enum(contractStatuses) }),
-      z.object({ kind: z.literal('group'), at: iso, from: z.string(), to: z.string(), effectiveFrom: day }),
+      z.object({ kind: z.literal('group'), at: iso, from: schoolText, to: schoolText, effectiveFrom: day }),
     ]),
   ),
   waitsFor: z.enum(contractWaitReasons).nullable(),

@@ -26,7 +26,7 @@ const pendingWork = z.object({
     }),
   ),
   /** Transfers that will take effect, the next one first. */
-  transfers: z.array(z.object({ id: uuid, student: named, from: z.string(), to: z.string(), effectiveFrom: day })),
+  transfers: z.array(z.object({ id: uuid, student: named, from: schoolText, to: schoolText, effectiveFrom: day })),
   /** Users whose messages were given up within a week, the last failure first. */
   failedMessages: z.array(z.object({ user: named, count, lastAt: iso })),
   /** Where payment provider and ledger differ, the oldest first. */

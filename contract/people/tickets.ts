@@ -59,7 +59,7 @@ const ticketRecipient = z.object({
   /** What they teach the student, where the school lets families write to teachers. */
   courses: z.array(schoolText),
   /** The groups of the student whose curator they are. */
-  curatedGroups: z.array(z.string()),
+  curatedGroups: z.array(schoolText),
 })
 export type TicketRecipient = z.infer<typeof ticketRecipient>
 
