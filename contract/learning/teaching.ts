@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { absenceReasons, lessonFormats, lessonStates } from '#contract/enumerations.ts'
-import { iso, schoolText, uuid } from '#contract/schemas.ts'
+import { count, iso, schoolText, uuid } from '#contract/schemas.ts'
 
 export const taughtLesson = z.object({
   uuid,
@@ -16,6 +16,8 @@ export const taughtLesson = z.object({
   joinUrl: z.string().nullable(),
   /** The user stands in for the teacher of the group. */
   isSubstitute: z.boolean(),
+  /** Members of the group on that day. */
+  students: count,
   /** Students who are reported absent, by name. */
   absent: z.array(z.object({ name: z.string(), reason: z.enum(absenceReasons) })),
 })

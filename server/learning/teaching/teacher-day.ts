@@ -29,6 +29,7 @@ export async function findTaughtLessons(
       place: selectPlace(lessons.place),
       joinUrl: lessons.joinUrl,
       substituteId: lessons.substituteId,
+      students: membersAt(timeZone),
       absent: absentStudents(timeZone),
     })
     .from(lessons)
@@ -44,6 +45,16 @@ export async function findTaughtLessons(
     endsAt: endsAt.toISOString(),
     isSubstitute: substituteId !== null,
   }))
+}
+
+/** How many members the group of the selected lesson has on its day. */
+function membersAt(timeZone: string): SQL<number> {
+  const day = sql`(${lessons.startsAt} at time zone ${timeZone})::date`
+  return sql`(
+    select count(*)::int from ${groupMemberships}
+    where ${groupMemberships.groupId} = ${lessons.groupId} and ${groupMemberships.joinedOn} <= ${day}
+      and (${groupMemberships.leftOn} is null or ${groupMemberships.leftOn} > ${day})
+  )`
 }
 
 /** Members of the selected group on a day, by name. */

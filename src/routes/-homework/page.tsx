@@ -84,6 +84,7 @@ function Week({ homework, people, monday, today }: WeekProps) {
   const dates = useDates()
   const { late, days, past } = homeworkSections(homework, { monday, today, dates })
   const all = [...late, ...days.flatMap(({ tasks }) => tasks), ...past]
+  const isDone = monday === startOfWeek(today) && !all.some(({ canBeDone }) => canBeDone)
   if (all.length === 0) return <NoTasks monday={monday} today={today} />
   return (
     <div className="flex flex-col gap-lg max-md:pt-xs">
@@ -95,6 +96,14 @@ function Week({ homework, people, monday, today }: WeekProps) {
           </p>
         )}
       </div>
+      {isDone && (
+        <div className="flex flex-wrap items-center gap-x-base gap-y-xs">
+          <p>
+            <Trans>До {dates.day(shiftDay(monday, 6, 'day'))} сдавать больше нечего.</Trans>
+          </p>
+          <OtherWeekLink monday={monday} isThisWeek />
+        </div>
+      )}
       {late.length > 0 && (
         <TaskList title={<Trans>Осталось с прошлых дней</Trans>} tasks={late} people={people} withDay />
       )}
@@ -144,19 +153,24 @@ function NoTasks({ monday, today }: { monday: string; today: string }) {
       icon="schedule-self-study"
       tone={monday <= today ? 'success' : 'accent'}
       title={monday < startOfWeek(today) ? t`На этой неделе ничего не задавали` : t`На эту неделю ничего не задано`}
-      action={
-        <ButtonLink
-          from="/homework"
-          to="/homework"
-          search={(now) => ({ ...now, date: isThisWeek ? shiftDay(monday, 7, 'day') : undefined })}
-          resetScroll={false}
-        >
-          {isThisWeek ? <Trans>Следующая неделя</Trans> : <Trans>К этой неделе</Trans>}
-        </ButtonLink>
-      }
+      action={<OtherWeekLink monday={monday} isThisWeek={isThisWeek} />}
     >
       <Trans>Задания появляются здесь, как только учителя их задают.</Trans>
     </EmptyCard>
+  )
+}
+
+/** From the current week to the next one, from another one to the current week. */
+function OtherWeekLink({ monday, isThisWeek }: { monday: string; isThisWeek: boolean }) {
+  return (
+    <ButtonLink
+      from="/homework"
+      to="/homework"
+      search={(now) => ({ ...now, date: isThisWeek ? shiftDay(monday, 7, 'day') : undefined })}
+      resetScroll={false}
+    >
+      {isThisWeek ? <Trans>Следующая неделя</Trans> : <Trans>К этой неделе</Trans>}
+    </ButtonLink>
   )
 }
 

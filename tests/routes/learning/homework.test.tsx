@@ -145,3 +145,14 @@ test('a student sees the own homework, without names and tabs', async () => {
   ])
   expect(screen.queryByRole('navigation', { name: 'Посещаемость и задания' })).toBeNull()
 })
+
+test('says when nothing is left to do in the current week, and leads to the next one', async () => {
+  const dueAt = '2026-11-20T12:00:00.000Z'
+  const checked = homeworkTaskSample({ dueAt, state: 'checked', canBeDone: false, score: 7, max: 10 })
+  const { here } = await open('', { tasks: [checked], earlier: [] }, 'student')
+  await screen.findByText('До 22 ноября сдавать больше нечего.')
+  expect(sections()).toEqual([['Сегодня, пятница, 20 ноября', 'Физика Закон Ома 7 из 10']])
+  await userEvent.click(screen.getAllByRole('link', { name: 'Следующая неделя' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(here()).toBe('/homework?date=2026-11-23'))
+  await waitFor(() => expect(screen.queryByText(/сдавать больше нечего/)).toBeNull())
+})

@@ -88,6 +88,7 @@ test('a teacher sees the lessons by day and the groups', async () => {
             place: 'кабинет 204',
             joinUrl: null,
             isSubstitute: true,
+            students: 1,
             absent: [{ name: 'Соколова Вера', reason: 'illness' }],
           },
         ],
@@ -120,6 +121,31 @@ test('a teacher sees the lessons by day and the groups', async () => {
   )
 })
 
+test('a teacher sees which lessons overlap, and which group has no students', async () => {
+  const at = (start: string, end: string, more: object = {}) => ({
+    ...{ uuid: crypto.randomUUID(), subject: 'Физика', topic: 'Закон Ома', format: 'offline', state: 'planned' },
+    ...{ place: 'кабинет 204', joinUrl: null, isSubstitute: false, students: 1, absent: [] },
+    ...{ startsAt: `2026-11-20T${start}:00.000Z`, endsAt: `2026-11-20T${end}:00.000Z` },
+    ...more,
+  })
+  const lessons = [
+    at('09:30', '10:00', { groupTitle: 'ФИЗ-1' }),
+    at('10:00', '11:30', { groupTitle: 'ФИЗ-2' }),
+    at('10:30', '12:00', { groupTitle: 'ФИЗ-3', isSubstitute: true }),
+    at('10:30', '12:00', { groupTitle: 'ФИЗ-4', state: 'cancelled', students: 0 }),
+    at('12:00', '13:00', { groupTitle: 'ФИЗ-5', students: 0 }),
+  ]
+  await openDay('teacher', { 'GET /api/v1/teacher/day': { body: { lessons, groups: [] } } })
+  const rows = within(await block('Занятия на неделю')).getAllByRole('listitem')
+  expect(rows.map((row) => spacedTextOf(row).replace(/^.*(ФИЗ.*) кабинет.*$/, '$1'))).toEqual([
+    'ФИЗ-1',
+    'ФИЗ-2 Пересечение',
+    'ФИЗ-3 Замена Пересечение',
+    'ФИЗ-4 Отменено',
+    'ФИЗ-5 Нет учеников',
+  ])
+})
+
 test('a curator without lessons sees the curated groups and who will be absent', async () => {
   await openDay('teacher', {
     'GET /api/v1/teacher/day': {
@@ -142,7 +168,7 @@ test('a curator without lessons sees the curated groups and who will be absent',
 test('a teacher sees first the lesson to join, the message to answer and the answer to read, then what the school has promised', async () => {
   const lesson = {
     ...{ uuid: own, groupTitle: 'ФИЗ-1', subject: 'Физика', topic: 'Закон Ома', format: 'webinar', state: 'planned' },
-    ...{ place: null, joinUrl: 'https://video.example/1', isSubstitute: false, absent: [] },
+    ...{ place: null, joinUrl: 'https://video.example/1', isSubstitute: false, students: 1, absent: [] },
     ...{ startsAt: '2026-11-20T09:10:00.000Z', endsAt: '2026-11-20T10:00:00.000Z' },
   }
   const other = '22222222-2222-4222-8222-222222222222'
@@ -160,7 +186,7 @@ test('a teacher sees first the lesson to join, the message to answer and the ans
   expect(rowsOf(await block('Нужно сделать'))).toEqual([
     expect.stringMatching(/^ФИЗ-1 .*Подключиться$/),
     'Вадим Ковалёв Нужно ответить до завтра, 12:00 · Пропуск Ответить',
-    expect.stringMatching(/^Школа ответила .*Прочитать$/),
+    expect.stringMatching(/^Ответ школы: Замок в кабинете .*Прочитать$/),
   ])
   expect(rowsOf(await block('Ждём ответа школы'))).toEqual(['Проектор ответ обещан до завтра, 12:00 · Учёба и оценки'])
 })

@@ -58,6 +58,7 @@ test('a teacher sees the lessons of seven days without those given to a substitu
     place: null,
     joinUrl: 'https://webinar.example/1',
     isSubstitute: false,
+    students: 1,
     absent: [],
   })
   expect(seen.lessons[2]).toMatchObject({ uuid: last, place: 'Сокол, кабинет 204' })
@@ -83,6 +84,7 @@ test('a teacher sees the lessons of seven days without those given to a substitu
         place: 'Сокол, кабинет 204',
         joinUrl: null,
         isSubstitute: true,
+        students: 1,
         absent: [],
       },
     ],

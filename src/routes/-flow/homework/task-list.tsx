@@ -79,6 +79,8 @@ type TaskRowProps = {
 function TaskRow({ task: homeworkTask, name, withDay, hasActions }: TaskRowProps) {
   const { uuid, subject, title, task, scheduledOn, state } = homeworkTask
   const isLow = isLowScore(homeworkTask)
+  // The result is known, and the title names the day.
+  const hasDeadline = state !== 'checked' || withDay
   const { tone, icon } = isLow ? low : lookUp<Appearance>(appearances, state, { tone: 'neutral', icon: 'info' })
   return (
     <Link
@@ -114,10 +116,12 @@ function TaskRow({ task: homeworkTask, name, withDay, hasActions }: TaskRowProps
           <span className={classNames('font-medium md:block', (state === 'overdue' || isLow) && 'text-ink-error')}>
             <TaskState task={homeworkTask} />
           </span>
-          <span className="text-ink-muted md:block">
-            <span className="md:hidden">{state === 'open' || state === 'ended' ? ' ' : separator}</span>
-            <Deadline task={homeworkTask} withDay={withDay} />
-          </span>
+          {hasDeadline && (
+            <span className="text-ink-muted md:block">
+              <span className="md:hidden">{state === 'open' || state === 'ended' ? ' ' : separator}</span>
+              <Deadline task={homeworkTask} withDay={withDay} />
+            </span>
+          )}
         </span>
       </span>
       {hasActions && (

@@ -55,6 +55,7 @@ function Lessons({ lessons }: { lessons: readonly TaughtLesson[] }) {
   const dates = useDates()
   const { today } = useSchoolNow()
   const tomorrow = shiftDay(today, 1, 'day')
+  const clashing = clashingLessons(lessons)
   const days = [...new Set([today, ...lessons.map(({ startsAt }) => dates.dayOf(startsAt))])]
   return (
     <HomeBlock title={<Trans>Занятия на неделю</Trans>}>
@@ -81,7 +82,7 @@ function Lessons({ lessons }: { lessons: readonly TaughtLesson[] }) {
                   <ul>
                     {own.map((lesson) => (
                       <li key={lesson.uuid}>
-                        <LessonRow lesson={lesson} />
+                        <LessonRow lesson={lesson} isClashing={clashing.has(lesson)} />
                       </li>
                     ))}
                   </ul>
@@ -95,7 +96,28 @@ function Lessons({ lessons }: { lessons: readonly TaughtLesson[] }) {
   )
 }
 
-function LessonRow({ lesson }: { lesson: TaughtLesson }) {
+/** Lessons that overlap with another one of the same teacher; cancelled ones do not. */
+function clashingLessons(lessons: readonly TaughtLesson[]): ReadonlySet<TaughtLesson> {
+  const held = lessons.filter(({ state }) => state !== 'cancelled')
+  return new Set(
+    held.filter((one) =>
+      held.some(
+        (other) =>
+          other !== one &&
+          Date.parse(other.startsAt) < Date.parse(one.endsAt) &&
+          Date.parse(one.startsAt) < Date.parse(other.endsAt),
+      ),
+    ),
+  )
+}
+
+type LessonRowProps = {
+  lesson: TaughtLesson
+  /** It overlaps with another lesson of the teacher. */
+  isClashing: boolean
+}
+
+function LessonRow({ lesson, isClashing }: LessonRowProps) {
   const { i18n } = useLingui()
   const now = useNow()
   const dates = useDates()
@@ -112,7 +134,7 @@ function LessonRow({ lesson }: { lesson: TaughtLesson }) {
         title={
           <span className={classNames(isCancelled && 'line-through', isOver && 'text-ink-muted')}>{groupTitle}</span>
         }
-        badge={<LessonBadges lesson={lesson} />}
+        badge={<LessonBadges lesson={lesson} isClashing={isClashing} />}
         due={
           <span className="text-ink-muted">
             {[place ?? i18n._(labelOf(lessonFormatLabels, format)), topic, subject].filter(Boolean).join(separator)}
@@ -168,7 +190,7 @@ function LessonTime({ lesson: { startsAt, endsAt, state } }: { lesson: TaughtLes
   )
 }
 
-function LessonBadges({ lesson: { state, isSubstitute } }: { lesson: TaughtLesson }) {
+function LessonBadges({ lesson: { state, isSubstitute, students }, isClashing }: LessonRowProps) {
   return (
     <span className="flex flex-wrap gap-xxs">
       {state === 'cancelled' && (
@@ -184,6 +206,16 @@ function LessonBadges({ lesson: { state, isSubstitute } }: { lesson: TaughtLesso
       {isSubstitute && (
         <Badge tone="info">
           <Trans>Замена</Trans>
+        </Badge>
+      )}
+      {isClashing && (
+        <Badge tone="warning">
+          <Trans>Пересечение</Trans>
+        </Badge>
+      )}
+      {students === 0 && state !== 'cancelled' && (
+        <Badge tone="warning">
+          <Trans>Нет учеников</Trans>
         </Badge>
       )}
     </span>

@@ -90,8 +90,8 @@ function AnswerToRead({ ticket: { uuid, subject, lastMessage } }: { ticket: Tick
     <HomeRow
       start="email"
       to={{ to: '/messages', search: { ticket: uuid } }}
-      title={<Trans>Школа ответила</Trans>}
-      note={[lastMessage?.preview ?? subject]}
+      title={<Trans>Ответ школы: {subject}</Trans>}
+      note={[lastMessage?.preview ?? null]}
       action={<Trans>Прочитать</Trans>}
     />
   )
