@@ -169,9 +169,13 @@ const queuedTicket = z.object({
   state: z.enum(ticketStates),
   createdAt: iso,
   author: named,
+  /** The child whom it is about. */
+  student: named.nullable(),
   assignee: named.nullable(),
   /** The teacher or curator who has it. */
   recipient: namedRecipient.nullable(),
+  /** The first words of the text, without markup and greeting. */
+  subject: z.string(),
   /** The beginning of the last message of the author, without markup. */
   preview: z.string(),
   /** When the norm of the topic is over; null for a ticket that does not wait for an answer. */
@@ -183,10 +187,13 @@ export type QueuedTicket = z.infer<typeof queuedTicket>
 export const assigneeFilter = z.union([z.enum(['own', 'none']), uuid])
 
 export const listTicketQueue = call('GET /v1/admin/ticket/queue', {
-  summary: 'Tickets by state, topic and assignee; those that wait come first, by the time when the norm is over',
+  summary:
+    'Tickets by state, topic, assignee and words, also of names; those that wait come first, by the time when the norm is over',
   added: true,
   access: admin,
+  limit: 'search',
   query: z.object({
+    search: z.string().max(searchLength).optional(),
     state: z.enum(ticketQueueStates).optional(),
     topic: z.enum(ticketTopics).optional(),
     assignee: assigneeFilter.optional(),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#contract/call.ts'
 import type { TicketRecipientRole } from '#contract/enumerations.ts'
@@ -12,7 +12,9 @@ import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
+import { hasWords } from './ticket-search.ts'
 import { dueAt, isOpen } from './ticket-times.ts'
+import { ticketSubject } from './ticket-words.ts'
 
 const pageSize = 50
 const previewLength = 200
@@ -47,40 +49,50 @@ export async function findTicketQueue(
       assignee: { id: assignees.id, firstName: assignees.firstName, lastName: assignees.lastName },
       recipient: { id: recipients.id, firstName: recipients.firstName, lastName: recipients.lastName },
       recipientRole: recipientRoleOf(rules),
+      student: { id: students.id, firstName: students.firstName, lastName: students.lastName },
+      question: tickets.contentHtml,
       lastWords,
       dueAt,
     })
     .from(tickets)
     .innerJoin(authors, eq(authors.id, tickets.authorId))
+    .leftJoin(students, eq(students.id, tickets.studentId))
     .leftJoin(assignees, eq(assignees.id, tickets.assigneeId))
     .leftJoin(recipients, eq(recipients.id, tickets.recipientId))
     .where(fits)
     .orderBy(sql`${dueAt} asc nulls last`, desc(tickets.createdAt), desc(tickets.number))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const total = await database.$count(tickets, fits)
+  const [counted] = await database
+    .select({ total: count() })
+    .from(tickets)
+    .innerJoin(authors, eq(authors.id, tickets.authorId))
+    .where(fits)
   return {
-    items: rows.map(({ author, assignee, recipient, recipientRole, lastWords, ...row }) => ({
+    items: rows.map(({ author, student, assignee, recipient, recipientRole, question, lastWords, ...row }) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       dueAt: row.dueAt?.toISOString() ?? null,
+      subject: ticketSubject(question),
       preview: plainText(lastWords).slice(0, previewLength),
       author: toNamed(author),
+      student: student && toNamed(student),
       assignee: assignee && toNamed(assignee),
       recipient: toRecipient(recipient, recipientRole),
     })),
-    total,
+    total: counted?.total ?? 0,
     page,
     pageSize,
   }
 }
 
 function conditionOf(
-  { state = 'open', topic, assignee, overdue }: Omit<Filter, 'page'>,
+  { search = '', state = 'open', topic, assignee, overdue }: Omit<Filter, 'page'>,
   { userId, now, rules }: { userId: string; now: Date; rules: RecipientRules },
 ): SQL | undefined {
   return and(
     state === 'all' ? undefined : state === 'open' ? isOpen : eq(tickets.state, state),
+    hasWords(search, sql`concat_ws(' ', ${authors.firstName}, ${authors.lastName})`),
     topic && eq(tickets.topic, topic),
     assignee === 'none'
       ? and(isNull(tickets.assigneeId), not(isAddressed(rules)))

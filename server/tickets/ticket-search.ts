@@ -11,10 +11,11 @@ const wholeHtml: SQL = sql`concat_ws(' ', ${tickets.number}, ${tickets.contentHt
     where ${and(eq(ticketMessages.ticketId, tickets.id), ne(ticketMessages.kind, 'note'))}))`
 
 /** Case of every script, whatever the locale of the database. */
-const wholeText: SQL = sql`replace(lower(regexp_replace(${wholeHtml}, '<[^>]*>|&nbsp;', ' ', 'g') collate "und-x-icu"), 'ё', 'е')`
+const wholeText = (names: SQL): SQL =>
+  sql`replace(lower(regexp_replace(concat_ws(' ', ${wholeHtml}, ${names}), '<[^>]*>|&nbsp;', ' ', 'g') collate "und-x-icu"), 'ё', 'е')`
 
-/** Whether a conversation has all words of a search, in any case. */
-export function hasWords(search: string): SQL | undefined {
+/** Whether a conversation has all words of a search, in any case; `names`: of people who are searched for too. */
+export function hasWords(search: string, names: SQL = sql`''`): SQL | undefined {
   const words = search.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean)
-  return and(...words.slice(0, maxWords).map((word) => sql`position(${word} in ${wholeText}) > 0`))
+  return and(...words.slice(0, maxWords).map((word) => sql`position(${word} in ${wholeText(names)}) > 0`))
 }

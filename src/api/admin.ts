@@ -19,9 +19,9 @@ export function auditFilterOf({ search, filter = {} }: AdminPanelSearch) {
 }
 
 /** Query of the ticket queue. */
-export function ticketFilterOf({ filter = {} }: AdminPanelSearch) {
+export function ticketFilterOf({ search, filter = {} }: AdminPanelSearch) {
   const { state, topic, assignee, overdue } = filter
-  return { state, topic, assignee, overdue }
+  return { search, state, topic, assignee, overdue }
 }
 
 export const usersQuery = (shown: AdminPanelSearch) =>

@@ -19,6 +19,7 @@ const address = '/adm-panel/?tab=tickets'
 const queued: QueuedTicket = {
   ...{ id, number: 'Р-2026-000007', topic: 'payments', state: 'received', author, assignee: null, recipient: null },
   ...{ createdAt: '2026-11-18T09:00:00.000Z', dueAt: '2026-11-19T09:00:00.000Z', preview: 'Где чек?' },
+  ...{ subject: 'Где чек за ноябрь?', student: null },
 }
 const ticket: DeskTicket = {
   ...{
@@ -61,17 +62,22 @@ const draft = () => localStorage.getItem(`draft_${administrator.id}_desk-${id}`)
 const bodiesOf = (requests: { body: string | null }[]) => requests.map(({ body }) => JSON.parse(body ?? '{}'))
 
 describe('The queue of tickets', () => {
-  test('shows each with its author, state and norm, and the response times above', async () => {
+  test('shows each with its author, state and norm, and the response times below', async () => {
     const time = { topic: 'payments', norm: 48, tickets: 4, median: 4.25, withinNorm: 0.75 }
     await open(address, { [times]: { body: [time, { ...time, topic: 'other', tickets: 0 }] } })
-    const row = (await screen.findByRole('link', { name: 'Р-2026-000007' })).closest('tr') as HTMLElement
-    expect(textOf(row)).toMatch(/^Р-2026-000007Где чек\?.*Ольга Соколова.*Договоры и оплата.*Получено.*19 ноября/)
-    const list = await screen.findByRole('list', { name: /за 90 дней/ })
+    const row = (await screen.findByRole('link', { name: 'Р-2026-000007: Где чек за ноябрь?' })).closest(
+      'tr',
+    ) as HTMLElement
+    expect(textOf(row)).toMatch(
+      /^Где чек за ноябрь\?Р-2026-000007 · 18 ноября.*Ольга Соколова.*Договоры и оплата.*Получено.*Не назначен.*19 ноября/,
+    )
+    await userEvent.click(await screen.findByText('Сроки ответов за 90 дней'))
+    const list = screen.getByRole('list', { name: /за 90 дней/ })
     expect(
       within(list)
         .getAllByRole('listitem')
         .map((item) => textOf(item).replaceAll(/\s/g, ' ')),
-    ).toEqual(['Договоры и оплата 4,3 ч, в срок (48 ч) — 75 %'])
+    ).toEqual(['Договоры и оплата: 4,3 ч — половина ответов не дольше; за 48 ч, как обещано, отвечено на 75 %'])
   })
 
   test('is filtered by the URL', async () => {
@@ -80,11 +86,14 @@ describe('The queue of tickets', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Тема' }), 'payments')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Кто отвечает' }), 'own')
     await press('Просроченные')
+    await userEvent.type(screen.getByLabelText('Найти сообщение'), 'чек')
     await waitFor(() =>
-      expect(callsOf(queue).at(-1)?.url.search).toBe('?state=all&topic=payments&assignee=own&overdue=yes&page=1'),
+      expect(callsOf(queue).at(-1)?.url.search).toBe(
+        '?search=%D1%87%D0%B5%D0%BA&state=all&topic=payments&assignee=own&overdue=yes&page=1',
+      ),
     )
     expect(decodeURIComponent(here())).toBe(
-      `${address}&filter[state]=all&filter[topic]=payments&filter[assignee]=own&filter[overdue]=yes`,
+      `${address}&search=чек&filter[state]=all&filter[topic]=payments&filter[assignee]=own&filter[overdue]=yes`,
     )
   })
 
@@ -102,7 +111,7 @@ describe('A ticket of the desk', () => {
 
   test('opens from the queue and leads back to it', async () => {
     const { here } = await open(address)
-    await userEvent.click(await screen.findByRole('link', { name: 'Р-2026-000007' }))
+    await userEvent.click(await screen.findByRole('link', { name: /^Р-2026-000007/ }))
     const messages = await screen.findByRole('list', { name: 'Переписка' })
     expect(textOf(messages)).toMatch(/Ольга Соколова.*Где чек\?.*Вера Орлова.*заметка, автор её не видит.*Звонила/)
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Р-2026-000007' }))

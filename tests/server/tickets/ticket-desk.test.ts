@@ -272,6 +272,9 @@ describe('The queue', () => {
     expect(await idsOf(`topic=other&state=all&assignee=${colleague.userId}`)).toEqual([answered.id])
     expect(await idsOf('topic=other&state=answered')).toEqual([answered.id])
     expect(await idsOf('topic=other&state=all')).toEqual([urgent.id, calm.id, answered.id])
+    expect(await idsOf(`topic=other&search=${encodeURIComponent('ПЕТРОВ занятие')}`)).toEqual([urgent.id, calm.id])
+    expect(await idsOf(`topic=other&state=all&search=${encodeURIComponent(answered.number)}`)).toEqual([answered.id])
+    expect(await idsOf(`topic=other&search=${encodeURIComponent('Петров чек')}`)).toEqual([])
     expect((await queue('topic=other'))[0]).toEqual({
       ...{
         id: urgent.id,
@@ -280,7 +283,9 @@ describe('The queue', () => {
         state: 'received',
         assignee: null,
         recipient: null,
+        subject: 'Где занятие?',
         preview: 'Где занятие?',
+        student: null,
       },
       createdAt: hours(100).toISOString(),
       dueAt: hours(28).toISOString(),

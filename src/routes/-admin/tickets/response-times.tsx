@@ -6,28 +6,27 @@ import { optionalQuery } from '#src/api/call-query.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatPercent, formatScore } from '#src/i18n/numbers.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 
-/** How fast tickets were answered, by topic, in one line; nothing while it is unknown. */
+/** How fast tickets were answered, by topic, folded; nothing while it is unknown. */
 export function ResponseTimes() {
+  const { t } = useLingui()
   const { data: times = [] } = useQuery(optionalQuery(responseTimesQuery()))
   const known = times.filter(({ tickets }) => tickets > 0)
+  if (known.length === 0) return null
   return (
-    <div className="flex min-h-[24px] flex-wrap gap-x-base max-md:hidden text-sm text-ink-muted tabular-nums">
-      {known.length > 0 && (
-        <p id="response-times" className="whitespace-nowrap">
-          <Trans>Обычное время ответа за 90 дней:</Trans>
-        </p>
-      )}
-      {known.length > 0 && (
-        <ul aria-labelledby="response-times" className="flex flex-wrap gap-x-base">
-          {known.map((time) => (
-            <li key={time.topic}>
-              <TopicTime time={time} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <Disclosure summary={<Trans>Сроки ответов за 90 дней</Trans>}>
+      <ul
+        aria-label={t`Сроки ответов за 90 дней`}
+        className="flex flex-col gap-xxs text-sm text-ink-muted tabular-nums"
+      >
+        {known.map((time) => (
+          <li key={time.topic}>
+            <TopicTime time={time} />
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   )
 }
 
@@ -38,10 +37,11 @@ function TopicTime({ time: { topic, median, norm, withinNorm } }: { time: Respon
   const share = withinNorm !== null && formatPercent(withinNorm, i18n.locale)
   return (
     <>
-      {i18n._(labelOf(ticketTopicLabels, topic))} <strong className="font-strong text-ink">{hours}</strong>
+      {i18n._(labelOf(ticketTopicLabels, topic))}: <strong className="font-strong text-ink">{hours}</strong>
       {share !== false && (
         <Trans>
-          , в срок ({norm}&nbsp;ч) — {share}
+          {' '}
+          — половина ответов не дольше; за {norm}&nbsp;ч, как обещано, отвечено на {share}
         </Trans>
       )}
     </>

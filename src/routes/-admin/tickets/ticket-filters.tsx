@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ticketStates } from '#contract/enumerations.ts'
+import { searchLength } from '#contract/limits.ts'
 import { type AdminPanelSearch, adminPanelSearch } from '#contract/screen-search.ts'
 import { ticketAssigneesQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
@@ -9,9 +10,9 @@ import { TicketTopicOptions } from '#src/routes/-query/labels/ticket-topic-optio
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { Select } from '#src/ui/forms/inputs.tsx'
+import { SearchInput, Select } from '#src/ui/forms/inputs.tsx'
 
-/** Filters of the queue; the URL has them. */
+/** Search and filters of the queue; the URL has them. */
 export function TicketFilters() {
   const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('admin')
@@ -20,7 +21,18 @@ export function TicketFilters() {
   const change = (part: Record<string, string | undefined>) =>
     replace(adminPanelSearch({ ...search, filter: { ...search.filter, ...part } }) satisfies AdminPanelSearch)
   return (
-    <search className="grid grid-cols-2 items-end gap-base md:grid-cols-[1fr_1fr_1fr_auto] print:hidden">
+    <search className="grid grid-cols-2 items-end gap-base lg:grid-cols-[2fr_1fr_1fr_1fr_auto] print:hidden">
+      <div className="max-lg:col-span-2">
+        <Field label={t`Найти сообщение`}>
+          <SearchInput
+            value={search.search ?? ''}
+            onSearch={(sought) => replace({ search: sought })}
+            clearLabel={t`Очистить поиск`}
+            placeholder={t`Слова, имя или номер`}
+            maxLength={searchLength}
+          />
+        </Field>
+      </div>
       <Field label={t`Статус`}>
         <Select value={state} onChange={({ target }) => change({ state: target.value })}>
           <option value="open">{t`Ждут ответа`}</option>

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { QueuedTicket } from '#contract/people/tickets.ts'
-import { labelOf } from '#src/i18n/labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
 import { ticketRecipientText, ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
@@ -10,14 +11,13 @@ import { TicketStateBadge } from '#src/routes/-query/labels/ticket-state-badge.t
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { openedHere } from '#src/routes/-query/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { NoValue } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 
 type TicketTableProps = { tickets: readonly QueuedTicket[]; onIntent: () => void }
 
-/** A row per ticket; on a phone what it is about and when its norm is over. */
+/** A row per ticket: what it is about, of whom, who answers it and until when. */
 export function TicketTable(props: TicketTableProps) {
   return <Responsive from="md" narrow={<NarrowRows {...props} />} wide={<WideTable {...props} />} />
 }
@@ -28,20 +28,13 @@ function NarrowRows({ tickets, onIntent }: TicketTableProps) {
     <ul aria-label={t`Сообщения`} className="divide-y divide-line-soft">
       {tickets.map((ticket) => (
         <li key={ticket.id} className="relative px-base py-sm">
-          <p className="flex items-start justify-between gap-xs">
-            <span className="min-w-0">
-              {ticket.author.name}: {i18n._(labelOf(ticketTopicLabels, ticket.topic))}
-            </span>
-            <span className="shrink-0">
-              <TicketStateBadge state={ticket.state} />
-            </span>
+          <TicketLink ticket={ticket} onIntent={onIntent} isStretched>
+            {[ticket.author.name, i18n._(labelOf(ticketTopicLabels, ticket.topic))]}
+          </TicketLink>
+          <p className="flex flex-wrap items-center justify-between gap-x-base gap-y-half text-sm">
+            {ticket.dueAt ? <DueAt at={ticket.dueAt} isAlone /> : <TicketStateBadge state={ticket.state} />}
+            <Answerer ticket={ticket} />
           </p>
-          <TicketLink ticket={ticket} onIntent={onIntent} isStretched />
-          {ticket.dueAt && (
-            <p className="text-sm">
-              <DueAt at={ticket.dueAt} isAlone />
-            </p>
-          )}
         </li>
       ))}
     </ul>
@@ -71,8 +64,7 @@ function WideTable({ tickets, onIntent }: TicketTableProps) {
     {
       key: 'assignee',
       title: t`Кто отвечает`,
-      cell: ({ assignee, recipient }) =>
-        assignee?.name ?? (recipient ? ticketRecipientText(i18n, recipient) : <NoValue>{t`никто`}</NoValue>),
+      cell: (ticket) => <Answerer ticket={ticket} />,
     },
     {
       key: 'due',
@@ -93,9 +85,14 @@ type TicketLinkProps = {
   onIntent: () => void
   /** Covers its whole row, which is positioned. */
   isStretched?: boolean
+  /** Beside its number. */
+  children?: readonly string[]
 }
 
-function TicketLink({ ticket: { id, number, preview }, onIntent, isStretched = false }: TicketLinkProps) {
+/** What the ticket is about; below it its number, the child and when it was written. */
+function TicketLink({ ticket, onIntent, isStretched = false, children = [] }: TicketLinkProps) {
+  const { id, number, subject, student, createdAt } = ticket
+  const dates = useDates()
   return (
     <>
       <Link
@@ -104,17 +101,40 @@ function TicketLink({ ticket: { id, number, preview }, onIntent, isStretched = f
         search={(search) => ({ ...search, ticket: id })}
         state={openedHere}
         preload={false}
+        aria-label={`${number}: ${subject}`}
         onPointerEnter={onIntent}
         onFocus={onIntent}
         className={classNames(
-          'text-sm font-medium whitespace-nowrap tabular-nums',
+          'line-clamp-2 max-w-[48ch] text-base font-medium wrap-anywhere',
           isStretched ? stretchedLink : 'rounded-xs underline-offset-4 hover:text-ink-link hover:underline',
         )}
       >
-        {number}
+        {subject}
       </Link>
-      <span className="line-clamp-2 max-w-[48ch] text-sm font-normal text-ink-muted">{preview}</span>
+      <span className="block text-sm font-normal text-ink-muted tabular-nums">
+        {[...children, student && <Trans key="student">о ком: {student.name}</Trans>, number, dates.dateTime(createdAt)]
+          .filter(Boolean)
+          .map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
+            <Fragment key={index}>
+              {index > 0 && separator}
+              {part}
+            </Fragment>
+          ))}
+      </span>
     </>
+  )
+}
+
+/** The administrator who has the ticket, or the teacher or curator to whom it is addressed. */
+function Answerer({ ticket: { assignee, recipient } }: { ticket: QueuedTicket }) {
+  const { i18n } = useLingui()
+  if (assignee) return assignee.name
+  if (recipient) return ticketRecipientText(i18n, recipient)
+  return (
+    <span className="text-ink-muted">
+      <Trans>Не назначен</Trans>
+    </span>
   )
 }
 

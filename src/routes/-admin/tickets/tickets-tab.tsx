@@ -29,7 +29,6 @@ function TicketQueue() {
   const isFiltered = Object.values(ticketFilterOf(search)).some((part) => part !== undefined)
   return (
     <div ref={passFocusUp} className="flex flex-col gap-base">
-      <ResponseTimes />
       <TicketFilters />
       <InfiniteQueryBoundary
         query={ticketQueueQuery(search)}
@@ -42,6 +41,7 @@ function TicketQueue() {
           </Card>
         )}
       </InfiniteQueryBoundary>
+      <ResponseTimes />
     </div>
   )
 }
@@ -62,7 +62,7 @@ function NoMatchingTickets() {
     <NoMatches
       title={t`Таких сообщений нет`}
       resetLabel={<Trans>Показать открытые сообщения</Trans>}
-      onReset={() => replace({ filter: undefined })}
+      onReset={() => replace({ search: undefined, filter: undefined })}
     >
       <Trans>Под выбранные условия не подходит ни одно сообщение.</Trans>
     </NoMatches>
