@@ -30,6 +30,12 @@ const user = person.extend({
 })
 export type FoundUser = z.infer<typeof user>
 
+const listedUser = user.extend({
+  /** Children, then guardians, by name. */
+  relatives: z.array(z.object({ firstName: z.string(), lastName: z.string(), kind: z.enum(['child', 'guardian']) })),
+})
+export type ListedUser = z.infer<typeof listedUser>
+
 export const listUsers = call('GET /v1/admin/user/list', {
   summary: 'Users by the beginnings of names, email and phone, by role group and by status; by name',
   added: true,
@@ -41,7 +47,7 @@ export const listUsers = call('GET /v1/admin/user/list', {
     status: z.enum(userStatuses).optional(),
     page,
   }),
-  answer: pageOf(user),
+  answer: pageOf(listedUser),
 })
 
 const relative = z.object({

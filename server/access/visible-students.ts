@@ -7,6 +7,7 @@ import { contracts } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { personalDetails } from '#server/db/schema/tax.ts'
 import { givesRight } from './guardian-rights.ts'
+import { byName } from './user-columns.ts'
 
 /** Whose data a call reads (D-8): that of the user's children (`parent`) or of the user (`student`). */
 export type ViewerRoleGroup = 'parent' | 'student'
@@ -42,6 +43,23 @@ export async function findGuardiansOf(
     .select({ studentId: guardianships.childId, guardianId: guardianships.guardianId })
     .from(guardianships)
     .where(and(inArray(guardianships.childId, [...studentIds]), givesRight(needed)))
+}
+
+type Relative = { userId: string; firstName: string; lastName: string; kind: 'child' | 'guardian' }
+
+/** The children of each user, then the guardians, by name. For administrators. */
+export async function findRelatives(database: Database, userIds: readonly string[]): Promise<Relative[]> {
+  if (userIds.length === 0) return []
+  const { guardianId, childId } = guardianships
+  const related = (kind: Relative['kind'], [own, other]: readonly [AnyPgColumn, AnyPgColumn]) =>
+    database
+      .select({ userId: sql<string>`${own}`, firstName: users.firstName, lastName: users.lastName })
+      .from(guardianships)
+      .innerJoin(users, eq(users.id, other))
+      .where(and(inArray(own, [...userIds]), givesRight('relation')))
+      .orderBy(...byName)
+      .then((rows) => rows.map((row) => ({ ...row, kind })))
+  return [...(await related('child', [guardianId, childId])), ...(await related('guardian', [childId, guardianId]))]
 }
 
 /**

@@ -7,6 +7,7 @@ import { type Role, type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
 import { impersonationObstacle } from '#server/access/impersonation-rules.ts'
 import { byName, personColumns, selectRoles } from '#server/access/user-columns.ts'
 import { hasUserStatus, userStatus } from '#server/access/user-status.ts'
+import { findRelatives } from '#server/access/visible-students.ts'
 import type { Session } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
@@ -30,7 +31,18 @@ export async function findUsers(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   const total = await database.$count(users, fits)
-  return { items: rows.map((row) => toFoundUser(row, session, now)), total, page, pageSize }
+  const relatives = Map.groupBy(
+    await findRelatives(
+      database,
+      rows.map(({ id }) => id),
+    ),
+    ({ userId }) => userId,
+  )
+  const items = rows.map((row) => ({
+    ...toFoundUser(row, session, now),
+    relatives: (relatives.get(row.id) ?? []).map(({ userId: _, ...relative }) => relative),
+  }))
+  return { items, total, page, pageSize }
 }
 
 function conditionOf(

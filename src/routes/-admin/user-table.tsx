@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { FoundUser } from '#contract/people/admin.ts'
-import { fullName } from '#contract/people/names.ts'
+import type { ListedUser } from '#contract/people/admin.ts'
+import { displayName, fullName } from '#contract/people/names.ts'
 import { groupsHeld, knownRoles } from '#contract/roles.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { formatPhone, roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
@@ -14,7 +15,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { UserCard } from './opened-user-card.tsx'
 import { UserLink, UserStatusText } from './user-labels.tsx'
 
-type UserTableProps = { users: readonly FoundUser[] }
+type UserTableProps = { users: readonly ListedUser[] }
 
 /** A row per user. */
 export function UserTable({ users }: UserTableProps) {
@@ -23,12 +24,12 @@ export function UserTable({ users }: UserTableProps) {
 
 function WideTable({ users }: UserTableProps) {
   const { t } = useLingui()
-  const columns: Column<FoundUser>[] = [
+  const columns: Column<ListedUser>[] = [
     {
       key: 'name',
       title: t`Пользователь`,
       rowHeader: true,
-      cell: (user) => <TwoLines first={<Name user={user} />} second={<Roles user={user} />} />,
+      cell: (user) => <TwoLines first={<Name user={user} />} second={<RolesAndRelatives user={user} />} />,
     },
     {
       key: 'status',
@@ -72,6 +73,7 @@ function NarrowRows({ users }: UserTableProps) {
               <Roles user={user} />
             </span>
           </p>
+          <p className="truncate text-sm leading-tight text-ink-muted empty:hidden">{relativesOf(user)}</p>
           <p className="flex items-baseline justify-between gap-x-sm text-sm leading-tight">
             <span className="shrink-0">
               <UserStatusText status={user.status} />
@@ -86,7 +88,7 @@ function NarrowRows({ users }: UserTableProps) {
   )
 }
 
-function Name({ user, isStretched = false }: { user: FoundUser; isStretched?: boolean }) {
+function Name({ user, isStretched = false }: { user: ListedUser; isStretched?: boolean }) {
   return (
     <span className="text-base leading-tight font-medium xl:whitespace-nowrap">
       <UserLink id={user.id} onIntent={UserCard.prefetch} isStretched={isStretched}>
@@ -97,14 +99,31 @@ function Name({ user, isStretched = false }: { user: FoundUser; isStretched?: bo
 }
 
 /** The groups of the roles; the card has the roles themselves. */
-function Roles({ user: { roles } }: { user: FoundUser }) {
+function Roles({ user: { roles } }: { user: ListedUser }) {
   const { t, i18n } = useLingui()
   const groups = groupsHeld(knownRoles(roles))
   return groups.length === 0 ? t`Без роли` : groups.map((group) => i18n._(roleGroupLabels[group])).join(', ')
 }
 
+/** Children by first names, guardians by full names. */
+function relativesOf({ relatives }: ListedUser): string {
+  return relatives
+    .map(({ kind, firstName, lastName }) => (kind === 'child' ? firstName : displayName({ firstName, lastName })))
+    .join(', ')
+}
+
+function RolesAndRelatives({ user }: { user: ListedUser }) {
+  const relatives = relativesOf(user)
+  return (
+    <>
+      <Roles user={user} />
+      {relatives && `${separator}${relatives}`}
+    </>
+  )
+}
+
 /** Why a person without an account cannot sign in, or what to do about it. */
-function Obstacle({ user, isBelowStatus = false }: { user: FoundUser; isBelowStatus?: boolean }) {
+function Obstacle({ user, isBelowStatus = false }: { user: ListedUser; isBelowStatus?: boolean }) {
   if (user.status !== 'closed') return null
   if (contactsOf(user).length === 0)
     return (
@@ -124,11 +143,11 @@ function Obstacle({ user, isBelowStatus = false }: { user: FoundUser; isBelowSta
   )
 }
 
-function contactsOf({ email, phone }: FoundUser): string[] {
+function contactsOf({ email, phone }: ListedUser): string[] {
   return [email, phone && formatPhone(phone)].filter((contact) => contact !== null)
 }
 
-function Contacts({ user }: { user: FoundUser }) {
+function Contacts({ user }: { user: ListedUser }) {
   const { t } = useLingui()
   const [first, second] = contactsOf(user)
   if (first === undefined) return <NoValue>{t`не указаны`}</NoValue>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AutopayOfUser } from '#contract/billing/autopay.ts'
 import type { PaidCheckout } from '#contract/billing/refunds.ts'
 import type { JoinPreview, JoinSide } from '#contract/people/account-joins.ts'
-import type { AuditEntry, FoundUser, UserCard, UserDelivery } from '#contract/people/admin.ts'
+import type { AuditEntry, ListedUser, UserCard, UserDelivery } from '#contract/people/admin.ts'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
@@ -13,7 +13,7 @@ import { signingText } from '#tests/support/samples/signing-samples.ts'
 
 const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-function found(number: number, own: Partial<FoundUser> = {}): FoundUser {
+function found(number: number, own: Partial<ListedUser> = {}): ListedUser {
   return {
     id: id(number),
     firstName: 'Ольга',
@@ -26,6 +26,7 @@ function found(number: number, own: Partial<FoundUser> = {}): FoundUser {
     status: 'active',
     lastSignInAt: '2026-11-10T09:00:00Z',
     loginAs: { allowed: true, reason: null },
+    relatives: [{ firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
     ...own,
   }
 }
@@ -249,11 +250,11 @@ describe('the users', () => {
     expect(history.length).toBe(1)
   })
 
-  test('show names, roles and last sign-in', async () => {
+  test('show names, roles, relatives and last sign-in', async () => {
     await open('/adm-panel/?tab=users')
     const row = (await screen.findByText('Соколова Ольга Дмитриевна')).closest('tr')
     expect(textOf(row as HTMLElement)).toMatch(
-      /Соколова Ольга ДмитриевнаРодитель.*Действует.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября$/,
+      /Соколова Ольга ДмитриевнаРодитель.· Артём.*Действует.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября$/,
     )
     screen.getByText('1 человек')
   })

@@ -103,12 +103,15 @@ describe('An administrator finds users', () => {
           status: 'active',
           lastSignInAt: '2026-10-11T09:00:00.000Z',
           loginAs: { allowed: true, reason: null },
+          relatives: [{ firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
         },
       ],
       total: 1,
       page: 1,
       pageSize: 50,
     })
+    const child = (await pavel.call('GET /v1/admin/user/list', { query: 'group=student' })).json()
+    expect(child.items[0].relatives).toEqual([{ firstName: 'Ольга', lastName: 'Соколова-Ёлкина', kind: 'guardian' }])
     const loginAsOf = async (search: string) => {
       const list = await pavel.call('GET /v1/admin/user/list', { query: new URLSearchParams({ search }).toString() })
       return list.json<{ items: FoundUser[] }>().items.map(({ loginAs }) => loginAs.reason)
