@@ -63,21 +63,23 @@ function usePanelLinks(isOpen: boolean): SectionedLink[] {
     section,
     current: isOpen && tab === openTab,
     external: false,
-    ...(tab === 'tickets' && unseenOf('messages')),
+    ...(tab === 'tickets' && unseenOf('messages', true)),
   }))
 }
 
-/** Number of unseen items of a menu section. */
-function useUnseen(): (route: MenuItem['route']) => Pick<MenuLink, 'unseen'> {
+/** Number of unseen items of a menu section; of messages to the school, those without an administrator. */
+function useUnseen(): (route: MenuItem['route'], isOffice?: boolean) => Pick<MenuLink, 'unseen'> {
   const { t } = useLingui()
   const { data: counts } = useQuery({ ...unseenCountsQuery(), enabled: useHasRoleGroup() })
-  return (route) => {
+  return (route, isOffice = false) => {
     const { count = 0 } = counts?.find(({ section }) => section === route) ?? {}
     if (count === 0) return {}
     return {
       unseen: {
         count,
-        spoken: t`${plural(count, { one: '# новое', few: '# новых', many: '# новых', other: '# нового' })}`,
+        spoken: isOffice
+          ? t`${count} не взято в работу`
+          : t`${plural(count, { one: '# новое', few: '# новых', many: '# новых', other: '# нового' })}`,
       },
     }
   }

@@ -87,6 +87,7 @@ function Links({ labels, Link, links, label, inDrawer = false, onFollow }: Links
             {unseen && (
               <span
                 aria-hidden="true"
+                title={unseen.spoken}
                 className={classNames(
                   'rounded-full px-xs text-sm tabular-nums',
                   toneSurfaces.info,
