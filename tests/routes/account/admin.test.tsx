@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AutopayOfUser } from '#contract/billing/autopay.ts'
 import type { PaidCheckout } from '#contract/billing/refunds.ts'
 import type { JoinPreview, JoinSide } from '#contract/people/account-joins.ts'
-import type { AuditEntry, ListedUser, UserCard, UserDelivery } from '#contract/people/admin.ts'
+import type { AuditEntry, FoundUser, ListedUser, UserCard, UserDelivery } from '#contract/people/admin.ts'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
@@ -13,7 +13,7 @@ import { signingText } from '#tests/support/samples/signing-samples.ts'
 
 const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-function found(number: number, own: Partial<ListedUser> = {}): ListedUser {
+function found(number: number, own: Partial<FoundUser> = {}): FoundUser {
   return {
     id: id(number),
     firstName: 'Ольга',
@@ -26,9 +26,12 @@ function found(number: number, own: Partial<ListedUser> = {}): ListedUser {
     status: 'active',
     lastSignInAt: '2026-11-10T09:00:00Z',
     loginAs: { allowed: true, reason: null },
-    relatives: [{ firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
     ...own,
   }
+}
+
+function listed(number: number, own: Partial<FoundUser> = {}): ListedUser {
+  return { ...found(number, own), relatives: [{ firstName: 'Артём', lastName: 'Соколов', kind: 'child' }] }
 }
 
 function card(own: Partial<UserCard> = {}): UserCard {
@@ -61,7 +64,7 @@ const loginAs = 'POST /api/v1/admin/auth/login-as'
 function open(address: string, replies: Parameters<typeof visit>[1] = {}) {
   return visit(address, {
     'GET /api/v1/profile': { body: administrator },
-    [users]: { body: listOf([found(1)]) },
+    [users]: { body: listOf([listed(1)]) },
     [`GET /api/v1/admin/user/${id(1)}`]: { body: card() },
     'GET /api/v1/admin/audit/list': { body: listOf([]) },
     'GET /api/v1/admin/import/list': { body: listOf([]) },
@@ -261,7 +264,7 @@ describe('the users', () => {
 
   test('show an empty state without matches; a button resets the filters', async () => {
     const { here } = await open('/adm-panel/?tab=users&search=zzz', {
-      [users]: ({ url }) => ({ body: listOf(url.includes('search') ? [] : [found(1)]) }),
+      [users]: ({ url }) => ({ body: listOf(url.includes('search') ? [] : [listed(1)]) }),
     })
     await screen.findByText('Никто не найден')
     await userEvent.click(screen.getByRole('button', { name: 'Показать всех пользователей' }))
@@ -270,7 +273,7 @@ describe('the users', () => {
   })
 
   test('are not repeated when one is added between two pages', async () => {
-    const pages = [Array.from({ length: 50 }, (_, index) => found(index)), [found(49), found(50)]]
+    const pages = [Array.from({ length: 50 }, (_, index) => listed(index)), [listed(49), listed(50)]]
     await open('/adm-panel/?tab=users', {
       [users]: ({ url }) => {
         const page = Number(new URL(url).searchParams.get('page'))
@@ -785,9 +788,9 @@ describe('two accounts of one person', () => {
   const previewCall = `GET /api/v1/admin/user/${id(1)}/join/preview`
 
   async function chooseOther(answer: JoinPreview) {
-    const other = found(2, { email: 'old@mail.example', phone: null })
+    const other = listed(2, { email: 'old@mail.example', phone: null })
     const opened = await open(`/adm-panel/?user=${id(1)}&dialog=join`, {
-      [users]: { body: listOf([found(1), other]) },
+      [users]: { body: listOf([listed(1), other]) },
       [previewCall]: { body: answer },
       [join]: { status: 204, body: undefined },
     })

@@ -56,7 +56,9 @@ test('the messages of an administrator lead to the queue and are current there',
     'GET /api/v1/admin/ticket/queue': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
     'GET /api/v1/admin/ticket/response-time/list': { body: [] },
   })
-  await waitFor(async () => expect((await item('Сообщения')).getAttribute('aria-description')).toBe('2 не взято в работу'))
+  await waitFor(async () =>
+    expect((await item('Сообщения')).getAttribute('aria-description')).toBe('2 не взято в работу'),
+  )
   const current = async (name: string) => (await item(name)).getAttribute('aria-current')
   expect([await current('Обзор'), await current('Сообщения')]).toEqual(['page', null])
   await userEvent.click(await item('Сообщения'))
