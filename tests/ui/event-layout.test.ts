@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarBand, CalendarDay, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import { sortByTime } from '#src/ui/calendar/calendar-items.ts'
-import {
-  cardHeaderHeight,
-  layOutBands,
-  placeSideBySide,
-  shownNow,
-  stackOverlapping,
-  visibleHours,
-} from '#src/ui/calendar/event-layout.ts'
+import { layOutBands, minCardHeight, placeSideBySide, shownNow, visibleHours } from '#src/ui/calendar/event-layout.ts'
 
 function item(key: string, from: number | null, to = 0): CalendarItem {
   const text = { starts: '', ends: '', title: key, kindLabel: '' }
@@ -18,88 +11,79 @@ function item(key: string, from: number | null, to = 0): CalendarItem {
 
 const scale = { firstHour: 8, hourHeight: 64 }
 
-/** Position of each card in pixels after 8:00, its visible height and its depth in the stack. */
-const cardsOf = (...items: CalendarItem[]) =>
-  stackOverlapping(items, scale).cards.map(({ item, top, height, open, left }) => [
+/** Position of each card: pixels after 8:00, height, and distances from the sides of the day. */
+const cardsOf = (items: CalendarItem[], maxColumns = 3) =>
+  placeSideBySide(items, scale, maxColumns).cards.map(({ item, top, height, left, right }) => [
     item.key,
     top,
     height,
-    open,
-    Number.parseInt(left, 10) / 8,
+    left,
+    right,
   ])
+
+const cancelled = (key: string, from: number, to: number) => ({ ...item(key, from, to), cancelled: true })
+const third = `${(1 / 3) * 100}%`
 
 describe('items of a day', () => {
   test('without overlap are at their hours, also when adjacent', () => {
-    expect(cardsOf(item('a', 9, 10), item('b', 10, 11), item('c', 12, 13))).toEqual([
-      ['a', 64, 64, 64, 0],
-      ['b', 128, 64, 64, 0],
-      ['c', 256, 64, 64, 0],
+    expect(cardsOf([item('a', 9, 10), item('b', 10, 11), item('c', 12, 13)])).toEqual([
+      ['a', 64, 64, '0%', '0%'],
+      ['b', 128, 64, '0%', '0%'],
+      ['c', 256, 64, '0%', '0%'],
     ])
   })
-
-  test('that overlap are stacked at their hours; the later covers the earlier', () => {
-    expect(cardsOf(item('long', 9, 12), item('later', 10, 11), item('after', 12, 13))).toEqual([
-      ['long', 64, 192, 64, 0],
-      ['later', 128, 64, 64, 1],
-      ['after', 256, 64, 64, 0],
-    ])
-  })
-
-  test('with the same start have visible headers', () => {
-    expect(cardsOf(item('a', 17, 18), item('b', 17, 18))).toEqual([
-      ['a', 576, 64, cardHeaderHeight, 0],
-      ['b', 576 + cardHeaderHeight, cardHeaderHeight, cardHeaderHeight, 1],
-    ])
-  })
-
-  test('of one minute have a visible header', () => {
-    expect(cardsOf(item('a', 9, 9.01))).toEqual([['a', 64, cardHeaderHeight, cardHeaderHeight, 0]])
-  })
-
-  test('that do not fit are counted in one line', () => {
-    const { cards, rests } = stackOverlapping(
-      Array.from({ length: 30 }, (_, index) => item(String(index), 10, 11)),
-      scale,
-    )
-    expect(cards.map(({ item: { key }, top }) => [key, top])).toEqual([
-      ['0', 128],
-      ['1', 128 + cardHeaderHeight],
-      ['2', 128 + 2 * cardHeaderHeight],
-    ])
-    expect(rests.map(({ top, keys }) => [top, keys.length, keys[0]])).toEqual([[128 + 3 * cardHeaderHeight, 27, '3']])
-  })
-
-  test('in a chain stay near their hours, and none is lost', () => {
-    const chain = Array.from({ length: 30 }, (_, index) => item(String(index), 8 + index / 3, 9 + index / 3))
-    const { cards, rests } = stackOverlapping(chain, scale)
-    for (const { item, top } of cards)
-      expect(top - ((item.hours.from - 480) / 60) * 64).toBeLessThanOrEqual(2 * cardHeaderHeight)
-    expect(cards.length + rests.flatMap(({ keys }) => keys).length).toBe(30)
-    for (const [index, card] of cards.entries()) {
-      expect(card.top - (cards[index - 1]?.top ?? -cardHeaderHeight)).toBeGreaterThanOrEqual(cardHeaderHeight)
-    }
-  })
-
-  test('of the whole day have no hours and come first in a list', () => {
-    expect(cardsOf(item('day', null))).toEqual([])
-    expect(sortByTime([item('b', 10, 11), item('day', null), item('a', 0, 1)]).map(({ key }) => key)).toEqual([
-      'day',
-      'a',
-      'b',
-    ])
-  })
-})
-
-describe('items of a day that is shown alone', () => {
-  const columnsOf = (...items: CalendarItem[]) =>
-    placeSideBySide(items, scale).map(({ item, top, height, left, right }) => [item.key, top, height, left, right])
 
   test('are side by side as long as they overlap, and reuse a column that is free again', () => {
-    expect(columnsOf(item('long', 9, 12), item('short', 9, 10), item('next', 10, 11), item('alone', 12, 13))).toEqual([
+    expect(cardsOf([item('long', 9, 12), item('short', 9, 10), item('next', 10, 11), item('alone', 12, 13)])).toEqual([
       ['long', 64, 192, '0%', '50%'],
       ['short', 64, 64, '50%', '0%'],
       ['next', 128, 64, '50%', '0%'],
       ['alone', 256, 64, '0%', '0%'],
+    ])
+  })
+
+  test('stay at their hours in a chain, and take the columns that are free beside them', () => {
+    const chain = [cancelled('a', 9, 11), item('b', 9.5, 12.5), cancelled('c', 10.5, 12), item('d', 11.5, 13)]
+    expect(cardsOf(chain).map(([key, top, height]) => [key, top, height])).toEqual([
+      ['a', 64, 128],
+      ['b', 96, 192],
+      ['c', 160, 96],
+      ['d', 224, 96],
+    ])
+    expect(cardsOf([item('a', 9, 11), item('b', 9, 10), item('c', 9, 10), item('d', 10, 11)]).at(-1)).toEqual([
+      'd',
+      128,
+      64,
+      third,
+      '0%',
+    ])
+  })
+
+  test('of one minute are as high as two lines, and keep the next one away', () => {
+    expect(cardsOf([item('a', 9, 9.01), item('b', 9.25, 10)])).toEqual([
+      ['a', 64, minCardHeight, '0%', '50%'],
+      ['b', 80, 48, '50%', '0%'],
+    ])
+  })
+
+  test('that do not fit are counted in one line, the cancelled ones first', () => {
+    const many = [cancelled('no', 10, 11), ...Array.from({ length: 29 }, (_, index) => item(String(index), 10, 11))]
+    const { cards, rests } = placeSideBySide(many, scale, 3)
+    expect(cards.map(({ item: { key }, top }) => [key, top])).toEqual([
+      ['0', 128],
+      ['1', 128],
+      ['2', 128],
+    ])
+    expect(rests.map(({ top, keys }) => [top, keys.length, keys.at(-1)])).toEqual([[170, 27, 'no']])
+    expect(placeSideBySide(many, scale, Number.POSITIVE_INFINITY)).toMatchObject({ cards: { length: 30 }, rests: [] })
+  })
+
+  test('of the whole day have no hours and come first in a list', () => {
+    expect(cardsOf([item('day', null)])).toEqual([])
+    expect(sortByTime([item('b', 10, 11), item('day', null), item('a', 0, 1)]).map(({ key }) => key)).toEqual([
+      'day',
+      'a',
+      'b',
     ])
   })
 })

@@ -11,8 +11,8 @@ export function monthRowHeight(weeks: number): string {
 
 /** In pixels: the header of a week with the lines around it, and a row of the whole day. */
 const [weekHeaderHeight, allDayRowHeight] = [52, 24]
-/** In pixels: a lesson of 45 minutes has two lines; more than the other is only empty. */
-const [minHourHeight, maxHourHeight] = [44, 96]
+/** In pixels: twelve hours fit a window of 900 pixels; more than the other is only empty. */
+const [minHourHeight, maxHourHeight] = [40, 96]
 
 /**
  * Height of an hour, as CSS: all hours fill the height that the page leaves if they are not too low for their items.

@@ -4,7 +4,7 @@
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { CalendarChip } from './calendar-chip.tsx'
 import type { CalendarDay, CalendarItem } from './calendar-items.ts'
-import { type HourScale, placeSideBySide, stackOverlapping } from './event-layout.ts'
+import { type HourScale, placeSideBySide } from './event-layout.ts'
 import { MoreButton } from './more-button.tsx'
 
 export type DayColumnProps = {
@@ -24,21 +24,24 @@ export type DayColumnProps = {
   onMore: (day: string) => void
 }
 
+/** Of a day of a week, whose cards show at least the start. */
+const maxColumns = 3
+
 /** The items of a day, or of a person's day, at their hours. */
 export function DayColumn({ name, day, items, scale, isOnly, now, moreLabel, onOpen, onMore }: DayColumnProps) {
-  const { cards, rests } = isOnly ? { cards: placeSideBySide(items, scale), rests: [] } : stackOverlapping(items, scale)
+  const { cards, rests } = placeSideBySide(items, scale, isOnly ? Number.POSITIVE_INFINITY : maxColumns)
   // The layout counts in pixels. Hours scale by CSS, so that nothing moves when their height is measured.
   const css = (pixels: number) => hoursAsCss(pixels / scale.hourHeight)
   return (
     <div role="gridcell" className="relative isolate border-l border-line-soft">
       <ol aria-label={name}>
-        {cards.map(({ item, top, height, open, left, right }) => (
+        {cards.map(({ item, top, height, left, right }) => (
           <li
             key={item.key}
             className="absolute rounded border border-surface bg-surface focus-within:z-sticky hover:z-sticky"
             style={{ top: css(top), height: css(height), left, right }}
           >
-            <CalendarChip item={item} lines={Math.max(2, Math.floor((open - 6) / 16))} onOpen={onOpen} />
+            <CalendarChip item={item} lines={Math.max(2, Math.floor((height - 6) / 16))} onOpen={onOpen} />
           </li>
         ))}
         {rests.map(({ top, keys }) => (

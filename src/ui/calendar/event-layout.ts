@@ -5,100 +5,64 @@ type TimedItem = CalendarItem & { hours: { from: number; to: number } }
 /** The first shown hour of a day and the height of an hour in pixels. */
 export type HourScale = { firstHour: number; hourHeight: number }
 
-/** Height of a card's visible part, in pixels: a line of time and a line of title. */
-export const cardHeaderHeight = 38
+/** Least height of a card in pixels: a line of time and a line of title. */
+export const minCardHeight = 38
 
-/** Maximum distance of a card from its hour, in pixels: three cards that start at once. */
-const maxDrift = 2 * cardHeaderHeight
+/** Least time in minutes for which a card keeps others away: its least height hides no other. */
+const minCardMinutes = 30
 
-/**
- * Position of a card in a day: pixels below the first hour, and CSS distances from the sides of the day. `open` is the
- * height that the next card leaves visible.
- */
-export type PlacedCard = {
-  item: TimedItem
-  top: number
-  height: number
-  open: number
-  left: string
-  right: string
-}
+/** Height of the line that stands for items without room, in pixels. */
+const moreLineHeight = 22
 
-type StackedCard = Omit<PlacedCard, 'left' | 'right'> & { depth: number }
+/** Position of a card in a day: pixels below the first hour, and CSS distances from the sides of the day. */
+export type PlacedCard = { item: TimedItem; top: number; height: number; left: string; right: string }
 
-/** Items that do not fit into a stack; shown as one line. */
+/** Items that have no room in a day; shown as one line. */
 export type HiddenItems = { top: number; keys: string[] }
 
-/**
- * Stacks overlapping items of one day as cards of the width of the day: a card that starts
- * too close to the previous one moves down until the header of that one is visible. Adjacent items do not overlap.
- */
-export function stackOverlapping(
-  items: readonly CalendarItem[],
-  scale: HourScale,
-): { cards: PlacedCard[]; rests: HiddenItems[] } {
-  const ordered = timedItems(items)
-  const pixels = pixelsOf(scale)
-  const cards: StackedCard[] = []
-  const rests: HiddenItems[] = []
-  let stack: StackedCard[] = []
-  let hidden: string[] = []
-  const close = () => {
-    const last = stack.at(-1)
-    if (last && hidden.length > 0) {
-      rests.push({ top: last.top + cardHeaderHeight, keys: hidden })
-      last.open = cardHeaderHeight
-    }
-    stack = []
-    hidden = []
-  }
-  for (const item of ordered) {
-    const start = pixels(item.hours.from)
-    if (stack.every((card) => bottomEdge(card) <= start)) close()
-    const last = stack.at(-1)
-    const top = last ? Math.max(start, last.top + cardHeaderHeight) : start
-    if (top - start > maxDrift) {
-      hidden.push(item.key)
-      continue
-    }
-    const height = Math.max(pixels(item.hours.to) - top, cardHeaderHeight)
-    const under = stack.filter((card) => bottomEdge(card) > top)
-    for (const card of under) card.open = Math.min(card.open, top - card.top)
-    const depths = under.map(({ depth }) => depth)
-    const depth = depths.length === 0 ? 0 : Math.min(Math.max(...depths) + 1, 3)
-    const card = { item, top, height, open: height, depth }
-    stack.push(card)
-    cards.push(card)
-  }
-  close()
-  return { cards: cards.map(({ depth, ...card }) => ({ ...card, left: `${depth * 8}px`, right: '0' })), rests }
-}
+type Column = TimedItem[]
 
-/** Places overlapping items of one day in columns of equal width, for a day that is wide enough. */
-export function placeSideBySide(items: readonly CalendarItem[], scale: HourScale): PlacedCard[] {
-  const pixels = pixelsOf(scale)
-  const groups: { cards: (StackedCard & { column: number })[]; bottom: number }[] = []
-  for (const item of timedItems(items)) {
-    const top = pixels(item.hours.from)
-    const height = Math.max(pixels(item.hours.to) - top, cardHeaderHeight)
-    const last = groups.at(-1)
-    const group = last && top < last.bottom ? last : { cards: [], bottom: 0 }
-    if (group !== last) groups.push(group)
-    const taken = new Set(group.cards.filter((card) => bottomEdge(card) > top).map((card) => card.column))
-    let column = 0
-    while (taken.has(column)) column += 1
-    const card = { item, top, height, open: height, depth: 0, column }
-    group.cards.push(card)
-    group.bottom = Math.max(group.bottom, bottomEdge(card))
+/**
+ * Places the items of a day at their hours. Overlapping ones stand side by side, at most `maxColumns` of them, and each
+ * is as wide as the items at its hours allow. Planned items get a place before cancelled ones.
+ */
+export function placeSideBySide(
+  items: readonly CalendarItem[],
+  { firstHour, hourHeight }: HourScale,
+  maxColumns: number,
+): { cards: PlacedCard[]; rests: HiddenItems[] } {
+  const pixels = (minutes: number) => (minutes / 60 - firstHour) * hourHeight
+  const cards: PlacedCard[] = []
+  const rests: HiddenItems[] = []
+  for (const group of overlappingGroups(timedItems(items))) {
+    const columns: Column[] = []
+    const hidden: string[] = []
+    for (const item of group.toSorted(
+      (one, other) => Number(one.cancelled ?? false) - Number(other.cancelled ?? false),
+    )) {
+      const free = columns.find((column) => !overlapsAny(item, column))
+      if (free) free.push(item)
+      else if (columns.length < maxColumns) columns.push([item])
+      else hidden.push(item.key)
+    }
+    for (const [index, column] of columns.entries()) {
+      for (const item of column) {
+        const next = columns.findIndex((other, at) => at > index && overlapsAny(item, other))
+        const end = next === -1 ? columns.length : next
+        const top = pixels(item.hours.from)
+        cards.push({
+          item,
+          top,
+          height: Math.max(pixels(item.hours.to) - top, minCardHeight),
+          left: `${(index / columns.length) * 100}%`,
+          right: `${(1 - end / columns.length) * 100}%`,
+        })
+      }
+    }
+    const bottom = pixels(Math.max(...columns.flat().map(endOf)))
+    if (hidden.length > 0) rests.push({ top: bottom - moreLineHeight, keys: hidden })
   }
-  return groups.flatMap(({ cards }) => {
-    const columns = Math.max(...cards.map(({ column }) => column + 1))
-    return cards.map(({ depth: _, column, ...card }) => ({
-      ...card,
-      left: `${(column / columns) * 100}%`,
-      right: `${(1 - (column + 1) / columns) * 100}%`,
-    }))
-  })
+  return { cards: cards.toSorted((one, other) => one.top - other.top), rests }
 }
 
 /** Items with hours, the earliest first and of those the longest first. */
@@ -107,12 +71,25 @@ function timedItems(items: readonly CalendarItem[]): TimedItem[] {
   return timed.toSorted((one, other) => one.hours.from - other.hours.from || other.hours.to - one.hours.to)
 }
 
-function pixelsOf({ firstHour, hourHeight }: HourScale) {
-  return (minutes: number) => (minutes / 60 - firstHour) * hourHeight
+/** Items that are connected by overlaps. */
+function overlappingGroups(ordered: readonly TimedItem[]): TimedItem[][] {
+  const groups: TimedItem[][] = []
+  let end = 0
+  for (const item of ordered) {
+    const last = groups.at(-1)
+    if (last && item.hours.from < end) last.push(item)
+    else groups.push([item])
+    end = Math.max(end, endOf(item))
+  }
+  return groups
 }
 
-function bottomEdge({ top, height }: StackedCard): number {
-  return top + height
+function overlapsAny(item: TimedItem, column: Column): boolean {
+  return column.some((other) => item.hours.from < endOf(other) && other.hours.from < endOf(item))
+}
+
+function endOf({ hours: { from, to } }: TimedItem): number {
+  return Math.max(to, from + minCardMinutes)
 }
 
 /** Part of a band within one row of days. `continues`: the sides on which the band goes on. */

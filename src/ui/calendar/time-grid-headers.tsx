@@ -121,7 +121,7 @@ export function AllDayRow({ label, days, items, bands, onOpen }: AllDayRowProps)
   const nth = new Map<string, number>()
   return (
     <div role="row" className="grid grid-cols-[56px_1fr] border-b border-line">
-      <span aria-hidden="true" className="py-xs pr-xs text-right text-xs text-ink-muted">
+      <span aria-hidden="true" className="py-xs pr-xxs text-right text-xs text-ink-muted">
         {label}
       </span>
       <div role="gridcell" aria-colspan={days.length}>
