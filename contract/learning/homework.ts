@@ -30,17 +30,18 @@ export const homeworkTask = z.object({
 export type HomeworkTask = z.infer<typeof homeworkTask>
 
 export const homework = z.object({
-  /** Due in the week, by deadline. */
+  /** Due in the weeks, by deadline. */
   tasks: z.array(homeworkTask),
-  /** Due before the week, and can still be done; by deadline. */
+  /** Due before them, and can still be done; by deadline. */
   earlier: z.array(homeworkTask),
 })
 export type Homework = z.infer<typeof homework>
 
 export const listHomework = call('GET /v1/learning/homework/list', {
-  summary: 'Homework of the person or the children that is due in the week (Monday to Sunday) of a day',
+  summary: 'Homework of the person or the children that is due in the weeks (Monday to Sunday) from that of a day on',
   added: true,
   access: { who: 'group', groups: ['parent', 'student'] },
-  query: z.object({ date: day }),
+  /** `weeks`: one by default; the calendar of a month has up to six. */
+  query: z.object({ date: day, weeks: z.coerce.number().int().min(1).max(6).optional() }),
   answer: homework,
 })

@@ -17,3 +17,7 @@ export const progressOverviewQuery = () => offlineQuery(callQuery('GET /v1/paren
 /** Homework of the family that is due in the week from `monday` (YYYY-MM-DD), and what is left from before. */
 export const homeworkQuery = (monday: string) =>
   offlineQuery(callQuery('GET /v1/learning/homework/list', { query: { date: monday } }), 'homework')
+
+/** Homework of the family that is due in the calendar sheet of a month (its first day). */
+export const homeworkOfMonthQuery = (month: string) =>
+  offlineQuery(callQuery('GET /v1/learning/homework/list', { query: { date: month, weeks: 6 } }), 'homework')

@@ -17,13 +17,13 @@ const timeZone = sql.placeholder('timeZone')
 const forgottenAfter = sql`interval '21 days'`
 /** A deadline without a date of its own is that of the next lesson, or comes this long after the last one. */
 const lastDeadline = sql`interval '7 days'`
-/** Lessons longer before the week set nothing for it. */
+/** Lessons longer before the period set nothing for it. */
 const maxTaskDuration = sql`interval '120 days'`
 
-/** A week from `from` (inclusive) to `until` (exclusive), and the current instant; all ISO 8601. */
-export type HomeworkWeek = { userId: string; timeZone: string; now: string; from: string; until: string }
+/** Weeks from `from` (inclusive) to `until` (exclusive), and the current instant; all ISO 8601. */
+export type HomeworkPeriod = { userId: string; timeZone: string; now: string; from: string; until: string }
 
-/** The homework of the students that is due in a week, and what was due before and can still be done. */
+/** The homework of the students that is due in a period, and what was due before and can still be done. */
 export function prepareHomework(database: Database, name: string, students: SQL) {
   const tasks = unionAll(lessonTasks(database, students), selfStudyTasks(database, students)).as('tasks')
   const query = database
@@ -47,8 +47,8 @@ export function prepareHomework(database: Database, name: string, students: SQL)
     .where(sql`${tasks.dueAt} < ${until} and (${tasks.dueAt} >= ${from} or ${tasks.canBeDone})`)
     .orderBy(tasks.dueAt, tasks.subject, tasks.title, tasks.studentUuid)
     .prepare(`homework_${name}`)
-  return async (week: HomeworkWeek): Promise<Homework> => {
-    const rows = await query.execute(week)
+  return async (period: HomeworkPeriod): Promise<Homework> => {
+    const rows = await query.execute(period)
     const taskOf = ({ isEarlier: _, ...task }: (typeof rows)[number]): HomeworkTask => task
     return {
       tasks: rows.filter(({ isEarlier }) => !isEarlier).map(taskOf),

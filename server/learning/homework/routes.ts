@@ -13,7 +13,7 @@ export async function homeworkRoutes(app: App) {
   )
   const midnight = (day: string) => zonedInstant(day, '00:00', env.TIME_ZONE).toISOString()
 
-  registerCall(app, listHomework, ({ session, query: { date } }) => {
+  registerCall(app, listHomework, ({ session, query: { date, weeks = 1 } }) => {
     const { roleGroup, userId } = viewerOf(session)
     const monday = mondayOf(date)
     return prepared[roleGroup]({
@@ -21,7 +21,7 @@ export async function homeworkRoutes(app: App) {
       timeZone: env.TIME_ZONE,
       now: clock().toISOString(),
       from: midnight(monday),
-      until: midnight(addDays(monday, 7)),
+      until: midnight(addDays(monday, weeks * 7)),
     })
   })
 }

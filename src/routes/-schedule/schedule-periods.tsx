@@ -7,6 +7,7 @@ import type { ScheduleSearch } from '#contract/screen-search.ts'
 import { absencesByEntry, reportableStudents } from '#src/domain/absences.ts'
 import { type Calendar, type ChildTones, calendarOf, mergeCalendars } from '#src/domain/calendar.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
+import { homeworkDayOf, homeworkDeadlines } from '#src/domain/homework.ts'
 import { parseLayerTarget } from '#src/domain/item-kind.ts'
 import type { ScheduleChangesByItem } from '#src/domain/schedule-changes.ts'
 import { filterEntries, mergeScheduleItems, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
@@ -14,6 +15,7 @@ import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { useTravelTimeText } from '#src/routes/-query/labels/use-travel-time-text.ts'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -21,7 +23,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { AbsenceDialog, useAbsences } from './absence/absences.ts'
 import { ColourLegend } from './colour-legend.tsx'
 import { PeriodView } from './views/period-view.tsx'
-import type { AgendaMonths } from './views/use-agenda-months.ts'
+import { type AgendaMonths, useHomeworkOfMonths } from './views/use-agenda-months.ts'
 
 const EntryDetails = lazyComponent('entry-details', () => import('./entry-details.tsx'), 'EntryDetails')
 
@@ -60,6 +62,8 @@ export function SchedulePeriods(props: ScheduleViewProps) {
   const openItem = useCallback(
     (key: string) => {
       const target = parseLayerTarget(key)
+      const homeworkDay = homeworkDayOf(key)
+      if (homeworkDay !== null) return navigate({ to: '/homework', search: { date: homeworkDay } })
       if (target?.layer === 'payments')
         return isOnline && target.paymentUuid !== undefined
           ? navigate({ to: '/payment', search: { payment: [target.paymentUuid] } })
@@ -131,19 +135,17 @@ function useCalendar(
   const dates = useDates()
   const { absences, students: mayReport } = useAbsences()
   const { now } = useSchoolNow()
-  const entries = useMemo(() => mergeScheduleItems([...ofMonth, ...agenda.items]), [ofMonth, agenda.items])
+  const tasks = useHomeworkOfMonths(agenda.months)
+  const entries = useMemo(() => {
+    const items = [...ofMonth, ...agenda.items]
+    return mergeScheduleItems([...items, ...homeworkDeadlines(tasks, items, dates)])
+  }, [ofMonth, agenda.items, tasks, dates])
   // Travel warnings are irrelevant for past days.
   const tightConnections = useMemo(
     () => tightConnectionsOf(entries.filter(({ startsAt }) => dates.dayOf(startsAt) >= today)),
     [entries, dates, today],
   )
-  const formatTravelTime = useCallback(
-    (minutes: number) => {
-      if (minutes < 0) return t`Одновременно с другим занятием`
-      return minutes === 0 ? t`Нет времени на дорогу` : t`${minutes}\u00a0мин на дорогу`
-    },
-    [t],
-  )
+  const formatTravelTime = useTravelTimeText()
   const shown = useMemo(() => filterEntries(entries, filter ?? {}), [entries, filter])
   const absent = useMemo(() => absencesByEntry(entries, absences, dates), [entries, absences, dates])
   const calendar = useMemo(() => {

@@ -31,7 +31,7 @@ export type CalendarItem = Appearance & {
   /** Time before the item was moved, such as «вт 10:00». */
   previousTime?: string
   cancelled?: boolean
-  /** Warning, such as «15 мин на дорогу». */
+  /** Warning, such as «Нет времени на дорогу». */
   warning?: string
   /** The warning is that it is overdue. */
   overdue?: boolean

@@ -9,6 +9,7 @@ import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { event } from '#tests/support/samples/event-samples.ts'
 import { algebra, schoolBook, sport, winter } from '#tests/support/samples/grade-book-samples.ts'
+import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
 const children = 'GET /api/v1/parent/children/schedule/list'
@@ -428,6 +429,22 @@ describe('Summary of a student’s day', () => {
   })
 })
 
+test('a deadline of homework that a lesson set is in the calendar and opens that homework', async () => {
+  const { here } = await visit(
+    '/schedule?date=2026-11-20',
+    {
+      'GET /api/v1/profile': { body: person(['student']) },
+      [own]: { body: [lesson] },
+      'GET /api/v1/learning/homework/list': {
+        body: { tasks: [homeworkTaskSample({ dueAt: '2026-11-21T12:00:00.000Z' })], earlier: [] },
+      },
+    },
+    { clock: fixedClock(Date.parse('2026-11-20T06:00:00Z')) },
+  )
+  await userEvent.click(await chip(/сдать до 15:00.*Физика/))
+  await waitFor(() => expect(here()).toBe('/homework?date=2026-11-21'))
+})
+
 describe('Calendar layers', () => {
   const contracts = 'GET /api/v1/profile/contract/list'
   const events = 'GET /api/v1/profile/events'
@@ -490,10 +507,10 @@ test('Warns about too little travel time on the items and in their details', asy
       }),
     ],
   })
-  await chip(/Математика.*15\u00a0мин на дорогу/)
-  await userEvent.click(await chip(/Физика.*15\u00a0мин на дорогу/))
+  await chip(/Математика.*Между занятиями 15\u00a0мин/)
+  await userEvent.click(await chip(/Физика.*Между занятиями 15\u00a0мин/))
   const dialog = await screen.findByRole('dialog', { name: 'Физика' })
-  expect(textOf(dialog)).toContain('15 мин на дорогудо 11:30 — «Математика», Сокол, кабинет 214')
+  expect(textOf(dialog)).toContain('Между занятиями 15 мин, можно не успетьдо 11:30 — «Математика», Сокол, кабинет 214')
 })
 
 test('Warns about entries at the same time in one room', async () => {

@@ -148,6 +148,16 @@ describe('Homework', () => {
     })
   })
 
+  test('of several weeks is that of each of them', async () => {
+    const { parent, childId } = await familyInGroup()
+    for (const day of ['2026-10-08', '2026-10-15', '2026-10-22', '2026-10-29']) {
+      await addTask(day, childId, { homeworkDueAt: new Date(`${day}T15:00:00Z`) })
+    }
+    const answer = await parent.call(call, { query: 'date=2026-10-14&weeks=2' })
+    expect(titles(answer.json()).tasks).toEqual(['Тема 2026-10-15', 'Тема 2026-10-22'])
+    expect((await parent.call(call, { query: 'date=2026-10-14&weeks=7' })).statusCode).toBe(422)
+  })
+
   test('includes independent work of the group, which is over with its time', async () => {
     const { parent, childId } = await school.addFamily('Артём')
     await school.joinGroup(childId, { joinedOn: '2026-10-13', leftOn: '2026-10-18' })

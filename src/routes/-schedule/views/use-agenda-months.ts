@@ -1,7 +1,9 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { Homework } from '#contract/learning/homework.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
+import { homeworkOfMonthQuery } from '#src/api/progress.ts'
 import { scheduleQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
 import { agendaMonthsOf, monthKeyOf, monthsBetween } from '#src/domain/periods.ts'
 import { dayOfEntry } from '#src/domain/schedule-entries.ts'
@@ -71,6 +73,18 @@ function combineMonths(results: UseQueryResult<ScheduleItem[]>[]) {
     isFailed: isError && !isFetching,
     refetch,
   }))
+}
+
+/** Homework of the months; of those that are not loaded none. */
+export function useHomeworkOfMonths(months: readonly LoadedMonth[]) {
+  return useQueries({
+    queries: months.map(({ month }) => optionalQuery(homeworkOfMonthQuery(month))),
+    combine: combineHomework,
+  })
+}
+
+function combineHomework(results: UseQueryResult<Homework>[]) {
+  return results.flatMap(({ data }) => data?.tasks ?? [])
 }
 
 /** Months without items after which the agenda waits for a press. */
