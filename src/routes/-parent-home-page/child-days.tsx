@@ -17,7 +17,7 @@ type ChildDaysProps = {
 
 /** A child's today and tomorrow. */
 export function ChildDays({ child: { uuid, firstName, lastName, avatar }, plan, isFreeSaid }: ChildDaysProps) {
-  const { isFree, hasLesson } = plan
+  const { isFree } = plan
   const { later } = plan.ahead
   return (
     <article className="min-w-0 px-base py-xs md:px-lg md:py-sm">
@@ -25,7 +25,7 @@ export function ChildDays({ child: { uuid, firstName, lastName, avatar }, plan, 
         className={classNames(
           // Beside each other the names stand on one line, with a link or without.
           'flex flex-wrap items-center justify-between gap-x-sm md:min-h-control',
-          hasLesson && later && 'min-h-control',
+          later && 'min-h-control',
         )}
       >
         <div className="flex min-w-0 flex-[1_1_120px] items-center gap-xs">
@@ -37,7 +37,7 @@ export function ChildDays({ child: { uuid, firstName, lastName, avatar }, plan, 
             {isFree ? <FreeDaysText plan={plan} isSaid={isFreeSaid} /> : <FreeTodayText plan={plan} />}
           </div>
         </div>
-        {hasLesson && later && (
+        {later && (
           <span className="text-sm print:hidden">
             <ScreenLink to="/schedule" search={{ view: 'week', date: later.firstDay, filter: { child: uuid } }}>
               {later.isThisWeek ? (

@@ -4,10 +4,12 @@ import type { HomeworkTask } from '#contract/learning/homework.ts'
 import { type ChildTones, calendarOf, childrenTone } from '#src/domain/calendar.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { nextEntryOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { useDeadlineText } from '#src/routes/-query/labels/use-deadline-text.ts'
+import { useTravelTimeText } from '#src/routes/-query/labels/use-travel-time-text.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -26,6 +28,8 @@ export type Plan = {
   ahead: UpcomingDays
   /** The current or next lesson, also after tomorrow; null where none is known. */
   next: ScheduleEntry | null
+  /** That there is little time to get there from another lesson. */
+  nextWarning: string | null
   /** The colour of its child; null where it has that of its kind. */
   nextTone: Tone | null
   /** Homework by the day of its deadline. */
@@ -43,15 +47,21 @@ export function usePlanOf(childTones: ChildTones | null = null) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { now, today, minutes } = useSchoolNow()
+  const travelTimeText = useTravelTimeText()
   return (entries: readonly ScheduleEntry[], tasks: readonly HomeworkTask[]): Plan => {
     const own = withoutHomework(entries)
-    const ahead = upcomingDays(calendarOf(own, { dates, i18n, tags: new Map(), childTones }), today)
+    const next = nextEntryOf(own, now)
+    const tightConnections = tightConnectionsOf(own.filter(({ startsAt }) => dates.dayOf(startsAt) >= today))
+    const warnings = { of: tightConnections, text: travelTimeText }
+    const calendar = calendarOf(own, { dates, i18n, tags: new Map(), childTones, tightConnections: warnings })
+    const ahead = upcomingDays(calendar, today, next?.key)
     const items = ahead.days.flatMap((each) => each.items)
     const left = items.filter((item) => !item.cancelled && phaseOf(item, today, minutes) !== 'over')
-    const next = nextEntryOf(own, now)
+    const nextGap = next && tightConnections.get(next.key)
     return {
       ahead,
       next,
+      nextWarning: nextGap ? travelTimeText(nextGap.minutes) : null,
       nextTone: next && childTones && childrenTone(next, childTones),
       due: homeworkDueByDay(tasks, { now, dates }),
       isFree: items.length === 0,
@@ -71,7 +81,7 @@ type DayPlanProps = { plan: Plan; child: string | undefined }
 export function DayPlan({ plan, child }: DayPlanProps) {
   const { i18n } = useLingui()
   const { today } = useSchoolNow()
-  const { ahead, next, nextTone, due, isFree, hasLesson, isBusyToday } = plan
+  const { ahead, next, nextWarning, nextTone, due, isFree, hasLesson, isBusyToday } = plan
   return (
     <>
       {ahead.bands.map(({ key, title, from, to, tone, icon }) => (
@@ -101,16 +111,17 @@ export function DayPlan({ plan, child }: DayPlanProps) {
           <h4 className="sr-only">
             <Trans>Дальше</Trans>
           </h4>
-          <NextLessonRow entry={next} tone={nextTone} child={child} />
+          <NextLessonRow entry={next} tone={nextTone} warning={nextWarning} child={child} />
         </section>
       )}
     </>
   )
 }
 
-/** Heading of today and tomorrow; of what comes next where all these days are free. */
+/** Heading of today and tomorrow; of what comes next where a lesson of a later day is among it. */
 export function DaysTitle({ plans }: { plans: readonly Plan[] }) {
-  return areFree(plans) ? <Trans>Ближайшие занятия</Trans> : <Trans>Сегодня и завтра</Trans>
+  const isLater = plans.some(({ hasLesson, next }) => !hasLesson && next !== null)
+  return isLater || areFree(plans) ? <Trans>Ближайшие занятия</Trans> : <Trans>Сегодня и завтра</Trans>
 }
 
 /** Whether today and tomorrow are free in all plans. */
@@ -209,7 +220,7 @@ function DayLine({ day, items, due, child }: DayProps) {
           {planned.length === 0 ? (
             <Trans>занятий нет</Trans>
           ) : (
-            planned.map(({ starts, title }) => `${starts}\u00a0${title}`.trim()).join(', ')
+            planned.map(({ starts, ends, title }) => `${starts}${ends && `–${ends}`}\u00a0${title}`.trim()).join(', ')
           )}
           <DueText due={due} />
         </span>

@@ -11,16 +11,17 @@ export type UpcomingDays = {
   days: { day: string; items: CalendarItem[] }[]
   /** Periods of several days that overlap the visible days. */
   bands: CalendarBand[]
-  /** Items after tomorrow of one week: of this one, or of the next if this has none. Null without any. */
+  /** Items after tomorrow that take place, of one week: of this one, or of the next if this has none. Null without any. */
   later: { firstDay: string; count: number; isThisWeek: boolean } | null
 }
 
-export function upcomingDays({ items, bands }: Calendar, today: string): UpcomingDays {
+/** `next`: key of the item that is shown beside the days, which is not counted again. */
+export function upcomingDays({ items, bands }: Calendar, today: string, next: string | null = null): UpcomingDays {
   const tomorrow = shiftDay(today, 1, 'day')
   const last = lastUpcomingDay(today)
   const laterDays = items
+    .filter(({ key, day, cancelled }) => day > tomorrow && key !== next && !cancelled)
     .map(({ day }) => day)
-    .filter((day) => day > tomorrow)
     .sort()
   const [firstDay] = laterDays
   return {

@@ -36,7 +36,7 @@ export function NeedRow({ need }: { need: Need }) {
         <HomeRow
           start="bell"
           to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
-          title={<Trans>Место за вами: {groupTitle}</Trans>}
+          title={<Trans>Подтвердите смену группы: {groupTitle}</Trans>}
           due={<TimeLeft until={need.heldUntil} />}
           note={[names([studentUuid])]}
           action={<Trans>Сменить группу</Trans>}
@@ -53,7 +53,7 @@ export function NeedRow({ need }: { need: Need }) {
             params: { id: courseUuid },
             search: { child: studentUuid, group: groupUuid },
           }}
-          title={<Trans>Место за вами: {courseTitle}</Trans>}
+          title={<Trans>Есть место на курс: {courseTitle}</Trans>}
           due={<TimeLeft until={need.heldUntil} />}
           note={[names([studentUuid])]}
           action={<Trans>Записаться</Trans>}
@@ -66,8 +66,8 @@ export function NeedRow({ need }: { need: Need }) {
         <HomeRow
           start="email"
           to={{ to: '/messages', search: { ticket: uuid } }}
-          title={<Trans>Школа ответила</Trans>}
-          note={[student?.firstName ?? null, lastMessage?.preview ?? subject]}
+          title={<Trans>Школа ответила: {subject}</Trans>}
+          note={[student?.firstName ?? null, lastMessage?.preview ?? null]}
           action={<Trans>Прочитать</Trans>}
         />
       )

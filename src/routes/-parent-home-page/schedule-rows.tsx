@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { itemAppearance, itemLabel } from '#src/domain/item-kind.ts'
 import { entryTitleOf, entryTopicOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
-import { separator } from '#src/i18n/labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { lessonStateLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import type { CalendarItem } from '#src/ui/calendar/calendar-items.ts'
@@ -28,12 +29,13 @@ type ScheduleItemRowProps = { item: CalendarItem; child: string | undefined; isN
 
 /** A lesson in one line, or two where its words need them: time, subject, topic. */
 export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
-  const { key, day, starts, ends, title, note, tone, icon, state, cancelled, kindLabel } = item
+  const { key, day, starts, ends, title, note, warning, tone, icon, state, cancelled, kindLabel } = item
   return (
     <Link to="/schedule" search={itemSearch(day, key, child)} className={row}>
-      <span className="w-[48px] shrink-0 text-sm whitespace-nowrap tabular-nums">
-        <span className="font-medium">{starts || <Trans>весь день</Trans>}</span>
-        {ends && <VisuallyHidden>–{ends}</VisuallyHidden>}
+      <span className="flex w-[88px] shrink-0 text-sm whitespace-nowrap tabular-nums">
+        <span className={classNames('font-medium', cancelled && 'line-through')}>
+          {starts ? `${starts}–${ends}` : <Trans>весь день</Trans>}
+        </span>
       </span>
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
       {/* The topic stands beside the title where there is room, else below. Of a cancelled lesson it is of no use. */}
@@ -51,7 +53,7 @@ export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
             </Badge>
           )}
         </span>
-        {note && !cancelled && <span className={noteLine}>{note}</span>}
+        <RowNote warning={warning ?? null} note={cancelled ? undefined : note} />
       </span>
       <span className={classNames('text-ink-muted', cancelled && 'max-md:hidden')}>
         <Icon name={icon} size={16} />
@@ -64,20 +66,21 @@ type NextLessonRowProps = {
   entry: ScheduleEntry
   /** That of its kind if null. */
   tone: Tone | null
+  warning: string | null
   child: string | undefined
 }
 
 /** The next lesson of a later day: when, what, where. */
-export function NextLessonRow({ entry, tone, child }: NextLessonRowProps) {
+export function NextLessonRow({ entry, tone, warning, child }: NextLessonRowProps) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const { key, startsAt, endsAt, place } = entry
+  const { key, startsAt, endsAt, place, state } = entry
   const { tone: kindTone, icon } = itemAppearance(entry)
   const day = dates.dayOf(startsAt)
   const where = place ?? i18n._(itemLabel(entry))
   return (
     <Link to="/schedule" search={itemSearch(day, key, child)} className={row}>
-      <span className="shrink-0 text-sm whitespace-nowrap tabular-nums">
+      <span className="w-[88px] shrink-0 text-sm whitespace-nowrap tabular-nums">
         <span className="block text-ink-muted">
           {dates.weekdayShort(day)}, {dates.dayShort(day)}
         </span>
@@ -87,14 +90,33 @@ export function NextLessonRow({ entry, tone, child }: NextLessonRowProps) {
       </span>
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone ?? kindTone])} />
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-medium">
-          <SchoolText>{entryTitleOf(entry)}</SchoolText>
+        <span className="line-clamp-2">
+          <span className="font-medium">
+            <SchoolText>{entryTitleOf(entry)}</SchoolText>
+          </span>{' '}
+          {state !== 'planned' && <Badge tone="info">{i18n._(labelOf(lessonStateLabels, state))}</Badge>}
         </span>
-        <span className={noteLine}>{[where, entryTopicOf(entry)].filter(Boolean).join(separator)}</span>
+        <RowNote warning={warning} note={[where, entryTopicOf(entry)].filter(Boolean).join(separator)} />
       </span>
       <span className="text-ink-muted">
         <Icon name={icon} size={16} />
       </span>
     </Link>
+  )
+}
+
+/** Where and about what; before it that there is little time to get there. */
+function RowNote({ warning, note }: { warning: string | null; note: string | undefined }) {
+  if (!warning && !note) return null
+  return (
+    <span className={noteLine}>
+      {warning && (
+        <span className="text-ink-warning">
+          {warning}
+          {note && separator}
+        </span>
+      )}
+      {note}
+    </span>
   )
 }

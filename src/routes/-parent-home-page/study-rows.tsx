@@ -47,13 +47,23 @@ export function HomeworkRow({ tasks, isOverdue, due }: NeedOf<'homework'>) {
         search: { ...(child && { child }), ...(!isOverdue && { date: dates.dayOf(new Date(due)) }) },
       }}
       title={
-        <Plural
-          value={tasks.length}
-          one="# домашнее задание"
-          few="# домашних задания"
-          many="# домашних заданий"
-          other="# домашнего задания"
-        />
+        isOverdue ? (
+          <Plural
+            value={tasks.length}
+            one="# просроченное задание"
+            few="# просроченных задания"
+            many="# просроченных заданий"
+            other="# просроченного задания"
+          />
+        ) : (
+          <Plural
+            value={tasks.length}
+            one="# домашнее задание"
+            few="# домашних задания"
+            many="# домашних заданий"
+            other="# домашнего задания"
+          />
+        )
       }
       due={isOverdue ? <LateUntil tasks={tasks} /> : <HomeworkDue due={due} />}
       note={[...byStudent].map(([uuid, own]) => {
@@ -82,11 +92,11 @@ function LateUntil({ tasks }: { tasks: readonly HomeworkTask[] }) {
   return (
     <span className="text-ink-error">
       {until === undefined ? (
-        <Trans>просрочено, срок был {dates.day(dates.dayOf(tasks[0]?.dueAt ?? new Date()))}</Trans>
+        <Trans>срок был {dates.day(dates.dayOf(tasks[0]?.dueAt ?? new Date()))}</Trans>
       ) : days.every((other) => other === until) ? (
-        <Trans>просрочено, примут до {dates.day(until)}</Trans>
+        <Trans>ещё можно сдать до {dates.day(until)}</Trans>
       ) : (
-        <Trans>просрочено, первое примут до {dates.day(until)}</Trans>
+        <Trans>ближайшее можно сдать до {dates.day(until)}</Trans>
       )}
     </span>
   )

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { childTonesOf } from '#src/routes/-query/child-tones.ts'
 import { toneMarks } from '#src/ui/tone.ts'
@@ -108,7 +109,7 @@ describe('Home page of a parent', () => {
     )
     // Tomorrow has rows of its own where nothing is ahead today.
     expect(spacedTextOf(second)).toContain(
-      'Мария Сегодня свободно Ещё 1 на следующей неделе : Мария Завтра, сб 10:00 – 11:00 Химия',
+      'Мария Сегодня свободно Ещё 1 на следующей неделе : Мария Завтра, сб 10:00–11:00 Химия',
     )
     expect(decodeURIComponent(linkIn(second, 'Ещё 1 на следующей неделе: Мария'))).toBe(
       `/schedule?view=week&date=2026-11-23&filter[child]=${maria}`,
@@ -157,6 +158,31 @@ describe('Home page of a parent', () => {
     expect(spacedTextOf(second)).toBe('М С Мария На ближайшей неделе занятий нет')
   })
 
+  test('says of a later lesson that it is moved, that there is little time to get there, and how many more follow', async () => {
+    const later = (part: Partial<ScheduleItem>) => ({ ...lesson, ...part })
+    const items = [
+      later({
+        startsAt: '2026-11-24T13:00:00.000Z',
+        endsAt: '2026-11-24T14:30:00.000Z',
+        state: 'moved',
+        place: 'Сокол',
+      }),
+      later({ uuid: id(4), startsAt: '2026-11-24T15:00:00.000Z', endsAt: '2026-11-24T16:00:00.000Z', place: 'Мытищи' }),
+      later({
+        uuid: id(5),
+        startsAt: '2026-11-25T15:00:00.000Z',
+        endsAt: '2026-11-25T16:00:00.000Z',
+        state: 'cancelled',
+      }),
+    ]
+    await openHome({ ...full, 'GET /api/v1/parent/children/schedule/list': { body: [...items, tomorrow] } })
+    const [first] = within(await block('Ближайшие занятия')).getAllByRole('article') as [HTMLElement]
+    expect(spacedTextOf(first)).toBe(
+      'А С Артём Занятий нет Ещё 1 на следующей неделе : Артём Дальше вт , 24 нояб. 16:00 – 17:30 Физика Перенесено' +
+        ' Между занятиями 30 мин, можно не успеть · Сокол · Закон Ома',
+    )
+  })
+
   test('shows changes with the previous time struck through', async () => {
     await openHome()
     const row = within(await block('Что изменилось')).getByRole('link', { name: /Химия/ })
@@ -202,9 +228,9 @@ describe('Home page of a parent', () => {
         'Долг: 10 000 ₽, 1 платёж просрочка с 15 ноября, 5 дней · Артём: Математика К оплате',
         '/contracts-and-payments',
       ],
-      ['Школа ответила Артём · Вопрос Прочитать', `/messages?ticket=${id(8)}`],
+      ['Школа ответила: Вопрос Артём Прочитать', `/messages?ticket=${id(8)}`],
       [
-        'Место за вами: ФИЗ-2 до завтра, 15:00 · Артём Сменить группу',
+        'Подтвердите смену группы: ФИЗ-2 ещё 27 часов , до завтра, 15:00 · Артём Сменить группу',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
       ['К 1 декабря: 10 000 ₽ через 11 дней · Артём: Математика К оплате', '/contracts-and-payments'],
@@ -214,7 +240,7 @@ describe('Home page of a parent', () => {
       ['Справка для налоговой готовится Артём · 12', `/tax-deduction?year=2025&student=${artyom}`],
       ['Смена группы с 1 декабря Мария · М-7-Б', '/change-schedule'],
     ])
-    await userEvent.click(screen.getByRole('button', { name: 'Показать все: 4' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Показать ещё 1' }))
     expect(rowsOf(await block('Ждём ответа школы')).at(-1)).toEqual([
       'В очереди, место 3 Артём · ФИЗ-3',
       '/change-schedule',
@@ -256,7 +282,7 @@ describe('Home page of a parent', () => {
     await openHome({ ...full, 'GET /api/v1/schedule/group/waiting-list/list': { body: lists } })
     const needs = await block('Нужно сделать')
     expect(within(needs).getAllByRole('link')).toHaveLength(5)
-    await userEvent.click(within(needs).getByRole('button', { name: 'Показать все: 6' }))
+    await userEvent.click(within(needs).getByRole('button', { name: 'Показать ещё 1' }))
     expect(within(needs).getAllByRole('link')).toHaveLength(6)
     expect(document.activeElement?.textContent).toBe('Показать только первые')
   })

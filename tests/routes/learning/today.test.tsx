@@ -64,7 +64,7 @@ test('a student sees lessons, homework that can still be handed in, and new mark
   expect(spacedTextOf(await block('Сегодня и завтра'))).toContain('Физика')
   // What is due by tomorrow is to be done now; the other has a block of its own.
   expect(rowsOf(await block('Нужно сделать'))).toEqual([
-    '1 домашнее задание просрочено, примут до 24 ноября · История Открыть',
+    '1 просроченное задание ещё можно сдать до 24 ноября · История Открыть',
     '1 домашнее задание сдать завтра до 18:00 · Химия Открыть',
   ])
   expect(rowsOf(await block('Следующие задания'))).toEqual(['Все задания', '22 вс Физика сдать до 18:00 · Закон Ома'])

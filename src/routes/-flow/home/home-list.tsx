@@ -24,7 +24,7 @@ export function HomeList<Item>({ items, keyOf, max, children }: HomeListProps<It
       {items.length > max && (
         <div className="border-t border-line-soft px-xs md:py-xxs">
           <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? <Trans>Показать только первые</Trans> : <Trans>Показать все: {items.length}</Trans>}
+            {isWhole ? <Trans>Показать только первые</Trans> : <Trans>Показать ещё {items.length - max}</Trans>}
           </Button>
         </div>
       )}

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
-import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useDeadlineText } from './use-deadline-text.ts'
@@ -31,36 +30,23 @@ export function ChangedTime({ change: { state, startsAt, was } }: ChangedTimePro
 }
 
 /** Hours before the end of a period from which on the time that is left is named too. */
-const urgentHours = 3
+const countedHours = 48
 
-/** The end of a period; shortly before it also the hours or minutes that are left. */
+/** The end of a period, in the last two days after the hours or minutes that are left. */
 export function TimeLeft({ until }: { until: string }) {
   const now = useNow()
   const when = useDeadlineText()(until)
   const minutes = Math.max(0, Math.floor((Date.parse(until) - now) / 60_000))
   const hours = Math.floor(minutes / 60)
-  if (hours >= urgentHours) return <Trans>до {when}</Trans>
+  if (hours >= countedHours) return <Trans>до {when}</Trans>
   return (
     <>
-      <Trans>до {when}</Trans>
-      {separator}
       {hours === 0 ? (
-        <Plural
-          value={minutes}
-          one="осталась # минута"
-          few="осталось # минуты"
-          many="осталось # минут"
-          other="осталось # минуты"
-        />
+        <Plural value={minutes} one="ещё # минута" few="ещё # минуты" many="ещё # минут" other="ещё # минуты" />
       ) : (
-        <Plural
-          value={hours}
-          one="остался # час"
-          few="осталось # часа"
-          many="осталось # часов"
-          other="осталось # часа"
-        />
+        <Plural value={hours} one="ещё # час" few="ещё # часа" many="ещё # часов" other="ещё # часа" />
       )}
+      , <Trans>до {when}</Trans>
     </>
   )
 }
