@@ -6,8 +6,7 @@ import { labelOf } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useStudents, useVisitorKind } from '#src/routes/-flow/enrolment/enrolment-context.ts'
-import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { useVisitorKind } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
@@ -23,7 +22,7 @@ type CourseOfferProps = {
   onShowGroups: () => void
 }
 
-/** What the course is, for whom, when and at what price, with the button that begins the enrolment. */
+/** What the course is, for whom, when and at what price, with the button that leads to the groups. */
 export function CourseOffer({ course, onShowGroups }: CourseOfferProps) {
   const { t } = useLingui()
   return (
@@ -42,7 +41,7 @@ export function CourseOffer({ course, onShowGroups }: CourseOfferProps) {
         </div>
         <div className="flex items-center justify-between gap-base md:shrink-0 md:justify-end">
           {course.groups.length > 0 && <CoursePrice course={course} />}
-          <EnrolButton course={course} onShowGroups={onShowGroups} />
+          <GroupsButton course={course} onShowGroups={onShowGroups} />
         </div>
       </div>
     </Card>
@@ -64,53 +63,13 @@ function CoursePrice({ course: { priceFrom, groups } }: { course: CourseDetails 
   )
 }
 
-function EnrolButton({ course, onShowGroups }: CourseOfferProps) {
+/** The groups have the buttons that enrol: which group suits is seen there. */
+function GroupsButton({ course, onShowGroups }: CourseOfferProps) {
   const visitor = useVisitorKind()
   if (course.groups.length === 0 || visitor === 'onlooker') return null
-  if (visitor === 'buyer') return <BuyerButton course={course} onShowGroups={onShowGroups} />
-  return course.placesLeft > 0 ? (
-    <EnrolLink course={course.uuid}>
-      {visitor === 'visitor' ? <Trans>Войти и записаться</Trans> : <Trans>Записаться</Trans>}
-    </EnrolLink>
-  ) : (
-    <GroupsButton onShowGroups={onShowGroups} />
-  )
-}
-
-/** Without a group with a place for the student, the groups say what is possible. */
-function BuyerButton({ course, onShowGroups }: CourseOfferProps) {
-  const { students, chosen } = useStudents(course.uuid)
-  const isOpen = course.groups.some(({ groupUuid, placesLeft }) => {
-    const own = chosen?.groups.find((group) => group.groupUuid === groupUuid)
-    return placesLeft > 0 && (own?.obstacle ?? null) === null
-  })
-  const isAllowed = students === undefined || (chosen !== undefined && chosen.obstacle === null)
-  if (!isOpen || !isAllowed) return <GroupsButton onShowGroups={onShowGroups} />
   return (
-    <EnrolLink course={course.uuid} child={chosen?.studentUuid}>
-      <Trans>Записаться</Trans>
-    </EnrolLink>
-  )
-}
-
-function EnrolLink({ course, child, children }: { course: string; child?: string | undefined; children: ReactNode }) {
-  return (
-    <ButtonLink
-      to="/catalog/$id/purchase"
-      params={{ id: course }}
-      {...(child !== undefined && { search: { child } })}
-      preload={false}
-      variant="primary"
-    >
-      {children}
-    </ButtonLink>
-  )
-}
-
-function GroupsButton({ onShowGroups }: Pick<CourseOfferProps, 'onShowGroups'>) {
-  return (
-    <Button variant="primary" onClick={onShowGroups}>
-      <Trans>Посмотреть группы</Trans>
+    <Button onClick={onShowGroups}>
+      <Trans>Выбрать группу</Trans>
     </Button>
   )
 }

@@ -4,19 +4,26 @@ import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
 const initialWeeks = 8
 
-/** Topics by week, as the lessons of the first group are planned. */
-export function CourseTopics({ course: { programme: weeks, groups } }: { course: CourseDetails }) {
+/** Topics by week, as the lessons of the first group are planned; at first from the week in which one could begin. */
+export function CourseTopics({ course: { programme: weeks, groups, firstDay } }: { course: CourseDetails }) {
   const { t } = useLingui()
   const dates = useDates()
+  const { today } = useSchoolNow()
   const [isWhole, showWhole] = useState(false)
   if (weeks.length === 0) return null
-  const shown = isWhole ? weeks : weeks.slice(0, initialWeeks)
+  const start = Math.max(
+    0,
+    weeks.findLastIndex(({ week }) => week <= (firstDay ?? today)),
+  )
+  const first = isWhole ? 0 : start
+  const shown = isWhole ? weeks : weeks.slice(start, start + initialWeeks)
   return (
     <section className="flex flex-col gap-base">
       <div>
@@ -32,7 +39,7 @@ export function CourseTopics({ course: { programme: weeks, groups } }: { course:
       <Card padding="flush">
         <ol aria-label={t`Программа по неделям`} className="divide-y divide-line-soft">
           {shown.map(({ week, topics }, index) => {
-            const number = index + 1
+            const number = first + index + 1
             return (
               <li key={week} className="flex gap-base px-base py-sm md:px-lg">
                 <span className="w-[128px] shrink-0 text-sm text-ink-muted tabular-nums">
@@ -53,7 +60,7 @@ export function CourseTopics({ course: { programme: weeks, groups } }: { course:
           })}
         </ol>
       </Card>
-      {!isWhole && weeks.length > initialWeeks && (
+      {shown.length < weeks.length && (
         <div className="print:hidden">
           <Button onClick={() => showWhole(true)}>
             <Plural

@@ -88,7 +88,7 @@ describe('a visitor', () => {
     const { left, callsOf } = await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Алгебра для седьмых классов' })).toBeDefined()
     expect(spacedTextOf(screen.getByRole('region', { name: 'Курс коротко' }))).toMatch(
-      /Осталось 13 мест .* от 28 500 ₽ или от 14 000 ₽ в месяц, 2 платежа Войти и записаться/,
+      /Осталось 13 мест .* от 28 500 ₽ или от 14 000 ₽ в месяц, 2 платежа Выбрать группу/,
     )
     const { evening, morning, online } = await groups()
     expect(spacedTextOf(evening)).toMatch(
@@ -100,6 +100,21 @@ describe('a visitor', () => {
     expect(within(morning).queryByRole('link')).toBeNull()
     expect(callsOf(calls.students)).toEqual([])
     expect(left).toEqual([])
+  })
+
+  test('sees the programme from the week in which one could begin, and all of it by a press', async () => {
+    const programme = ['11-02', '11-09', '11-30', '12-07'].map((day) => ({
+      week: `2099-${day}`,
+      topics: [`Тема ${day}`],
+    }))
+    await open('', { [calls.course]: { body: courseDetailsSample({ programme, firstDay: '2099-12-01' }) } })
+    const weeks = async () =>
+      within(await screen.findByRole('list', { name: 'Программа по неделям' }))
+        .getAllByRole('listitem')
+        .map(spacedTextOf)
+    expect(await weeks()).toEqual(['Неделя 3 с 30 ноября Тема 11-30', 'Неделя 4 с 7 декабря Тема 12-07'])
+    await userEvent.click(screen.getByRole('button', { name: 'Показать всю программу: 4 недели' }))
+    expect(await weeks()).toHaveLength(4)
   })
 
   test('sees the title of a group without the title of the course', async () => {

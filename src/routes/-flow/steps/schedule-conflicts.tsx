@@ -41,7 +41,7 @@ export function FoldedConflicts({ conflicts, nameOf }: ScheduleConflictsProps) {
       <summary className="flex min-h-control cursor-pointer list-none items-center gap-xs rounded text-ink-warning [&::-webkit-details-marker]:hidden">
         <Icon name="warning" />
         <span className="min-w-0">
-          <ConflictSummary conflict={first} />
+          <ConflictSummary conflict={first} nameOf={nameOf} />
         </span>
         {more > 0 && (
           <span className="shrink-0">
@@ -66,15 +66,20 @@ export function FoldedConflicts({ conflicts, nameOf }: ScheduleConflictsProps) {
 /** The worst one first. */
 const severity: readonly ScheduleConflict['kind'][] = ['overlap', 'too-far', 'children-apart']
 
-function ConflictSummary({ conflict: { kind, other } }: { conflict: ScheduleConflict }) {
+function ConflictSummary({ conflict: { kind, other }, nameOf }: ConflictTextProps) {
   const { title } = other
+  const child = nameOf(other.studentUuid)
   switch (kind) {
     case 'overlap':
       return <Trans>Пересекается: «{title}»</Trans>
     case 'too-far':
       return <Trans>Мало времени на дорогу: «{title}»</Trans>
     case 'children-apart':
-      return <Trans>Дети в разных местах: «{title}»</Trans>
+      return (
+        <Trans>
+          В это же время {child} в другом месте: «{title}»
+        </Trans>
+      )
   }
 }
 

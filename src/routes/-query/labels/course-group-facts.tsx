@@ -30,7 +30,7 @@ export function useGroupFacts() {
       if (startsOn > today) return dayRangeText(startsOn, endsOn, i18n.locale)
       const end = dates.day(endsOn)
       const first = firstDay && dates.day(firstDay)
-      return first === null ? t`Занятия уже идут, до ${end}` : t`Можно начать ${first}, до ${end}`
+      return first === null ? t`Занятия уже идут, до ${end}` : t`Занятия с ${first} по ${end}`
     },
   }
 }

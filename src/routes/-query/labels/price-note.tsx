@@ -17,8 +17,8 @@ export function PriceNote({ group: { endsOn, lessons, price, wholePrice } }: Pri
     <p className="text-sm text-ink-muted tabular-nums">
       {price < wholePrice ? (
         <Trans>
-          за <Plural value={left} one="# занятие" few="# занятия" many="# занятий" other="# занятия" /> до {end}; весь
-          курс {whole}
+          за <Plural value={left} one="# занятие" few="# занятия" many="# занятий" other="# занятия" /> из {total}, до{' '}
+          {end}; весь курс {whole}
         </Trans>
       ) : (
         <Trans>
