@@ -119,7 +119,7 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
           {item.starts || allDayLabel}
         </span>
         {item.ends && (
-          <span className="block text-ink-muted">
+          <span className={classNames('block text-ink-muted', cancelled && 'line-through')}>
             <span className="@max-[640px]:sr-only">–</span>
             {item.ends}
           </span>

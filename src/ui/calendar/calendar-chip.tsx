@@ -29,8 +29,8 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
       className={classNames(
         'relative flex size-full min-w-0 flex-col items-stretch overflow-hidden rounded-sm py-half pr-xxs pl-xs text-left text-xs',
         'hover:shadow-raised focus-visible:z-sticky focus-visible:outline-offset-0 forced-colors:border',
-        // Items of other layers differ from the schedule by more than the tone.
-        marked ? 'border border-line bg-surface text-ink-muted' : toneSurfaces[item.tone],
+        // Items of other layers, and those that do not take place, differ from the schedule by more than the tone.
+        marked || cancelled ? 'border border-line bg-surface text-ink-muted' : toneSurfaces[item.tone],
       )}
     >
       <ItemBar item={item} />

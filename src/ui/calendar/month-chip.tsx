@@ -37,7 +37,7 @@ export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false
         'relative flex w-full min-w-0 overflow-hidden rounded-sm pr-xxs pl-[6px] text-left text-xs',
         'hover:shadow-raised focus-visible:z-sticky focus-visible:outline-offset-0 forced-colors:border',
         isTall ? 'h-[2.125rem] flex-col py-px' : 'h-[1.375rem] items-center gap-xxs',
-        // Items of other layers differ from the schedule by more than the tone.
+        // Items of other layers, and those that do not take place, differ from the schedule by more than the tone.
         surfaceOf(item, isPast),
       )}
     >
@@ -79,8 +79,8 @@ export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false
   )
 }
 
-function surfaceOf({ marked, tone }: CalendarItem, isPast: boolean): string {
-  if (marked) return 'inset-ring inset-ring-line bg-surface text-ink-muted'
+function surfaceOf({ marked, cancelled, tone }: CalendarItem, isPast: boolean): string {
+  if (marked || cancelled) return 'inset-ring inset-ring-line bg-surface text-ink-muted'
   return toneSurfaces[isPast ? 'neutral' : tone]
 }
 
