@@ -73,6 +73,8 @@ const light = {
     DEFAULT: '#ffffff',
     layout: '#f8f8f8',
     raised: '#ffffff',
+    /** The chosen part of a switch: lighter than its trough. */
+    chosen: '#ffffff',
     sunken: lightRamps.grey[3],
     hover: 'rgb(0 0 0 / 0.04)',
     pressed: 'rgb(0 0 0 / 0.08)',
@@ -107,6 +109,7 @@ const dark: typeof light = {
     DEFAULT: '#1a1b1e',
     layout: '#111214',
     raised: '#232428',
+    chosen: darkRamps.grey[6],
     sunken: darkRamps.grey[3],
     hover: 'rgb(255 255 255 / 0.06)',
     pressed: 'rgb(255 255 255 / 0.1)',

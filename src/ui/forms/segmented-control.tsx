@@ -44,7 +44,7 @@ export function SegmentedControl<Value extends string>({
             onChange={() => choose(segment.value)}
             className="peer sr-only"
           />
-          <span className="flex min-w-0 flex-auto items-center justify-center rounded-sm px-sm transition-colors max-md:px-xxs peer-checked:bg-surface peer-checked:text-ink peer-checked:shadow-control peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-focus forced-colors:peer-checked:outline-1">
+          <span className="flex min-w-0 flex-auto items-center justify-center rounded-sm px-sm transition-colors max-md:px-xxs peer-checked:bg-surface-chosen peer-checked:text-ink peer-checked:shadow-control peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-focus forced-colors:peer-checked:outline-1">
             <span lang={segment.lang} className="truncate">
               {segment.label}
             </span>

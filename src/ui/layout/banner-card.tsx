@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import type { LinkComponent } from './layout-props.ts'
@@ -27,14 +28,16 @@ export function BannerCard({ title, text, imageUrl, href, Link = 'a' }: BannerCa
         </p>
         <p className="max-w-text text-sm text-ink-muted max-md:hidden">{text}</p>
       </div>
-      {imageUrl ? (
-        <img src={imageUrl} alt="" loading="lazy" className="w-[160px] object-cover max-md:hidden" />
-      ) : (
-        href && (
-          <span className="mr-base flex size-control shrink-0 items-center justify-center self-center text-ink-muted md:mr-lg">
-            <Icon name="arrow-right" />
-          </span>
-        )
+      {imageUrl && <img src={imageUrl} alt="" loading="lazy" className="w-[160px] object-cover max-md:hidden" />}
+      {href && (
+        <span
+          className={classNames(
+            'mr-base flex size-control shrink-0 items-center justify-center self-center text-ink-muted md:mr-lg',
+            imageUrl && 'md:hidden',
+          )}
+        >
+          <Icon name="arrow-right" />
+        </span>
       )}
     </article>
   )

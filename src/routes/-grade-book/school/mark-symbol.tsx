@@ -23,7 +23,7 @@ export function MarkSymbol({ entry }: { entry: JournalEntry | undefined }) {
         'relative inline-flex h-xl min-w-xl items-center justify-center rounded px-xxs text-base tabular-nums',
         state === 'absent' ? 'text-ink-muted' : markColor(mark?.value ?? ''),
         weight > 1 && 'font-strong',
-        novelty && 'bg-surface-info',
+        novelty && 'bg-surface-info inset-ring inset-ring-line',
       )}
     >
       {mark?.value ?? '…'}
