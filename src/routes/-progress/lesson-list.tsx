@@ -252,7 +252,7 @@ function Score({ score, max }: { score: number; max: number }) {
     <Badge tone="error" icon={<Icon name="warning" size={16} />}>
       <span className="tabular-nums">
         <Trans>
-          мало: {got} из {all}
+          {got} из {all}, низкий балл
         </Trans>
       </span>
     </Badge>

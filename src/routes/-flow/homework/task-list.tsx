@@ -142,7 +142,7 @@ function TaskState({ task: { state, score, max } }: { task: HomeworkTask }) {
   const [got, all] = [formatScore(score, i18n.locale), formatScore(max, i18n.locale)]
   return isLowScore({ score, max }) ? (
     <Trans>
-      мало: {got} из {all}
+      {got} из {all}, низкий балл
     </Trans>
   ) : (
     <Trans>

@@ -81,7 +81,7 @@ function Averages({ course, term, mean, reason }: AveragesProps) {
       <VisuallyHidden>
         <Trans>Средний балл:</Trans>{' '}
       </VisuallyHidden>
-      {term.title} {ofTerm ?? '—'}
+      {term.title} <span className="text-base font-strong text-ink">{ofTerm ?? '—'}</span>
       {separator}
       <Trans>год {year ?? '—'}</Trans>
     </p>

@@ -73,7 +73,7 @@ export function markGridContent(given: MarkGridInput): GridContent & { columnCou
     endColumns: [
       column(i18n._(msg`Средний за\u00a0год`), ({ average }) => formatAverage(average, i18n)),
       column(
-        i18n._(msg`Средний, ${term.title}`),
+        i18n._(msg`Средний, ${term.title.replace('-', '\u2011')}`),
         ({ uuid }) => formatAverage(means.get(uuid) ?? null, i18n),
         'font-medium',
       ),

@@ -30,7 +30,7 @@ export function ProgressTrend({ aspect, sums }: ProgressTrendProps) {
   return (
     <TrendIndicator direction={direction}>
       {direction === 'same' ? (
-        <Trans>{recent} за 30 дней, как и раньше</Trans>
+        <Trans>в среднем {recent} за 30 дней, раньше столько же</Trans>
       ) : (
         <Trans>
           {recent} за 30 дней, раньше {before}
