@@ -151,7 +151,7 @@ function NextPayment({ of: { contract, summary }, dates }: NextPaymentProps) {
         )}
       >
         {isSuspended(contract) && !next && !since && !charged ? (
-          <Trans>приостановлено {onHold}</Trans>
+          <Trans>Оплата приостановлена: {onHold}</Trans>
         ) : (
           <Trans>осталось {money(left)}</Trans>
         )}
@@ -170,7 +170,7 @@ type GroupHeadingProps = Pick<RowContext, 'child' | 'hasDueAbove'> & { group: Co
 /** Heading of a group: name, number of contracts and amount. */
 function GroupHeading({ group: { kind, contracts, left, suspended }, child, hasDueAbove = false }: GroupHeadingProps) {
   const { i18n } = useLingui()
-  const [total, onHold] = [formatMoney(left - suspended, i18n.locale), formatMoney(suspended, i18n.locale)]
+  const total = formatMoney(left - suspended, i18n.locale)
   return (
     <div className="mb-sm flex flex-wrap items-baseline justify-between gap-x-base pt-lg">
       <h2 className="text-lg">
@@ -183,12 +183,6 @@ function GroupHeading({ group: { kind, contracts, left, suspended }, child, hasD
           <>
             {separator}
             <Trans>осталось оплатить {total}</Trans>
-          </>
-        )}
-        {suspended > 0 && (
-          <>
-            {separator}
-            <Trans>приостановлено {onHold}</Trans>
           </>
         )}
       </p>

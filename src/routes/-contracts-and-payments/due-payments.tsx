@@ -204,7 +204,7 @@ function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
       </div>
       {hasActions && (
         <div className="relative flex gap-xs max-md:flex-col max-[359px]:col-span-2 print:hidden">
-          <BillOf due={due} size="small" variant="secondary" />
+          <BillOf due={due} size="small" variant="quiet" />
           <span className="max-md:hidden">
             <BankDetailsLink due={due} size="small" />
           </span>
@@ -216,7 +216,7 @@ function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
 
 type ActionProps = { due: DuePayment; size?: 'small' }
 
-function BillOf({ due, ...button }: ActionProps & { variant: 'primary' | 'secondary' }) {
+function BillOf({ due, ...button }: ActionProps & { variant: 'primary' | 'secondary' | 'quiet' }) {
   const { contract, payment } = due
   return (
     <BillButton {...button} contractId={contract.uuid} payment={{ ...payment, title: useTitleWithCourse()(due) }} />

@@ -42,7 +42,7 @@ export function UnpaidTotal({ summary: { overdue, left }, ...plan }: UnpaidTotal
                 <ChildPart child={child} sum={paymentSummaryOf(own, today).left - suspendedAmountOf(own)} />
                 {suspended > 0 && (
                   <span className="block">
-                    <Trans>и ещё {onHold} приостановлено</Trans>
+                    <Trans>и ещё {onHold}, их оплата приостановлена</Trans>
                   </span>
                 )}
               </>
