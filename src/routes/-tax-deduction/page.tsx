@@ -42,8 +42,10 @@ export default function TaxDeductionPage() {
       <PageHeading lead={<Trans>Часть денег за обучение можно вернуть из уплаченного налога на доходы.</Trans>}>
         {title('tax-deduction')}
       </PageHeading>
-      {(known || result.isPending) && <TaxStudentSwitcher deduction={known} />}
-      {known && <YearFilter year={year} years={known.years} />}
+      <div className="flex flex-wrap items-start justify-between gap-x-base">
+        {(known || result.isPending) && <TaxStudentSwitcher deduction={known} />}
+        {known && <YearFilter year={year} years={known.years} />}
+      </div>
       <QueryState
         result={result}
         skeleton={<DeductionSkeleton hasYears={known === undefined} />}
@@ -193,7 +195,7 @@ function Confirmation({ source, confirmedBy, confirmedOn, validUntil }: Confirma
   const [confirmed, until] = [dates.dayWithYear(confirmedOn), dates.dayWithYear(validUntil)]
   return (
     <Trans>
-      Лимиты и ставка ({source}) подтверждены {confirmed} и действуют до {until} включительно. Ответственный:{' '}
+      Лимиты и ставка ({source}) подтверждены {confirmed} и действуют до {until} включительно. За расчёт отвечает{' '}
       {confirmedBy}.
     </Trans>
   )

@@ -4,24 +4,25 @@ import type { TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 
-/** What the whole family gets back, of which the cards below show the part of one student; nothing for one student. */
+/** What the whole family gets back, and the part of each student; nothing for one student. */
 export function FamilyRefund({ deduction: { year, students } }: { deduction: TaxDeduction }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   if (students.length < 2) return null
-  const sum = formatMoney(
-    students.reduce((total, { refund }) => total + refund, 0),
-    i18n.locale,
-  )
+  const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
+  const sum = students.reduce((total, { refund }) => total + refund, 0)
   return (
-    <p className="text-lg tabular-nums">
-      <Trans>
-        Всей семье за {year} год можно вернуть {sum}
-      </Trans>
-    </p>
+    <Card title={t`Всей семье за ${year} год можно вернуть`}>
+      <p className="mb-xs text-3xl font-strong tabular-nums">{money(sum)}</p>
+      <dl className="flex flex-col md:max-w-[400px]">
+        {students.map(({ studentUuid, firstName, isApplicant, refund }) => (
+          <Line key={studentUuid} term={isApplicant ? <Trans>Моё обучение</Trans> : firstName} value={money(refund)} />
+        ))}
+      </dl>
+    </Card>
   )
 }
 
-/** Amount of the refund and its calculation. */
+/** Amount of the refund and its calculation, each line only where it changes the sum. */
 export function RefundCard({ deduction, student }: { deduction: TaxDeduction; student: TaxStudent }) {
   const { t, i18n } = useLingui()
   const { year, rules } = deduction
@@ -35,7 +36,7 @@ export function RefundCard({ deduction, student }: { deduction: TaxDeduction; st
         isApplicant ? t`Можно вернуть за ${year} год: ваше обучение` : t`Можно вернуть за ${year} год: ${firstName}`
       }
     >
-      <p className="mb-lg text-4xl font-strong tabular-nums">{money(refund)}</p>
+      <p className="mb-base text-2xl font-strong tabular-nums">{money(refund)}</p>
       <h3 className="mb-xs text-sm text-ink-muted">
         <Trans>Как получилась сумма</Trans>
       </h3>
@@ -57,17 +58,19 @@ export function RefundCard({ deduction, student }: { deduction: TaxDeduction; st
             value={money(sum.later)}
           />
         )}
-        <Line isResult term={<Trans>Ваши расходы за год</Trans>} value={money(paid)} />
-        <Line
-          term={
-            isApplicant ? (
-              <Trans>В счёт идёт не больше {limitWords} за своё обучение</Trans>
-            ) : (
-              <Trans>В счёт идёт не больше {limitWords} за ребёнка</Trans>
-            )
-          }
-          value={money(counted)}
-        />
+        {paid !== sum.paid && <Line isResult term={<Trans>Ваши расходы за год</Trans>} value={money(paid)} />}
+        {counted !== paid && (
+          <Line
+            term={
+              isApplicant ? (
+                <Trans>В счёт идёт не больше {limitWords} за своё обучение</Trans>
+              ) : (
+                <Trans>В счёт идёт не больше {limitWords} за ребёнка</Trans>
+              )
+            }
+            value={money(counted)}
+          />
+        )}
         <Line isResult term={<Trans>{percent}&nbsp;% от этой суммы</Trans>} value={money(refund)} />
       </dl>
       {sum.byOthers > 0 && (

@@ -75,7 +75,7 @@ describe('The page', () => {
       [
         'Можно вернуть за 2025 год: Артём 5 200 ₽ Как получилась сумма',
         'Вы заплатили 50 000 ₽ Вам вернули −10 000 ₽ Ваши расходы за год 40 000 ₽',
-        'В счёт идёт не больше 110 000 ₽ за ребёнка 40 000 ₽ 13 % от этой суммы 5 200 ₽',
+        '13 % от этой суммы 5 200 ₽',
         'Ещё 3 000 ₽ заплатили другие: вычет с этих денег могут получить только они.',
         '7 000 ₽ заплачено материнским капиталом: с этих денег вычета нет.',
       ].join(' '),
@@ -92,7 +92,7 @@ describe('The page', () => {
     expect(textOf(rows[3] as HTMLElement)).toMatch(/Материнский капитал.*Нет, материнский капитал/)
     expect(
       screen.getByText(
-        /^Лимиты и ставка \(ст\. 219 НК РФ\) подтверждены 15 января 2026 г\. и действуют до 31 декабря 2027 г\. включительно\. Ответственный: главный бухгалтер школы\.$/,
+        /^Лимиты и ставка \(ст\. 219 НК РФ\) подтверждены 15 января 2026 г\. и действуют до 31 декабря 2027 г\. включительно\. За расчёт отвечает главный бухгалтер школы\.$/,
       ),
     ).toBeTruthy()
   })
@@ -103,7 +103,9 @@ describe('The page', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Вера' }))
     await region('Можно вернуть за 2025 год: Вера')
-    expect(screen.getByText('Всей семье за 2025 год можно вернуть 13 000 ₽')).toBeTruthy()
+    expect(spacedTextOf(await cardOf('Всей семье за 2025 год можно вернуть'))).toBe(
+      'Всей семье за 2025 год можно вернуть 13 000 ₽ Артём 6 500 ₽ Вера 6 500 ₽',
+    )
     await user.click(screen.getByRole('radio', { name: '2026' }))
     await waitFor(() => expect(callsOf(read).at(-1)?.url.search).toBe('?year=2026'))
     expect(here()).toBe(`/tax-deduction?year=2026&student=${sister.studentUuid}`)
@@ -155,7 +157,7 @@ describe('The page', () => {
     const { rules } = taxDeduction([])
     await open(taxDeduction([taxStudent()], { rules: { ...rules, confirmation: null } }))
     expect(await screen.findByText('Лимиты и ставка: ст. 219 НК РФ.')).toBeTruthy()
-    expect(screen.queryByText(/Ответственный/)).toBeNull()
+    expect(screen.queryByText(/За расчёт отвечает/)).toBeNull()
   })
 })
 
