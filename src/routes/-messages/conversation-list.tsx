@@ -11,7 +11,7 @@ import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { TicketStatus } from '#src/routes/-query/labels/ticket-state-badge.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
-import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { openedHere, useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useAnswersFamilies } from '#src/routes/-query/use-session.ts'
 import { classNames } from '#src/ui/class-names.ts'
@@ -45,7 +45,7 @@ export function ConversationList({ tickets }: { tickets: readonly Ticket[] }) {
       </search>
       {search.search === undefined && tickets.length > 1 && !answers && (
         <p className="text-sm text-ink-muted">
-          <Trans>Сначала новые ответы, потом по дате</Trans>
+          <Trans>Сначала новые ответы и вопросы без ответа в срок, потом по дате</Trans>
         </p>
       )}
       {search.search === undefined ? <AllConversations tickets={tickets} /> : <Found search={search.search} />}
@@ -54,14 +54,17 @@ export function ConversationList({ tickets }: { tickets: readonly Ticket[] }) {
 }
 
 function AllConversations({ tickets }: { tickets: readonly Ticket[] }) {
+  const now = useNow()
   const { t } = useLingui()
   const { search } = useScreenSearch('messages')
   const answers = useAnswersFamilies()
   const closed = tickets.filter(({ state, isUnread }) => state === 'closed' && !isUnread)
-  // What has not been read comes first, each part in the order of the server.
-  const shown = tickets
-    .filter((ticket) => !closed.includes(ticket))
-    .sort((one, other) => Number(other.isUnread) - Number(one.isUnread))
+  const rankOf = ({ isUnread, dueAt }: Ticket) => {
+    if (isUnread) return 0
+    return dueAt !== null && Date.parse(dueAt) < now ? 1 : 2
+  }
+  // What has not been read and what is answered late come first, each part in the order of the server.
+  const shown = tickets.filter((ticket) => !closed.includes(ticket)).sort((one, other) => rankOf(one) - rankOf(other))
   const { own = [], addressed = [] } = Object.groupBy(shown, ({ author }) => (author === null ? 'own' : 'addressed'))
   const isOwed = ({ dueAt }: Ticket) => dueAt !== null
   const owed = addressed.filter(isOwed).sort((one, other) => (one.dueAt ?? '').localeCompare(other.dueAt ?? ''))
