@@ -11,6 +11,7 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { homeworkStateLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
 import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
@@ -49,14 +50,18 @@ export default function HomeworkPage() {
     <FoldingBar
       bar={
         <>
-          {isParent ? <ProgressHeading /> : <PageHeading isCompact>{title('homework')}</PageHeading>}
+          {isParent ? (
+            <ProgressHeading>{!children.isError && <ChildSelect {...choice} />}</ProgressHeading>
+          ) : (
+            <PageHeading isCompact>{title('homework')}</PageHeading>
+          )}
           {isParent && (
             <div className="max-md:-mb-xs">
               <ProgressTabs current="homework" child={search.child} />
             </div>
           )}
           {isParent && !children.isError && (
-            <div className="max-md:-mb-sm">
+            <div className="max-md:hidden">
               <ChildSwitcher {...choice} />
             </div>
           )}
@@ -88,13 +93,9 @@ function Week({ homework, people, monday, today }: WeekProps) {
   if (all.length === 0) return <NoTasks monday={monday} today={today} />
   return (
     <div className="flex flex-col gap-lg max-md:pt-xs">
-      <div className="text-sm text-ink-muted">
+      {/* On a phone the headings of the parts say the same. */}
+      <div className="text-sm text-ink-muted max-md:hidden">
         <TaskCounts tasks={all} />
-        {all.some(({ state, url }) => state === 'ended' && url !== null) && (
-          <p>
-            <Trans>Сдана ли самостоятельная, видно на её странице.</Trans>
-          </p>
-        )}
       </div>
       {isDone && (
         <div className="flex flex-wrap items-center gap-x-base gap-y-xs">
@@ -103,6 +104,11 @@ function Week({ homework, people, monday, today }: WeekProps) {
           </p>
           <OtherWeekLink monday={monday} isThisWeek />
         </div>
+      )}
+      {all.some(({ state, url }) => state === 'ended' && url !== null) && (
+        <p className="-mt-base text-sm text-ink-muted max-md:mt-0">
+          <Trans>Сдана ли самостоятельная, видно на её странице.</Trans>
+        </p>
       )}
       {late.length > 0 && (
         <TaskList title={<Trans>Осталось с прошлых дней</Trans>} tasks={late} people={people} withDay />

@@ -9,7 +9,8 @@ import { homeworkOfChild, homeworkToDo } from '#src/domain/homework.ts'
 import { selectProgressGroup } from '#src/domain/progress.ts'
 import { startOfWeek } from '#src/i18n/calendar-days.ts'
 import { separator } from '#src/i18n/labels.ts'
-import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
+import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
+import { ChildSwitcher, type ChildSwitcherProps } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
 import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { TaskList } from '#src/routes/-flow/homework/task-list.tsx'
@@ -34,11 +35,13 @@ export default function ProgressPage() {
     <FoldingBar
       bar={
         <>
-          <ProgressHeading />
+          <ProgressHeading>
+            <GroupChildSelect />
+          </ProgressHeading>
           <div className="max-md:-mb-xs">
             <ProgressTabs current="progress" child={search.child} />
           </div>
-          <div className="max-md:-mb-xs">
+          <div className="max-md:hidden">
             <GroupChildSwitcher />
           </div>
           <div className="pb-xs empty:hidden md:hidden">
@@ -60,9 +63,18 @@ export default function ProgressPage() {
 }
 
 function GroupChildSwitcher() {
+  return <ChildSwitcher {...useChildChoice()} />
+}
+
+/** The same on a phone. */
+function GroupChildSelect() {
+  return <ChildSelect {...useChildChoice()} />
+}
+
+function useChildChoice(): ChildSwitcherProps {
   const { t } = useLingui()
   const { people, child, chooseChild } = useGroupChoice()
-  return <ChildSwitcher legend={t`Чьи посещаемость и задания`} people={people} chosen={child} onChoose={chooseChild} />
+  return { legend: t`Чьи посещаемость и задания`, people, chosen: child, onChoose: chooseChild }
 }
 
 /** Selection of the group, which the URL holds, and the progress. */
