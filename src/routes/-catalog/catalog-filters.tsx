@@ -46,7 +46,7 @@ export function CatalogFiltersButton({
       <Responsive
         from="lg"
         wide={null}
-        narrow={<FiltersButton isCompact count={count} onOpen={() => open({ dialog: 'filters' })} />}
+        narrow={<FiltersButton count={count} onOpen={() => open({ dialog: 'filters' })} />}
       />
       {search.dialog === 'filters' && (
         <FilterDialog

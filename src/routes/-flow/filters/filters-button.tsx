@@ -7,13 +7,11 @@ export const FilterDialog = lazyComponent('filter-dialog', () => import('./filte
 
 type FiltersButtonProps = {
   count: number
-  /** On a phone an icon without text. */
-  isCompact?: boolean
   onOpen: () => void
 }
 
 /** Button with the number of active filters that opens `FilterDialog`. */
-export function FiltersButton({ count, isCompact = false, onOpen }: FiltersButtonProps) {
+export function FiltersButton({ count, onOpen }: FiltersButtonProps) {
   return (
     <Button
       data-filters-button=""
@@ -22,9 +20,7 @@ export function FiltersButton({ count, isCompact = false, onOpen }: FiltersButto
       onPointerEnter={FilterDialog.prefetch}
       onFocus={FilterDialog.prefetch}
     >
-      <span className={isCompact ? 'max-md:sr-only' : ''}>
-        <Trans>Фильтры</Trans>
-      </span>
+      <Trans>Фильтры</Trans>
       {count > 0 && (
         <span className="rounded-full bg-grey-10 px-xs text-sm text-ink-inverse tabular-nums">{count}</span>
       )}
