@@ -36,10 +36,10 @@ export function NeedRow({ need }: { need: Need }) {
         <HomeRow
           start="bell"
           to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
-          title={<Trans>Подтвердите смену группы: {groupTitle}</Trans>}
+          title={<Trans>Смена группы: {groupTitle}</Trans>}
           due={<TimeLeft until={need.heldUntil} />}
           note={[names([studentUuid])]}
-          action={<Trans>Сменить группу</Trans>}
+          action={<Trans>Подтвердить</Trans>}
         />
       )
     }

@@ -32,10 +32,19 @@ export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
   const { key, day, starts, ends, title, note, warning, tone, icon, state, cancelled, kindLabel } = item
   return (
     <Link to="/schedule" search={itemSearch(day, key, child)} className={row}>
-      <span className="flex w-[88px] shrink-0 text-sm whitespace-nowrap tabular-nums">
-        <span className={classNames('font-medium', cancelled && 'line-through')}>
-          {starts ? `${starts}–${ends}` : <Trans>весь день</Trans>}
-        </span>
+      <span
+        className={classNames(
+          'w-[48px] shrink-0 text-sm whitespace-nowrap tabular-nums md:w-[88px]',
+          cancelled && '*:line-through',
+        )}
+      >
+        <span className="font-medium">{starts || <Trans>весь день</Trans>}</span>
+        {ends && (
+          <span className="max-md:block max-md:text-ink-muted">
+            <span className="max-md:sr-only">–</span>
+            {ends}
+          </span>
+        )}
       </span>
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
       {/* The topic stands beside the title where there is room, else below. Of a cancelled lesson it is of no use. */}

@@ -37,10 +37,9 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
       <span className="block overflow-hidden" style={{ maxHeight: lines * 16 }}>
         <span className={wrappingLine}>
           {marked && <Icon name={item.icon} size={16} />}
-          <span className={cancelled ? 'line-through' : ''}>
-            {starts}
-            {!isLow && <span className="max-xl:sr-only">–{ends}</span>}
-          </span>
+          <span className={cancelled ? 'line-through' : ''}>{starts}</span>
+          {/* A part of its own, so that it is hidden whole. */}
+          {!isLow && <span className={classNames('-ml-xxs max-xl:sr-only', cancelled && 'line-through')}>–{ends}</span>}
           {warning && <Icon name="warning" size={16} />}
           {isLow && state && <span className="font-medium">{state}</span>}
           {personInitials && (

@@ -109,7 +109,7 @@ describe('Home page of a parent', () => {
     )
     // Tomorrow has rows of its own where nothing is ahead today.
     expect(spacedTextOf(second)).toContain(
-      'Мария Сегодня свободно Ещё 1 на следующей неделе : Мария Завтра, сб 10:00–11:00 Химия',
+      'Мария Сегодня свободно Ещё 1 на следующей неделе : Мария Завтра, сб 10:00 – 11:00 Химия',
     )
     expect(decodeURIComponent(linkIn(second, 'Ещё 1 на следующей неделе: Мария'))).toBe(
       `/schedule?view=week&date=2026-11-23&filter[child]=${maria}`,
@@ -230,7 +230,7 @@ describe('Home page of a parent', () => {
       ],
       ['Школа ответила: Вопрос Артём Прочитать', `/messages?ticket=${id(8)}`],
       [
-        'Подтвердите смену группы: ФИЗ-2 ещё 27 часов , до завтра, 15:00 · Артём Сменить группу',
+        'Смена группы: ФИЗ-2 ещё 27 часов · Артём Подтвердить',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
       ['К 1 декабря: 10 000 ₽ через 11 дней · Артём: Математика К оплате', '/contracts-and-payments'],

@@ -29,25 +29,20 @@ export function ChangedTime({ change: { state, startsAt, was } }: ChangedTimePro
   )
 }
 
-/** Hours before the end of a period from which on the time that is left is named too. */
+/** Hours before the end of a period from which on the time that is left is named instead. */
 const countedHours = 48
 
-/** The end of a period, in the last two days after the hours or minutes that are left. */
+/** The end of a period; in its last two days the hours or minutes that are left. */
 export function TimeLeft({ until }: { until: string }) {
   const now = useNow()
   const when = useDeadlineText()(until)
   const minutes = Math.max(0, Math.floor((Date.parse(until) - now) / 60_000))
   const hours = Math.floor(minutes / 60)
   if (hours >= countedHours) return <Trans>до {when}</Trans>
-  return (
-    <>
-      {hours === 0 ? (
-        <Plural value={minutes} one="ещё # минута" few="ещё # минуты" many="ещё # минут" other="ещё # минуты" />
-      ) : (
-        <Plural value={hours} one="ещё # час" few="ещё # часа" many="ещё # часов" other="ещё # часа" />
-      )}
-      , <Trans>до {when}</Trans>
-    </>
+  return hours === 0 ? (
+    <Plural value={minutes} one="ещё # минута" few="ещё # минуты" many="ещё # минут" other="ещё # минуты" />
+  ) : (
+    <Plural value={hours} one="ещё # час" few="ещё # часа" many="ещё # часов" other="ещё # часа" />
   )
 }
 
