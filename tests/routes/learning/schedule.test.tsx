@@ -430,7 +430,7 @@ describe('Summary of a student’s day', () => {
 })
 
 test('a deadline of homework that a lesson set is in the calendar and opens that homework', async () => {
-  const { here } = await visit(
+  const { here, callsOf } = await visit(
     '/schedule?date=2026-11-20',
     {
       'GET /api/v1/profile': { body: person(['student']) },
@@ -441,7 +441,12 @@ test('a deadline of homework that a lesson set is in the calendar and opens that
     },
     { clock: fixedClock(Date.parse('2026-11-20T06:00:00Z')) },
   )
-  await userEvent.click(await chip(/15:00.*Физика/))
+  await chip(/Математика/)
+  expect(callsOf('GET /api/v1/learning/homework/list').map(({ url }) => url.search)).toEqual([
+    '?date=2026-11-01&weeks=6',
+  ])
+  const [deadline] = await screen.findAllByRole('button', { name: /15:00.*Физика/ })
+  await userEvent.click(deadline as HTMLElement)
   await waitFor(() => expect(here()).toBe('/homework?date=2026-11-21'))
 })
 
