@@ -109,7 +109,7 @@ const dark: typeof light = {
     DEFAULT: '#1a1b1e',
     layout: '#111214',
     raised: '#232428',
-    chosen: darkRamps.grey[6],
+    chosen: '#55565c',
     sunken: darkRamps.grey[3],
     hover: 'rgb(255 255 255 / 0.06)',
     pressed: 'rgb(255 255 255 / 0.1)',
