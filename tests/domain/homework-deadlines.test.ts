@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { homeworkDayOf, homeworkDeadlines } from '#src/domain/homework.ts'
+import { homeworkDayOf, homeworkDeadlines } from '#src/domain/homework-deadlines.ts'
 import { createDates } from '#src/i18n/dates.ts'
 import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
