@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { homeworkDayOf, homeworkDeadlines } from '#src/domain/homework-deadlines.ts'
 import { createDates } from '#src/i18n/dates.ts'
+import { homeworkDayOf, homeworkDeadlines } from '#src/routes/-schedule/homework-deadlines.ts'
 import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
