@@ -4,6 +4,7 @@ import { comingLesson } from '#tests/support/browser/coming-lesson.ts'
 import { waitForHydration, waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
+import { paymentPage } from '#tests/support/pages/payment-page.ts'
 import { shellPage } from '#tests/support/pages/shell-page.ts'
 import { ticketPage, ticketTexts } from '#tests/support/pages/ticket-page.ts'
 import { transferPage, transferTexts } from '#tests/support/pages/transfer-page.ts'
@@ -33,15 +34,8 @@ const tasks: Record<string, Task> = {
         .getByRole('link', { name: /Оплатить/ })
         .first(),
     )
-    const due = page.getByRole('region', { name: 'К оплате' })
-    const details = due.getByRole('link', { name: /^Реквизиты/ }).first()
-    if ((page.viewportSize()?.width ?? 0) >= 768) await press(details)
-    else {
-      // On a phone they are behind the row of the payment.
-      await press(due.getByRole('listitem').getByRole('link').first())
-      await press(button(page, 'Реквизиты'))
-    }
-    return [page.getByRole('dialog', { name: 'Реквизиты для оплаты' }).getByText('Расчётный счёт', { exact: true })]
+    const { method, pay } = paymentPage(page)
+    return [method('По СБП'), pay]
   },
   'the newest mark of a child': async ({ page }) => [
     page
