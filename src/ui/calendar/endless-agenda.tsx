@@ -54,11 +54,15 @@ export type EndlessAgendaProps = AgendaTexts & {
 export function EndlessAgenda(props: EndlessAgendaProps) {
   const { months, day, isForwardOnly = false, onDayReached, onStartReached, onEndReached, start, end, ...rest } = props
   const list = useRef<HTMLDivElement>(null)
-  const isWhole = useEarlierDays(isForwardOnly)
+  const isPainted = useIsPainted()
+  const isWhole = isPainted && !isForwardOnly
   useScrolledDay(list, { day, isFollowing: isWhole, onDayReached })
   const startEdge = useEdge(isWhole ? onStartReached : undefined, months)
-  const endEdge = useEdge(onEndReached, months)
-  const shown = isWhole ? months : months.filter(({ days }) => (days.at(-1)?.day ?? '') >= day)
+  const endEdge = useEdge(isPainted ? onEndReached : undefined, months)
+  const days = months.flatMap((month) => month.days)
+  const painted = days.filter((own) => own.day >= day).slice(0, paintedDays)
+  const until = lastOf(isPainted || painted.length === 0 ? days : painted)
+  const shown = months.filter(({ days }) => (isWhole || lastOf(days) >= day) && (days[0]?.day ?? '') <= until)
   return (
     <div ref={list} className="[overflow-anchor:none]">
       {isWhole && (
@@ -75,6 +79,7 @@ export function EndlessAgenda(props: EndlessAgendaProps) {
               {...rest}
               month={month}
               from={isCut ? day : ''}
+              until={until}
               chosen={month.days.some((own) => own.day === day) ? day : ''}
             />
           )
@@ -91,15 +96,24 @@ type MonthOfAgendaProps = AgendaTexts & {
   month: AgendaMonth
   /** Leaves out the days before it. */
   from: string
+  /** Leaves out the days after it. */
+  until: string
   /** Shown also without items. */
   chosen: string
   onOpen: (key: string) => void
 }
 
-const MonthOfAgenda = memo(function MonthOfAgenda({ month, from, chosen, onOpen, ...texts }: MonthOfAgendaProps) {
+const MonthOfAgenda = memo(function MonthOfAgenda({
+  month,
+  from,
+  until,
+  chosen,
+  onOpen,
+  ...texts
+}: MonthOfAgendaProps) {
   const { title, days, items, bands, placeholder } = month
   const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
-  const visible = days.filter(({ day }) => day >= from)
+  const visible = days.filter(({ day }) => day >= from && day <= until)
   const rows = visible.flatMap((day, index) => {
     const own = byDay.get(day.day) ?? []
     // On its first day only: vacations would repeat on each of their days.
@@ -136,11 +150,18 @@ const MonthOfAgenda = memo(function MonthOfAgenda({ month, from, chosen, onOpen,
   )
 })
 
+/** Days that the first pass has, as the server renders it: more than a window shows. */
+const paintedDays = 14
+
+function lastOf(days: readonly CalendarDay[]): string {
+  return days.at(-1)?.day ?? ''
+}
+
 /**
- * Whether the days before the first one are shown. The page first begins with its day, as the server renders it; the
- * earlier days are added above it after the router has reset or restored the scroll position.
+ * Whether the first pass, which begins with the chosen day and has two weeks, is painted. The other days are added after
+ * the router has reset or restored the scroll position: they cost the first paint of each width.
  */
-function useEarlierDays(isForwardOnly: boolean): boolean {
+function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
     let isMounted = true
@@ -149,7 +170,7 @@ function useEarlierDays(isForwardOnly: boolean): boolean {
       isMounted = false
     }
   }, [])
-  return isPainted && !isForwardOnly
+  return isPainted
 }
 
 type ScrolledDayOptions = Pick<EndlessAgendaProps, 'day' | 'onDayReached'> & { isFollowing: boolean }
