@@ -14,7 +14,6 @@ import * as integration from '#server/db/schema/integration.ts'
 import * as learning from '#server/db/schema/learning.ts'
 import * as notifications from '#server/db/schema/notifications.ts'
 import * as oneTimeCodes from '#server/db/schema/one-time-codes.ts'
-import * as pairing from '#server/db/schema/pairing.ts'
 import * as people from '#server/db/schema/people.ts'
 import * as programs from '#server/db/schema/programs.ts'
 import * as schedule from '#server/db/schema/schedule.ts'
@@ -173,7 +172,7 @@ const modules = [
     learning,
     notifications,
   ],
-  ...[oneTimeCodes, pairing, people, programs, schedule, signatures, storage, tax, terminations, transfers],
+  ...[oneTimeCodes, people, programs, schedule, signatures, storage, tax, terminations, transfers],
 ]
 
 /** All foreign keys to `users`, in the order of the schema. */

@@ -8,7 +8,7 @@ import { selectFullName } from '#server/access/user-columns.ts'
 import { findGuardiansOf } from '#server/access/visible-students.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
-import { pairingCodes } from '#server/db/schema/pairing.ts'
+import { pairingCodes } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { rightsInWords } from '#server/notifications/formats.ts'
@@ -102,13 +102,13 @@ async function storeCode(
   }
 }
 
-type Told = (language: 'ru' | 'en') => Pick<UserNotification, 'kind' | 'values'>
+type MessageOf = (language: 'ru' | 'en') => Pick<UserNotification, 'kind' | 'values'>
 
 /** Notifies the guardians of a child with an account, and their open pages. */
 export async function notifyGuardians(
   transaction: Database,
   { childId, except, now }: { childId: string; except: readonly string[]; now: Date },
-  message: Told,
+  message: MessageOf,
 ): Promise<void> {
   const pairs = await findGuardiansOf(transaction, [childId], 'relation')
   const ids = pairs.map(({ guardianId }) => guardianId)

@@ -7,7 +7,7 @@ import {
   roleGroupMessage,
   userChangedMessage,
   userIdOf,
-} from './session-params.ts'
+} from './setups/session-params.ts'
 import { sessionSetup, type User } from './setups/session-setup.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { arrivalOf, failureOf, locationOf, returnToOf, userChangedMessage } from './session-params.ts'
 import { announceVisitActions, signedIn } from './session-signed-in.ts'
+import { arrivalOf, failureOf, locationOf, returnToOf, userChangedMessage } from './setups/session-params.ts'
 import { contextOf, type SignedInUser, sessionSetup, signedOutContext } from './setups/session-setup.ts'
 
 /** The session: current user, selected role group, reactions to failed calls (S4, S6, S8). */

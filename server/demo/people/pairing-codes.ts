@@ -1,6 +1,6 @@
 import { pairingCodeDays } from '#contract/people/pairing-code.ts'
 import type { Database } from '#server/db/client.ts'
-import { pairingCodes } from '#server/db/schema/pairing.ts'
+import { pairingCodes } from '#server/db/schema/account-security.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import { demoSubject, guardiansWithRights } from '#server/idp/accounts/demo-accounts.ts'
 import { hashPairingCode } from '#server/pairing/pairing-codes.ts'

@@ -14,8 +14,8 @@ import { paymentPage } from '#tests/support/pages/payment-page.ts'
 import { ids } from '#tests/support/samples/payment-samples.ts'
 import type { Person } from '#tests/support/server/app.ts'
 import { tooOften } from './fault-injection.ts'
+import { flowSteps } from './fixtures/flow-steps.ts'
 import { newPerson, schoolOf } from './fixtures/school.ts'
-import { flowSteps } from './flow-steps.ts'
 import { type ProductLevel, type ProductStage, signIn, type TestServer } from './test-server.ts'
 
 const calls = {

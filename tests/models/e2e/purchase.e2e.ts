@@ -8,7 +8,7 @@ import { purchasePage } from '#tests/support/pages/purchase-page.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
 import { tooOften } from './fault-injection.ts'
 import { openShop, type Shop } from './fixtures/course-purchase.ts'
-import { flowSteps, goesBackIn } from './flow-steps.ts'
+import { flowSteps, goesBackIn } from './fixtures/flow-steps.ts'
 import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 const calls = {

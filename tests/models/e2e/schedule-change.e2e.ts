@@ -13,8 +13,8 @@ import { ids as schoolIds } from '#tests/support/schools/small-school.ts'
 import { mytischi } from '#tests/support/schools/transfer-school.ts'
 import type { Person } from '#tests/support/server/app.ts'
 import { tooOften } from './fault-injection.ts'
+import { flowSteps, goesBackIn } from './fixtures/flow-steps.ts'
 import { newPerson, schoolOf } from './fixtures/school.ts'
-import { flowSteps, goesBackIn } from './flow-steps.ts'
 import { type ProductLevel, type ProductStage, signIn, type TestServer } from './test-server.ts'
 
 const calls = {

@@ -21,7 +21,6 @@ import * as learning from '#server/db/schema/learning.ts'
 import * as limits from '#server/db/schema/limits.ts'
 import * as notifications from '#server/db/schema/notifications.ts'
 import * as oneTimeCodes from '#server/db/schema/one-time-codes.ts'
-import * as pairing from '#server/db/schema/pairing.ts'
 import * as people from '#server/db/schema/people.ts'
 import * as programs from '#server/db/schema/programs.ts'
 import * as schedule from '#server/db/schema/schedule.ts'
@@ -58,7 +57,6 @@ const schema = {
   ...transfers,
   ...webhooks,
   ...oneTimeCodes,
-  ...pairing,
   ...people,
   ...programs,
   ...schedule,

@@ -7,7 +7,7 @@ import type {
   SessionEvent,
   SignedInUser,
   User,
-} from './setups/session-setup.ts'
+} from './session-setup.ts'
 
 /** Parameters of the guards, actions and actors of the session machine. */
 
