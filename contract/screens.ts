@@ -377,8 +377,8 @@ export const profileSectionTitles: Record<ProfileSection, Record<Locale, string>
   appearance: { ru: 'Язык и оформление', en: 'Language and appearance' },
 }
 
-/** Sections with passwords, codes and ways to sign in. */
-const sectionsWithSecrets: readonly (ProfileSection | undefined)[] = ['security', 'accounts']
+/** Sections with passwords, codes and ways to sign in; the first one, also without its name, shows pairing codes. */
+const sectionsWithSecrets: readonly (ProfileSection | undefined)[] = [undefined, 'person', 'security', 'accounts']
 
 /** Whether no third party may run on a screen. */
 export function keepsOutThirdParties(screen: Screen, { section }: { section?: ProfileSection }): boolean {

@@ -32,7 +32,7 @@ function peopleOfAudience({ roleGroup, territoryId, programId, groupId }: Audien
     : peopleOfGroups({ kind: 'territory', id: territoryId }, { today, needed: ofLearning })
 }
 
-type Time = {
+export type NewsTime = {
   today: Day
   /** The texts that ask for consents now. */
   texts: readonly ConsentQuestion[]
@@ -44,7 +44,7 @@ type Time = {
  */
 export function isNotifiedOfNews(
   { isAdvertising, ...audience }: Audience & { isAdvertising: boolean },
-  { today, texts }: Time,
+  { today, texts }: NewsTime,
 ): SQL | undefined {
   const people = peopleOfAudience(audience, today)
   const isOfAudience = people === null ? undefined : sql`${users.id} in ${people}`

@@ -7,7 +7,7 @@ import { notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { givesRight } from './guardian-rights.ts'
-import { isNewsFor, isNotifiedOfNews } from './news-audience.ts'
+import { isNewsFor, isNotifiedOfNews, type NewsTime } from './news-audience.ts'
 
 /** What a guardian must see of the child to read a notification about the child; null: of no child's data. */
 const rightOfCategory: Record<NotificationCategory, GuardianRight | null> = {
@@ -53,12 +53,12 @@ export function isNotificationVisible(userId: string, { now, timeZone }: Current
 export async function isNewsRefused(
   database: Database,
   { userId, newsId }: { userId: string; newsId: string },
-  { now, timeZone }: CurrentTime,
+  time: NewsTime,
 ): Promise<boolean> {
   const isPresent = and(eq(schoolNews.id, newsId), isNull(schoolNews.withdrawnAt))
   const [item] = await database.select().from(schoolNews).where(isPresent)
   if (!item) return true
-  const isOne = and(eq(users.id, userId), isNotifiedOfNews(item, dayInZone(now, timeZone)))
+  const isOne = and(eq(users.id, userId), isNotifiedOfNews(item, time))
   return (await database.$count(users, isOne)) === 0
 }
 

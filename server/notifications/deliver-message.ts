@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import type { Env } from '#server/environment/env.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { type Attachment, DeliveryFailure } from './channel.ts'
 import type { Channels } from './channels.ts'
 import { endOfQuietHours, isPaused } from './delivery-rules.ts'
@@ -22,7 +23,7 @@ type Context = {
   channels: Channels
   /** The host of our pages. */
   host: string
-  env: Pick<Env, 'PUBLIC_URL' | 'SCHOOL'>
+  env: Pick<Env, 'PUBLIC_URL' | 'SCHOOL' | 'CONSENTS'>
   timeZone: string
   clock: () => Date
   /** Makes the documents that an email carries, for the eyes of its recipient. */
@@ -99,13 +100,16 @@ async function sendPush({ database, channels, clock }: Context, message: Deliver
   })
 }
 
-/** Whether the user has lost the right to be notified since the message was queued, or the news item is withdrawn. */
+/** Whether the user has lost the right, or withdrawn the consent, since the message was queued, or the news is withdrawn. */
 async function isRefused(
-  { database, timeZone, clock }: Context,
+  { database, env, timeZone, clock }: Context,
   { userId, studentId, newsId, category }: Delivery,
 ): Promise<boolean> {
   if (userId === null || category === null) return false
-  if (newsId !== null) return isNewsRefused(database, { userId, newsId }, { now: clock(), timeZone })
+  if (newsId !== null) {
+    const time = { today: dayInZone(clock(), timeZone), texts: env.CONSENTS }
+    return isNewsRefused(database, { userId, newsId }, time)
+  }
   if (studentId === null) return false
   return (await findRefusedNotices(database, [{ recipient: { id: userId }, studentId, category }])).size > 0
 }

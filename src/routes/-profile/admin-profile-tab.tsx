@@ -1,5 +1,5 @@
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
-import { ConsentCards } from './consent-cards.tsx'
+import { ConsentCards } from './consents/consent-cards.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { PasswordCard, TwoFactorCard } from './security-cards.tsx'

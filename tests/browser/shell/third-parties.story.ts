@@ -214,7 +214,7 @@ test('a link to a page with codes opens a document without them', async ({ conte
   const seen = await recordForeign(context, server)
   await context.addCookies([await sessionOf('parent')])
   await consent(page, server)
-  await page.goto('/profile')
+  await page.goto('/profile?section=devices')
   await waitForHydration(page)
   await expect.poll(() => seen).toContain('GET https://chat.example/ping')
   await page.getByRole('link', { name: 'Вход и защита' }).first().click()
