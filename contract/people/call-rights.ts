@@ -87,7 +87,7 @@ export const rightsOfCalls = {
   'POST /v1/profile/checkout/{checkoutId}/cancel': 'own',
   'GET /v1/profile/checkout/list': 'seesContracts',
   'GET /v1/profile/checkout/{checkoutId}': 'own',
-  'GET /v1/profile/checkout/methods': 'pays',
+  'GET /v1/profile/checkout/methods': 'seesContracts',
   'POST /v1/payment-notification/{provider}': 'own',
   'POST /v1/profile/checkout': 'pays',
   'POST /v1/admin/payment-difference/{differenceId}/clear': 'own',

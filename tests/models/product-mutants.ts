@@ -5,6 +5,7 @@ const codes = 'src/actors/one-time-code.actors.ts'
 const authActors = 'src/actors/auth.actors.ts'
 const purchase = 'src/actors/purchase.actors.ts'
 const change = 'src/actors/schedule-change.actors.ts'
+const addressFlow = 'src/actors/address-flow.ts'
 const codeForm = 'src/routes/-flow/account/one-time-code'
 
 /** Each mutant is a realistic mistake. */
@@ -165,9 +166,9 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'a basket that was filled does not stand in the address',
-    ...{ kind: 'address', machine: 'purchase', file: purchase },
-    from: 'history().replace(formatLocation(to), isSameStep ? openedHere() : undefined)',
-    to: 'void isSameStep',
+    ...{ kind: 'address', machine: 'purchase', file: addressFlow },
+    from: 'history().replace(addressOf(to), isSameStep(to) ? openedHere() : undefined)',
+    to: 'void isSameStep(to)',
   },
   {
     name: 'a step has no way back',
@@ -195,8 +196,8 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'a step that is shown does not stand in the history',
-    ...{ kind: 'address', machine: 'scheduleChange', file: change },
-    from: 'history().push(addressOf(to), { openedHere: true })',
-    to: 'history().replace(formatLocation(to))',
+    ...{ kind: 'address', machine: 'scheduleChange', file: addressFlow },
+    from: 'history().push(addressOf(to), isNext(to) ? mark : undefined)',
+    to: 'history().replace(addressOf(to))',
   },
 ]
