@@ -313,6 +313,9 @@ describe('A withdrawal', () => {
 })
 
 describe('After the last day', () => {
+  // Those that other tests have left.
+  beforeAll(nextDay)
+
   test('online money goes back the way it came, the place is free, and the contract ends', async () => {
     const family = await paidFamily()
     await asked(family)
