@@ -82,3 +82,28 @@ test('a divided line names its contracts with their sums', async () => {
   await open({ ...line, state: 'booked', proposals: [], splits: [], parts }, 'booked')
   expect(await screen.findByText(/Разделён между договорами: 26-ФИЗ-1 \(5\s000\s₽\), 26-ФИЗ-2/)).toBeTruthy()
 })
+
+test('Enter in the search for a contract books nothing, and a press keeps the focus in the form', async () => {
+  const { press, sent } = await open(line)
+  await press(/^Разделить так/)
+  const form = screen.getByRole('group', { name: /^Разделить/ })
+  expect(document.activeElement).toBe(form.closest('li'))
+  await userEvent.click(screen.getByText('Найти договор'))
+  await userEvent.type(screen.getByLabelText('Договор'), '26-ФИЗ{Enter}')
+  await press(/^Добавить: 26-ФИЗ-3/)
+  expect(document.activeElement).toBe(form)
+  await press('Убрать договор 26-ФИЗ-3')
+  expect(document.activeElement).toBe(form)
+  expect(sent()).toEqual([])
+})
+
+test('a proposed reason leaves with the proposed parts, a typed one stays', async () => {
+  const { press } = await open(line)
+  await press(/^Разделить так/)
+  const reason = screen.getByLabelText('Почему он делится так')
+  await userEvent.type(screen.getByLabelText(/26-ФИЗ-1/, { selector: 'input' }), '0')
+  expect(reason).toHaveProperty('value', '')
+  await userEvent.type(reason, 'Один перевод за двоих')
+  await press('Убрать договор 26-ФИЗ-1')
+  expect(reason).toHaveProperty('value', 'Один перевод за двоих')
+})

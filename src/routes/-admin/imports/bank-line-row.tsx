@@ -58,12 +58,12 @@ function Decision({ line }: Props) {
   const [division, setDivision] = useState<Division | null>(null)
   if (division) return <SplitForm line={line} division={division} onCancel={() => setDivision(null)} />
   return (
-    <>
+    <div ref={passFocusUp} className="flex flex-col gap-sm">
       {proposals.length + splits.length > 0 && (
         <ul className="flex flex-col gap-xs">
           {splits.map((parts) => (
             <ProposedSplit
-              key={parts.map(({ contractUuid }) => contractUuid).join()}
+              key={parts.map(({ contractUuid, amount }) => `${contractUuid} ${amount}`).join()}
               parts={parts}
               onChoose={() => setDivision({ parts, reason: t`Сумма равна ближайшим платежам по этим договорам` })}
             />
@@ -90,7 +90,7 @@ function Decision({ line }: Props) {
           <Trans>Разделить между договорами</Trans>
         </Button>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { optionalQuery } from '#src/api/call-query.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { SearchInput } from '#src/ui/forms/inputs.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 type ContractRowProps = {
   contract: Pick<FoundContract, 'number' | 'program' | 'student'>
@@ -18,7 +19,10 @@ type ContractRowProps = {
 /** A contract that money may be for. */
 export function ContractRow({ contract: { number, program, student }, more, children }: ContractRowProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs rounded border border-line-soft p-sm">
+    <li
+      ref={passFocusUp}
+      className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs rounded border border-line-soft p-sm"
+    >
       <div className="min-w-0">
         <p className="wrap-anywhere">
           <span className="font-medium">{number}</span>

@@ -39,13 +39,18 @@ export function SplitForm({ line, division, onCancel }: SplitFormProps) {
   const left = line.amount - parts.reduce((sum, part) => sum + (kopecksOf(part.sum) ?? 0), 0)
   const isShort = reason.trim().length < min
   const areSums = parts.every((part) => (kopecksOf(part.sum) ?? 0) > 0)
+  const change = (changed: readonly TypedPart[]) => {
+    setParts(changed)
+    // The proposed reason is true of the proposed parts only.
+    if (reason === division.reason) setReason('')
+  }
   const setSum = (contractUuid: string, sum: string) =>
-    setParts(parts.map((part) => (part.contractUuid === contractUuid ? { ...part, sum } : part)))
+    change(parts.map((part) => (part.contractUuid === contractUuid ? { ...part, sum } : part)))
   const add = (contract: ChosenContract, most = line.amount) =>
-    setParts([...parts, { ...contract, sum: left > 0 ? typedSum(Math.min(left, most)) : '' }])
+    change([...parts, { ...contract, sum: left > 0 ? typedSum(Math.min(left, most)) : '' }])
   const isChosen = (uuid: string) => parts.some(({ contractUuid }) => contractUuid === uuid)
   const addButton = (contract: ChosenContract, most?: number) => (
-    <Button size="small" disabled={isChosen(contract.contractUuid)} onClick={() => add(contract, most)}>
+    <Button ref={passFocusUp} size="small" onClick={() => add(contract, most)}>
       <span>
         <Trans>Добавить</Trans>
         <VisuallyHidden>: {contract.number}</VisuallyHidden>
@@ -53,20 +58,15 @@ export function SplitForm({ line, division, onCancel }: SplitFormProps) {
     </Button>
   )
   const others = line.proposals.filter((proposal) => proposal.left > 0 && !isChosen(proposal.contractUuid))
+  const name = t`Разделить ${formatMoney(line.amount, i18n.locale)} между договорами`
   return (
-    <form
-      noValidate
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible name
+    <div
       ref={passFocusUp}
+      role="group"
       tabIndex={-1}
-      aria-label={t`Разделить ${formatMoney(line.amount, i18n.locale)} между договорами`}
+      aria-label={name}
       className="flex max-w-text flex-col items-start gap-sm focus-visible:outline-none"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (left !== 0 || parts.length < 2 || !areSums || isShort) return
-        const body = parts.map(({ contractUuid, sum }) => ({ contractUuid, amount: kopecksOf(sum) ?? 0 }))
-        split.mutate({ params: { id: line.id }, body: { parts: body, reason } })
-      }}
     >
       {parts.length > 0 && (
         <ul className="flex w-full flex-col gap-sm">
@@ -77,7 +77,7 @@ export function SplitForm({ line, division, onCancel }: SplitFormProps) {
               isTried={isTried}
               isLocked={split.isPending}
               onSum={(sum) => setSum(part.contractUuid, sum)}
-              onRemove={() => setParts(parts.filter((one) => one !== part))}
+              onRemove={() => change(parts.filter((one) => one !== part))}
             />
           ))}
         </ul>
@@ -96,10 +96,31 @@ export function SplitForm({ line, division, onCancel }: SplitFormProps) {
       )}
       <div className="w-full">
         <Disclosure summary={<Trans>Найти договор</Trans>}>
-          <ContractPicker>{({ uuid, ...contract }) => addButton({ ...contract, contractUuid: uuid })}</ContractPicker>
+          <ContractPicker>
+            {({ uuid, ...contract }) =>
+              isChosen(uuid) ? (
+                <p className="text-sm text-ink-muted">
+                  <Trans>Добавлен</Trans>
+                </p>
+              ) : (
+                addButton({ ...contract, contractUuid: uuid })
+              )
+            }
+          </ContractPicker>
         </Disclosure>
       </div>
-      <div className="w-full">
+      {/* Not around the search: Enter there would book the money. */}
+      <form
+        noValidate
+        className="flex w-full flex-col gap-sm"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (left !== 0 || parts.length < 2 || !areSums || isShort) return
+          const body = parts.map(({ contractUuid, sum }) => ({ contractUuid, amount: kopecksOf(sum) ?? 0 }))
+          split.mutate({ params: { id: line.id }, body: { parts: body, reason } })
+        }}
+      >
         <Field
           label={t`Почему он делится так`}
           hint={t`Останется в журнале.`}
@@ -114,19 +135,19 @@ export function SplitForm({ line, division, onCancel }: SplitFormProps) {
             onChange={({ target }) => setReason(target.value)}
           />
         </Field>
-      </div>
-      <div className="flex flex-wrap items-center gap-xs">
-        <Button type="submit" size="small" busy={split.isPending}>
-          <Trans>Зачислить частями</Trans>
-        </Button>
-        <Button size="small" variant="quiet" disabled={split.isPending} onClick={onCancel}>
-          <Trans>Не делить</Trans>
-        </Button>
-        <CallError error={split.error}>
-          <Trans>Не зачислено: часть больше остатка по договору, или платёж уже разобрали.</Trans>
-        </CallError>
-      </div>
-    </form>
+        <div className="flex flex-wrap items-center gap-xs">
+          <Button type="submit" size="small" busy={split.isPending}>
+            <Trans>Зачислить частями</Trans>
+          </Button>
+          <Button size="small" variant="quiet" disabled={split.isPending} onClick={onCancel}>
+            <Trans>Не делить</Trans>
+          </Button>
+          <CallError error={split.error}>
+            <Trans>Не зачислено: часть больше остатка по договору, или платёж уже разобрали.</Trans>
+          </CallError>
+        </div>
+      </form>
+    </div>
   )
 }
 
@@ -142,7 +163,7 @@ function PartRow({ part: { number, student, sum }, isTried, isLocked, onSum, onR
   const { t } = useLingui()
   const isWrong = !((kopecksOf(sum) ?? 0) > 0)
   return (
-    <li className="flex items-start gap-xs">
+    <li ref={passFocusUp} className="flex items-start gap-xs">
       <div className="min-w-0 grow">
         <Field
           label={`${number}${separator}${student.name}`}
