@@ -188,6 +188,6 @@ const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = 
       ...{ id: sql`deliveries.user_id`, since: sql`min(deliveries.queued_at)`, contact_id: sql`deliveries.user_id` },
       count: sql`count(*)`,
     })}
-    from deliveries where ${isGivenUp(now)} group by deliveries.user_id
+    from deliveries where ${isGivenUp(now)} and deliveries.user_id is not null group by deliveries.user_id
   `,
 }

@@ -146,6 +146,7 @@ test('transfers, certificates, imports with faults and undelivered messages are 
     { ...message, userId: olga, queuedAt: daysAgo(2), failure: 'no such mailbox' },
     { ...message, userId: olga, queuedAt: now, failure: 'no such mailbox' },
     { ...message, userId: artem, queuedAt: daysAgo(8), failure: 'no such mailbox' },
+    { ...message, userId: null, queuedAt: now, failure: 'no such mailbox' },
   ])
   const [student, contact] = [
     { id: artem, name: 'Соколов Артём' },
