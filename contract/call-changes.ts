@@ -84,6 +84,7 @@ const changedByStaffTermination = [
   'GET /v1/admin/user/{id}/termination/list',
   'GET /v1/admin/contract/{contractId}/termination/preview',
   'GET /v1/admin/pending-work',
+  'GET /v1/admin/work-queue/{queue}/list',
   'GET /v1/admin/user/{id}',
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
