@@ -16,13 +16,14 @@ export function homeworkDeadlines(
   const known = new Set(schedule.flatMap(({ uuid, category }) => (category === 'selfStudy' ? [uuid] : [])))
   return tasks
     .filter(({ uuid, canBeDone }) => canBeDone && !known.has(uuid))
-    .map(({ uuid, studentUuid, subject, title, dueAt }) => ({
+    .map(({ uuid, studentUuid, subject, title, scheduledOn, dueAt }) => ({
       uuid: `${deadlineKey} ${dates.dayOf(dueAt)} ${uuid}`,
       category: 'selfStudy',
       format: null,
       title,
       subject,
-      startsAt: dueAt,
+      // Before the end, as of independent work: an end at midnight belongs to the day before it.
+      startsAt: dates.instantAt(`${scheduledOn}T00:00`),
       endsAt: dueAt,
       allDay: false,
       studentUuid,

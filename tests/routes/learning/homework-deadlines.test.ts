@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayOfEntry } from '#src/domain/schedule-entries.ts'
 import { createDates } from '#src/i18n/dates.ts'
 import { homeworkDayOf, homeworkDeadlines } from '#src/routes/-schedule/homework-deadlines.ts'
 import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
@@ -26,4 +27,9 @@ test('Homework that can be handed in is a deadline of the schedule, once', () =>
     endsAt: lesson.dueAt,
   })
   expect([deadline?.uuid, id(1)].map((key) => homeworkDayOf(key ?? ''))).toEqual(['2026-11-21', null])
+})
+
+test('Homework that is due at midnight is on the day that ends then', () => {
+  const task = homeworkTaskSample({ scheduledOn: '2026-11-19', dueAt: '2026-11-21T21:00:00.000Z' })
+  expect(homeworkDeadlines([task], [], dates).map((deadline) => dayOfEntry(deadline, dates))).toEqual(['2026-11-21'])
 })
