@@ -18,7 +18,7 @@ export function MoreButton({ day, hidden, label, onMore }: MoreButtonProps) {
       type="button"
       {...rovingItemProps(day.day)}
       data-more={day.day}
-      data-hidden-items={hidden.join(' ')}
+      data-hidden-items={hidden.map(asWord).join(' ')}
       aria-haspopup="dialog"
       onClick={() => onMore(day.day)}
       className="w-full rounded-sm px-xs text-left text-xs/[1.375rem] text-ink-muted hover:bg-surface-hover hover:text-ink focus-visible:outline-offset-0"
@@ -29,6 +29,9 @@ export function MoreButton({ day, hidden, label, onMore }: MoreButtonProps) {
   )
 }
 
+/** Some keys have spaces, which would end a word of the list. */
+const asWord = (key: string) => encodeURIComponent(key)
+
 /** Selector of the button that stands for items of a day. */
 export function moreButtonOf(day: string): string {
   return `[data-more="${CSS.escape(day)}"]`
@@ -36,5 +39,5 @@ export function moreButtonOf(day: string): string {
 
 /** Selector of an item, or of the button that stands for it. */
 export function itemOrMoreButton(key: string): string {
-  return `[data-item="${CSS.escape(key)}"], [data-hidden-items~="${CSS.escape(key)}"]`
+  return `[data-item="${CSS.escape(key)}"], [data-hidden-items~="${CSS.escape(asWord(key))}"]`
 }
