@@ -53,6 +53,7 @@ export async function findTicketQueue(
       question: tickets.contentHtml,
       lastWords,
       dueAt,
+      total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(tickets)
     .innerJoin(authors, eq(authors.id, tickets.authorId))
@@ -63,13 +64,8 @@ export async function findTicketQueue(
     .orderBy(sql`${dueAt} asc nulls last`, desc(tickets.createdAt), desc(tickets.number))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const [counted] = await database
-    .select({ total: count() })
-    .from(tickets)
-    .innerJoin(authors, eq(authors.id, tickets.authorId))
-    .where(fits)
   return {
-    items: rows.map(({ author, student, assignee, recipient, recipientRole, question, lastWords, ...row }) => ({
+    items: rows.map(({ author, student, assignee, recipient, recipientRole, question, lastWords, total: _, ...row }) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       dueAt: row.dueAt?.toISOString() ?? null,
@@ -80,10 +76,21 @@ export async function findTicketQueue(
       assignee: assignee && toNamed(assignee),
       recipient: toRecipient(recipient, recipientRole),
     })),
-    total: counted?.total ?? 0,
+    // An empty page after the last one counts nothing.
+    total: rows[0]?.total ?? (page > 1 ? await countFitting(database, fits) : 0),
     page,
     pageSize,
   }
+}
+
+async function countFitting(database: Database, fits: SQL | undefined): Promise<number> {
+  const [counted] = await database
+    .select({ total: count() })
+    .from(tickets)
+    .innerJoin(authors, eq(authors.id, tickets.authorId))
+    .leftJoin(students, eq(students.id, tickets.studentId))
+    .where(fits)
+  return counted?.total ?? 0
 }
 
 function conditionOf(
@@ -92,7 +99,10 @@ function conditionOf(
 ): SQL | undefined {
   return and(
     state === 'all' ? undefined : state === 'open' ? isOpen : eq(tickets.state, state),
-    hasWords(search, sql`concat_ws(' ', ${authors.firstName}, ${authors.lastName})`),
+    hasWords(
+      search,
+      sql`concat_ws(' ', ${authors.firstName}, ${authors.lastName}, ${students.firstName}, ${students.lastName})`,
+    ),
     topic && eq(tickets.topic, topic),
     assignee === 'none'
       ? and(isNull(tickets.assigneeId), not(isAddressed(rules)))

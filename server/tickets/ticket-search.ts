@@ -17,5 +17,11 @@ const wholeText = (names: SQL): SQL =>
 /** Whether a conversation has all words of a search, in any case; `names`: of people who are searched for too. */
 export function hasWords(search: string, names: SQL = sql`''`): SQL | undefined {
   const words = search.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean)
-  return and(...words.slice(0, maxWords).map((word) => sql`position(${word} in ${wholeText(names)}) > 0`))
+  if (words.length === 0) return undefined
+  const hasAll = sql.join(
+    words.slice(0, maxWords).map((word) => sql`position(${word} in whole.text) > 0`),
+    sql` and `,
+  )
+  // With an offset the planner makes the text once for all words.
+  return sql`exists (select from (select ${wholeText(names)} as text offset 0) as whole where ${hasAll})`
 }

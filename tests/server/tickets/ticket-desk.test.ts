@@ -275,6 +275,12 @@ describe('The queue', () => {
     expect(await idsOf(`topic=other&search=${encodeURIComponent('ПЕТРОВ занятие')}`)).toEqual([urgent.id, calm.id])
     expect(await idsOf(`topic=other&state=all&search=${encodeURIComponent(answered.number)}`)).toEqual([answered.id])
     expect(await idsOf(`topic=other&search=${encodeURIComponent('Петров чек')}`)).toEqual([])
+    const child = { id: randomUUID(), firstName: 'Артём', lastName: 'Кузнецов' }
+    await server.opened.database.insert(users).values(child)
+    const ofChild = await ticketOf({ topic: 'technical', createdAt: hours(1), studentId: child.id })
+    expect(await idsOf(`search=${encodeURIComponent('петров кузнецов')}`)).toEqual([ofChild.id])
+    const beyond = await administrator.call('GET /v1/admin/ticket/queue', { query: 'topic=other&page=2' })
+    expect(beyond.json()).toMatchObject({ items: [], total: 2 })
     expect((await queue('topic=other'))[0]).toEqual({
       ...{
         id: urgent.id,
