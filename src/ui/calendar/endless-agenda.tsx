@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { useFoldingScroll } from '#src/ui/layout/folding-bar.tsx'
 import { nextPaint } from '#src/ui/next-paint.ts'
@@ -55,13 +56,14 @@ export function EndlessAgenda(props: EndlessAgendaProps) {
   const { months, day, isForwardOnly = false, onDayReached, onStartReached, onEndReached, start, end, ...rest } = props
   const list = useRef<HTMLDivElement>(null)
   const isPainted = useIsPainted()
+  const hasLaterDays = useIsBornInBrowser() || isPainted
   const isWhole = isPainted && !isForwardOnly
   useScrolledDay(list, { day, isFollowing: isWhole, onDayReached })
   const startEdge = useEdge(isWhole ? onStartReached : undefined, months)
-  const endEdge = useEdge(isPainted ? onEndReached : undefined, months)
+  const endEdge = useEdge(hasLaterDays ? onEndReached : undefined, months)
   const days = months.flatMap((month) => month.days)
   const painted = days.filter((own) => own.day >= day).slice(0, paintedDays)
-  const until = lastOf(isPainted || painted.length === 0 ? days : painted)
+  const until = lastOf(hasLaterDays || painted.length === 0 ? days : painted)
   const shown = months.filter(({ days }) => (isWhole || lastOf(days) >= day) && (days[0]?.day ?? '') <= until)
   return (
     <div ref={list} className="[overflow-anchor:none]">
@@ -150,7 +152,7 @@ const MonthOfAgenda = memo(function MonthOfAgenda({
   )
 })
 
-/** Days that the first pass has, as the server renders it: more than a window shows. */
+/** Days that the server renders: more than a window shows. */
 const paintedDays = 14
 
 function lastOf(days: readonly CalendarDay[]): string {
@@ -158,8 +160,8 @@ function lastOf(days: readonly CalendarDay[]): string {
 }
 
 /**
- * Whether the first pass, which begins with the chosen day and has two weeks, is painted. The other days are added after
- * the router has reset or restored the scroll position: they cost the first paint of each width.
+ * Whether the first pass, which begins with the chosen day, is painted. The days before it are added after the router has
+ * reset or restored the scroll position.
  */
 function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
@@ -172,6 +174,19 @@ function useIsPainted(): boolean {
   }, [])
   return isPainted
 }
+
+/**
+ * Whether the first pass is not a hydration. That and the server have two weeks, because the others cost the first paint
+ * of each width; Back to a scrolled page needs them before the scroll position is restored.
+ */
+function useIsBornInBrowser(): boolean {
+  const [isInBrowser] = useState(useSyncExternalStore(noSubscription, inBrowser, onServer))
+  return isInBrowser
+}
+
+const noSubscription = () => () => undefined
+const inBrowser = () => true
+const onServer = () => false
 
 type ScrolledDayOptions = Pick<EndlessAgendaProps, 'day' | 'onDayReached'> & { isFollowing: boolean }
 
