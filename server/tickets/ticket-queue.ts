@@ -65,17 +65,19 @@ export async function findTicketQueue(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   return {
-    items: rows.map(({ author, student, assignee, recipient, recipientRole, question, lastWords, total: _, ...row }) => ({
-      ...row,
-      createdAt: row.createdAt.toISOString(),
-      dueAt: row.dueAt?.toISOString() ?? null,
-      subject: ticketSubject(question),
-      preview: plainText(lastWords).slice(0, previewLength),
-      author: toNamed(author),
-      student: student && toNamed(student),
-      assignee: assignee && toNamed(assignee),
-      recipient: toRecipient(recipient, recipientRole),
-    })),
+    items: rows.map(
+      ({ author, student, assignee, recipient, recipientRole, question, lastWords, total: _, ...row }) => ({
+        ...row,
+        createdAt: row.createdAt.toISOString(),
+        dueAt: row.dueAt?.toISOString() ?? null,
+        subject: ticketSubject(question),
+        preview: plainText(lastWords).slice(0, previewLength),
+        author: toNamed(author),
+        student: student && toNamed(student),
+        assignee: assignee && toNamed(assignee),
+        recipient: toRecipient(recipient, recipientRole),
+      }),
+    ),
     // An empty page after the last one counts nothing.
     total: rows[0]?.total ?? (page > 1 ? await countFitting(database, fits) : 0),
     page,
