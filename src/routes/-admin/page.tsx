@@ -5,6 +5,7 @@ import { panelTitles } from '#contract/screens.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { OpenedUserCard } from './opened-user-card.tsx'
+import { OpenedContract } from './payments/opened-contract.tsx'
 
 const route = getRouteApi('/adm-panel/')
 
@@ -19,6 +20,7 @@ export default function AdminPage() {
     <>
       <PageHeading>{panelTitles[tab][i18n.locale as Locale]}</PageHeading>
       <Part key={tab} />
+      <OpenedContract />
       <OpenedUserCard />
     </>
   )

@@ -22,12 +22,6 @@ const DifferenceDialog = lazyComponent(
   'DifferenceDialog',
 )
 
-const CountersignDialog = lazyComponent(
-  'countersign-dialog',
-  () => import('#src/routes/-admin/payments/countersign-dialog.tsx'),
-  'CountersignDialog',
-)
-
 const shownImports = 5
 
 /** What waits for an administrator by promised time, what the school prepares, then failed sign-ins, roles and imports. */
@@ -35,7 +29,6 @@ export function OverviewTab() {
   return (
     <>
       <OpenedDifference />
-      <OpenedContract />
       <div className="grid items-start gap-lg xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-lg">
           <WaitingBlock />
@@ -58,12 +51,6 @@ function OpenedDifference() {
   const difference = work?.paymentDifferences.find(({ id }) => id === search.item)
   if (search.dialog !== 'difference' || difference === undefined) return null
   return <DifferenceDialog difference={difference} onClose={() => close({ dialog: undefined, item: undefined })} />
-}
-
-function OpenedContract() {
-  const { search, close } = useScreenSearch('admin')
-  if (search.dialog !== 'countersign' || search.item === undefined) return null
-  return <CountersignDialog contractId={search.item} onClose={() => close({ dialog: undefined, item: undefined })} />
 }
 
 /** The imports of which the part «Загрузки» has the history. */

@@ -16,6 +16,7 @@ import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundar
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import { LinkTabs } from '#src/ui/data/link-tabs.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
@@ -197,15 +198,17 @@ function Age({ since }: { since: string }) {
 
 /** Leads to where it is mended. */
 function Action({ queue, item: { id, contract, contact, awaits } }: RowProps) {
+  const ownId = useCurrentUserId()
   if (queue === 'imports')
     return (
       <ScreenLink to="/adm-panel" search={{ tab: 'imports', item: id }}>
         <Trans>Открыть загрузку</Trans>
       </ScreenLink>
     )
-  if (awaits === 'school' && contract)
+  // Nobody signs for both sides.
+  if (awaits === 'school' && contract && contact?.id !== ownId)
     return (
-      <ScreenLink to="/adm-panel" search={{ dialog: 'countersign', item: contract.uuid }}>
+      <ScreenLink to="/adm-panel" search={{ tab: 'queues', queue, dialog: 'countersign', item: contract.uuid }}>
         <Trans>Подписать за школу</Trans>
       </ScreenLink>
     )
