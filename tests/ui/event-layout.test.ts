@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarBand, CalendarDay, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import { sortByTime } from '#src/ui/calendar/calendar-items.ts'
-import { layOutBands, minCardHeight, placeSideBySide, shownNow, visibleHours } from '#src/ui/calendar/event-layout.ts'
+import {
+  columnsOfWidth,
+  layOutBands,
+  minCardHeight,
+  placeSideBySide,
+  shownNow,
+  visibleHours,
+} from '#src/ui/calendar/event-layout.ts'
 
 function item(key: string, from: number | null, to = 0): CalendarItem {
   const text = { starts: '', ends: '', title: key, kindLabel: '' }
@@ -74,8 +81,30 @@ describe('items of a day', () => {
       ['1', 128],
       ['2', 128],
     ])
-    expect(rests.map(({ top, keys }) => [top, keys.length, keys.at(-1)])).toEqual([[170, 27, 'no']])
+    expect(rests.map(({ top, left, keys }) => [top, parseInt(left, 10), keys.length, keys.at(-1)])).toEqual([
+      [128 + minCardHeight, 66, 27, 'no'],
+    ])
     expect(placeSideBySide(many, scale, Number.POSITIVE_INFINITY)).toMatchObject({ cards: { length: 30 }, rests: [] })
+  })
+
+  test('without room are counted at the hours of each, below the titles of the cards there', () => {
+    const long = [item('a', 9, 18), item('b', 9, 18)]
+    const { rests } = placeSideBySide([...long, item('c', 10, 11), item('d', 10.5, 12), item('e', 15, 16)], scale, 2)
+    expect(rests).toEqual([
+      { top: 128, left: '50%', keys: ['c', 'd'] },
+      { top: 448, left: '50%', keys: ['e'] },
+    ])
+  })
+
+  test('that are short leave the titles of the others free at each height of an hour', () => {
+    const low = { firstHour: 8, hourHeight: 40 }
+    const leftsOf = (...items: CalendarItem[]) => placeSideBySide(items, low, 3).cards.map(({ left }) => left)
+    expect(leftsOf(item('a', 9, 9.5), item('b', 9.5, 10))).toEqual(['0%', '50%'])
+    expect(leftsOf(item('a', 9, 9.75), item('b', 9 + 50 / 60, 10.5))).toEqual(['0%', '0%'])
+  })
+
+  test('are two side by side where three would not show their starts', () => {
+    expect([90, 137, 138, 200].map(columnsOfWidth)).toEqual([2, 2, 3, 3])
   })
 
   test('of the whole day have no hours and come first in a list', () => {

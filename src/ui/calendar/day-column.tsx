@@ -13,8 +13,8 @@ export type DayColumnProps = {
   day: CalendarDay
   items: readonly CalendarItem[]
   scale: HourScale
-  /** The only day: its items have room side by side. */
-  isOnly: boolean
+  /** Items side by side; the others are counted. */
+  maxColumns: number
   /** Hours after the first one. */
   now: { hours: number; label: string } | null
   /** Such as «ещё 2». */
@@ -24,12 +24,9 @@ export type DayColumnProps = {
   onMore: (day: string) => void
 }
 
-/** Of a day of a week, whose cards show at least the start. */
-const maxColumns = 3
-
 /** The items of a day, or of a person's day, at their hours. */
-export function DayColumn({ name, day, items, scale, isOnly, now, moreLabel, onOpen, onMore }: DayColumnProps) {
-  const { cards, rests } = placeSideBySide(items, scale, isOnly ? Number.POSITIVE_INFINITY : maxColumns)
+export function DayColumn({ name, day, items, scale, maxColumns, now, moreLabel, onOpen, onMore }: DayColumnProps) {
+  const { cards, rests } = placeSideBySide(items, scale, maxColumns)
   // The layout counts in pixels. Hours scale by CSS, so that nothing moves when their height is measured.
   const css = (pixels: number) => hoursAsCss(pixels / scale.hourHeight)
   return (
@@ -44,8 +41,8 @@ export function DayColumn({ name, day, items, scale, isOnly, now, moreLabel, onO
             <CalendarChip item={item} lines={Math.max(2, Math.floor((height - 6) / 16))} onOpen={onOpen} />
           </li>
         ))}
-        {rests.map(({ top, keys }) => (
-          <li key={top} className="absolute inset-x-0 bg-surface" style={{ top: css(top) }}>
+        {rests.map(({ top, left, keys }) => (
+          <li key={top} className="absolute right-0 bg-surface" style={{ top: css(top), left }}>
             <MoreButton day={day} hidden={keys} label={moreLabel(keys.length)} onMore={onMore} />
           </li>
         ))}

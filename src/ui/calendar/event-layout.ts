@@ -8,8 +8,8 @@ export type HourScale = { firstHour: number; hourHeight: number }
 /** Least height of a card in pixels: a line of time and a line of title. */
 export const minCardHeight = 38
 
-/** Least time in minutes for which a card keeps others away: its least height hides no other. */
-const minCardMinutes = 30
+/** Height for which a card keeps others away, in pixels: below the letters of its title. */
+const minFreeHeight = 33
 
 /** Height of the line that stands for items without room, in pixels. */
 const moreLineHeight = 22
@@ -18,9 +18,17 @@ const moreLineHeight = 22
 export type PlacedCard = { item: TimedItem; top: number; height: number; left: string; right: string }
 
 /** Items that have no room in a day; shown as one line. */
-export type HiddenItems = { top: number; keys: string[] }
+export type HiddenItems = { top: number; left: string; keys: string[] }
 
 type Column = TimedItem[]
+
+/** Least width of a card in pixels: its start. */
+const minCardWidth = 46
+
+/** Items that stand side by side in a day of a week of this width. */
+export function columnsOfWidth(width: number): number {
+  return width < 3 * minCardWidth ? 2 : 3
+}
 
 /**
  * Places the items of a day at their hours. Overlapping ones stand side by side, at most `maxColumns` of them, and each
@@ -32,24 +40,29 @@ export function placeSideBySide(
   maxColumns: number,
 ): { cards: PlacedCard[]; rests: HiddenItems[] } {
   const pixels = (minutes: number) => (minutes / 60 - firstHour) * hourHeight
+  const endOf = ({ hours: { from, to } }: TimedItem) => Math.max(to, from + (minFreeHeight / hourHeight) * 60)
+  const overlapsAny = (item: TimedItem, column: Column) =>
+    column.some((other) => item.hours.from < endOf(other) && other.hours.from < endOf(item))
   const cards: PlacedCard[] = []
   const rests: HiddenItems[] = []
-  for (const group of overlappingGroups(timedItems(items))) {
+  for (const group of overlappingGroups(timedItems(items), endOf)) {
     const columns: Column[] = []
-    const hidden: string[] = []
+    const hidden: TimedItem[] = []
+    const atTheEnd: number[] = []
     for (const item of group.toSorted(
       (one, other) => Number(one.cancelled ?? false) - Number(other.cancelled ?? false),
     )) {
       const free = columns.find((column) => !overlapsAny(item, column))
       if (free) free.push(item)
       else if (columns.length < maxColumns) columns.push([item])
-      else hidden.push(item.key)
+      else hidden.push(item)
     }
     for (const [index, column] of columns.entries()) {
       for (const item of column) {
         const next = columns.findIndex((other, at) => at > index && overlapsAny(item, other))
         const end = next === -1 ? columns.length : next
         const top = pixels(item.hours.from)
+        if (end === columns.length) atTheEnd.push(top)
         cards.push({
           item,
           top,
@@ -59,8 +72,14 @@ export function placeSideBySide(
         })
       }
     }
-    const bottom = pixels(Math.max(...columns.flat().map(endOf)))
-    if (hidden.length > 0) rests.push({ top: bottom - moreLineHeight, keys: hidden })
+    const left = `${(1 - 1 / columns.length) * 100}%`
+    const ordered = hidden.toSorted((one, other) => one.hours.from - other.hours.from)
+    let free = Number.NEGATIVE_INFINITY
+    for (const own of overlappingGroups(ordered, endOf)) {
+      const top = belowTitles(Math.max(free, pixels(own[0]?.hours.from ?? 0)), atTheEnd)
+      rests.push({ top, left, keys: own.map(({ key }) => key) })
+      free = top + moreLineHeight
+    }
   }
   return { cards: cards.toSorted((one, other) => one.top - other.top), rests }
 }
@@ -72,7 +91,7 @@ function timedItems(items: readonly CalendarItem[]): TimedItem[] {
 }
 
 /** Items that are connected by overlaps. */
-function overlappingGroups(ordered: readonly TimedItem[]): TimedItem[][] {
+function overlappingGroups(ordered: readonly TimedItem[], endOf: (item: TimedItem) => number): TimedItem[][] {
   const groups: TimedItem[][] = []
   let end = 0
   for (const item of ordered) {
@@ -84,12 +103,14 @@ function overlappingGroups(ordered: readonly TimedItem[]): TimedItem[][] {
   return groups
 }
 
-function overlapsAny(item: TimedItem, column: Column): boolean {
-  return column.some((other) => item.hours.from < endOf(other) && other.hours.from < endOf(item))
-}
-
-function endOf({ hours: { from, to } }: TimedItem): number {
-  return Math.max(to, from + minCardMinutes)
+/** The first place from `top` on where a line covers no time or title of a card. */
+function belowTitles(top: number, cardTops: readonly number[]): number {
+  return cardTops
+    .toSorted((one, other) => one - other)
+    .reduce(
+      (free, card) => (card < free + moreLineHeight && free < card + minCardHeight ? card + minCardHeight : free),
+      top,
+    )
 }
 
 /** Part of a band within one row of days. `continues`: the sides on which the band goes on. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import type { CalendarBand, CalendarDay } from './calendar-items.ts'
 import { layOutBands, type PlacedBand } from './event-layout.ts'
-import { useMeasuredHeight } from './measured-height.ts'
+import { useMeasuredSize } from './measured-size.ts'
 import { type RovingFocusOptions, useRovingFocus } from './roving-focus.ts'
 
 /** A day of the month with its column in the week. */
@@ -28,7 +28,7 @@ type MonthTableProps = Omit<RovingFocusOptions, 'period'> & {
 export function MonthTable(props: MonthTableProps) {
   const { label, days, bands, home, onTurn, rowHeight, expectedRowHeight, children } = props
   const stop = useRovingFocus<HTMLTableElement>({ period: label, home, onTurn })
-  const { ref: row, height } = useMeasuredHeight(expectedRowHeight, weekHeight)
+  const { ref: row, size: height } = useMeasuredSize(expectedRowHeight, weekHeight)
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
     <div className="isolate overflow-clip rounded-lg border border-line-soft bg-surface">

@@ -16,9 +16,12 @@ import { lanesOf, layOutBands } from './event-layout.ts'
 import { MonthChip } from './month-chip.tsx'
 import { rovingItemProps } from './roving-focus.ts'
 
+/** In pixels: of the column before the days. */
+export const hoursWidth = 56
+
 /** The hours and equal columns, as CSS. */
 export function gridColumnsOf(columns: number): string {
-  return `56px repeat(${columns}, minmax(0, 1fr))`
+  return `${hoursWidth}px repeat(${columns}, minmax(0, 1fr))`
 }
 
 /** What stays above the hours while they scroll; in a low window only the first row of it. */

@@ -12,10 +12,10 @@ import {
   sortByTime,
 } from './calendar-items.ts'
 import { DayColumn, type DayColumnProps, NowLabel } from './day-column.tsx'
-import { lanesOf, layOutBands, shownNow, visibleHours } from './event-layout.ts'
-import { useMeasuredHeight } from './measured-height.ts'
+import { columnsOfWidth, lanesOf, layOutBands, shownNow, visibleHours } from './event-layout.ts'
+import { useMeasuredSize } from './measured-size.ts'
 import { useRovingFocus } from './roving-focus.ts'
-import { AllDayRow, GridHead, gridColumnsOf, PeopleHeader, WeekHeader } from './time-grid-headers.tsx'
+import { AllDayRow, GridHead, gridColumnsOf, hoursWidth, PeopleHeader, WeekHeader } from './time-grid-headers.tsx'
 
 type TimeGridProps = Pick<DayColumnProps, 'moreLabel' | 'onOpen' | 'onMore'> & {
   /** The week or the day, such as «16–22 ноября 2026». */
@@ -42,6 +42,8 @@ type TimeGridProps = Pick<DayColumnProps, 'moreLabel' | 'onOpen' | 'onMore'> & {
 
 /** Height of an hour in a window of 900 pixels with a usual day, until it is measured. */
 const expectedHourHeight = 52
+/** Width of the hours with the days in a window of 1440 pixels, until it is measured. */
+const expectedWidth = 1120
 
 /**
  * A week or a day by hours, from its first item to its last. They fill the height that the page leaves, and scroll where
@@ -54,7 +56,8 @@ export function TimeGrid(props: TimeGridProps) {
   useNowInView(ref, label)
   const shown = visibleHours(items, now?.minutes)
   const hours = Array.from({ length: shown.to - shown.from }, (_, index) => shown.from + index)
-  const axis = useMeasuredHeight<HTMLDivElement>(expectedHourHeight * hours.length, elementHeight)
+  const axis = useMeasuredSize<HTMLDivElement>(expectedHourHeight * hours.length, elementHeight)
+  const row = useMeasuredSize<HTMLDivElement>(expectedWidth, elementWidth)
   const [wholeDay, deadlines] = [
     items.filter(({ hours, due }) => hours === null && !due),
     sortByTime(items.filter(({ due }) => due)),
@@ -97,7 +100,7 @@ export function TimeGrid(props: TimeGridProps) {
           <AllDayRow label={dueLabel} days={days} items={deadlines} bands={[]} onOpen={rest.onOpen} />
         )}
       </GridHead>
-      <div role="row" className="relative grid" style={rowStyle}>
+      <div ref={row.ref} role="row" className="relative grid" style={rowStyle}>
         <div ref={axis.ref} aria-hidden="true" className="relative text-right text-xs text-ink-muted tabular-nums">
           {hours.map((hour) => (
             <div key={hour} className="h-(--hour) pr-xs">
@@ -125,8 +128,10 @@ export function TimeGrid(props: TimeGridProps) {
             name={name}
             day={day}
             items={own}
-            scale={{ firstHour: shown.from, hourHeight: axis.height / hours.length }}
-            isOnly={days.length === 1}
+            scale={{ firstHour: shown.from, hourHeight: axis.size / hours.length }}
+            maxColumns={
+              days.length === 1 ? Number.POSITIVE_INFINITY : columnsOfWidth((row.size - hoursWidth) / columns.length)
+            }
             now={now?.day === day.day && nowHours !== null ? { hours: nowHours, label: now.label } : null}
           />
         ))}
@@ -136,6 +141,7 @@ export function TimeGrid(props: TimeGridProps) {
 }
 
 const elementHeight = ({ offsetHeight }: HTMLElement) => offsetHeight
+const elementWidth = ({ offsetWidth }: HTMLElement) => offsetWidth
 
 /** Pixels between the line of the current time and the edge of the calendar. */
 const nowMargin = 24

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Height of an element as `measure` returns it, also after each change of its size; until then `expected`. */
-export function useMeasuredHeight<E extends HTMLElement>(expected: number, measure: (element: E) => number) {
+/** Size of an element as `measure` returns it, also after each change of it; until then `expected`. */
+export function useMeasuredSize<E extends HTMLElement>(expected: number, measure: (element: E) => number) {
   const ref = useRef<E>(null)
   const [measured, setMeasured] = useState(0)
   useLayoutEffect(() => {
@@ -13,5 +13,5 @@ export function useMeasuredHeight<E extends HTMLElement>(expected: number, measu
     observer.observe(element)
     return () => observer.disconnect()
   }, [measure])
-  return { ref, height: measured || expected }
+  return { ref, size: measured || expected }
 }
