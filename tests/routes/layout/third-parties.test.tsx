@@ -30,7 +30,7 @@ test('page views: the label of the page or the route’s name, one per navigatio
   const { app, window } = await open('/', {}, student())
   await waitFor(() => expect(app.router.state.resolvedLocation?.pathname).toBe('/contracts-and-payments'))
   await app.router.navigate({ to: '/schedule' })
-  await app.router.navigate({ to: '/profile' })
+  await app.router.navigate({ to: '/profile', search: { section: 'devices' } })
   expect(window.dataLayer).toEqual(['documents_and_payments', 'schedule', 'profile'].map(pageView))
 })
 
