@@ -48,9 +48,14 @@ export function isNotifiedOfNews(
 ): SQL | undefined {
   const people = peopleOfAudience(audience, today)
   const isOfAudience = people === null ? undefined : sql`${users.id} in ${people}`
+  const hasConsent = isAdvertising ? consentsToMarketing({ today, texts }) : undefined
+  return and(canSignIn, isNull(users.joinedInto), isOfAudience, hasConsent)
+}
+
+/** Condition on `users`: the consent to advertising is in force. */
+export function consentsToMarketing({ today, texts }: NewsTime): SQL {
   const marketing = texts.find(({ purpose }) => purpose === 'marketing')
-  const hasConsent = marketing ? isConsentGiven(users.id, marketing, today) : sql`false`
-  return and(canSignIn, isNull(users.joinedInto), isOfAudience, isAdvertising ? hasConsent : undefined)
+  return marketing ? isConsentGiven(users.id, marketing, today) : sql`false`
 }
 
 /**

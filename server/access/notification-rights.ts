@@ -7,7 +7,7 @@ import { notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { givesRight } from './guardian-rights.ts'
-import { isNewsFor, isNotifiedOfNews, type NewsTime } from './news-audience.ts'
+import { consentsToMarketing, isNewsFor, isNotifiedOfNews, type NewsTime } from './news-audience.ts'
 
 /** What a guardian must see of the child to read a notification about the child; null: of no child's data. */
 const rightOfCategory: Record<NotificationCategory, GuardianRight | null> = {
@@ -47,6 +47,13 @@ export function isNotificationVisible(userId: string, { now, timeZone }: Current
         and ${guardianships.childId} = ${notifications.studentId} and ${givesRightOf(sql`${notifications.category}`)}
     )
   )`
+}
+
+/** Condition on `notifications` of a user: no advertising, or the consent to advertising is in force. */
+export function isSentWithConsent(userId: string, time: NewsTime): SQL {
+  const isAdvertising = sql`${schoolNews.id} = ${notifications.newsId} and ${schoolNews.isAdvertising}`
+  const hasConsent = sql`exists (select from ${users} where ${users.id} = ${userId} and ${consentsToMarketing(time)})`
+  return sql`(not exists (select from ${schoolNews} where ${isAdvertising}) or ${hasConsent})`
 }
 
 /** Whether a user is not notified of a news item any more, or the item is withdrawn. */

@@ -8,6 +8,7 @@ import { consentAnswers, consentTexts } from '#server/db/schema/people.ts'
 import type { ConsentText } from '#server/environment/consent-texts.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { currentRequestContext } from '#server/http/request-context.ts'
+import { giveUpDigests } from '#server/notifications/deliver-message.ts'
 
 type Answer = BodyOf<typeof declaration> & {
   userId: string
@@ -40,5 +41,7 @@ export async function answerConsent(
   await transaction
     .insert(consentAnswers)
     .values({ subjectId, givenById: userId, purpose, hash, isGiven, language, at: now, address })
+  // Their text may hold advertising. Other messages are checked when they are sent.
+  if (purpose === 'marketing' && !isGiven) await giveUpDigests(transaction, [subjectId])
   await publishProfileChange(transaction, { userId: subjectId, fields: ['consents'], now })
 }

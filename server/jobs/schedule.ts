@@ -200,7 +200,9 @@ export const schedule: readonly Job[] = [
   {
     name: 'send-digests',
     cron: '*/5 * * * *',
-    run: (context) => forEach(context, findDueDigests, sendDigest),
+    run: (context) => forEach(context, findDueDigests, (transaction, userId, currentTime) =>
+        sendDigest(transaction, userId, { ...currentTime, texts: context.env.CONSENTS }),
+      ),
   },
   {
     // Also queued with each publication, so that it does not wait for the next minute.

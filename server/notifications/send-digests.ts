@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
-import { isNotificationVisible } from '#server/access/notification-rights.ts'
+import type { ConsentQuestion } from '#server/access/consents.ts'
+import { isNotificationVisible, isSentWithConsent } from '#server/access/notification-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import type { CurrentTime } from '#server/time/calendar-days.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { isPaused, lastDigestTime } from './delivery-rules.ts'
 import { findDeliverySettings } from './delivery-settings.ts'
 import { queueMessage } from './queue-message.ts'
@@ -36,11 +37,18 @@ export async function findDueDigests(database: Database, { now, timeZone }: Curr
 
 type Row = { kind: string; count: number; values: Record<string, string>[] }
 
+/** `texts`: those that ask for consents now. */
+type DigestTime = CurrentTime & { texts: readonly ConsentQuestion[] }
+
 /**
- * Sends a person's digest without what was read meanwhile, is over, or is about a student who may not be seen any more.
- * A locked account gets none.
+ * Sends a person's digest without what was read meanwhile, is over, is about a student who may not be seen any more, or
+ * advertises without the consent to it. A locked account gets none.
  */
-export async function sendDigest(transaction: Database, userId: string, currentTime: CurrentTime): Promise<void> {
+export async function sendDigest(
+  transaction: Database,
+  userId: string,
+  { texts, ...currentTime }: DigestTime,
+): Promise<void> {
   const { now, timeZone } = currentTime
   const [person] = await transaction
     .select({ email: users.email, language: users.language, lockedAt: users.lockedAt })
@@ -54,6 +62,7 @@ export async function sendDigest(transaction: Database, userId: string, currentT
     with taken as (update ${notifications} set awaits_digest = false where ${isWaiting} returning *)
     select kind, count(*)::int as count, (array_agg(${currentValues(language)} order by key))[1:5] as values
     from taken as ${notifications} where read_at is null and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz) and ${isNotificationVisible(userId, currentTime)}
+      and ${isSentWithConsent(userId, { today: dayInZone(now, timeZone), texts })}
     group by group_key, kind order by max(at), group_key limit ${maxItems}
   `)
   const items = rows.flatMap(({ kind, count, values }): SummaryItem[] => {

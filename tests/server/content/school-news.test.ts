@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import type { EditedNews, NewsPreview } from '#contract/school-news.ts'
@@ -10,6 +10,7 @@ import { guardianships, users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { sendMessage } from '#server/jobs/send-message.ts'
 import { renderMessage } from '#server/notifications/render-message.ts'
+import { sendDigest } from '#server/notifications/send-digests.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { jobContext, runJobs as runScheduledJobs } from '#tests/support/server/jobs.ts'
@@ -144,6 +145,41 @@ describe('A news item of the school', () => {
     expect(await edited()).toMatchObject([{ title: 'Скидка', isAdvertising: true }])
     await parent.call('POST /v1/profile/consent', { body: { ...answer, isGiven: false } })
     expect((await preview({ isAdvertising: true })).json()).toMatchObject({ recipients: 0 })
+  })
+
+  test('that advertises is not sent after the consent is withdrawn, at once or in a digest', async () => {
+    const hash = server.env.CONSENTS.find(({ purpose }) => purpose === 'marketing')?.hash
+    const answer = async (isGiven: boolean) => {
+      const body = { subjectId: parent.userId, purpose: 'marketing', hash, isGiven }
+      expect((await parent.call('POST /v1/profile/consent', { body })).statusCode).toBe(204)
+    }
+    const digest = () =>
+      database().transaction((transaction) =>
+        sendDigest(transaction, parent.userId, {
+          ...{ now: server.clock.now, timeZone: server.env.TIME_ZONE, texts: server.env.CONSENTS },
+        }),
+      )
+    const waiting = () => database().select().from(deliveries).where(isNotNull(deliveries.values))
+    await answer(true)
+    await publish({ title: 'Скидка', isAdvertising: true })
+    await publish({ title: 'Распродажа', isAdvertising: true, isImportant: true })
+    await notifyOfNews()
+    const [important] = await waiting()
+    await digest()
+    expect((await waiting()).map(({ kind }) => kind).sort()).toEqual(['digest', 'news-published'])
+    await answer(false)
+    expect((await waiting()).map(({ kind }) => kind)).toEqual(['news-published'])
+    const context = { ...jobContext({ database: database(), clock: () => server.clock.now }), env: server.env }
+    await expect(sendMessage(context, important?.id ?? '')).rejects.toMatchObject({ message: 'no right any more' })
+    await publish({ title: 'Каникулы' })
+    await notifyOfNews()
+    const isOwn = eq(notifications.userId, parent.userId)
+    await database().update(notifications).set({ awaitsDigest: true }).where(isOwn)
+    await database().delete(deliveries)
+    await digest()
+    const [sent] = await waiting()
+    expect(sent?.values?.items).toContain('Каникулы')
+    expect(sent?.values?.items).not.toMatch(/Скидка|Распродажа/)
   })
 
   test('reaches the students of a group, their guardians, the teacher and the curator, and no one else', async () => {

@@ -229,7 +229,7 @@ test('A notification that is written while a digest is made waits for the next o
       return found
     }
     vi.spyOn(transaction, 'execute').mockImplementationOnce(interrupted as typeof execute)
-    await sendDigest(transaction, parent.userId, { now: noon, timeZone: 'Europe/Moscow' })
+    await sendDigest(transaction, parent.userId, { now: noon, timeZone: 'Europe/Moscow', texts: [] })
   })
   await second.close()
   const waiting = await database().select().from(notifications).where(eq(notifications.awaitsDigest, true))
@@ -353,7 +353,7 @@ describe('A right that is taken while messages wait', () => {
     await notify(lesson(20))
     server.clock.now = evening
     await database().transaction((transaction) =>
-      sendDigest(transaction, parent.userId, { now: evening, timeZone: 'Europe/Moscow' }),
+      sendDigest(transaction, parent.userId, { now: evening, timeZone: 'Europe/Moscow', texts: [] }),
     )
     const twoFactorLastCheck = server.clock.now
     const administrator = await server.signInAs({ roles: ['administrator'], twoFactorLastCheck })
