@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { textHash } from '#contract/enrolment/contract-text.ts'
-import { consentPurposes } from '#contract/enumerations.ts'
+import { consentPurposes, locales } from '#contract/enumerations.ts'
 import { iso, uuid } from '#contract/schemas.ts'
 
 const purpose = z.enum(consentPurposes)
@@ -41,6 +41,8 @@ export const listConsents = call('GET /v1/profile/consent/list', {
   added: true,
   access: { who: 'signed-in' },
   answer: z.object({
+    /** Of the texts. */
+    language: z.enum(locales),
     /** What is processed without a consent. */
     information: z.array(z.string()),
     /** Empty where the school asks for nothing. */
@@ -68,7 +70,11 @@ export const answerConsent = call('POST /v1/profile/consent', {
     'Gives, refuses or withdraws a consent, for oneself or for a child. 409 `state-conflict` if it is another text by now; the same answer again is not recorded',
   added: true,
   access: { who: 'signed-in' },
-  body: z.strictObject({ subjectId: uuid, purpose, hash: textHash, isGiven: z.boolean() }),
+  body: z.strictObject({
+    ...{ subjectId: uuid, purpose, hash: textHash, isGiven: z.boolean() },
+    /** In which the person has read the text. */
+    language: z.enum(locales),
+  }),
 })
 
 /** In the card of a user. */

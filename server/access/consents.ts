@@ -7,6 +7,8 @@ import type { Profile } from '#contract/people/profile.ts'
 import { rolesOfGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { consentAnswers, userRoles, users } from '#server/db/schema/people.ts'
+import { personalDetails } from '#server/db/schema/tax.ts'
+import { accountsOf, keptAccountOf } from './joined-accounts.ts'
 import { byName } from './user-columns.ts'
 import { canSignIn } from './user-status.ts'
 import { answersForSelf, guardiansOf, visibleStudents } from './visible-students.ts'
@@ -14,27 +16,44 @@ import { answersForSelf, guardiansOf, visibleStudents } from './visible-students
 /** The text of a purpose that is asked for now. */
 export type ConsentQuestion = { purpose: ConsentPurpose; hash: string }
 
-/** Condition on `consent_answers` of a subject: given by a person who answers for the subject now. */
-export function isGivenByRepresentative(subjectId: AnyPgColumn, today: string): SQL {
-  return sql`case when ${answersForSelf(subjectId, today)} then ${consentAnswers.givenById} = ${subjectId}
-    else ${consentAnswers.givenById} in ${guardiansOf(subjectId, guardianRights)} end`
+/** Whether the person gives own consents: answers for himself, and is no minor whose guardians are not known yet. */
+function consentsForSelf(userId: AnyPgColumn, today: string): SQL<boolean> {
+  return sql<boolean>`(${answersForSelf(userId, today)} and not exists (
+    select from ${personalDetails}
+    where ${personalDetails.userId} = ${userId} and ${personalDetails.bornOn} > ${today}::date - interval '18 years'
+  ))`
+}
+
+/** Condition: the giver, whose account is none that was joined to another one, answers for the subject now. */
+export function isRepresentative(giver: SQL | AnyPgColumn, subjectId: AnyPgColumn, today: string): SQL {
+  return sql`case when ${consentsForSelf(subjectId, today)} then ${giver} = ${subjectId}
+    else ${giver} in ${guardiansOf(subjectId, guardianRights)} end`
 }
 
 /**
  * Whether the consent of a subject is in force: one of those who answer for the subject has given it to this text, and the
- * last answer of none of them is a refusal, to whichever text.
+ * last answer of none of them is a refusal, to whichever text. Of accounts that were joined to that of a person only
+ * refusals count, until the person answers anew: the kept account is asked itself.
  */
 export function isConsentGiven(
   subjectId: AnyPgColumn,
   { purpose, hash }: ConsentQuestion,
   today: string,
 ): SQL<boolean> {
+  const lastAnswers = sql`
+    select distinct on (${consentAnswers.subjectId}, ${consentAnswers.givenById}) ${consentAnswers.subjectId},
+      ${consentAnswers.givenById}, ${consentAnswers.isGiven}, ${consentAnswers.hash}, ${consentAnswers.number},
+      ${keptAccountOf(sql`id = ${consentAnswers.givenById}`)} as giver
+    from ${consentAnswers}
+    where ${consentAnswers.subjectId} in ${accountsOf(subjectId)} and ${consentAnswers.purpose} = ${purpose}
+    order by ${consentAnswers.subjectId}, ${consentAnswers.givenById}, ${consentAnswers.number} desc
+  `
   return sql<boolean>`coalesce((
     select bool_and(is_given) and bool_or(is_given and hash = ${hash}) from (
-      select distinct on (${consentAnswers.givenById}) ${consentAnswers.isGiven}, ${consentAnswers.hash} from ${consentAnswers}
-      where ${consentAnswers.subjectId} = ${subjectId} and ${consentAnswers.purpose} = ${purpose}
-        and ${isGivenByRepresentative(subjectId, today)}
-      order by ${consentAnswers.givenById}, ${consentAnswers.number} desc
+      select distinct on (giver) is_given, hash from (${lastAnswers}) as given
+      where (not is_given or given.subject_id = ${subjectId} and given.given_by_id = giver)
+        and ${isRepresentative(sql`giver`, subjectId, today)}
+      order by giver, number desc
     ) as answers
   ), false)`
 }
@@ -49,7 +68,7 @@ export async function findConsentSubjects(
 ): Promise<ConsentSubject[]> {
   if (texts.length === 0) return []
   const isOwn = sql<boolean>`${users.id} = ${userId}`
-  const forSelf = answersForSelf(users.id, today)
+  const forSelf = consentsForSelf(users.id, today)
   const isStudent = sql`exists (
     select from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.role} in (${sql.join(
       rolesOfGroup.student.map((role) => sql`${role}`),

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 
 /** Ids of the account and of those that were joined to it, as a subquery for `in`. */
-export function accountsOf(userId: string): SQL {
+export function accountsOf(userId: string | AnyPgColumn): SQL {
   return sql`(
     with recursive accounts as (
       select ${userId}::uuid as id

@@ -64,7 +64,7 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'contract_agreements.person_id': 'stays',
   'signing_agreements.person_id': 'stays',
   'contract_signatures.person_id': 'stays',
-  // The kept account is asked itself.
+  // The kept account is asked itself; refusals of the joined one count until then (`isConsentGiven`).
   'consent_answers.subject_id': 'stays',
   'consent_answers.given_by_id': 'stays',
 

@@ -1,5 +1,4 @@
 import type { BodyOf } from '#contract/call.ts'
-import type { Locale } from '#contract/enumerations.ts'
 import type { answerConsent as declaration } from '#contract/people/consents.ts'
 import { findConsentSubjects } from '#server/access/consents.ts'
 import { publishProfileChange } from '#server/changes/publish-event.ts'
@@ -13,7 +12,6 @@ import { giveUpDigests } from '#server/notifications/deliver-message.ts'
 type Answer = BodyOf<typeof declaration> & {
   userId: string
   texts: readonly ConsentText[]
-  language: Locale
   now: Date
   today: string
 }

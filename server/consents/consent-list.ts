@@ -12,6 +12,7 @@ type Wanted = { env: Pick<Env, 'CONSENTS' | 'SCHOOL'>; userId: string; today: st
 export async function findConsents(database: Database, { env, userId, today, language }: Wanted): Promise<Consents> {
   const subjects = await findConsentSubjects(database, { userId, texts: env.CONSENTS, today })
   return {
+    language,
     information: env.SCHOOL.consents?.processing?.paragraphs.map((paragraph) => paragraph[language]) ?? [],
     texts: env.CONSENTS.map(({ purpose, version, hash, paragraphs }) => ({
       ...{ purpose, version, hash },

@@ -1,6 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { ConsentOfUser } from '#contract/people/consents.ts'
-import { isConsentGiven, isGivenByRepresentative } from '#server/access/consents.ts'
+import { isConsentGiven, isRepresentative } from '#server/access/consents.ts'
+import { accountsOf, keptAccountOf } from '#server/access/joined-accounts.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import { consentAnswers, consentTexts, users } from '#server/db/schema/people.ts'
@@ -34,6 +36,10 @@ async function findLastAnswers(database: Database, { id, texts, today }: Wanted)
     sql`, `,
   )
   const { subjectId, givenById, purpose, isGiven, hash, number, at } = consentAnswers
+  // The person of an account that was joined to another one.
+  const giver = keptAccountOf(sql`id = ${givenById}`)
+  const isOwnAccount = sql`(${subjectId} = ${id} and ${givenById} = ${giver})`
+  const subject = alias(users, 'subject')
   const isLast = sql`${number} = (
     select max(later.number) from consent_answers as later
     where later.subject_id = ${subjectId} and later.given_by_id = ${givenById} and later.purpose = ${purpose}
@@ -41,15 +47,16 @@ async function findLastAnswers(database: Database, { id, texts, today }: Wanted)
   return database
     .select({
       purpose,
-      by: sql<string | null>`case when ${givenById} <> ${subjectId} then ${selectFullName(users)} end`,
+      by: sql<string | null>`case when ${giver} <> ${id} then ${selectFullName(users)} end`,
       isGiven,
       version: consentTexts.version,
       at,
-      counts: sql<boolean>`(${hash} in (${hashes}) and ${isGivenByRepresentative(subjectId, today)})`,
+      counts: sql<boolean>`(${hash} in (${hashes}) and (not ${isGiven} or ${isOwnAccount}) and ${isRepresentative(giver, subject.id, today)})`,
     })
     .from(consentAnswers)
     .innerJoin(consentTexts, eq(consentTexts.hash, hash))
     .innerJoin(users, eq(users.id, givenById))
-    .where(sql`${subjectId} = ${id} and ${isLast}`)
+    .innerJoin(subject, eq(subject.id, id))
+    .where(sql`${subjectId} in ${accountsOf(id)} and ${isLast}`)
     .orderBy(desc(number))
 }

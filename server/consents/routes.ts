@@ -14,8 +14,8 @@ export async function consentRoutes(app: App): Promise<void> {
     findConsents(database, { env, userId, today: today(), language }),
   )
 
-  registerCall(app, answerConsentCall, async ({ session: { userId }, body, language }) => {
-    const given = { ...body, userId, texts: env.CONSENTS, language, now: clock(), today: today() }
+  registerCall(app, answerConsentCall, async ({ session: { userId }, body }) => {
+    const given = { ...body, userId, texts: env.CONSENTS, now: clock(), today: today() }
     await database.transaction((transaction) => answerConsent(transaction, given))
     return undefined
   })

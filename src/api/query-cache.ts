@@ -25,6 +25,7 @@ const translatedCalls: GetCall[] = [
   'GET /v1/system/menu',
   'GET /v1/content/footer',
   'GET /v1/content/banners/list',
+  'GET /v1/profile/consent/list',
   'GET /v1/profile/notification/list',
   'GET /v1/profile/tax-deduction',
   'GET /v1/parent/children/schedule/groups/list',

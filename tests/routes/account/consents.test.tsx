@@ -19,6 +19,7 @@ function consents(
   { isGiven = own?.isGiven === true, ...rest }: { isGiven?: boolean } & Partial<Consents> = {},
 ): Consents {
   return {
+    language: 'ru',
     information: ['Школа исполняет договор.'],
     texts: [
       { purpose: 'counters', version: '2', hash, paragraphs: ['Я согласен на счётчики.'] },
@@ -64,7 +65,7 @@ test('each question has two equal buttons, and a press saves the answer at once'
   await userEvent.click(refuse as HTMLElement)
   await screen.findByText('Вы отказались 19 ноября 2026 г.')
   expect(callsOf('POST /api/v1/profile/consent').map(({ body }) => JSON.parse(body ?? ''))).toEqual([
-    { subjectId: me, purpose: 'counters', hash, isGiven: false },
+    { subjectId: me, purpose: 'counters', hash, isGiven: false, language: 'ru' },
   ])
   expect(callsOf('GET /api/v1/profile').length).toBeGreaterThan(1)
   const ofChild = screen.getByRole('button', { name: 'Даю согласие: Фотографии и видео ученика, Соколов Артём' })

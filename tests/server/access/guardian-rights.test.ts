@@ -385,7 +385,7 @@ const bodies = (): Record<GuardedWrite, Record<string, unknown> | undefined> => 
     'DELETE /v1/schedule/enrolment/{id}': undefined,
     'DELETE /v1/schedule/group/transfer/{id}': undefined,
     'POST /v1/profile/consent': {
-      ...{ subjectId: student, purpose: 'photographs', hash: '0'.repeat(64), isGiven: true },
+      ...{ subjectId: student, purpose: 'photographs', hash: '0'.repeat(64), isGiven: true, language: 'ru' },
     },
     'PATCH /v1/profile/tax-deduction/particulars': { userUuid: student, bornOn: '2012-05-01' },
     'POST /v1/profile/tax-deduction/certificate': { year: 2026, studentUuid },

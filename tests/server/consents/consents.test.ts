@@ -60,10 +60,17 @@ const profileOf = async (person: Person) => (await person.call('GET /v1/profile'
 const hashOf = (purpose: ConsentPurpose) =>
   server.env.CONSENTS.find((text) => text.purpose === purpose)?.hash ?? '0'.repeat(64)
 const answer = (person: Person, subjectId: string, purpose: ConsentPurpose, isGiven: boolean, hash = hashOf(purpose)) =>
-  person.call('POST /v1/profile/consent', { body: { subjectId, purpose, hash, isGiven } })
+  person.call('POST /v1/profile/consent', { body: { subjectId, purpose, hash, isGiven, language: 'en' } })
 async function isGiven(person: Person, subjectId: string, purpose: ConsentPurpose): Promise<boolean | undefined> {
   const { subjects } = await listOf(person)
   return subjects.find(({ id }) => id === subjectId)?.consents.find((one) => one.purpose === purpose)?.isGiven
+}
+const join = (joinedId: string, keptId: string) =>
+  server.opened.database.update(users).set({ joinedInto: keptId }).where(eq(users.id, joinedId))
+async function cardAnswers() {
+  const administrator = await server.signInAs({ roles: ['administrator'] })
+  const { consents } = (await administrator.call(`GET /v1/admin/user/${childId}`)).json<UserCard>()
+  return consents.find(({ purpose }) => purpose === 'photographs')?.answers
 }
 const rowsOf = (subjectId: string) =>
   server.opened.database
@@ -75,6 +82,7 @@ const rowsOf = (subjectId: string) =>
 describe('What is asked', () => {
   test('of a parent: for himself, and for a child without an account only about photographs', async () => {
     expect(await listOf(parent)).toEqual({
+      language: 'ru',
       information: ['По договору.'],
       texts: (['marketing', 'counters', 'photographs'] as const).map((purpose) => ({
         ...{ purpose, version: '1', hash: hashOf(purpose) },
@@ -96,14 +104,17 @@ describe('What is asked', () => {
       ],
       history: [],
     })
-    expect((await listOf(parent, 'en')).texts[0]?.paragraphs).toEqual(['I agree, version 1.'])
+    expect(await listOf(parent, 'en')).toMatchObject({
+      language: 'en',
+      texts: [{ paragraphs: ['I agree, version 1.'] }, {}, {}],
+    })
     expect(await profileOf(parent)).toEqual({ counters: false, areAsked: true })
   })
 
   test('nothing, where the school’s file has no texts', async () => {
     delete server.env.SCHOOL.consents
     server.env.CONSENTS = []
-    expect(await listOf(parent)).toEqual({ information: [], texts: [], subjects: [], history: [] })
+    expect(await listOf(parent)).toEqual({ language: 'ru', information: [], texts: [], subjects: [], history: [] })
     expect(await profileOf(parent)).toBeUndefined()
     expect((await answer(parent, parent.userId, 'counters', true)).statusCode).toBe(404)
   })
@@ -122,6 +133,18 @@ describe('What is asked', () => {
     expect((await answer(child, childId, 'counters', true)).statusCode).toBe(404)
     await answer(parent, childId, 'counters', true)
     expect(await profileOf(child)).toEqual({ counters: true, areAsked: false })
+  })
+
+  test('of a minor without guardians nothing, and nothing is in force', async () => {
+    await server.opened.database.delete(guardianships).where(eq(guardianships.childId, childId))
+    const child = await openAccount()
+    expect((await answer(child, childId, 'counters', true)).statusCode).toBe(204)
+    await server.opened.database
+      .insert(personalDetails)
+      .values({ userId: childId, bornOn: '2008-10-15', updatedAt: server.clock.now })
+    expect((await listOf(child)).subjects).toMatchObject([{ id: childId, mayAnswer: false }])
+    expect(await profileOf(child)).toEqual({ counters: false, areAsked: false })
+    expect((await answer(child, childId, 'counters', false)).statusCode).toBe(404)
   })
 
   test('from the 18th birthday on of the student alone, for whom the answers of guardians count no more', async () => {
@@ -154,7 +177,7 @@ describe('An answer', () => {
         purpose: 'photographs',
         hash: hashOf('photographs'),
         isGiven: true,
-        language: 'ru',
+        language: 'en',
         at: server.clock.now,
         address: '127.0.0.1',
       },
@@ -164,9 +187,15 @@ describe('An answer', () => {
       .from(consentTexts)
       .where(eq(consentTexts.hash, hashOf('photographs')))
     expect(JSON.parse(text?.text ?? '')).toEqual({ purpose: 'photographs', ...wording('1') })
-    for (const statement of [sql`update consent_answers set is_given = false`, sql`delete from consent_texts`]) {
-      await expect(server.opened.database.execute(statement)).rejects.toThrow()
-    }
+  })
+
+  test.each(['consent_answers', 'consent_texts'])('is never changed or deleted: %s', async (table) => {
+    await answer(parent, childId, 'photographs', true)
+    const statements = [`update ${table} set purpose = purpose`, `delete from ${table}`, `truncate ${table} cascade`]
+    for (const statement of statements)
+      await expect(server.opened.database.execute(sql.raw(statement))).rejects.toMatchObject({
+        cause: { message: expect.stringContaining(`rows of ${table} are added, never changed`) },
+      })
   })
 
   test('is given once, and withdrawn by one press; the history has both', async () => {
@@ -240,6 +269,48 @@ describe('Two guardians of a child', () => {
     askFor('2', 'photographs')
     await answer(parent, childId, 'photographs', true)
     expect(await isGiven(parent, childId, 'photographs')).toBe(false)
+  })
+
+  test('a refusal counts after the account that gave it was joined, until the person answers anew', async () => {
+    const kept = await server.signInAs({ roles: ['parent'], group: 'parent' })
+    await answer(other, childId, 'photographs', false)
+    await answer(parent, childId, 'photographs', true)
+    await join(other.userId, kept.userId)
+    await server.opened.database
+      .update(guardianships)
+      .set({ guardianId: kept.userId })
+      .where(eq(guardianships.guardianId, other.userId))
+    expect(await isGiven(parent, childId, 'photographs')).toBe(false)
+    expect(await profileOf(kept)).toMatchObject({ areAsked: true })
+    expect(await cardAnswers()).toMatchObject([
+      { isGiven: true, counts: true },
+      { isGiven: false, counts: true },
+    ])
+    await answer(kept, childId, 'photographs', true)
+    expect(await isGiven(parent, childId, 'photographs')).toBe(true)
+  })
+
+  test('a consent of an account that was joined counts no more', async () => {
+    const kept = await server.signInAs({ roles: ['parent'], group: 'parent' })
+    await answer(other, childId, 'photographs', true)
+    await join(other.userId, kept.userId)
+    await server.opened.database
+      .update(guardianships)
+      .set({ guardianId: kept.userId })
+      .where(eq(guardianships.guardianId, other.userId))
+    expect(await isGiven(parent, childId, 'photographs')).toBe(false)
+    expect(await cardAnswers()).toMatchObject([{ isGiven: true, counts: false }])
+  })
+
+  test('a refusal for an account of the child that was joined counts for the kept one', async () => {
+    const second = await addChild()
+    await addGuardian(other.userId, 'full', second)
+    await answer(other, second, 'photographs', false)
+    await answer(parent, childId, 'photographs', true)
+    await join(second, childId)
+    expect(await isGiven(parent, childId, 'photographs')).toBe(false)
+    await answer(other, childId, 'photographs', true)
+    expect(await isGiven(parent, childId, 'photographs')).toBe(true)
   })
 
   test('the answer of one who has lost a right counts no more', async () => {

@@ -134,7 +134,7 @@ describe('A news item of the school', () => {
   test('that advertises is announced only to people who have consented to it; the page has it for all', async () => {
     const { CONSENTS } = server.env
     const hash = CONSENTS.find(({ purpose }) => purpose === 'marketing')?.hash
-    const answer = { subjectId: parent.userId, purpose: 'marketing', hash, isGiven: true }
+    const answer = { subjectId: parent.userId, purpose: 'marketing', hash, isGiven: true, language: 'ru' }
     expect((await parent.call('POST /v1/profile/consent', { body: answer })).statusCode).toBe(204)
     expect((await preview({ isAdvertising: true })).json()).toMatchObject({ recipients: 1 })
     expect((await preview({})).json()).toMatchObject({ recipients: 3 })
@@ -150,7 +150,7 @@ describe('A news item of the school', () => {
   test('that advertises is not sent after the consent is withdrawn, at once or in a digest', async () => {
     const hash = server.env.CONSENTS.find(({ purpose }) => purpose === 'marketing')?.hash
     const answer = async (isGiven: boolean) => {
-      const body = { subjectId: parent.userId, purpose: 'marketing', hash, isGiven }
+      const body = { subjectId: parent.userId, purpose: 'marketing', hash, isGiven, language: 'ru' }
       expect((await parent.call('POST /v1/profile/consent', { body })).statusCode).toBe(204)
     }
     const digest = () =>

@@ -89,7 +89,9 @@ const empty: Replies = {
   'GET /api/v1/content/banners/list': { body: [] },
   'GET /api/v1/profile': { problem: 'unauthenticated', status: 401 },
   'GET /api/v1/profile/children': { body: [] },
-  'GET /api/v1/profile/consent/list': { body: { information: [], texts: [], subjects: [], history: [] } },
+  'GET /api/v1/profile/consent/list': {
+    body: { language: 'ru', information: [], texts: [], subjects: [], history: [] },
+  },
   'GET /api/v1/profile/visit/list': { body: [] },
   'GET /api/v1/profile/password/sign-in-names': { body: { names: null } },
   'GET /api/v1/profile/session/list': { body: [] },

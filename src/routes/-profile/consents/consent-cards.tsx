@@ -33,7 +33,7 @@ export function ConsentCards() {
             </p>
           )}
           {consents.texts.map((text) => (
-            <ConsentCard key={text.purpose} text={text} subjects={consents.subjects} />
+            <ConsentCard key={text.purpose} text={text} consents={consents} />
           ))}
           <Information paragraphs={consents.information} />
           <History consents={consents} />
@@ -43,10 +43,10 @@ export function ConsentCards() {
   )
 }
 
-type ConsentCardProps = { text: Consents['texts'][number]; subjects: Consents['subjects'] }
+type ConsentCardProps = { text: Consents['texts'][number]; consents: Consents }
 
 /** One text, and the answers for each person whom it concerns. */
-function ConsentCard({ text, subjects }: ConsentCardProps) {
+function ConsentCard({ text, consents: { subjects, language } }: ConsentCardProps) {
   const { i18n } = useLingui()
   const rows = subjects.flatMap((subject) =>
     subject.consents.filter(({ purpose }) => purpose === text.purpose).map((consent) => ({ subject, consent })),
@@ -58,7 +58,7 @@ function ConsentCard({ text, subjects }: ConsentCardProps) {
         <Paragraphs texts={text.paragraphs} />
         <ul tabIndex={-1} className="divide-y divide-line-soft focus-visible:outline-none">
           {rows.map(({ subject, consent }) => (
-            <ConsentRow key={subject.id} text={text} subject={subject} consent={consent} />
+            <ConsentRow key={subject.id} text={text} language={language} subject={subject} consent={consent} />
           ))}
         </ul>
         <AccountOwnerOnly />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Locale } from '#contract/enumerations.ts'
 import type { ConsentSubject, ConsentText } from '#contract/people/consents.ts'
 import { fullName } from '#contract/people/names.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -21,13 +22,19 @@ export function useSubjectName(): (subject: ConsentSubject) => string {
   return ({ name }) => (name === null ? t`Вы` : fullName(name))
 }
 
-type ConsentRowProps = { text: ConsentText; subject: ConsentSubject; consent: Consent }
+type ConsentRowProps = {
+  text: ConsentText
+  /** Of the text. */
+  language: Locale
+  subject: ConsentSubject
+  consent: Consent
+}
 
 /** The answer for one person: two equal buttons until it is given, then the one that changes it. */
-export function ConsentRow({ text, subject, consent }: ConsentRowProps) {
+export function ConsentRow({ text, language, subject, consent }: ConsentRowProps) {
   const { t, i18n } = useLingui()
   const name = useSubjectName()(subject)
-  const { answer, running, error } = useAnswer(text, subject, consent)
+  const { answer, running, error } = useAnswer({ text, language, subject, consent })
   const about = `${i18n._(consentLabels[text.purpose])}, ${name}`
   const given = consent.own?.isCurrent ? consent.own.isGiven : null
   const button = (isGiven: boolean, label: ReactNode, spoken: string) => (
@@ -66,26 +73,26 @@ export function ConsentRow({ text, subject, consent }: ConsentRowProps) {
 }
 
 /** Saves an answer at once. The scripts of other companies end with the page, so that their end reloads it. */
-function useAnswer({ purpose, hash }: ConsentText, { id, isOwn }: ConsentSubject, { isGiven: isInForce }: Consent) {
+function useAnswer({ text: { purpose, hash }, language, subject: { id, isOwn }, consent }: ConsentRowProps) {
   const session = useSession()
   const thirdParties = useRouteContext({ from: '__root__', select: (context) => context.thirdParties })
   const { mutate, isPending, variables, error } = usePressMutation({
     ...callMutation('POST /v1/profile/consent', { handlesError: true }),
     onSuccess: (_answer, { body: { isGiven } }) => {
-      const endsScripts = isOwn && purpose === 'counters' && isInForce && !isGiven
+      const endsScripts = isOwn && purpose === 'counters' && consent.isGiven && !isGiven
       if (endsScripts) thirdParties.end()
       session.send({ type: endsScripts ? 'page.reload' : 'profile.changed' })
     },
   })
   return {
-    answer: (isGiven: boolean) => mutate({ body: { subjectId: id, purpose, hash, isGiven } }),
+    answer: (isGiven: boolean) => mutate({ body: { subjectId: id, purpose, hash, isGiven, language } }),
     running: isPending ? (variables?.body.isGiven ?? null) : null,
     error,
   }
 }
 
 /** What was answered, and whether it is in force. */
-function Answer({ subject, consent }: Omit<ConsentRowProps, 'text'>) {
+function Answer({ subject, consent }: Pick<ConsentRowProps, 'subject' | 'consent'>) {
   const dates = useDates()
   const { own, isGiven } = consent
   if (!subject.mayAnswer)
