@@ -10,7 +10,8 @@ const announcementPeriod = 24 * 60 * 60_000
 
 /**
  * What follows from imported news, as from those of the panel: people are notified of a new item once and at its time, a
- * withdrawn one stays withdrawn, and an open form notices the change.
+ * withdrawn one stays withdrawn, advertising stays advertising unless the file says otherwise, and an open form notices the
+ * change.
  */
 export async function followNews(transaction: Database, rows: readonly Row[], { now }: ImportContext): Promise<[]> {
   const keys = rows.flatMap(({ key }) => key ?? [])
@@ -19,6 +20,7 @@ export async function followNews(transaction: Database, rows: readonly Row[], { 
   const withdrawn: string[] = []
   for (const { key, values } of rows) {
     const item = stored.get(key ?? '')
+    values.isAdvertising ??= item?.isAdvertising ?? false
     if (!item) {
       const isOld = Date.parse(String(values.publishAt)) < now.getTime() - announcementPeriod
       if (isOld) values.notifiedAt ??= values.publishAt

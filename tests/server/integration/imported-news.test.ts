@@ -72,6 +72,21 @@ test('Imported news notify people once and at their time, unless they were publi
   expect(await notified()).toEqual([`/news?item=${current?.id}`, `/news?item=${coming?.id}`])
 })
 
+test('Advertising stays advertising unless the file says otherwise', async () => {
+  const advertising = async () => (await stored()).map(({ isAdvertising }) => isAdvertising)
+  const withMark = (title: string, mark: string) => [`${header},isAdvertising`, `${item('one', title, fresh)},${mark}`]
+  expect(await imported('news', [header, item('one', 'Скидка', fresh)])).toEqual([])
+  expect(await advertising()).toEqual([false])
+  // In the panel.
+  await opened.database.update(schoolNews).set({ isAdvertising: true })
+  expect(await imported('news', [header, item('one', 'Скидка 5 %', fresh)])).toEqual([])
+  expect(await advertising()).toEqual([true])
+  expect(await imported('news', withMark('Скидка 10 %', ''))).toEqual([])
+  expect(await advertising()).toEqual([true])
+  expect(await imported('news', withMark('Собрание', 'false'))).toEqual([])
+  expect(await advertising()).toEqual([false])
+})
+
 test('Withdrawn news stay withdrawn, and notify no one', async () => {
   const withdrawn = item('one', 'Собрание', fresh, '2026-11-20T08:30:00Z')
   expect(await imported('news', [header, item('one', 'Собрание', fresh)])).toEqual([])
