@@ -4,7 +4,6 @@ import { accountControlObstacle } from '#server/access/account-control-rules.ts'
 import { lockRights, storeRights } from '#server/access/family-rights.ts'
 import { selectRoles } from '#server/access/user-columns.ts'
 import type { Session } from '#server/app-types.ts'
-import { publishProfileChange } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http/http-error.ts'
@@ -46,5 +45,4 @@ export async function changeGuardianRights(
     throwProblem('state-conflict', 'The guardian has these rights already')
   await storeRights(transaction, pair, rights)
   await noteRights(transaction, [{ ...pair, before, after: rights }], { now, timeZone, reason })
-  await publishProfileChange(transaction, { userId: childId, fields: ['agentRights'], now })
 }

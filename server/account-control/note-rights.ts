@@ -1,6 +1,8 @@
 import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type GuardianRights, guardianRights, presetOf } from '#contract/people/guardian-rights.ts'
 import { displayName } from '#contract/people/names.ts'
+import { announceRecords } from '#server/changes/announce-changes.ts'
+import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { pairingCodes } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -24,7 +26,8 @@ type Noting = CurrentTime & { reason?: string; command?: string }
 
 /**
  * What follows from rights that were changed: they act at once, digests that wait are given up where a right was taken, the
- * audit log has an entry for each pair, and guardians with an account are notified. Returns the changes that are none.
+ * audit log has an entry for each pair, open pages of the children and their guardians read again, and guardians with an
+ * account are notified.
  */
 export async function noteRights(
   transaction: Database,
@@ -41,6 +44,7 @@ export async function noteRights(
     losers.map(({ guardianId }) => guardianId),
   )
   await revokeCodesOf(transaction, losers, now)
+  await announceRights(transaction, changes, { now, command })
   const names = await findNames(transaction, changes)
   await audit(
     transaction,
@@ -67,6 +71,28 @@ export async function noteRights(
       ]
     }),
   )
+}
+
+/** Of imports only to open pages: the source knows what it has changed. */
+async function announceRights(
+  transaction: Database,
+  changes: readonly RightsChange[],
+  { now, command }: Pick<Noting, 'now' | 'command'>,
+): Promise<void> {
+  const childIds = [...new Set(changes.map(({ childId }) => childId))].sort()
+  if (command !== undefined) {
+    await announceRecords(
+      transaction,
+      'users',
+      childIds.map((id) => ({ id })),
+    )
+    return
+  }
+  const events = childIds.map((sourcedId) => ({
+    type: 'profile.changed' as const,
+    data: { collection: 'users' as const, sourcedId, fields: ['agentRights'] },
+  }))
+  await publishEvents(transaction, now, events)
 }
 
 /** Pairing codes give no more than their maker has, who must have all rights. */
