@@ -380,9 +380,19 @@ export const profileSectionTitles: Record<ProfileSection, Record<Locale, string>
 /** Sections with passwords, codes and ways to sign in; the first one, also without its name, shows pairing codes. */
 const sectionsWithSecrets: readonly (ProfileSection | undefined)[] = [undefined, 'person', 'security', 'accounts']
 
-/** Whether no third party may run on a screen. */
-export function keepsOutThirdParties(screen: Screen, { section }: { section?: ProfileSection }): boolean {
-  return screen.withoutThirdParties === true || (screen.name === 'profile' && sectionsWithSecrets.includes(section))
+/** Dialogs with the address of a calendar, codes of signatures or bank accounts. */
+const dialogsWithSecrets: Partial<Record<RouteName, readonly string[]>> = {
+  schedule: ['feed'],
+  'contracts-and-payments-detail': ['sign', 'terminate'],
+}
+
+/** Whether no third party may run on a screen, as its search shows it. */
+export function keepsOutThirdParties(
+  screen: Screen,
+  { section, dialog }: { section?: ProfileSection; dialog?: string },
+): boolean {
+  if (screen.withoutThirdParties || (screen.name === 'profile' && sectionsWithSecrets.includes(section))) return true
+  return dialog !== undefined && dialogsWithSecrets[screen.name]?.includes(dialog) === true
 }
 
 /** Screens that the menu of an audience has. */

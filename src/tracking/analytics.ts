@@ -38,9 +38,11 @@ export function createThirdParties({ session, router, config }: Dependencies) {
   /** Whether the user lets them run, on some screen. */
   function isPermitted(): boolean {
     const snapshot = session().getSnapshot()
-    const { user, isImpersonating } = snapshot.context
+    const { user, isImpersonating, roleGroup } = snapshot.context
     const tracking = config()?.TRACKING
     if (!tracking?.ENABLED || snapshot.hasTag('settling') || isImpersonating) return false
+    // Their pages show data of families who have not consented.
+    if (roleGroup === 'teacher' || roleGroup === 'admin') return false
     return !tracking.NEEDS_CONSENT || user?.consents?.counters === true
   }
 
@@ -66,11 +68,16 @@ export function createThirdParties({ session, router, config }: Dependencies) {
     function follow(): void {
       const tracking = config()?.TRACKING
       if (tracking === undefined) return
-      if (mayRunOn(matches())) {
+      if (!isPermitted()) {
+        if (isLoaded && !isStopped) end()
+      } else if (router().state.status === 'pending') {
+        // The next page may keep them out, and was let into this document before they started.
+        return
+      } else if (mayRunOn(matches())) {
         if (opened !== null) reportView(window, tracking, opened)
         if (isIdle) start(tracking)
-      } else if (isLoaded && !isStopped && !isPermitted()) {
-        end()
+      } else {
+        stop()
       }
       opened = null
     }
@@ -140,13 +147,13 @@ function withSources(use: (sources: Sources) => void): void {
 
 /**
  * One page view per navigation, none for a redirect or a scrolled page (S1, D-30): the label of the page, or else the route's
- * name. Addresses have the label in place of path and search, which name people, contracts and courses.
+ * name. Addresses and titles have the label in place of path, search and heading, which name people, contracts and courses.
  */
 function reportView(window: Window, { COUNTER_IDS }: Config['TRACKING'], page: string): void {
   const origin = `${window.location.origin}/`
   const address = origin + page
   window.dataLayer ??= []
-  window.dataLayer.push({ event: 'pageview', page, page_location: address, page_referrer: origin })
+  window.dataLayer.push({ event: 'pageview', page, page_title: page, page_location: address, page_referrer: origin })
   if (COUNTER_IDS.length === 0) return
   // The first page is viewed before the counters are loaded.
   if (window.ym === undefined) queueCounterCalls(window, COUNTER_IDS)

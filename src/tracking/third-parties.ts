@@ -20,16 +20,18 @@ export function loadSources(window: Window, { TAG_MANAGER_ID, COUNTER_IDS, CHAT_
 }
 
 /**
- * Stops scripts that run already: a stricter policy lets no request leave for another origin, and the cookies of the
- * counters are deleted. A script can only be removed with its document, which the next page replaces.
+ * Stops scripts that run already: a stricter policy lets no request leave for another origin, frames are removed, because
+ * they have policies of their own, and the cookies of the counters are deleted. A script can only be removed with its document, which the next page replaces.
  */
 export function stopSources(window: Window, { COUNTER_IDS }: Tracking): void {
   for (const counter of COUNTER_IDS) window.ym?.(counter, 'destruct')
   const policy = window.document.createElement('meta')
   policy.httpEquiv = 'Content-Security-Policy'
   policy.content =
-    "script-src 'self'; connect-src 'self'; img-src 'self' data: blob:; frame-src 'none'; form-action 'self'"
+    "script-src 'self'; connect-src 'self'; img-src 'self' data: blob:; font-src 'self'; frame-src 'none'; form-action 'self'"
   window.document.head.append(policy)
+  // The account has none of its own.
+  for (const frame of window.document.querySelectorAll('iframe')) frame.remove()
   for (const name of Object.keys(Cookies.get())) if (isOfCounter(name)) removeCookie(name, window.location.hostname)
   for (const name of storedNames(window)) if (isOfCounter(name)) window.localStorage.removeItem(name)
 }

@@ -22,7 +22,7 @@ function open(address: string, tracking: Partial<Config['TRACKING']>, user: Prof
 }
 const student = (rest: Partial<Profile> = {}, roles: Role[] = ['student']) => person(roles, rest)
 const pageView = (page: string) => ({
-  ...{ event: 'pageview', page },
+  ...{ event: 'pageview', page, page_title: page },
   ...{ page_location: origin + page, page_referrer: origin },
 })
 
@@ -96,6 +96,8 @@ test.each([
   ['on an error page', '/404', student(consented)],
   ['where passwords are changed', '/profile?section=security', student(consented)],
   ['in the panel', '/adm-panel/', student(consented, ['administrator'])],
+  ['for teachers', '/messages', student(consented, ['teacher'])],
+  ['beside the address of a calendar', '/schedule?dialog=feed', student(consented)],
 ])('nothing is loaded or sent %s', async (_when, address, user) => {
   const { app, beacons, window } = await open(address, everything, user)
   await screen.findAllByRole('heading', { level: 1 })
@@ -109,13 +111,15 @@ test('a withdrawal stops them at once, and the next page needs a new document', 
   const { app, window, server } = await open('/events', everything, student(consented))
   await waitFor(() => expect(scripts()).toHaveLength(3))
   window.ym = (...call) => void stopped.push(call)
+  document.body.append(document.createElement('iframe'))
   server['GET /api/v1/profile'] = { body: student({ consents: { counters: false, areAsked: false } }) }
   app.session.send({ type: 'profile.changed' })
   await waitFor(() => expect(policies()).toHaveLength(1))
   expect(policies()[0]?.getAttribute('content')).toBe(
-    "script-src 'self'; connect-src 'self'; img-src 'self' data: blob:; frame-src 'none'; form-action 'self'",
+    "script-src 'self'; connect-src 'self'; img-src 'self' data: blob:; font-src 'self'; frame-src 'none'; form-action 'self'",
   )
   expect(stopped).toEqual([[7, 'destruct']])
+  expect(document.querySelectorAll('iframe')).toHaveLength(0)
   const { thirdParties } = app.router.options.context
   expect(thirdParties.needsNewDocument(app.router.state.matches)).toBe(true)
 })
