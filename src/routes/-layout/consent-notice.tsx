@@ -17,7 +17,7 @@ export function ConsentNotice() {
   if (!areAsked || !isHome) return null
   return (
     <p className="mb-base flex flex-wrap gap-x-sm gap-y-half rounded-lg border border-line-soft bg-surface px-base py-xs text-sm print:hidden">
-      <Trans>Школа спрашивает, можно ли использовать ваши данные. Отвечать необязательно.</Trans>
+      <Trans>Школа спрашивает о согласиях, которые не нужны для обучения. Отвечать необязательно.</Trans>
       {isAdmin ? (
         <ScreenLink to="/adm-panel" search={{ tab: 'own' }}>
           <Trans>Прочитать и ответить</Trans>
