@@ -44,7 +44,7 @@ export async function noteRights(
     losers.map(({ guardianId }) => guardianId),
   )
   await revokeCodesOf(transaction, losers, now)
-  await announceRights(transaction, changes, { now, command })
+  await announceRights(transaction, changes, { now, isImported: command !== undefined })
   const names = await findNames(transaction, changes)
   await audit(
     transaction,
@@ -77,10 +77,10 @@ export async function noteRights(
 async function announceRights(
   transaction: Database,
   changes: readonly RightsChange[],
-  { now, command }: Pick<Noting, 'now' | 'command'>,
+  { now, isImported }: { now: Date; isImported: boolean },
 ): Promise<void> {
   const childIds = [...new Set(changes.map(({ childId }) => childId))].sort()
-  if (command !== undefined) {
+  if (isImported) {
     await announceRecords(
       transaction,
       'users',
