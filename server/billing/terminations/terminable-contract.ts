@@ -39,7 +39,7 @@ export type Terminable = Awaited<ReturnType<typeof findTerminable>>
 
 /**
  * The lessons that the student has in the groups of the contract, and the last day that leaves one: cancelled ones do not
- * count, and those before a late start were never paid.
+ * count, and those before a late start were never paid, nor by this contract those of an earlier one in the same group.
  */
 export async function countLessons(
   database: Database,
@@ -52,7 +52,9 @@ export async function countLessons(
       select distinct lessons.id, (starts_at at time zone ${timeZone})::date as day
       from lessons join group_memberships on group_memberships.group_id = lessons.group_id and student_id = ${studentId}
       where state <> 'cancelled' and (starts_at at time zone ${timeZone})::date >= joined_on
-        and (left_on is null or (starts_at at time zone ${timeZone})::date < left_on)
+        and (left_on is null or (starts_at at time zone ${timeZone})::date < left_on and left_on > (
+          select (created_at at time zone ${timeZone})::date from contracts where id = ${id}
+        ))
         and (lessons.group_id = ${groupId} or lessons.group_id in (
           select from_group_id from transfers where contract_id = ${id} and state = 'done'
         ))

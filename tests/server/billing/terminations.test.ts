@@ -185,6 +185,13 @@ describe('The preview', () => {
     expect(await planOf(await addFamily())).toMatchObject({ paid: 0, given: 400_000, toReturn: 0, due: 400_000 })
   })
 
+  test('does not count the lessons of an earlier contract in the same group', async () => {
+    const family = await site.addContract()
+    await site.school.joinGroup(family.childId, { joinedOn: '2026-09-01', leftOn: '2026-09-20' })
+    await site.school.joinGroup(family.childId, { joinedOn: '2026-10-01' })
+    expect((await planOf(family)).lessons).toEqual({ held: 2, planned: 8 })
+  })
+
   test('says why the account cannot do it', async () => {
     expect(await planOf(await addFamily({ status: 'Frozen' }))).toMatchObject({ obstacle: 'not-in-force', hash: '' })
   })
