@@ -12,6 +12,7 @@ import type { CodeError } from '#src/machines/one-time-code.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
+import { ReturnedParts, TerminationState } from '#src/routes/-query/labels/termination-state.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
@@ -22,7 +23,8 @@ import { AgreedSums, Obstacle, TerminationSums } from './termination-sums.tsx'
 type TerminationDialogProps = { contract: Contract; onClose: () => void }
 
 /** Terminates a contract: the sums by day and destination, the account for a transfer, the confirmation, what comes next. */
-export function TerminationDialog({ contract: { uuid, number }, onClose }: TerminationDialogProps) {
+export function TerminationDialog({ contract, onClose }: TerminationDialogProps) {
+  const { uuid, number, termination } = contract
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const machine = provideLazily(provideContractTermination).provide({ actions: { close: onClose } })
   const [state, send] = useActor(machine, { input: { contract: uuid } })
@@ -32,12 +34,15 @@ export function TerminationDialog({ contract: { uuid, number }, onClose }: Termi
   const isCalculating = state.matches('calculating')
   const isEntering = state.matches('enteringAccount')
   const isConfirming = state.matches('confirming') || state.matches('sending')
+  // What is sent stays on the screen, also after an answer that was lost: the contract may be terminated by then.
+  const isSent = state.matches('sending') || isAsked || (isConfirming && refusal !== null)
   const result = useQuery({
     ...terminationPreviewQuery(uuid, { lastDay, moveTo }),
-    enabled: !isAsked,
+    enabled: !isSent,
     placeholderData: (shown) => shown,
   })
   const preview = result.data
+  const known = preview?.obstacle === 'not-in-force' ? termination : undefined
   const close = () => send({ type: 'dialog.close' })
   return (
     <Dialog
@@ -52,7 +57,7 @@ export function TerminationDialog({ contract: { uuid, number }, onClose }: Termi
               <Trans>Назад к расчёту</Trans>
             </Button>
           )}
-          {isCalculating && (
+          {isCalculating && !known && (
             <Button onClick={close}>
               <Trans>Не расторгать</Trans>
             </Button>
@@ -81,7 +86,7 @@ export function TerminationDialog({ contract: { uuid, number }, onClose }: Termi
               <Trans>Расторгнуть договор</Trans>
             </AccountOwnerButton>
           )}
-          {isAsked && (
+          {(isAsked || (isCalculating && known)) && (
             <Button variant="primary" onClick={close}>
               <Trans>Готово</Trans>
             </Button>
@@ -89,7 +94,7 @@ export function TerminationDialog({ contract: { uuid, number }, onClose }: Termi
         </>
       }
     >
-      {refusal && !isAsked && <Refusal refusal={refusal} />}
+      {refusal && !isAsked && !known && <Refusal refusal={refusal} />}
       {isAsked && <Asked lastDay={lastDay} />}
       {isEntering && (
         <AccountForm
@@ -101,7 +106,11 @@ export function TerminationDialog({ contract: { uuid, number }, onClose }: Termi
       {(isCalculating || isConfirming) && (
         <QueryState result={result} skeleton={<SkeletonBlock size="large" />}>
           {(shown) =>
-            shown.obstacle !== null ? (
+            known ? (
+              <Notice title={<TerminationState termination={known} />}>
+                <ReturnedParts termination={known} />
+              </Notice>
+            ) : shown.obstacle !== null ? (
               <Obstacle obstacle={shown.obstacle} />
             ) : isCalculating ? (
               <>

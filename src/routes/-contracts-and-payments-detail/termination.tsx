@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -19,6 +20,10 @@ export function Termination({ contract }: { contract: Contract }) {
   const { search, open, close } = useScreenSearch('contracts-and-payments-detail')
   const { data } = useQuery(optionalHistoryQuery(contract.uuid))
   const isOpen = search.dialog === 'terminate'
+  const isPossible = data?.canTerminate === true || contract.termination !== undefined
+  // Once open it stays: after the success the history may be read before the list, and then neither of them allows it.
+  const [isShown, setShown] = useState(false)
+  if (isShown !== (isOpen && (isShown || isPossible))) setShown(!isShown)
   return (
     <>
       {data?.canTerminate && (
@@ -38,9 +43,7 @@ export function Termination({ contract }: { contract: Contract }) {
         </Card>
       )}
       {/* After it is asked for, the dialog says what comes next until it is closed. */}
-      {isOpen && (data?.canTerminate || contract.termination) && (
-        <TerminationDialog contract={contract} onClose={() => close({ dialog: undefined })} />
-      )}
+      {isShown && <TerminationDialog contract={contract} onClose={() => close({ dialog: undefined })} />}
     </>
   )
 }

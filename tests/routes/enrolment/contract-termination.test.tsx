@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { ContractTermination } from '#contract/billing/termination.ts'
@@ -77,6 +77,60 @@ test('The dialog says why the account cannot do it, and leads to the school', as
   await within(dialog).findByText(/Часть курса платит банк или фонд/)
   within(dialog).getByRole('link', { name: 'Написать в школу' })
   expect(within(dialog).queryByRole('button', { name: 'Дальше' })).toBeNull()
+})
+
+test('The dialog of a contract that is being terminated already says so', async () => {
+  const preview = terminationPreview({}, { obstacle: 'not-in-force', lastDay: today, hash: '' })
+  const more = {
+    [`GET /api/v1/profile/contract/${uuid}/history`]: { body: { ...historyToTerminate(), canTerminate: false } },
+    [`GET /api/v1/profile/contract/${uuid}/termination/preview`]: { body: preview },
+  }
+  await visit(`${page}?dialog=terminate`, replies(ended(), more))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText(/Расторгается, последний день – 12 декабря/)
+  expect(within(dialog).queryByText(/сейчас нельзя/)).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Готово' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+describe('The dialog', () => {
+  const post = `POST /api/v1/profile/contract/${uuid}/termination`
+  /** The list is read after everything else, and `isDone` is what the server knows meanwhile. */
+  async function confirm(answer: NonNullable<Parameters<typeof visit>[1]>[string]) {
+    let isDone = false
+    const { app } = await visit(
+      `${page}?dialog=terminate`,
+      replies(contractToTerminate(), {
+        [`GET /api/v1/profile/contract/${uuid}/history`]: () => ({
+          body: { ...historyToTerminate(), canTerminate: !isDone },
+        }),
+        [`GET /api/v1/profile/contract/${uuid}/termination/preview`]: () => ({
+          body: terminationPreview({}, isDone ? { obstacle: 'not-in-force', lastDay: today, hash: '' } : {}),
+        }),
+        [post]: () => {
+          isDone = true
+          return answer as { body: unknown }
+        },
+      }),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Дальше' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Расторгнуть договор' }))
+    return { app, dialog: screen.getByRole('dialog') }
+  }
+
+  test('stays with what comes next, also when the history is read before the list', async () => {
+    const { dialog } = await confirm({ body: { terminationUuid: terminated.target } })
+    await within(dialog).findByText('Договор расторгается')
+    expect(dialog.isConnected).toBe(true)
+  })
+
+  test('offers the repeat after a lost answer, whatever is read again meanwhile', async () => {
+    const { app, dialog } = await confirm('offline')
+    await within(dialog).findByText(/дважды договор не расторгается/)
+    await act(() => app.queryClient.invalidateQueries())
+    expect(within(dialog).queryByText(/сейчас нельзя/)).toBeNull()
+    expect(within(dialog).getByRole('button', { name: 'Расторгнуть договор' })).toHaveProperty('disabled', false)
+  })
 })
 
 test('An account with a wrong digit is refused before anything is sent', async () => {
