@@ -129,7 +129,7 @@ function* money(
     yield batch(payments, lineRows)
     yield batch(operations, moved)
     const ended = bankOrigin ? signed : []
-    yield batch(terminations, terminationRows(random.fork('terminations'), ended, lessonsOfGroup, { now, today }))
+    yield batch(terminations, terminationRows(random.fork('terminations'), ended, lessonsOfGroup, today))
     yield* online
   }
 }

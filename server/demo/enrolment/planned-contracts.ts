@@ -18,7 +18,7 @@ export type PlannedContract = {
   signedOn: Day
   /** Absent for members from the start of the group. */
   joinedOn?: Day
-  /** The last day of lessons of a student who left or paused. */
+  /** The first day without lessons of a student who left or paused. */
   leftOn: Day | null
   total: number
 }
@@ -125,8 +125,13 @@ function agreementOf(
     status,
     scheme: kind?.scheme ?? usualScheme(random, student),
     signedOn: recentlySigned(random, status, today) ?? addDays(startsOn, -random.integer(4, startsWithYear ? 80 : 12)),
-    leftOn: hasLeft(status) ? latest(startsOn, addDays(today, -random.integer(2, 45))) : null,
+    leftOn: hasLeft(status) ? latest(startsOn, addDays(today, -random.integer(2, 45))) : endOfTerminated(),
     total: group.row.price,
+  }
+
+  /** A demo family has a termination whose last day was yesterday. */
+  function endOfTerminated(): Day | null {
+    return status === 'OnTermination' && student.isShown ? latest(startsOn, today) : null
   }
 }
 
