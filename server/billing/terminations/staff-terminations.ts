@@ -2,18 +2,21 @@ import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { StaffTermination } from '#contract/billing/termination.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
+import { clearDifferences } from '#server/billing/checkouts/payment-differences.ts'
 import { bookReceipts, notifyCustomers } from '#server/billing/ledger/book-receipts.ts'
 import { createBookingPlan } from '#server/billing/ledger/booking-plan.ts'
+import { isEnding } from '#server/billing/ledger/ledger.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { Database } from '#server/db/client.ts'
-import { contracts, operations } from '#server/db/schema/contracts.ts'
+import { checkouts, refunds } from '#server/db/schema/checkouts.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs } from '#server/db/schema/programs.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
 import { selectToTransfer } from '#server/enrolment/contracts/terminations.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { audit } from '#server/security/audit-log.ts'
-import type { CurrentTime } from '#server/time/calendar-days.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { openDetails } from './bank-details.ts'
 import { finishTermination } from './carry-out.ts'
 import { accountOf } from './plan-termination.ts'
@@ -95,7 +98,7 @@ export async function settleTermination(
   { terminationId, amount, documentNumber }: Transfer,
   currentTime: CurrentTime,
 ): Promise<void> {
-  const { now } = currentTime
+  const { now, timeZone } = currentTime
   const isIt = eq(terminations.id, terminationId)
   const [known] = await transaction.select().from(terminations).where(isIt)
   if (!known) return throwProblem('not-found', 'No such termination')
@@ -107,10 +110,11 @@ export async function settleTermination(
     .for('update')
   if (!row) return throwProblem('state-conflict', 'The termination is not being settled')
   const account = accountOf(accounts, row.contractId)
+  if (!isEnding(account)) throwProblem('state-conflict', 'The contract is in force')
   const underWay = await findUnderWay(transaction, row.contractId)
   if (Math.max(0, heldOf(account.lines, underWay) - row.given) !== amount)
     throwProblem('price-changed', 'Another sum is to be transferred')
-  if ((await transaction.$count(operations, eq(operations.externalId, documentNumber))) > 0)
+  if (await isBooked(transaction, row.contractId, documentNumber))
     throwProblem('state-conflict', 'The document is booked already')
   const [customer] = await transaction
     .select({ id: users.id, name: selectFullName(users) })
@@ -120,10 +124,15 @@ export async function settleTermination(
   const booking = createBookingPlan()
   booking.move({
     ...{ account, kind: 'ReturnDS', moves: takeFree(account.lines, amount, underWay), at: now },
-    ...{ externalId: documentNumber, payerId: customer?.id ?? null, payerName: customer?.name ?? null },
+    ...{
+      externalId: `transfer/${dayInZone(now, timeZone)}/${documentNumber}`,
+      payerId: customer?.id ?? null,
+      payerName: customer?.name ?? null,
+    },
   })
   const plan = booking.finish()
   const booked = await bookReceipts(transaction, plan, now)
+  await clearFailedRefunds(transaction, row.contractId, now)
   await transaction.update(terminations).set({ documentNumber, bankDetails: null }).where(isIt)
   await audit(transaction, {
     ...{ at: now, action: 'contract.termination-settled', subjectId: customer?.id ?? null },
@@ -131,4 +140,40 @@ export async function settleTermination(
   })
   await notifyCustomers(transaction, plan, { booked, now })
   await finishTermination(transaction, terminationId, currentTime)
+}
+
+/** Payment orders of a bank are numbered anew each year, and by each bank: only those of one contract differ. */
+async function isBooked(database: Database, contractId: string, documentNumber: string): Promise<boolean> {
+  const [found] = await database
+    .select({ id: operations.id })
+    .from(operations)
+    .innerJoin(payments, eq(payments.id, operations.paymentId))
+    .where(
+      and(
+        eq(payments.contractId, contractId),
+        or(
+          eq(operations.externalId, documentNumber),
+          sql`${operations.externalId} ~ '^transfer/[0-9-]{10}/' and substr(${operations.externalId}, 21) = ${documentNumber}`,
+        ),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
+/** What online refunds of the contract did not return is transferred now: nobody has to return it a second time. */
+async function clearFailedRefunds(transaction: Database, contractId: string, now: Date): Promise<void> {
+  const linesOf = sql`select from refund_lines join payments on payments.id = payment_id where refund_id = ${refunds.id}`
+  const failed = await transaction
+    .select({ id: refunds.id, provider: checkouts.provider })
+    .from(refunds)
+    .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
+    .where(
+      and(
+        ...[eq(refunds.state, 'failed'), sql`exists (${linesOf} and contract_id = ${contractId})`],
+        sql`not exists (${linesOf} and contract_id <> ${contractId})`,
+      ),
+    )
+  for (const { id, provider } of failed)
+    await clearDifferences(transaction, { provider, kinds: ['refund-failed'], externalIds: [id], now })
 }
