@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '#contract/enumerations.ts'
 import { stopAutopay } from '#server/billing/autopay/stop-autopay.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
@@ -11,7 +11,7 @@ import { autopays } from '#server/db/schema/checkouts.ts'
 import { contractStates, contracts, payments } from '#server/db/schema/contracts.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
-import { isPayable } from '#server/enrolment/contracts/rules.ts'
+import { firstPaymentDays, isPayable } from '#server/enrolment/contracts/rules.ts'
 import { lastsBeyond } from '#server/enrolment/groups/group-columns.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { audit } from '#server/security/audit-log.ts'
@@ -54,6 +54,9 @@ export async function askTermination(
     .from(contracts)
     .where(eq(contracts.id, contractId))
     .for('no key update')
+  const isOpen = and(eq(terminations.contractId, contractId), inArray(terminations.state, ['asked', 'returning']))
+  if ((await transaction.$count(terminations, isOpen)) > 0)
+    throwProblem('state-conflict', 'A termination of the contract is under way')
   const plan = await planTermination(transaction, contract, accounts, wish, context)
   if (plan.obstacle !== null) throwProblem('state-conflict', `The contract cannot be terminated: ${plan.obstacle}`)
   if (plan.hash !== wish.hash) throwProblem('price-changed', 'The sums are not what the person saw')
@@ -83,7 +86,10 @@ export async function askTermination(
   return { terminationUuid: row.id }
 }
 
-/** What the customer would have to pay is not asked for until the money is settled. Returns the former statuses. */
+/**
+ * What the customer would have to pay is not asked for until the money is settled. Returns the former statuses, also of
+ * what is paid: a return that is booked meanwhile cancels it.
+ */
 async function deferPayments(
   transaction: Database,
   lines: readonly LedgerLine[],
@@ -92,7 +98,7 @@ async function deferPayments(
   const ids = asked.map(({ id }) => id)
   if (ids.length > 0)
     await transaction.update(payments).set({ status: 'DeferredPayment' }).where(inArray(payments.id, ids))
-  return Object.fromEntries(asked.map(({ id, status }) => [id, status]))
+  return Object.fromEntries(lines.filter(({ status }) => status !== 'Canceled').map(({ id, status }) => [id, status]))
 }
 
 /** The first day without lessons; a membership that has not begun ends on its first day. */
@@ -185,7 +191,7 @@ export async function withdrawTermination(
   if (!row || row.lastDay < dayInZone(now, timeZone) || status !== 'OnTermination')
     return throwProblem('state-conflict', 'There is no termination that can be withdrawn')
   const contract = await findTerminable(transaction, contractId)
-  await endAsked(transaction, { row, contract }, now)
+  await endAsked(transaction, { row, contract }, { now, timeZone })
   await changeStatus(transaction, contractId, 'Concluded', now)
   await audit(transaction, {
     ...{ at: now, action: 'contract.termination-withdrawn', subjectId: contract.customerId },
@@ -197,13 +203,13 @@ export async function withdrawTermination(
 type Asked = { row: typeof terminations.$inferSelect; contract: Terminable }
 
 /** Undoes what asking has changed besides the status of the contract. */
-export async function endAsked(transaction: Database, { row, contract }: Asked, now: Date): Promise<void> {
+export async function endAsked(
+  transaction: Database,
+  { row, contract }: Asked,
+  { now, timeZone }: CurrentTime,
+): Promise<void> {
   const { groupId, studentId } = contract
-  for (const [id, status] of Object.entries(row.deferred))
-    await transaction
-      .update(payments)
-      .set({ status })
-      .where(and(eq(payments.id, id), eq(payments.status, 'DeferredPayment')))
+  await restorePayments(transaction, row, { now, timeZone })
   if (groupId !== null) {
     const isIts = and(eq(groupMemberships.groupId, groupId), eq(groupMemberships.studentId, studentId))
     const latest = transaction
@@ -221,4 +227,29 @@ export async function endAsked(transaction: Database, { row, contract }: Asked, 
     .update(terminations)
     .set({ state: 'withdrawn', endedAt: now, bankDetails: null })
     .where(eq(terminations.id, row.id))
+}
+
+/**
+ * Gives the instalments their former statuses, also those that a return has cancelled meanwhile. What was paid before and is
+ * not any more is owed again. Whose day has passed while nothing was asked for gets the usual time.
+ */
+async function restorePayments(
+  transaction: Database,
+  { deferred, askedAt }: Asked['row'],
+  { now, timeZone }: CurrentTime,
+): Promise<void> {
+  const today = dayInZone(now, timeZone)
+  const hasPassed = sql`${payments.dueOn} >= ${dayInZone(askedAt, timeZone)} and ${payments.dueOn} < ${today}`
+  const isReturned = sql`${payments.status} = 'Canceled' and exists (
+    select from operations where payment_id = ${payments.id} and kind in ('ReturnDS', 'ReturnTransferDS')
+      and at >= ${askedAt.toISOString()}::timestamptz
+  )`
+  for (const [id, status] of Object.entries(deferred))
+    await transaction
+      .update(payments)
+      .set({
+        status: status === 'Closed' ? 'Open' : status,
+        dueOn: sql`case when ${hasPassed} then ${addDays(today, firstPaymentDays)}::date else ${payments.dueOn} end`,
+      })
+      .where(and(eq(payments.id, id), or(eq(payments.status, 'DeferredPayment'), isReturned)))
 }

@@ -1,35 +1,42 @@
-import { and, asc, eq, inArray, lt, max, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, max, ne, or, sql } from 'drizzle-orm'
 import { addRefundLines } from '#server/billing/checkouts/book-refund.ts'
 import { announceCheckout, notifyOfRefunds } from '#server/billing/checkouts/checkout-notices.ts'
 import { sumOf } from '#server/billing/checkouts/rules.ts'
 import { bookReceipts } from '#server/billing/ledger/book-receipts.ts'
 import { createBookingPlan } from '#server/billing/ledger/booking-plan.ts'
-import { allocateReceipt, type ContractAccount } from '#server/billing/ledger/ledger.ts'
+import { allocateReceipt, type ContractAccount, isEnding } from '#server/billing/ledger/ledger.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { Database } from '#server/db/client.ts'
 import { refunds } from '#server/db/schema/checkouts.ts'
-import { payments } from '#server/db/schema/contracts.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
-import { firstPaymentDays, isPayable, leftOf } from '#server/enrolment/contracts/rules.ts'
+import { firstPaymentDays, isPayable } from '#server/enrolment/contracts/rules.ts'
 import { openPaidPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
+import { audit } from '#server/security/audit-log.ts'
 import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { changeStatus, endAsked } from './ask-termination.ts'
 import { accountOf, leftToPay, planOnlineRefunds } from './plan-termination.ts'
 import { heldOf, type Parts, planRest, returnableOnline, splitReturn, takeFree } from './rules.ts'
-import { findOnlinePayments, findTerminable, findUnderWay } from './terminable-contract.ts'
+import { findOnlinePayments, findTerminable, findUnderWay, type Terminable } from './terminable-contract.ts'
 import { notifyOfTermination } from './termination-notices.ts'
 
 type Row = typeof terminations.$inferSelect
 
-/** Terminations whose last day is over. */
+/** Terminations whose last day is over, and those that the system of the school has ended by changing the contract. */
 export async function findDueTerminations(database: Database, { now, timeZone }: CurrentTime): Promise<string[]> {
   const due = await database
     .select({ id: terminations.id })
     .from(terminations)
-    .where(and(eq(terminations.state, 'asked'), lt(terminations.lastDay, dayInZone(now, timeZone))))
+    .innerJoin(contracts, eq(contracts.id, terminations.contractId))
+    .where(
+      and(
+        eq(terminations.state, 'asked'),
+        or(lt(terminations.lastDay, dayInZone(now, timeZone)), ne(contracts.status, 'OnTermination')),
+      ),
+    )
     .orderBy(asc(terminations.lastDay), asc(terminations.askedAt))
   return due.map(({ id }) => id)
 }
@@ -56,7 +63,7 @@ export function createCarryOut({ returnsOnline }: { returnsOnline: boolean }) {
     if (!row) return
     const account = accountOf(accounts, contract.id)
     // The system of the school has changed the contract meanwhile: it decides.
-    if (account.status !== 'OnTermination') return endByOthers(transaction, { row, contract }, account, now)
+    if (account.status !== 'OnTermination') return endByOthers(transaction, { row, contract }, account, currentTime)
     const target = row.moveToId === null ? null : accountOf(accounts, row.moveToId)
     const underWay = await findUnderWay(transaction, contract.id)
     const parts = splitReturn(
@@ -68,7 +75,13 @@ export function createCarryOut({ returnsOnline }: { returnsOnline: boolean }) {
         target: target === null ? 0 : leftToPay(target),
       },
     )
-    await keepOwed(transaction, account, parts, addDays(dayInZone(now, timeZone), firstPaymentDays))
+    const rest = planRest(account.lines, parts.due)
+    if (rest.missing > 0) {
+      // What a refund is returning is owed as soon as it is booked.
+      if (underWay.size > 0) return
+      throw new Error('The instalments hold less than is owed')
+    }
+    await keepOwed(transaction, account, rest, addDays(dayInZone(now, timeZone), firstPaymentDays))
     const refundLines = await refundOnline(transaction, account, parts, now)
     if (target && parts.moved > 0) {
       const busy = new Map(underWay)
@@ -86,22 +99,50 @@ export function createCarryOut({ returnsOnline }: { returnsOnline: boolean }) {
 
 async function endByOthers(
   transaction: Database,
-  asked: { row: Row; contract: Awaited<ReturnType<typeof findTerminable>> },
+  asked: { row: Row; contract: Terminable },
   { status }: ContractAccount,
+  currentTime: CurrentTime,
+): Promise<void> {
+  const { row, contract } = asked
+  if (status === 'Termination')
+    // What was agreed to did not happen: nothing is known of what was returned.
+    await transaction
+      .update(terminations)
+      .set({ ...nothingReturned, state: 'settled', endedAt: currentTime.now, bankDetails: null })
+      .where(eq(terminations.id, row.id))
+  else await endAsked(transaction, asked, currentTime)
+  await announceEndByOthers(transaction, { row, contract }, status, currentTime.now)
+}
+
+const nothingReturned: Parts = { toReturn: 0, due: 0, online: 0, bank: 0, moved: 0 }
+
+/** The system of the school has terminated the contract itself, or keeps it. */
+async function announceEndByOthers(
+  transaction: Database,
+  { row, contract }: { row: Row; contract: Terminable },
+  status: ContractAccount['status'],
   now: Date,
 ): Promise<void> {
-  if (status !== 'Termination') return endAsked(transaction, asked, now)
-  await transaction
-    .update(terminations)
-    .set({ state: 'settled', endedAt: now, bankDetails: null })
-    .where(eq(terminations.id, asked.row.id))
+  const isOver = status === 'Termination'
+  await audit(transaction, {
+    ...{ at: now, action: isOver ? 'contract.termination-settled' : 'contract.termination-withdrawn' },
+    ...{ subjectId: contract.customerId, detail: `${contract.number}, ${status}` },
+  })
+  const stored = { ...row, ...nothingReturned }
+  if (isOver) await notifyOfTermination(transaction, stored, { kind: 'contract-terminated', why: '', now })
+  else if (status === 'Concluded')
+    await notifyOfTermination(transaction, stored, { kind: 'termination-withdrawn', why: '', now })
 }
 
 /** Instalments are cancelled, but for what is unpaid of the lessons: that is due soon. The plan still sums up to the total. */
-async function keepOwed(transaction: Database, account: ContractAccount, { due }: Parts, dueOn: string): Promise<void> {
-  const { owed, canceled } = planRest(account.lines, due)
+async function keepOwed(
+  transaction: Database,
+  account: ContractAccount,
+  { owed, canceled }: ReturnType<typeof planRest>,
+  dueOn: string,
+): Promise<void> {
   for (const { line, amount } of owed) {
-    const over = leftOf(line) - amount
+    const over = line.amount - line.paid - amount
     line.amount -= over
     line.status = 'Open'
     await transaction
@@ -180,12 +221,26 @@ async function moveMoney(
   await concludeContracts(transaction, plan.concluded, { now, timeZone })
 }
 
-/** Terminations of which no refund is under way, and nothing is left to return or to pay. */
+/** Terminations of which no refund is under way, and nothing is left to return or to pay; and those of contracts in force. */
 export async function findFinishedTerminations(database: Database): Promise<string[]> {
   const { rows } = await database.execute<{ id: string }>(sql`
-    select id from terminations where state = 'returning' and ${isFinished} order by asked_at
+    select id from terminations where state = 'returning' and (${isFinished} or exists (
+      select from contracts where contracts.id = contract_id and contracts.status not in ('OnTermination', 'Termination')
+    )) order by asked_at
   `)
   return rows.map(({ id }) => id)
+}
+
+/** The system of the school has put the contract in force again while the money was being returned. */
+async function keepContract(transaction: Database, id: string, { status }: ContractAccount, now: Date): Promise<void> {
+  const [row] = await transaction
+    .update(terminations)
+    .set({ state: 'withdrawn', endedAt: now, bankDetails: null })
+    .where(and(eq(terminations.id, id), eq(terminations.state, 'returning')))
+    .returning()
+  if (!row) return
+  const contract = await findTerminable(transaction, row.contractId)
+  await announceEndByOthers(transaction, { row, contract }, status, now)
 }
 
 /** Condition on `terminations`. */
@@ -208,15 +263,16 @@ export async function finishTermination(transaction: Database, id: string, { now
     .where(eq(terminations.id, id))
   if (!known) return
   const accounts = await lockAccounts(transaction, eq(sql`id`, known.contractId))
+  const account = accountOf(accounts, known.contractId)
+  if (!isEnding(account)) return keepContract(transaction, id, account, now)
   const [row] = await transaction
     .update(terminations)
     .set({ state: 'settled', endedAt: now, bankDetails: null })
     .where(and(eq(terminations.id, id), eq(terminations.state, 'returning'), isFinished))
     .returning()
   if (!row) return
-  const { status } = accountOf(accounts, row.contractId)
-  // The system of the school may have ended it already, or may have put it in force again.
-  if (status !== 'OnTermination') return
+  // The system of the school may have ended it already.
+  if (account.status !== 'OnTermination') return
   await changeStatus(transaction, row.contractId, 'Termination', now)
   await notifyOfTermination(transaction, row, { kind: 'contract-terminated', why: '', now })
 }

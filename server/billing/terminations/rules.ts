@@ -2,7 +2,6 @@ import type { TerminationObstacle } from '#contract/enumerations.ts'
 import type { PaidLine } from '#server/billing/checkouts/refund-rules.ts'
 import type { LineAmount } from '#server/billing/checkouts/rules.ts'
 import type { Allocation, ContractAccount, LedgerLine } from '#server/billing/ledger/ledger.ts'
-import { leftOf } from '#server/enrolment/contracts/rules.ts'
 import type { Day } from '#server/time/calendar-days.ts'
 
 /** Lessons of a contract: all that are planned, and those until the last day. */
@@ -91,21 +90,27 @@ export function takeFree(lines: readonly LedgerLine[], amount: number, underWay:
   return moves.filter((move) => move.amount > 0)
 }
 
-/** The unpaid instalments after the last day: the first ones are owed as far as lessons are unpaid, the rest is cancelled. */
-export function planRest(lines: readonly LedgerLine[], due: number): { owed: Allocation[]; canceled: LedgerLine[] } {
+type Rest = { owed: Allocation[]; canceled: LedgerLine[] /** What no instalment holds. */; missing: number }
+
+/**
+ * The unpaid instalments after the last day: the first ones are owed as far as lessons are unpaid, the rest is cancelled.
+ * What a return has cancelled meanwhile is owed again if the others are not enough.
+ */
+export function planRest(lines: readonly LedgerLine[], due: number): Rest {
   let rest = due
   const owed: Allocation[] = []
   const canceled: LedgerLine[] = []
-  const unpaid = lines.filter((line) => leftOf(line) > 0)
-  for (const line of unpaid.toSorted(
-    (one, other) => one.dueOn.localeCompare(other.dueOn) || one.position - other.position,
-  )) {
-    const amount = Math.min(rest, leftOf(line))
+  const ordered = lines
+    .filter(({ amount, paid }) => amount > paid)
+    .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn) || one.position - other.position)
+  const isCanceled = ({ status }: LedgerLine) => status === 'Canceled'
+  for (const line of [...ordered.filter((each) => !isCanceled(each)), ...ordered.filter(isCanceled)]) {
+    const amount = Math.min(rest, line.amount - line.paid)
     rest -= amount
     if (amount > 0) owed.push({ line, amount })
-    else canceled.push(line)
+    else if (!isCanceled(line)) canceled.push(line)
   }
-  return { owed, canceled }
+  return { owed, canceled, missing: rest }
 }
 
 type Terminable = {

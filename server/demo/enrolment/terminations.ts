@@ -21,7 +21,8 @@ export function terminationRows(
   const lastDay = addDays(today, -1)
   return signed.flatMap(({ row, payments, states, agreement: { student, group } }) => {
     if (row.status !== 'OnTermination' || !student.isShown || group === null) return []
-    if (payments.some(({ row: { kind, status } }) => (kind === 'bank' || kind === 'fund') && status !== 'Canceled')) return []
+    if (payments.some(({ row: { kind, status } }) => (kind === 'bank' || kind === 'fund') && status !== 'Canceled'))
+      return []
     const asked = states.find(({ status }) => status === 'OnTermination')
     if (!asked) return []
     const lessons = (lessonsOfGroup.get(group.row.id) ?? []).filter(({ state }) => state !== 'cancelled')

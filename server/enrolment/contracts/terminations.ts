@@ -29,9 +29,11 @@ export function toTermination(
 
 /**
  * Column of `terminations`: kopecks that the school has to transfer by itself. Nothing before the last day, and nothing that
- * a refund is returning.
+ * a refund is returning; nothing of a contract that is in force again.
  */
-export const selectToTransfer = sql<number>`(case when ${terminations.state} = 'returning' then greatest(0, coalesce((
+export const selectToTransfer = sql<number>`(case when ${terminations.state} = 'returning' and (
+    select contracts.status in ('OnTermination', 'Termination') from contracts where contracts.id = ${terminations.contractId}
+  ) then greatest(0, coalesce((
     select sum(paid) from payment_balances where payment_balances.contract_id = ${terminations.contractId}
   ), 0) - ${terminations.given} - coalesce((
     select sum(refund_lines.amount) from refund_lines join refunds on refunds.id = refund_id

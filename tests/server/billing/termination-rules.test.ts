@@ -101,6 +101,20 @@ test('of unpaid instalments the first are owed as far as lessons are unpaid, the
   expect(planRest(lines, 0).canceled.map(({ id }) => id)).toEqual(['p2', 'p3', 'p4'])
 })
 
+test('what a return has cancelled is owed again, and nothing gets lost', () => {
+  const lines = [line(1, 500, 100, { status: 'Canceled' }), line(2, 500, 400)]
+  const { owed, canceled, missing } = planRest(lines, 300)
+  expect([owed.map(byId), canceled, missing]).toEqual([
+    [
+      ['p2', 100],
+      ['p1', 200],
+    ],
+    [],
+    0,
+  ])
+  expect(planRest(lines, 600).missing).toBe(100)
+})
+
 test.each([
   ['', {}, null],
   ['that is not in force', { account: { status: 'Open' as const, lines: [] } }, 'not-in-force'],

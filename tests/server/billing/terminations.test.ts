@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StaffTermination, TerminationPreview } from '#contract/billing/termination.ts'
 import type { Contract, ContractHistory } from '#contract/enrolment/contracts.ts'
 import { sessionLifetime } from '#server/access/session-lifetime.ts'
-import { autopays, refunds } from '#server/db/schema/checkouts.ts'
+import { autopays, checkouts, paymentDifferences, refunds } from '#server/db/schema/checkouts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
@@ -303,6 +303,32 @@ describe('A withdrawal', () => {
     await asked(family)
   })
 
+  test('opens what a return has cancelled meanwhile', async () => {
+    const family = await addFamily({ amounts: [400_000, 600_000] })
+    await importSingleRow(site.database, { contract: family.number, amount: 400_000, now: site.clock.now })
+    await asked(family, { lastDay: '2026-10-21' }, 'lastDay=2026-10-21')
+    const back = { contract: family.number, amount: 300_000, kind: 'ReturnDS' as const }
+    await importSingleRow(site.database, { ...back, now: new Date(site.clock.now.getTime() + 1000) })
+    expect((await linesOf(family))[0]).toEqual(['Canceled', 400_000, 100_000])
+    await withdraw(family)
+    expect(await linesOf(family)).toEqual([
+      ['Open', 400_000, 100_000],
+      ['Open', 600_000, 0],
+    ])
+  })
+
+  test('gives the usual time for what was not asked for on its day', async () => {
+    const family = await addFamily({ dueOn: ['2026-10-01', '2026-10-15'] })
+    await asked(family, { lastDay: '2026-10-21' }, 'lastDay=2026-10-21')
+    await at('2026-10-17T09:00:00Z')
+    expect((await withdraw(family)).statusCode).toBe(200)
+    const lines = (await contractOf(family)).payments
+    expect(lines.map(({ status, dueOn }) => [status, dueOn])).toEqual([
+      ['Open', '2026-10-01'],
+      ['Open', '2026-10-22'],
+    ])
+  })
+
   test('is too late after the last day, also before the job has run', async () => {
     const family = await paidFamily()
     await asked(family)
@@ -397,6 +423,40 @@ describe('After the last day', () => {
     expect([answer.statusCode, await operationsOf(family)]).toEqual([409, []])
   })
 
+  test('a document number of another contract is taken', async () => {
+    for (const _ of [1, 2]) {
+      const family = await addFamily()
+      await importSingleRow(site.database, { contract: family.number, amount: 1_000_000, now: site.clock.now })
+      const id = await asked(family, { bank })
+      await nextDay()
+      expect((await settle(id, { amount: 600_000, documentNumber: '118' })).statusCode).toBe(200)
+      await at(`${today}T09:00:00Z`)
+    }
+  })
+
+  test('a transfer instead of a refund that failed is asked for once', async () => {
+    const family = await paidFamily()
+    const id = await asked(family)
+    await nextDay()
+    const isRefund = sql`id in (
+      select refund_id from refund_lines where payment_id = ${family.lines[0]?.paymentUuid}
+    )`
+    const [refund] = await site.database
+      .update(refunds)
+      .set({ state: 'failed', finishedAt: site.clock.now })
+      .where(isRefund)
+      .returning({ externalId: sql<string>`id::text`, checkoutId: refunds.checkoutId, amount: refunds.amount })
+    if (!refund) throw new Error('There is no refund')
+    const [checkout] = await site.database.select().from(checkouts).where(eq(checkouts.id, refund.checkoutId))
+    if (!checkout) throw new Error('There is no checkout')
+    await site.database
+      .insert(paymentDifferences)
+      .values({ ...refund, kind: 'refund-failed', provider: checkout.provider, foundAt: site.clock.now })
+    expect((await settle(id, { amount: 600_000, documentNumber: '119' })).statusCode).toBe(200)
+    const isOpen = sql`external_id = ${refund.externalId} and cleared_at is null`
+    expect(await site.database.$count(paymentDifferences, isOpen)).toBe(0)
+  })
+
   test('money moves to another contract of the customer as far as it takes it', async () => {
     const family = await paidFamily()
     const [contractId, number] = [randomUUID(), `${family.number}-Б`]
@@ -460,6 +520,44 @@ describe('After the last day', () => {
     await site.database.update(contracts).set({ status: 'Concluded' }).where(eq(contracts.id, family.contractId))
     await nextDay()
     expect([await linesOf(family), await membershipOf(family), await placesTaken()]).toEqual([before, null, 5])
+  })
+})
+
+describe('The system of the school', () => {
+  const changeTo = (family: Family, status: 'Concluded' | 'Termination') =>
+    site.database.update(contracts).set({ status }).where(eq(contracts.id, family.contractId))
+
+  test('puts the contract in force again before the last day: it is told, and may be asked for again', async () => {
+    const family = await addFamily()
+    const before = await linesOf(family)
+    await asked(family, { lastDay: '2026-10-21' }, 'lastDay=2026-10-21')
+    await changeTo(family, 'Concluded')
+    expect((await ask(family)).statusCode).toBe(409)
+    await site.run('carry-out-terminations')
+    expect([await linesOf(family), await membershipOf(family)]).toEqual([before, null])
+    expect(await messagesTo(family)).toEqual(['termination-asked', 'termination-withdrawn'])
+    await asked(family)
+  })
+
+  test('puts it in force again while the money is returned: nothing is transferred any more', async () => {
+    const family = await addFamily()
+    await importSingleRow(site.database, { contract: family.number, amount: 1_000_000, now: site.clock.now })
+    const id = await asked(family, { bank })
+    await nextDay()
+    await changeTo(family, 'Concluded')
+    expect((await listed(family))?.termination).toMatchObject({ toTransfer: 0 })
+    expect((await settle(id, { amount: 600_000, documentNumber: 'ПП-7' })).statusCode).toBe(409)
+    await site.run('carry-out-terminations')
+    expect((await listed(family))?.termination).toBeNull()
+  })
+
+  test('ends the contract itself: nothing is said about money', async () => {
+    const family = await paidFamily()
+    await asked(family)
+    await changeTo(family, 'Termination')
+    await site.run('carry-out-terminations')
+    expect((await contractOf(family)).termination).toMatchObject({ state: 'settled', toReturn: 0, online: 0 })
+    expect(await messagesTo(family)).toEqual(['termination-asked', 'contract-terminated'])
   })
 })
 
