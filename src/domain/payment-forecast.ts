@@ -1,11 +1,14 @@
 import type { Contract, Operation } from '#contract/enrolment/contracts.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { isTerminationAsked } from './payments.ts'
 
 /** Paid and unpaid amounts of a contract at the end of a month if payments follow the plan. */
 export type PaymentForecast = { until: string; paid: number; left: number }
 
-/** One forecast per month up to the last payment; empty for a single payment. */
-export function paymentForecastsOf({ paid, debt, payments }: Contract, today: string): PaymentForecast[] {
+/** One forecast per month up to the last payment; empty for a single payment, and while the contract is being terminated. */
+export function paymentForecastsOf(contract: Contract, today: string): PaymentForecast[] {
+  const { paid, debt, payments } = contract
+  if (isTerminationAsked(contract)) return []
   const ahead = payments.filter(({ left }) => left > 0)
   const last =
     ahead

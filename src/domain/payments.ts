@@ -79,7 +79,7 @@ export function paymentSummaryOf(contracts: readonly Contract[], today: string):
     next: day === undefined ? null : { day, ...groupOf(next) },
     charged,
     refused: charged.filter(({ charge }) => charge.isRepeated),
-    left: contracts.reduce((sum, { debt }) => sum + debt, 0),
+    left: leftToPayOf(contracts),
   }
 }
 
@@ -173,10 +173,10 @@ export function paymentPlanOf(contracts: readonly Contract[], today: string, lim
   const months = [...byMonth].map(([month, payments]) => ({ month, sum: groupOf(payments).sum }))
   const suspended = suspendedAmountOf(contracts)
   const byOthers = notDueAmountOf(
-    contracts.filter((contract) => !isSuspended(contract)),
+    contracts.filter((contract) => !isSuspended(contract) && !isTerminationAsked(contract)),
     ({ kind }) => kind === 'bank' || kind === 'fund',
   )
-  const left = contracts.reduce((sum, { debt }) => sum + debt, 0)
+  const left = leftToPayOf(contracts)
   return {
     months: months.slice(0, limit),
     later: months.slice(limit).reduce((sum, month) => sum + month.sum, 0),
@@ -184,6 +184,19 @@ export function paymentPlanOf(contracts: readonly Contract[], today: string, lim
     suspended,
     deferred: Math.max(0, left - groupOf(due).sum - byOthers - suspended),
   }
+}
+
+/** What is left to pay, due or not: until the last day of a terminated contract what its lessons still cost. */
+function leftToPayOf(contracts: readonly Contract[]): number {
+  return contracts.reduce(
+    (sum, contract) => sum + (isTerminationAsked(contract) ? (contract.termination?.due ?? 0) : contract.debt),
+    0,
+  )
+}
+
+/** The sums are agreed to and the last day is ahead: nothing is asked for. */
+export function isTerminationAsked({ termination }: Pick<Contract, 'termination'>): boolean {
+  return termination?.state === 'asked'
 }
 
 /** The studies have stopped for a while: nothing is owed until they continue. */

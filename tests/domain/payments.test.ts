@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ContractTermination } from '#contract/billing/termination.ts'
 import type { Payment } from '#contract/enrolment/contracts.ts'
 import {
   checkoutLinesByDue,
@@ -62,6 +63,17 @@ test('the lines of an online payment stand in the order in which the instalments
   expect(listed).toEqual([ids.overdue, ids.december, ids.physics])
   const sorted = checkoutLinesByDue(checkout({ lines }), contracts)
   expect(sorted.map(({ paymentUuid }) => paymentUuid)).toEqual([...listed, ids.stranger])
+})
+
+test('until the last day of a terminated contract only its lessons are left to pay', () => {
+  const termination: ContractTermination = {
+    ...{ uuid: ids.checkout, state: 'asked', lastDay: '2026-12-12', given: 300_00, toReturn: 0, due: 100_00 },
+    ...{ online: 0, bank: 0, moved: 0, movedTo: null, canWithdraw: true },
+  }
+  const lines = [payment({ status: 'DeferredPayment', amount: 500_00, paid: 200_00, toPay: 0 })]
+  const own = contract({ status: 'OnTermination', debt: 300_00, payments: lines, termination })
+  expect(paymentSummaryOf([own], today).left).toBe(100_00)
+  expect(paymentPlanOf([own], today, 4)).toMatchObject({ deferred: 100_00, byOthers: 0 })
 })
 
 describe('the plan by month', () => {
