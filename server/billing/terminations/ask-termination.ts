@@ -65,13 +65,13 @@ export async function askTermination(
   const deferred = await deferPayments(transaction, account.lines)
   const previousLeftOn = await endMembership(transaction, contract, wish.lastDay)
   const { given, toReturn, due, online, bank, moved, price, lessons } = plan
-  const stored = { contractId, lastDay: wish.lastDay, toReturn, due }
+  const stored = { contractId, lastDay: wish.lastDay, toReturn, due, moved }
   const [row] = await transaction
     .insert(terminations)
     .values({
       ...{ ...stored, askedById: wish.askedById, askedAt: now, address: wish.address, reason: wish.reason },
       ...{ hash: plan.hash, lessonsHeld: lessons.held, lessonsPlanned: lessons.planned, price, given },
-      ...{ online, bank, moved, moveToId: moved > 0 ? wish.moveTo : null, deferred, previousLeftOn },
+      ...{ online, bank, moveToId: moved > 0 ? wish.moveTo : null, deferred, previousLeftOn },
       bankDetails: wish.bank && bank > 0 ? sealDetails(wish.bank, context.secretsKey) : null,
     })
     .returning({ id: terminations.id })

@@ -7,12 +7,12 @@ import type { terminations } from '#server/db/schema/terminations.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 
-type Stored = Pick<typeof terminations.$inferSelect, 'contractId' | 'lastDay' | 'toReturn' | 'due'>
+type Stored = Pick<typeof terminations.$inferSelect, 'contractId' | 'lastDay' | 'toReturn' | 'due' | 'moved'>
 
 /** The customer learns what a termination returns, that it is withdrawn, or that it is over. `why` is of the staff. */
 export async function notifyOfTermination(
   transaction: Database,
-  { contractId, lastDay, toReturn, due }: Stored,
+  { contractId, lastDay, toReturn, due, moved }: Stored,
   {
     kind,
     why,
@@ -29,7 +29,7 @@ export async function notifyOfTermination(
   const sum = (amount: number, language: Locale) => (amount > 0 ? formatAmount(amount, language) : '')
   const values = (language: Locale) => ({
     ...{ number, why, lastDay: formatDay(lastDay, language) },
-    ...{ amount: sum(toReturn, language), due: sum(due, language) },
+    ...{ amount: sum(toReturn - moved, language), moved: sum(moved, language), due: sum(due, language) },
   })
   await notifyUsers(transaction, now, [{ recipient, kind, path: `/contracts-and-payments/${contractId}`, values }])
 }

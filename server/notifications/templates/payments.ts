@@ -3,7 +3,7 @@ import { ofStudent, type Templates } from './template.ts'
 /** `student` is empty for the student; absent in messages of earlier releases. */
 type Payment = { number: string; amount: string; student?: string }
 
-type Termination = { number: string; lastDay: string; amount: string; due: string; why: string }
+type Termination = { number: string; lastDay: string; amount: string; moved: string; due: string; why: string }
 
 export type PaymentsMessages = {
   /** Sent some days before the due date. */
@@ -28,7 +28,7 @@ export type PaymentsMessages = {
   'payment-after-end': { number: string; amount: string }
   /** To the payer: the provider does not make the refund. */
   'refund-failed': { number: string; amount: string }
-  /** `amount` is what goes back, `due` what is still to be paid, `why` the reason of the staff; all may be empty. */
+  /** `amount` is what goes back, `moved` what another contract takes, `due` what is still to be paid, `why` the reason of the staff; all may be empty. */
   'termination-asked': Termination
   'termination-withdrawn': Termination
   'contract-terminated': Termination
@@ -141,12 +141,13 @@ const ru: Templates<PaymentsMessages> = {
       text: `Банк не принял возврат по договору ${number}. Напишите в школу: деньги вернут другим способом.`,
     },
   }),
-  'termination-asked': ({ number, lastDay, amount, due, why }) => ({
+  'termination-asked': ({ number, lastDay, amount, moved, due, why }) => ({
     subject: `Договор ${number} расторгается`,
     text: [
       `Последний день занятий по договору ${number} — ${lastDay}.`,
       ...(why ? [`Причина: ${withStop(why)}`] : []),
       ...(amount ? [`После него вернём ${amount}.`] : []),
+      ...(moved ? [`На другой договор перенесём ${moved}.`] : []),
       ...(due ? [`За занятия останется заплатить ${due}.`] : []),
     ].join(' '),
     discreet: { subject: 'Договор расторгается', text: `Договор ${number}, последний день занятий — ${lastDay}.` },
@@ -159,11 +160,11 @@ const ru: Templates<PaymentsMessages> = {
       ...(why ? [`Причина: ${withStop(why)}`] : []),
     ].join(' '),
     discreet: { subject: 'Договор остаётся в силе', text: `Расторжение договора ${number} отозвано.` },
-    next: 'Автоплатежи после отзыва сами не включаются: если они были, включите их на странице договора.',
+    next: 'Автоплатежи после отзыва сами не включаются: согласиться на них снова можно при оплате картой.',
   }),
-  'contract-terminated': ({ number, amount }) => ({
+  'contract-terminated': ({ number, amount, moved }) => ({
     subject: `Договор ${number} расторгнут`,
-    text: `Договор ${number} расторгнут. ${amount ? `Вернули ${amount}, больше` : 'Больше'} по нему никто никому не должен.`,
+    text: `Договор ${number} расторгнут. ${amount ? `Вернули ${amount}. ` : ''}${moved ? `На другой договор перенесли ${moved}. ` : ''}Больше по нему никто никому не должен.`,
     discreet: { subject: 'Договор расторгнут', text: `Расчёты по договору ${number} закончены.` },
   }),
   'payment-refused': ({ number, amount }) => ({
@@ -274,12 +275,13 @@ const en: Templates<PaymentsMessages> = {
       text: `The bank did not accept a refund for contract ${number}. Please write to the school.`,
     },
   }),
-  'termination-asked': ({ number, lastDay, amount, due, why }) => ({
+  'termination-asked': ({ number, lastDay, amount, moved, due, why }) => ({
     subject: `Contract ${number} is being terminated`,
     text: [
       `The last day of lessons under contract ${number} is ${lastDay}.`,
       ...(why ? [`Reason: ${withStop(why)}`] : []),
       ...(amount ? [`After it we return ${amount}.`] : []),
+      ...(moved ? [`We move ${moved} to another contract.`] : []),
       ...(due ? [`${due} remains to be paid for the lessons.`] : []),
     ].join(' '),
     discreet: {
@@ -295,11 +297,11 @@ const en: Templates<PaymentsMessages> = {
       ...(why ? [`Reason: ${withStop(why)}`] : []),
     ].join(' '),
     discreet: { subject: 'A contract stays in force', text: `The termination of contract ${number} is withdrawn.` },
-    next: 'Automatic payments do not start again by themselves: if you had them, turn them on on the page of the contract.',
+    next: 'Automatic payments do not start again by themselves: you can agree to them again when you pay by card.',
   }),
-  'contract-terminated': ({ number, amount }) => ({
+  'contract-terminated': ({ number, amount, moved }) => ({
     subject: `Contract ${number} is terminated`,
-    text: `Contract ${number} is terminated. ${amount ? `We have returned ${amount}; nothing` : 'Nothing'} more is owed by either side.`,
+    text: `Contract ${number} is terminated. ${amount ? `We have returned ${amount}. ` : ''}${moved ? `We have moved ${moved} to another contract. ` : ''}Nothing more is owed by either side.`,
     discreet: { subject: 'A contract is terminated', text: `Everything is settled for contract ${number}.` },
   }),
   'payment-refused': ({ number, amount }) => ({

@@ -125,16 +125,17 @@ type AgreedSumsProps = { preview: TerminationPreview; moveTo: string | null; acc
 export function AgreedSums({ preview, moveTo, account }: AgreedSumsProps) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const { toReturn, due, bank } = preview
+  const { due, bank } = preview
+  const returned = preview.online + bank
   const day = dates.dayWithYear(preview.lastDay)
-  const [back, debt] = [formatMoney(toReturn, i18n.locale), formatMoney(due, i18n.locale)]
+  const [back, debt] = [formatMoney(returned, i18n.locale), formatMoney(due, i18n.locale)]
   const ending = account?.account.slice(-4)
   return (
     <div className="flex flex-col gap-sm">
       <p>
         <Trans>Занятия идут по {day} включительно, потом место в группе освободится.</Trans>
       </p>
-      {toReturn > 0 && (
+      {returned > 0 && (
         <p className="font-medium">
           <Trans>Вернём {back}</Trans>
         </p>

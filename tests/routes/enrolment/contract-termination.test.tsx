@@ -52,6 +52,11 @@ describe('The page of a contract that is being terminated', () => {
       /останется заплатить 1\s000\s₽.*Договор завершится, когда занятия будут оплачены/,
     ],
     [
+      'has moved a part',
+      { state: 'settled', canWithdraw: false, toReturn: 15_300_00, moved: 3_000_00, movedTo: '26-М-0022' },
+      /^Расторгнут, последний день – 12 декабря, вернули 12\s300\s₽, перенесли 3\s000\s₽/,
+    ],
+    [
       'is settled',
       { state: 'settled', canWithdraw: false },
       /^Расторгнут, последний день – 12 декабря, вернули 12\s300\s₽/,

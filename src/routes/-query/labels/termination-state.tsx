@@ -4,23 +4,44 @@ import type { ContractTermination } from '#contract/billing/termination.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 
-type Shown = { termination: Pick<ContractTermination, 'state' | 'lastDay' | 'toReturn' | 'due'> }
+type Shown = { termination: Pick<ContractTermination, 'state' | 'lastDay' | 'toReturn' | 'moved' | 'due'> }
 
-/** «Расторгается с 12 декабря, вернём 12 300 ₽», or what is still to be paid. */
-export function TerminationState({ termination: { state, lastDay, toReturn, due } }: Shown) {
+/** «Расторгается, последний день – 12 декабря, вернём 12 300 ₽», what moves to another contract, or is still to be paid. */
+export function TerminationState({ termination: { state, lastDay, toReturn, moved, due } }: Shown) {
   const { i18n } = useLingui()
   const dates = useDates()
   const day = dates.day(lastDay)
-  const [back, debt] = [formatMoney(toReturn, i18n.locale), formatMoney(due, i18n.locale)]
+  const returned = toReturn - moved
+  const [back, other, debt] = [returned, moved, due].map((sum) => formatMoney(sum, i18n.locale))
   if (state === 'settled')
-    return toReturn > 0 ? (
+    return returned > 0 && moved > 0 ? (
+      <Trans>
+        Расторгнут, последний день – {day}, вернули {back}, перенесли {other}
+      </Trans>
+    ) : returned > 0 ? (
       <Trans>
         Расторгнут, последний день – {day}, вернули {back}
+      </Trans>
+    ) : moved > 0 ? (
+      <Trans>
+        Расторгнут, последний день – {day}, перенесли {other}
       </Trans>
     ) : (
       <Trans>Расторгнут, последний день – {day}</Trans>
     )
-  if (toReturn > 0)
+  if (returned > 0 && moved > 0)
+    return (
+      <Trans>
+        Расторгается, последний день – {day}, вернём {back}, перенесём {other}
+      </Trans>
+    )
+  if (moved > 0)
+    return (
+      <Trans>
+        Расторгается, последний день – {day}, перенесём {other}
+      </Trans>
+    )
+  if (returned > 0)
     return (
       <Trans>
         Расторгается, последний день – {day}, вернём {back}
