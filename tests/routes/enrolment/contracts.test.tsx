@@ -61,7 +61,7 @@ describe('the page', () => {
     const support = { 'GET /api/v1/system/config': { body: { ...config, SYSTEM: { ...config.SYSTEM, ...SYSTEM } } } }
     await visit('/contracts-and-payments', { ...withoutRole, ...support })
     const part = (await screen.findByText('У вас пока нет роли')).parentElement as HTMLElement
-    expect(within(part).queryAllByRole('link').map(textOf)).toEqual(links)
+    expect(within(part).queryAllByRole('link').map(textOf)).toEqual([...links, 'Введите его в профиле'])
     expect(textOf(part)).toMatch(/Роль даёт школа\..*кто вы.*Когда роль появится, выйдите и войдите снова\./)
     expect(screen.queryByRole('link', { name: 'Выбрать курс в каталоге' })).toBeNull()
   })
