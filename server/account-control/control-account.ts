@@ -16,6 +16,7 @@ import {
 import { setRoles } from '#server/roles/set-roles.ts'
 import { audit } from '#server/security/audit-log.ts'
 import { consume } from '#server/security/rate-limit-counters.ts'
+import { revokeCodesMadeBy } from './revoke-codes.ts'
 
 /** Invitations of all administrators to one person in a day. */
 const invitationLimit = { limit: 'invitation', max: 5, seconds: 24 * 60 * 60 }
@@ -51,6 +52,7 @@ export function accountControl({ database, clock, env, endProviderSessions }: Ap
         if (lockedAt) throwProblem('state-conflict', 'The account is locked already')
         await transaction.update(users).set({ lockedAt: now, updatedAt: now }).where(eq(users.id, id))
         await withdrawInvitations(transaction, id, now)
+        await revokeCodesMadeBy(transaction, id, now)
         await signOut(transaction, { id, address, now })
         await audit(transaction, { at: now, action: 'account.locked', subjectId: id, reason })
       }),

@@ -4,7 +4,6 @@ import { displayName } from '#contract/people/names.ts'
 import { announceRecords } from '#server/changes/announce-changes.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
-import { pairingCodes } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
 import { giveUpDigests } from '#server/notifications/deliver-message.ts'
 import { rightsInWords } from '#server/notifications/formats.ts'
@@ -12,6 +11,7 @@ import { notifyUsers, recipientColumns, type UserNotification } from '#server/no
 import { audit } from '#server/security/audit-log.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
 import { applyRights } from './apply-rights.ts'
+import { revokeCodesOf } from './revoke-codes.ts'
 
 /** The rights of a guardian for a child as they were and as they are stored now; null: no guardian of the child any more. */
 export type RightsChange = {
@@ -93,17 +93,6 @@ async function announceRights(
     data: { collection: 'users' as const, sourcedId, fields: ['agentRights'] },
   }))
   await publishEvents(transaction, now, events)
-}
-
-/** Pairing codes give no more than their maker has, who must have all rights. */
-async function revokeCodesOf(transaction: Database, losers: readonly RightsChange[], now: Date): Promise<void> {
-  if (losers.length === 0) return
-  const pairs = losers.map(({ guardianId, childId }) => ({ guardian_id: guardianId, child_id: childId }))
-  await transaction.execute(sql`
-    update ${pairingCodes} set revoked_at = ${now.toISOString()}::timestamptz
-    from json_to_recordset(${JSON.stringify(pairs)}::json) as losers (guardian_id uuid, child_id uuid)
-    where made_by = losers.guardian_id and ${pairingCodes.childId} = losers.child_id and not is_by_school
-      and used_at is null and revoked_at is null`)
 }
 
 /** The preset, or the rights themselves, for the audit log. */

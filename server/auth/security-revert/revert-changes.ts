@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { confirmSecurityRevert } from '#contract/auth/security-revert.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Locale } from '#contract/enumerations.ts'
+import { revokeCodesMadeBy } from '#server/account-control/revoke-codes.ts'
 import type { App } from '#server/app-types.ts'
 import { type ExternalAccount, parseCredentialChange } from '#server/auth/credentials/credential-change-notices.ts'
 import { findContactHistory } from '#server/auth/credentials/credential-changes.ts'
@@ -39,6 +40,7 @@ export async function revertChanges(
     const ending = { withIdle: true, now, address, reason: 'ended-elsewhere' } as const
     await signOutDevices(transaction, app, { userId, ids, ...ending })
     await revertSince(transaction, app, { change, now })
+    await revokeCodesMadeBy(transaction, userId, now)
     await audit(transaction, { at: now, action: 'session.disowned', subjectId: userId })
     await storeNotifications(transaction, now, [{ userId, kind: 'account-secured', values: {} }])
     const restored = await findContactHistory(transaction, { userId, now })
