@@ -37,6 +37,7 @@ export function sampleMessages(language: Locale): MessageValues {
       school: say('Школа на Соколе', 'Sokol School'),
     },
     'factor-locked': {},
+    'pairing-locked': {},
     'email-changed': { now: 'a…a@mail.example', isFactor: 'yes', link },
     'phone-changed': { now: '+7 ··· ···-45-67', isFactor: '', link },
     'guardian-rights-changed': {
@@ -47,13 +48,14 @@ export function sampleMessages(language: Locale): MessageValues {
       student,
       by: say('Соколова Ольга', 'Olga Sokolova'),
       rights: say('видеть расписание и оценки, получать уведомления', 'see the schedule and marks, get notifications'),
+      brief: '',
     },
     'guardian-paired': {
       student,
       who: say('Соколов Игорь', 'Igor Sokolov'),
       rights: say('видеть расписание и оценки, получать уведомления', 'see the schedule and marks, get notifications'),
     },
-    'student-paired': { student },
+    'student-paired': { student, who: say('Соколов Артём, a***@mail.example', 'Artyom Sokolov, a***@mail.example') },
     'phone-confirmed': { now: '+7 ··· ···-45-67', link },
     'account-linked': { provider: 'Yandex', login: 'anna', link },
     'account-unlinked': { provider: 'Yandex', login: 'anna', link },

@@ -98,6 +98,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'phone-changed': { category: 'security', path: '/profile' },
   'phone-confirmed': { category: 'security', path: '/profile' },
   'factor-locked': { category: 'security', path: '/profile?section=security' },
+  'pairing-locked': { category: 'security', path: '/profile' },
   'email-rejected': { category: 'security', path: '/profile' },
   'push-ended': { category: 'security', path: '/profile?section=notifications' },
   'account-secured': { category: 'security', path: '/profile?section=security' },

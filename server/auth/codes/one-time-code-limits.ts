@@ -124,13 +124,14 @@ async function lock(
       .returning()
     if (!locked) return
     await audit(transaction, { at: now, action: 'code.locked', subjectId: userId })
-    await storeNotifications(transaction, now, [{ userId, kind: 'factor-locked', values: {} }])
+    const kind = purpose === 'pairing' ? 'pairing-locked' : 'factor-locked'
+    await storeNotifications(transaction, now, [{ userId, kind, values: {} }])
     const [person] = await transaction
       .select({ email: users.email, phone: users.phone })
       .from(users)
       .where(eq(users.id, userId))
     const about = { userId, category: 'security', language, now } as const
-    const message = { ...about, kind: 'factor-locked', values: {} } as const
+    const message = { ...about, kind, values: {} } as const
     if (person?.email) await queueMessage(transaction, { to: { email: person.email }, ...message })
     if (person?.phone) await queueMessage(transaction, { to: { phone: person.phone }, ...message })
   })

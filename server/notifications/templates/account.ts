@@ -1,3 +1,4 @@
+import type { PairingKind } from '#contract/enumerations.ts'
 import { quote } from '#contract/plain-text.ts'
 import type { Templates } from './template.ts'
 
@@ -14,6 +15,7 @@ export type AccountMessages = {
   /** A one-time link to set the first password; `school` may be empty. */
   invitation: { link: string; school: string }
   'factor-locked': Record<string, never>
+  'pairing-locked': Record<string, never>
   /** `now` is the new value, masked; `isFactor` is empty if codes are sent elsewhere. */
   'email-changed': { now: string; isFactor: string } & Revertible
   'phone-changed': { now: string; isFactor: string } & Revertible
@@ -34,9 +36,11 @@ export type AccountMessages = {
   /** `rights`: what is allowed now, in words; empty for nothing. */
   'guardian-rights-changed': { student: string; rights: string }
   /** `rights`: of the new guardian; empty for a code of the child's own account. `by`: empty for the school. */
-  'pairing-code-made': { student: string; by: string; rights: string }
+  /** `brief`: for whom the code is, without who has made it and what it gives. */
+  'pairing-code-made': { student: string; by: string; rights: string; brief: '' | PairingKind }
+  /** Without `who` and `rights`: the details are for guardians with all rights. */
   'guardian-paired': { student: string; who: string; rights: string }
-  'student-paired': { student: string }
+  'student-paired': { student: string; who: string }
   /** The mail server has refused the address of the user for good. */
   'email-rejected': { address: string }
   /** The push service of a browser has ended its subscription. */
@@ -80,6 +84,10 @@ const ru: Templates<AccountMessages> = {
   'factor-locked': () => ({
     subject: 'Подтверждение по коду заблокировано',
     text: 'Слишком много неверных кодов: подтверждение в личном кабинете заблокировано на 24 часа. Если это были не вы, смените пароль и сообщите в школу.',
+  }),
+  'pairing-locked': () => ({
+    subject: 'Ввод кода ребёнка закрыт на сутки',
+    text: 'Слишком много неверных кодов: добавить ребёнка или связать кабинет по коду можно будет через 24 часа. Вход и подтверждение работают как обычно. Если коды вводили не вы, смените пароль и сообщите в школу.',
   }),
   'email-changed': ({ now, isFactor, link }) => ({
     subject: 'Почта изменена',
@@ -139,17 +147,24 @@ const ru: Templates<AccountMessages> = {
       ? `Теперь вы можете: ${rights}. Если это не то, о чём вы договорились, обратитесь в школу.`
       : 'Теперь в кабинете нет ничего об этом ребёнке. Если это не то, о чём вы договорились, обратитесь в школу.',
   }),
-  'pairing-code-made': ({ student, by, rights }) => ({
-    subject: rights ? `${student}: создан код для ещё одного родителя` : `${student}: создан код для своего кабинета`,
-    text: `${by || 'Школа'}: ${rights ? `создан код, по которому ещё один взрослый сможет: ${rights}` : 'создан код, по которому ребёнок войдёт в свой кабинет'}. Код действует 7 дней и только один раз. Если вы с этим не согласны, отзовите код в профиле или обратитесь в школу.`,
+  'pairing-code-made': ({ student, by, rights, brief }) => ({
+    subject:
+      rights || brief === 'guardian'
+        ? `${student}: создан код для ещё одного родителя`
+        : `${student}: создан код для своего кабинета`,
+    text: brief
+      ? `${brief === 'guardian' ? 'Создан код, по которому можно добавить ещё одного взрослого' : 'Создан код, по которому ребёнок войдёт в свой кабинет'}. Подробности можно узнать в школе.`
+      : `${by || 'Школа'}: ${rights ? `создан код, по которому ещё один взрослый сможет: ${rights}` : 'создан код, по которому ребёнок войдёт в свой кабинет'}. Код действует 7 дней и только один раз. Если вы с этим не согласны, отзовите код в профиле или обратитесь в школу.`,
   }),
   'guardian-paired': ({ student, who, rights }) => ({
     subject: `${student}: добавлен ещё один родитель`,
-    text: `По коду добавлен ещё один взрослый: ${who}. Теперь ему доступно: ${rights}. Если вы с этим не согласны, обратитесь в школу.`,
+    text: who
+      ? `По коду добавлен ещё один взрослый: ${who}. Теперь ему доступно: ${rights}. Если вы с этим не согласны, обратитесь в школу.`
+      : 'По коду добавлен ещё один взрослый. Подробности можно узнать в школе.',
   }),
-  'student-paired': ({ student }) => ({
+  'student-paired': ({ student, who }) => ({
     subject: `${student}: у ребёнка есть свой кабинет`,
-    text: 'Учётная запись связана с данными ребёнка по коду: теперь ребёнок входит в свой кабинет сам. Если это были не вы и не ребёнок, обратитесь в школу.',
+    text: `Учётная запись${who && ` (${who})`} связана с данными ребёнка по коду: теперь ребёнок входит в свой кабинет сам. Если это были не вы и не ребёнок, обратитесь в школу.`,
   }),
   'account-visited': ({ by, reason, ticketNumber }) => ({
     subject: 'Администратор смотрел ваш личный кабинет',
@@ -201,6 +216,10 @@ const en: Templates<AccountMessages> = {
   'factor-locked': () => ({
     subject: 'Confirmation by code is locked',
     text: 'Too many wrong codes: confirmation in the personal account is locked for 24 hours. If it was not you, change the password and tell the school.',
+  }),
+  'pairing-locked': () => ({
+    subject: 'The code of a child cannot be entered for a day',
+    text: 'Too many wrong codes: a child can be added, or an account linked, by a code in 24 hours. Signing in and confirming work as usual. If it was not you, change the password and tell the school.',
   }),
   'email-changed': ({ now, isFactor, link }) => ({
     subject: 'Email changed',
@@ -260,19 +279,24 @@ const en: Templates<AccountMessages> = {
       ? `You may now: ${rights}. If that is not what was agreed, ask the school.`
       : 'The account now shows you nothing about the child. If that is not what was agreed, ask the school.',
   }),
-  'pairing-code-made': ({ student, by, rights }) => ({
-    subject: rights
-      ? `${student}: a code for another guardian was made`
-      : `${student}: a code for an own account was made`,
-    text: `${by || 'The school'} has made a code ${rights ? `with which another adult may: ${rights}` : 'with which the child gets an own account'}. It works for 7 days and once. If you do not agree, revoke the code in your profile or ask the school.`,
+  'pairing-code-made': ({ student, by, rights, brief }) => ({
+    subject:
+      rights || brief === 'guardian'
+        ? `${student}: a code for another guardian was made`
+        : `${student}: a code for an own account was made`,
+    text: brief
+      ? `A code was made ${brief === 'guardian' ? 'with which another adult can be added' : 'with which the child gets an own account'}. Ask the school for details.`
+      : `${by || 'The school'} has made a code ${rights ? `with which another adult may: ${rights}` : 'with which the child gets an own account'}. It works for 7 days and once. If you do not agree, revoke the code in your profile or ask the school.`,
   }),
   'guardian-paired': ({ student, who, rights }) => ({
     subject: `${student}: another guardian was added`,
-    text: `Another adult was added by a code: ${who}, who may now: ${rights}. If you do not agree, ask the school.`,
+    text: who
+      ? `Another adult was added by a code: ${who}, who may now: ${rights}. If you do not agree, ask the school.`
+      : 'Another adult was added by a code. Ask the school for details.',
   }),
-  'student-paired': ({ student }) => ({
+  'student-paired': ({ student, who }) => ({
     subject: `${student}: the child has an own account`,
-    text: 'An account was linked with the records of the child by a code: the child signs in to an own account now. If that was neither you nor the child, ask the school.',
+    text: `An account${who && ` (${who})`} was linked with the records of the child by a code: the child signs in to an own account now. If that was neither you nor the child, ask the school.`,
   }),
   'account-visited': ({ by, reason, ticketNumber }) => ({
     subject: 'An administrator has looked at your personal account',
