@@ -420,7 +420,8 @@ export type PairingCodeState = (typeof pairingCodeStates)[number]
 
 /**
  * Why a right pairing code does not work for a person: it is over, the person is a guardian of the child already, belongs to
- * the child's family otherwise or is a minor, the child has an account, or the person's account has roles of its own.
+ * the child's family otherwise or is a minor, the child has an account, the person's account has roles of
+ * its own, or only the school can link it.
  */
 export const pairingObstacles = [
   'used',
@@ -431,6 +432,7 @@ export const pairingObstacles = [
   'minor',
   'has-account',
   'other-roles',
+  'school-only',
 ] as const
 export type PairingObstacle = (typeof pairingObstacles)[number]
 

@@ -1,13 +1,13 @@
 import { and, eq, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { NeededRight } from '#contract/people/guardian-rights.ts'
-import type { RoleGroup } from '#contract/roles.ts'
+import type { Role, RoleGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { personalDetails } from '#server/db/schema/tax.ts'
 import { givesRight } from './guardian-rights.ts'
-import { byName } from './user-columns.ts'
+import { byName, selectRoles } from './user-columns.ts'
 
 /** Whose data a call reads (D-8): that of the user's children (`parent`) or of the user (`student`). */
 export type ViewerRoleGroup = 'parent' | 'student'
@@ -92,15 +92,42 @@ export function visibleStudents(
   return roleGroup === 'parent' ? sql`(${children})` : sql`(${children} union all select ${userId}::uuid)`
 }
 
+/** Whether a person is known to be of age on `today`; null without a birthday. */
+function isOfAge(userId: AnyPgColumn, today: string): SQL<boolean | null> {
+  return sql<boolean | null>`(
+    select ${personalDetails.bornOn} <= ${today}::date - interval '18 years' from ${personalDetails}
+    where ${personalDetails.userId} = ${userId}
+  )`
+}
+
 /** Whether a person answers for himself: of age on `today`, or without guardians. */
 export function answersForSelf(userId: AnyPgColumn, today: string): SQL<boolean> {
   return sql<boolean>`(
     not exists (select from ${guardianships} where ${guardianships.childId} = ${userId})
-    or exists (
-      select from ${personalDetails}
-      where ${personalDetails.userId} = ${userId} and ${personalDetails.bornOn} <= ${today}::date - interval '18 years'
-    )
+    or coalesce(${isOfAge(userId, today)}, false)
   )`
+}
+
+/** What is known of the age of a person on `today`; of nobody, nothing. */
+export async function ageOf(
+  database: Database,
+  userId: string,
+  today: string,
+): Promise<{ age: 'minor' | 'adult' | null; answersForSelf: boolean; roles: readonly Role[] }> {
+  const [found] = await database
+    .select({
+      isOfAge: isOfAge(users.id, today),
+      answersForSelf: answersForSelf(users.id, today),
+      roles: selectRoles(users.id),
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  const ages = { true: 'adult', false: 'minor', null: null } as const
+  return {
+    age: ages[`${found?.isOfAge ?? null}`],
+    answersForSelf: found?.answersForSelf ?? false,
+    roles: found?.roles ?? [],
+  }
 }
 
 /**

@@ -1,11 +1,13 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
+import { guardianRights, rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import type { PairingCode, PairingOffer } from '#contract/people/pairing.ts'
 import { pairingCodeDays, pairingCodeLength, pairingCodeLetters } from '#contract/people/pairing-code.ts'
+import { staffRoles } from '#contract/roles.ts'
+import { findGuardians } from '#server/access/family-rights.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
-import { findGuardiansOf } from '#server/access/visible-students.ts'
+import { ageOf, findGuardiansOf } from '#server/access/visible-students.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { pairingCodes } from '#server/db/schema/account-security.ts'
@@ -17,6 +19,7 @@ import { audit } from '#server/security/audit-log.ts'
 import { oneTimeState } from '#server/security/one-time-state.ts'
 import { consume } from '#server/security/rate-limit-counters.ts'
 import { getServerKey } from '#server/security/tokens.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 
 /** Codes of one child in a day, of all who make them. */
 const makingLimit = { limit: 'pairing-code', max: 10, seconds: 24 * 60 * 60 }
@@ -39,18 +42,24 @@ function randomCode(): string {
 export type Maker = { userId: string; name: string; isSchool: boolean; reason?: string }
 
 /**
- * Makes a code of a child. The caller has decided that the maker may. The guardians of the child are notified, but for the
- * maker. Refused for the own account of a child who has one.
+ * Makes a code of a child. The caller has decided that the maker may. The family is notified, but for the maker. Refused to
+ * guardians of a student who is of age, and for the own account of a child who has one or works at the school.
  */
 export async function makeCode(
   transaction: Database,
-  { childId, offer, maker, now }: { childId: string; offer: PairingOffer; maker: Maker; now: Date },
+  { childId, offer, maker, now, timeZone }: { childId: string; offer: PairingOffer; maker: Maker } & CurrentTime,
 ): Promise<{ code: string; expiresAt: string }> {
   const [child] = await transaction.select().from(users).where(eq(users.id, childId)).for('no key update')
   if (!child) throwProblem('not-found', 'No such child')
   if (child.joinedInto !== null) throwProblem('state-conflict', 'The account is joined to another one')
-  if (offer.kind === 'student' && child.subject !== null)
-    throwProblem('state-conflict', 'The child has an account already')
+  const { age, roles } = await ageOf(transaction, childId, dayInZone(now, timeZone))
+  if (age === 'adult' && !maker.isSchool)
+    throwProblem('state-conflict', 'The student is of age: the school makes codes')
+  if (offer.kind === 'student') {
+    if (child.subject !== null) throwProblem('state-conflict', 'The child has an account already')
+    if (roles.some((role) => staffRoles.includes(role)))
+      throwProblem('state-conflict', 'The person works at the school')
+  }
   const retryAfter = await consume(transaction, [{ ...makingLimit, key: childId }], now)
   if (retryAfter !== null) throwProblem('too-many-requests', 'Too many codes of one child', { retryAfter })
   const preset = offer.kind === 'guardian' ? offer.preset : null
@@ -75,11 +84,11 @@ export async function makeCode(
     ...(reason && { reason }),
   })
   const by = maker.isSchool ? '' : maker.name
-  await notifyGuardians(transaction, { childId, except: [maker.userId], now }, (language) => ({
+  await notifyFamily(transaction, { childId, except: [maker.userId], now, timeZone }, (language, isWhole) => ({
     kind: 'pairing-code-made',
     values: {
-      ...{ student: child.firstName, by },
-      rights: preset === null ? '' : rightsInWords(rightsOfPreset[preset], language),
+      ...{ student: child.firstName, by: isWhole ? by : '', brief: isWhole ? ('' as const) : offer.kind },
+      rights: isWhole && preset !== null ? rightsInWords(rightsOfPreset[preset], language) : '',
     },
   }))
   return { code, expiresAt: expiresAt.toISOString() }
@@ -102,30 +111,42 @@ async function storeCode(
   }
 }
 
-type MessageOf = (language: 'ru' | 'en') => Pick<UserNotification, 'kind' | 'values'>
+/** `isWhole`: with names and rights. */
+type MessageOf = (language: 'ru' | 'en', isWhole: boolean) => Pick<UserNotification, 'kind' | 'values'>
 
-/** Notifies the guardians of a child with an account, and their open pages. */
-export async function notifyGuardians(
+/**
+ * Notifies the family of a child, as far as it has accounts, and its open pages: with names and rights the guardians who have
+ * all rights and a child of age, without them the guardians who have some. Parents may live apart.
+ */
+export async function notifyFamily(
   transaction: Database,
-  { childId, except, now }: { childId: string; except: readonly string[]; now: Date },
+  { childId, except, now, timeZone }: { childId: string; except: readonly string[] } & CurrentTime,
   message: MessageOf,
 ): Promise<void> {
-  const pairs = await findGuardiansOf(transaction, [childId], 'relation')
-  const ids = pairs.map(({ guardianId }) => guardianId)
-  await announceChanges(transaction, { userIds: ids, calls: ['GET /v1/profile/guardian/list'] })
-  const others = ids.filter((id) => !except.includes(id))
-  if (others.length === 0) return
+  const guardians = await findGuardians(transaction, sql`(${childId}::uuid)`)
+  const userIds = guardians.map(({ id }) => id)
+  await announceChanges(transaction, { userIds, calls: ['GET /v1/profile/guardian/list'] })
+  const isWhole = new Map(
+    guardians
+      .filter(({ rights }) => guardianRights.some((right) => rights[right]))
+      .map(({ id, rights }) => [id, guardianRights.every((right) => rights[right])]),
+  )
+  const { age } = await ageOf(transaction, childId, dayInZone(now, timeZone))
+  if (age === 'adult') isWhole.set(childId, true)
+  const ids = [...isWhole.keys()].filter((id) => !except.includes(id))
+  if (ids.length === 0) return
   const recipients = await transaction
     .select(recipientColumns)
     .from(users)
-    .where(and(inArray(users.id, others), sql`${users.subject} is not null`, isNull(users.lockedAt)))
+    .where(and(inArray(users.id, ids), isNotNull(users.subject), isNull(users.lockedAt)))
     .orderBy(users.id)
   await notifyUsers(
     transaction,
     now,
     recipients.map((recipient) => {
-      const { kind } = message('ru')
-      return { recipient, kind, values: (language: 'ru' | 'en') => message(language).values } as UserNotification
+      const isAll = isWhole.get(recipient.id) ?? false
+      const { kind } = message('ru', isAll)
+      return { recipient, kind, values: (language: 'ru' | 'en') => message(language, isAll).values } as UserNotification
     }),
   )
 }

@@ -12,6 +12,7 @@ import {
   revokeUserPairingCode,
 } from '#contract/people/pairing.ts'
 import { rolesOfGroup } from '#contract/roles.ts'
+import { accountControlObstacle } from '#server/access/account-control-rules.ts'
 import { findGuardians, lockRights } from '#server/access/family-rights.ts'
 import { requireRight } from '#server/access/require-right.ts'
 import { selectRoles } from '#server/access/user-columns.ts'
@@ -26,7 +27,7 @@ import { pairing } from './use-code.ts'
 
 /** Codes that link a guardian, or the child's own account, with a child. */
 export async function pairingRoutes(app: App): Promise<void> {
-  const { database, clock } = app
+  const { database, clock, env } = app
   const used = pairing(app)
   const parent = (userId: string) => ({ roleGroup: 'parent', userId }) as const
 
@@ -45,7 +46,7 @@ export async function pairingRoutes(app: App): Promise<void> {
     database.transaction(async (transaction) => {
       await requireRight(transaction, parent(userId), childId, guardianRights)
       const maker = { userId, name: displayName(user), isSchool: false }
-      return makeCode(transaction, { childId, offer, maker, now: clock() })
+      return makeCode(transaction, { childId, offer, maker, now: clock(), timeZone: env.TIME_ZONE })
     }),
   )
 
@@ -58,7 +59,9 @@ export async function pairingRoutes(app: App): Promise<void> {
     return undefined
   })
 
-  registerCall(app, lookAtPairing, ({ session, body: { code }, language }) => used.preview({ session, code, language }))
+  registerCall(app, lookAtPairing, ({ session, body: { code }, language, request: { ip } }) =>
+    used.preview({ session, code, language, address: ip }),
+  )
 
   registerCall(app, pair, async ({ session, body: { code }, language, request: { ip } }) => {
     await used.pair({ session, code, language, address: ip })
@@ -76,9 +79,11 @@ export async function pairingRoutes(app: App): Promise<void> {
       const { roles } = await requireUser(transaction, childId)
       if (!roles.some((role) => rolesOfGroup.student.includes(role)))
         throwProblem('state-conflict', 'The user is no student')
+      const obstacle = accountControlObstacle(session, { userId: childId, roles })
+      if (obstacle) throwProblem('target-not-weaker', `No code is made for this person: ${obstacle}`)
       await refuseOwnFamily(transaction, session, childId)
       const maker = { userId: session.userId, name: displayName(session.user), isSchool: true, reason }
-      return makeCode(transaction, { childId, offer, maker, now: clock() })
+      return makeCode(transaction, { childId, offer, maker, now: clock(), timeZone: env.TIME_ZONE })
     }),
   )
 
@@ -98,6 +103,6 @@ async function requireUser(database: Database, id: string) {
 
 /** As with the rights: an administrator decides nothing about the own child. */
 async function refuseOwnFamily(database: Database, { userId }: Session, childId: string): Promise<void> {
-  const isOwn = userId === childId || (await lockRights(database, { guardianId: userId, childId }))
-  if (isOwn) throwProblem('target-not-weaker', 'An administrator makes no code for the own family')
+  if (await lockRights(database, { guardianId: userId, childId }))
+    throwProblem('target-not-weaker', 'An administrator makes no code for the own family')
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { expect } from 'playwright/test'
 import { pairingCodes } from '#server/db/schema/account-security.ts'
+import { limitCounts } from '#server/db/schema/limits.ts'
 import { codeLocks } from '#server/db/schema/one-time-codes.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { hashPairingCode } from '#server/pairing/pairing-codes.ts'
@@ -60,6 +61,8 @@ export const pairingEndToEnd: ProductLevel<PairingData> = {
     const mother = await newPerson(server, { confirmed: true })
     const [childId, code] = [randomUUID(), 'ACE7HK']
     await server.database.delete(pairingCodes)
+    // All plays come from one address.
+    await server.database.delete(limitCounts).where(like(limitCounts.limit, 'pairing-guess%'))
     await server.database.insert(users).values({ id: childId, firstName: 'Артём', lastName: 'Белов' })
     await server.database.insert(userRoles).values({ userId: childId, role: 'student', givenBy: 'school' })
     await server.database.insert(guardianships).values({ guardianId: mother.userId, childId })

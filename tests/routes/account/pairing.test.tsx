@@ -64,6 +64,7 @@ test.each([
   ['minor', 'нет 18 лет'],
   ['has-account', 'уже есть свой кабинет'],
   ['other-roles', 'есть другая роль'],
+  ['school-only', 'может только школа'],
 ] as const)('A code that does not work (%s) says why, and another one can be entered', async (obstacle, text) => {
   const body: PairingPreview = { obstacle, offer: null }
   await open({ 'POST /api/v1/profile/pairing/preview': { body } })

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type GuardianPreset, rightsOfPreset } from '#contract/people/guardian-rights.ts'
+import { type GuardianPreset, guardianRights, rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import type { ChildGuardians, PairingPreview } from '#contract/people/pairing.ts'
+import type { Role } from '#contract/roles.ts'
 import { pairingCodes } from '#server/db/schema/account-security.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
+import { limitCounts } from '#server/db/schema/limits.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { codeEvents, codeLocks } from '#server/db/schema/one-time-codes.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
@@ -72,6 +74,15 @@ const noticesOf = async ({ userId }: Signed) => {
   const isOwn = eq(notifications.userId, userId)
   return (await db().select().from(notifications).where(isOwn).orderBy(notifications.at)).map(({ kind }) => kind)
 }
+/** What a notice of this kind says. */
+const saysTo = async ({ userId }: Signed, kind: string) => {
+  const isIt = and(eq(notifications.userId, userId), eq(notifications.kind, kind))
+  const [notice] = await db().select().from(notifications).where(isIt)
+  return notice?.values.ru
+}
+const setAge = (userId: string, bornOn: string) =>
+  db().insert(personalDetails).values({ userId, bornOn, updatedAt: started })
+const giveRole = (userId: string, role: Role) => db().insert(userRoles).values({ userId, role, givenBy: 'school' })
 /** Letters that no open code has. */
 const wrong = (code: string) => (code.startsWith('A') ? 'CCCCCC' : 'AAAAAA')
 
@@ -126,6 +137,14 @@ describe('A code for a guardian', () => {
     expect(await obstacleFor(other, code)).toBe('used')
   })
 
+  test('is no success again for a person who is a guardian no more', async () => {
+    const code = await codeOf(forGuardian('learning'))
+    expect((await use(father, code)).statusCode).toBe(204)
+    await db().delete(guardianships).where(eq(guardianships.guardianId, father.userId))
+    expect((await use(father, code)).json()).toMatchObject({ type: 'state-conflict' })
+    expect(await rightsOf(father.userId)).toEqual({})
+  })
+
   test('is entered by two people at the same moment, and links one of them', async () => {
     const code = await codeOf(forGuardian('informed'))
     const other = await signIn([])
@@ -161,6 +180,59 @@ describe('A code for a guardian', () => {
     expect(await obstacleFor(late, last)).toBe('expired')
   })
 
+  test('needs the rights of its maker when it is used, too', async () => {
+    const code = await codeOf(forGuardian('full'))
+    await db()
+      .update(guardianships)
+      .set(rightsOfPreset.learning)
+      .where(and(eq(guardianships.guardianId, mother.userId), eq(guardianships.childId, childId)))
+    expect(await obstacleFor(father, code)).toBe('revoked')
+    expect((await use(father, code)).statusCode).toBe(409)
+    expect(await rightsOf(father.userId)).toEqual({})
+  })
+
+  test('does not work again after its maker was locked for a time', async () => {
+    const code = await codeOf(forGuardian('full'))
+    const administrator = await signIn(['administrator'])
+    for (const action of ['lock', 'unlock'])
+      expect(
+        (await administrator.call(`POST /v1/admin/user/${mother.userId}/${action}`, { body: { reason } })).statusCode,
+      ).toBe(204)
+    expect(await obstacleFor(father, code)).toBe('revoked')
+  })
+
+  test('names the new guardian to guardians with all rights, and says nothing to those without any', async () => {
+    const stranger = await signIn(['parent'], { group: 'parent' })
+    await db().update(users).set({ subject: crypto.randomUUID() }).where(eq(users.id, stranger.userId))
+    const none = Object.fromEntries(guardianRights.map((right) => [right, false]))
+    await db()
+      .insert(guardianships)
+      .values({ guardianId: stranger.userId, childId, ...none })
+    await db().update(users).set({ firstName: 'Игорь', lastName: 'Новый' }).where(eq(users.id, father.userId))
+    const code = await codeOf(forGuardian('payer'))
+    expect(await saysTo(grandmother, 'pairing-code-made')).toEqual({
+      ...{ student: 'Артём', by: '', rights: '', brief: 'guardian' },
+    })
+    expect((await use(await signIn([], { userId: father.userId }), code)).statusCode).toBe(204)
+    expect(await saysTo(mother, 'guardian-paired')).toMatchObject({
+      who: 'Игорь Новый',
+      rights: expect.stringMatching(/./),
+    })
+    expect(await saysTo(grandmother, 'guardian-paired')).toEqual({ student: 'Артём', who: '', rights: '' })
+    expect(await noticesOf(stranger)).toEqual([])
+  })
+
+  test('of a student of age is made by the school only, and the student is notified', async () => {
+    await setAge(childId, '2008-10-14')
+    await db().update(users).set({ subject: crypto.randomUUID() }).where(eq(users.id, childId))
+    expect((await make(mother, forGuardian('full'))).json()).toMatchObject({ type: 'state-conflict' })
+    const administrator = await signIn(['administrator'])
+    const body = { offer: forGuardian('payer'), reason }
+    const made = await administrator.call(`POST /v1/admin/user/${childId}/pairing-code`, { body })
+    expect((await use(father, made.json<{ code: string }>().code)).statusCode).toBe(204)
+    expect(await noticesOf({ userId: childId } as Signed)).toEqual(['pairing-code-made', 'guardian-paired'])
+  })
+
   test('is not for the family of the child, and not for minors', async () => {
     const code = await codeOf(forGuardian('full'))
     expect(await obstacleFor(grandmother, code)).toBe('already-guardian')
@@ -169,6 +241,12 @@ describe('A code for a guardian', () => {
     expect(await obstacleFor(sister, code)).toBe('minor')
     await db().insert(personalDetails).values({ userId: sister.userId, bornOn: '2008-10-14', updatedAt: started })
     expect(await obstacleFor(sister, code)).toBeNull()
+    // Nobody answers for this pupil, whose age nobody knows.
+    const pupil = await signIn(['student'])
+    expect(await obstacleFor(pupil, code)).toBe('minor')
+    const young = await signIn(['parent'], { group: 'parent' })
+    await setAge(young.userId, '2008-10-15')
+    expect(await obstacleFor(young, code)).toBe('minor')
     const own = await signIn(['student'], { userId: childId })
     expect(await obstacleFor(own, code)).toBe('own-family')
   })
@@ -202,7 +280,7 @@ describe('Wrong codes', () => {
     expect((await look(father, wrong(code))).json()).toMatchObject({ status: 429, type: 'factor-locked' })
     expect((await look(father, code)).json()).toMatchObject({ type: 'factor-locked', retryAfter: 86_400 })
     expect((await use(father, code)).json()).toMatchObject({ type: 'factor-locked' })
-    expect(await noticesOf(father)).toEqual(['factor-locked'])
+    expect(await noticesOf(father)).toEqual(['pairing-locked'])
     expect(await db().$count(codeLocks, eq(codeLocks.userId, father.userId))).toBe(1)
     server.clock.now = new Date(started.getTime() + 86_400_000)
     const next = await signIn([], { userId: father.userId })
@@ -222,6 +300,30 @@ describe('Wrong codes', () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await look(other, code)
     expect((await look(other, code)).json()).toMatchObject({ type: 'factor-locked' })
   })
+
+  test('are not those that another person was quicker to use', async () => {
+    const code = await codeOf(forGuardian('full'))
+    const other = await signIn([])
+    expect(await obstacleFor(other, code)).toBeNull()
+    await use(father, code)
+    expect((await use(other, code)).statusCode).toBe(409)
+    expect(await db().$count(codeEvents, eq(codeEvents.userId, other.userId))).toBe(0)
+  })
+
+  test('of many accounts in one network are refused, also a right one, which does not count itself', async () => {
+    const code = await codeOf(forGuardian('full'))
+    await db().delete(limitCounts)
+    for (let account = 0; account < 7; account += 1) {
+      const guesser = await signIn([])
+      await look(guesser, code)
+      for (let attempt = 0; attempt < 4; attempt += 1) await look(guesser, wrong(code))
+    }
+    const last = await signIn([])
+    for (const type of ['code-wrong', 'code-wrong', 'too-many-requests'])
+      expect((await look(last, wrong(code))).json()).toMatchObject({ type })
+    expect((await look(father, code)).json()).toMatchObject({ type: 'too-many-requests' })
+    await db().delete(limitCounts)
+  })
 })
 
 describe('A code for the child’s own account', () => {
@@ -232,7 +334,14 @@ describe('A code for the child’s own account', () => {
     expect((await look(father, code)).json()).toMatchObject({ offer: { kind: 'student', preset: null } })
     expect((await use(father, code)).statusCode).toBe(204)
     const profile = (await father.call('GET /v1/profile')).json()
-    expect(profile).toMatchObject({ id: childId, firstName: 'Артём', roles: [{ name: 'student' }] })
+    const email = `${father.userId}@mail.example`
+    expect(profile).toMatchObject({ id: childId, firstName: 'Артём', roles: [{ name: 'student' }], email })
+    const masked = `${email.slice(0, 1)}***@mail.example`
+    const who = expect.stringMatching(/^Ольга .*, .\*\*\*@mail\.example$/)
+    expect(await saysTo(mother, 'student-paired')).toEqual({ student: 'Артём', who })
+    const isPairing = and(eq(auditEntries.subjectId, childId), eq(auditEntries.action, 'roles.paired'))
+    const [entry] = await db().select().from(auditEntries).where(isPairing)
+    expect(entry?.detail).toContain(masked)
     expect((await use(father, code)).statusCode).toBe(204)
     expect(await noticesOf(mother)).toEqual(['student-paired'])
     expect((await make(mother, offer)).json()).toMatchObject({ type: 'state-conflict' })
@@ -244,6 +353,29 @@ describe('A code for the child’s own account', () => {
     expect((await use(grandmother, code)).json()).toMatchObject({ type: 'state-conflict' })
     await db().update(users).set({ subject: crypto.randomUUID() }).where(eq(users.id, childId))
     expect(await obstacleFor(father, code)).toBe('has-account')
+  })
+
+  test('links one of two accounts that use two codes at once', async () => {
+    const codes = [await codeOf(offer), await codeOf(offer)] as const
+    const other = await signIn([])
+    await db().update(users).set({ subject: crypto.randomUUID() }).where(eq(users.id, other.userId))
+    const answers = await Promise.all([use(father, codes[0]), use(other, codes[1])])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
+    expect(await db().$count(users, eq(users.joinedInto, childId))).toBe(1)
+  })
+
+  test('is neither made nor used for a person who works at the school', async () => {
+    const code = await codeOf(offer)
+    await giveRole(childId, 'teacher')
+    expect(await obstacleFor(father, code)).toBe('school-only')
+    expect((await use(father, code)).json()).toMatchObject({ type: 'state-conflict' })
+    expect((await make(mother, offer)).json()).toMatchObject({ type: 'state-conflict' })
+  })
+
+  test('says in the preview that only the school can link an account of its own records', async () => {
+    const code = await codeOf(offer)
+    await db().update(users).set({ externalId: crypto.randomUUID() }).where(eq(users.id, father.userId))
+    expect(await obstacleFor(father, code)).toBe('school-only')
   })
 })
 
@@ -267,6 +399,22 @@ describe('A code of the school', () => {
       .from(auditEntries)
       .where(and(eq(auditEntries.subjectId, childId), eq(auditEntries.action, 'roles.code-made')))
     expect(made).toMatchObject({ actorId: administrator.userId, reason, detail: 'payer' })
+  })
+
+  test('is not for the administrator who has made it, and ends with the role', async () => {
+    const administrator = await signIn(['administrator'])
+    const { code } = (await makeBySchool(administrator)).json<{ code: string }>()
+    expect(await obstacleFor(administrator, code)).toBe('own-family')
+    expect((await use(administrator, code)).json()).toMatchObject({ type: 'state-conflict' })
+    expect(await rightsOf(administrator.userId)).toEqual({})
+    await db().delete(userRoles).where(eq(userRoles.userId, administrator.userId))
+    expect(await obstacleFor(father, code)).toBe('revoked')
+  })
+
+  test('is not made for who is not weaker than the administrator', async () => {
+    const administrator = await signIn(['administrator'])
+    await giveRole(childId, 'user_manager')
+    expect((await makeBySchool(administrator)).json()).toMatchObject({ type: 'target-not-weaker' })
   })
 
   test('is refused in the own family, for adults, and without a reason', async () => {
