@@ -200,7 +200,8 @@ export const schedule: readonly Job[] = [
   {
     name: 'send-digests',
     cron: '*/5 * * * *',
-    run: (context) => forEach(context, findDueDigests, (transaction, userId, currentTime) =>
+    run: (context) =>
+      forEach(context, findDueDigests, (transaction, userId, currentTime) =>
         sendDigest(transaction, userId, { ...currentTime, texts: context.env.CONSENTS }),
       ),
   },

@@ -75,7 +75,9 @@ async function digestOf({ userId }: CustomerOf): Promise<string> {
   const isOwn = and(eq(notifications.userId, userId), inArray(notifications.kind, ['payment-due', 'payment-overdue']))
   const unread = { awaitsDigest: true, readAt: null, expiresAt: null }
   await database.update(notifications).set(unread).where(isOwn)
-  await database.transaction((transaction) => sendDigest(transaction, userId, { now: server.clock.now, timeZone, texts: [] }))
+  await database.transaction((transaction) =>
+    sendDigest(transaction, userId, { now: server.clock.now, timeZone, texts: [] }),
+  )
   const isDigest = and(eq(deliveries.userId, userId), eq(deliveries.kind, 'digest'))
   const sent = await database.select({ values: deliveries.values }).from(deliveries).where(isDigest)
   return sent.map(({ values }) => values?.items ?? '').join()
