@@ -245,9 +245,9 @@ const domains = {
     ...['npm:pg', 'npm:pg-boss'],
   ],
   pairing: [
-    'account-joins/join-accounts\\.ts',
+    'account-joins/(join-accounts|join-sides)\\.ts',
     'account-control/control-account\\.ts',
-    'auth/codes/one-time-code-limits\\.ts',
+    'auth/codes/one-time-code-(limits|rules)\\.ts',
     'roles/',
     'security/rate-limit-counters\\.ts',
   ],

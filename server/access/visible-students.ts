@@ -108,7 +108,7 @@ export function answersForSelf(userId: AnyPgColumn, today: string): SQL<boolean>
   )`
 }
 
-/** What is known of the age of a person on `today`; of nobody, nothing. */
+/** What is known of the age of a person on `today`. */
 export async function ageOf(
   database: Database,
   userId: string,

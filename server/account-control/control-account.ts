@@ -16,7 +16,7 @@ import {
 import { setRoles } from '#server/roles/set-roles.ts'
 import { audit } from '#server/security/audit-log.ts'
 import { consume } from '#server/security/rate-limit-counters.ts'
-import { revokeCodesMadeBy } from './revoke-codes.ts'
+import { revokeCodesMadeBy } from '#server/security/revoke-codes.ts'
 
 /** Invitations of all administrators to one person in a day. */
 const invitationLimit = { limit: 'invitation', max: 5, seconds: 24 * 60 * 60 }

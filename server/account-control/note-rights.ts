@@ -9,9 +9,9 @@ import { giveUpDigests } from '#server/notifications/deliver-message.ts'
 import { rightsInWords } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { audit } from '#server/security/audit-log.ts'
+import { revokeCodesOf } from '#server/security/revoke-codes.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
 import { applyRights } from './apply-rights.ts'
-import { revokeCodesOf } from './revoke-codes.ts'
 
 /** The rights of a guardian for a child as they were and as they are stored now; null: no guardian of the child any more. */
 export type RightsChange = {

@@ -117,7 +117,7 @@ export function pairing(app: App) {
     work: (transaction: Database, found: Found) => Promise<{ answer: Answer; isWrong: boolean }>,
   ): Promise<Answer> {
     const now = clock()
-    // Counted before the code is looked up: at the limit a right guess must not be told from a wrong one.
+    // Counted before the code is looked up: at the limit a right guess must look like a wrong one.
     const limits = guessLimits(address)
     const retryAfter = await consume(database, limits, now)
     if (retryAfter !== null) throwProblem('too-many-requests', 'Too many wrong codes', { retryAfter })

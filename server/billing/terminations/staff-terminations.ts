@@ -161,7 +161,7 @@ async function isBooked(database: Database, contractId: string, documentNumber: 
   return found !== undefined
 }
 
-/** What online refunds of the contract did not return is transferred now: nobody has to return it a second time. */
+/** What online refunds of the contract did not return is transferred now: it is not to be returned a second time. */
 async function clearFailedRefunds(transaction: Database, contractId: string, now: Date): Promise<void> {
   const linesOf = sql`select from refund_lines join payments on payments.id = payment_id where refund_id = ${refunds.id}`
   const failed = await transaction

@@ -13,7 +13,7 @@ const waiting = (number: number, customer: string): WorkQueueItem => ({
   ...{ contract: { uuid: id(number), number: `26-ФИЗ-${number}` }, awaits: 'school', owner: null },
 })
 
-test('the school signs over its queue, and nobody is offered to sign a contract of their own', async () => {
+test('the school signs over its queue, and offers no person a contract of their own', async () => {
   const items = [waiting(1, id(9)), waiting(2, administrator.id)]
   const { here } = await visit('/adm-panel/?tab=queues&queue=paid-unsigned', {
     'GET /api/v1/profile': { body: administrator },

@@ -527,7 +527,7 @@ describe('The system of the school', () => {
   const changeTo = (family: Family, status: 'Concluded' | 'Termination') =>
     site.database.update(contracts).set({ status }).where(eq(contracts.id, family.contractId))
 
-  test('puts the contract in force again before the last day: it is told, and may be asked for again', async () => {
+  test('puts the contract in force again before the last day: the family is notified, and may ask again', async () => {
     const family = await addFamily()
     const before = await linesOf(family)
     await asked(family, { lastDay: '2026-10-21' }, 'lastDay=2026-10-21')

@@ -241,7 +241,7 @@ describe('A code for a guardian', () => {
     expect(await obstacleFor(sister, code)).toBe('minor')
     await db().insert(personalDetails).values({ userId: sister.userId, bornOn: '2008-10-14', updatedAt: started })
     expect(await obstacleFor(sister, code)).toBeNull()
-    // Nobody answers for this pupil, whose age nobody knows.
+    // This pupil has no guardian and no known age.
     const pupil = await signIn(['student'])
     expect(await obstacleFor(pupil, code)).toBe('minor')
     const young = await signIn(['parent'], { group: 'parent' })

@@ -205,7 +205,7 @@ function Action({ queue, item: { id, contract, contact, awaits } }: RowProps) {
         <Trans>Открыть загрузку</Trans>
       </ScreenLink>
     )
-  // Nobody signs for both sides.
+  // One person may not sign for both sides.
   if (awaits === 'school' && contract && contact?.id !== ownId)
     return (
       <ScreenLink to="/adm-panel" search={{ tab: 'queues', queue, dialog: 'countersign', item: contract.uuid }}>
