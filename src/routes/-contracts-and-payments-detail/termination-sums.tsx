@@ -125,19 +125,27 @@ type AgreedSumsProps = { preview: TerminationPreview; moveTo: string | null; acc
 export function AgreedSums({ preview, moveTo, account }: AgreedSumsProps) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const { due, bank } = preview
+  const { due, bank, moved } = preview
   const returned = preview.online + bank
   const day = dates.dayWithYear(preview.lastDay)
-  const [back, debt] = [formatMoney(returned, i18n.locale), formatMoney(due, i18n.locale)]
+  const [back, other, debt] = [returned, moved, due].map((sum) => formatMoney(sum, i18n.locale))
   const ending = account?.account.slice(-4)
   return (
     <div className="flex flex-col gap-sm">
       <p>
         <Trans>Занятия идут по {day} включительно, потом место в группе освободится.</Trans>
       </p>
-      {returned > 0 && (
+      {returned + moved > 0 && (
         <p className="font-medium">
-          <Trans>Вернём {back}</Trans>
+          {moved === 0 ? (
+            <Trans>Вернём {back}</Trans>
+          ) : returned === 0 ? (
+            <Trans>Перенесём {other}</Trans>
+          ) : (
+            <Trans>
+              Вернём {back}, перенесём {other}
+            </Trans>
+          )}
         </p>
       )}
       {due > 0 && (
