@@ -92,6 +92,8 @@ const defaultResponses = {
   [`GET /v1/admin/user/${boris.id}/delivery/list`]: json([]),
   [`GET /v1/admin/user/${boris.id}/checkout/list`]: json([]),
   [`GET /v1/admin/user/${boris.id}/autopay/list`]: json([]),
+  [`GET /v1/admin/user/${boris.id}/termination/list`]: json([]),
+  [`GET /v1/admin/user/${boris.id}/pairing-code/list`]: json([]),
 }
 const panel = '/adm-panel/'
 
