@@ -43,10 +43,10 @@ changing(
     await expect(conversation(family)).not.toContainText('в чат')
     await ticketReplyPage(family).text.fill('А если он опоздает и завтра?')
     await ticketReplyPage(family).send.click()
-    await expect(conversation(family)).toContainText('В работе')
+    await expect(conversation(family)).toContainText('и завтра?')
     await expect(family.getByRole('link', { name: /и завтра/ })).toContainText(/в работе/i)
 
     await page.getByRole('button', { name: 'К очереди' }).click()
-    await expect(page.getByRole('row').filter({ hasText: number })).toContainText('и завтра?')
+    await expect(page.getByRole('row').filter({ hasText: number })).toContainText('В работе')
   },
 )
