@@ -43,7 +43,11 @@ export default function TaxDeductionPage() {
         {title('tax-deduction')}
       </PageHeading>
       <div className="flex flex-wrap items-start justify-between gap-x-base">
-        {(known || result.isPending) && <TaxStudentSwitcher deduction={known} />}
+        {(known || result.isPending) && (
+          <div className="max-w-full min-w-0">
+            <TaxStudentSwitcher deduction={known} />
+          </div>
+        )}
         {known && <YearFilter year={year} years={known.years} />}
       </div>
       <QueryState

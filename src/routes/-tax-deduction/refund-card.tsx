@@ -92,7 +92,7 @@ function Line({ term, value, isResult = false }: { term: ReactNode; value: strin
     <div
       className={`flex items-baseline justify-between gap-base py-xs ${isResult ? 'border-t border-line font-strong' : ''}`}
     >
-      <dt className="min-w-0">{term}</dt>
+      <dt className="min-w-0 wrap-anywhere">{term}</dt>
       <dd className="shrink-0 tabular-nums whitespace-nowrap">{value}</dd>
     </div>
   )
