@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import { accountControlObstacle, assignableRoles } from '#server/access/account-control-rules.ts'
+import { revokeCodesMadeBy } from '#server/access/revoke-codes.ts'
 import { selectRoles } from '#server/access/user-columns.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-sessions.ts'
@@ -16,7 +17,6 @@ import {
 import { setRoles } from '#server/roles/set-roles.ts'
 import { audit } from '#server/security/audit-log.ts'
 import { consume } from '#server/security/rate-limit-counters.ts'
-import { revokeCodesMadeBy } from '#server/security/revoke-codes.ts'
 
 /** Invitations of all administrators to one person in a day. */
 const invitationLimit = { limit: 'invitation', max: 5, seconds: 24 * 60 * 60 }
