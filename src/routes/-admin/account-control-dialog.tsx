@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { loginReasonForm, roleChangeForm } from '#contract/forms.ts'
-import { reasonLength } from '#contract/limits.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import { fullName } from '#contract/people/names.ts'
 import type { Role } from '#contract/roles.ts'
@@ -13,9 +12,8 @@ import { roleLabels } from '#src/i18n/role-labels.ts'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { Field } from '#src/ui/forms/form.tsx'
-import { Select, TextArea } from '#src/ui/forms/inputs.tsx'
-
-const { min, max } = reasonLength
+import { Select } from '#src/ui/forms/inputs.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 type DialogProps = { user: UserCard; onClose: () => void }
 export type AccountControlAction = keyof typeof dialogs
@@ -69,16 +67,7 @@ function ReasonDialog({ user, onClose, kind }: DialogProps & { kind: keyof typeo
       onSubmit={({ reason }) => change.mutateAsync({ params: { id: user.id }, body: { reason } })}
       onClose={onClose}
     >
-      <Field label={t`Причина`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
-        <TextArea
-          {...form.register('reason')}
-          autoFocus
-          required
-          rows={3}
-          maxLength={max}
-          readOnly={change.isPending}
-        />
-      </Field>
+      <ReasonField form={form} autoFocus readOnly={change.isPending} />
     </FormDialog>
   )
 }
@@ -125,9 +114,7 @@ function RoleDialog({ user, onClose }: DialogProps) {
           {options('take', takeable, t`Снять`)}
         </Select>
       </Field>
-      <Field label={t`Причина`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
-        <TextArea {...form.register('reason')} required rows={3} maxLength={max} readOnly={change.isPending} />
-      </Field>
+      <ReasonField form={form} readOnly={change.isPending} />
     </FormDialog>
   )
 }

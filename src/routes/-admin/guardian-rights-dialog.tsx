@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { loginReasonForm } from '#contract/forms.ts'
-import { reasonLength } from '#contract/limits.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import {
   completeRights,
@@ -19,9 +18,8 @@ import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { Select, TextArea } from '#src/ui/forms/inputs.tsx'
-
-const { min, max } = reasonLength
+import { Select } from '#src/ui/forms/inputs.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 type GuardianRightsDialogProps = { user: UserCard; relative: UserCard['relatives'][number]; onClose: () => void }
 
@@ -90,9 +88,7 @@ export function GuardianRightsDialog({ user, relative, onClose }: GuardianRights
           </Checkbox>
         ))}
       </fieldset>
-      <Field label={t`Причина`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
-        <TextArea {...form.register('reason')} required rows={3} maxLength={max} readOnly={change.isPending} />
-      </Field>
+      <ReasonField form={form} readOnly={change.isPending} />
     </FormDialog>
   )
 }

@@ -1,20 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { userPairingForm } from '#contract/forms.ts'
-import { reasonLength } from '#contract/limits.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import { fullName } from '#contract/people/names.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { PairingCodeDialog } from '#src/routes/-flow/account/pairing/pairing-code-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
-import { Field } from '#src/ui/forms/form.tsx'
-import { TextArea } from '#src/ui/forms/inputs.tsx'
-
-const { min, max } = reasonLength
+import { ReasonField } from './reason-field.tsx'
 
 /** The school makes a code for a guardian of a child, or for the child's own account. */
 export function UserPairingCodeDialog({ user, onClose }: { user: UserCard; onClose: () => void }) {
-  const { t } = useLingui()
   const form = useSchemaForm({
     schema: userPairingForm,
     defaultValues: { offer: 'full', reason: '' },
@@ -30,9 +24,7 @@ export function UserPairingCodeDialog({ user, onClose }: { user: UserCard; onClo
       onMake={(offer, { reason }) => make.mutateAsync({ params: { id: user.id }, body: { offer, reason } })}
       onClose={onClose}
     >
-      <Field label={t`Причина`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
-        <TextArea {...form.register('reason')} required rows={3} maxLength={max} readOnly={make.isPending} />
-      </Field>
+      <ReasonField form={form} readOnly={make.isPending} />
     </PairingCodeDialog>
   )
 }

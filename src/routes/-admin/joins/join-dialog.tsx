@@ -3,12 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { JoinObstacle } from '#contract/enumerations.ts'
 import { loginReasonForm } from '#contract/forms.ts'
-import { reasonLength, searchLength } from '#contract/limits.ts'
+import { searchLength } from '#contract/limits.ts'
 import type { JoinPreview } from '#contract/people/account-joins.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import { fullName } from '#contract/people/names.ts'
 import { joinPreviewQuery, usersQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { ReasonField } from '#src/routes/-admin/reason-field.tsx'
 import { UserStatusBadge } from '#src/routes/-admin/user-labels.tsx'
 import {
   BothSides,
@@ -28,7 +29,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { SearchInput, TextArea } from '#src/ui/forms/inputs.tsx'
+import { SearchInput } from '#src/ui/forms/inputs.tsx'
 import { joinObstacleLabels } from './join-labels.ts'
 
 type DialogProps = { user: UserCard; onClose: () => void }
@@ -111,8 +112,6 @@ function FoundAccounts({ search, ownId, onChoose }: FoundAccountsProps) {
   )
 }
 
-const { min, max } = reasonLength
-
 function Joining({ user, otherId, onBack, onClose }: DialogProps & { otherId: string; onBack: () => void }) {
   const { t } = useLingui()
   const preview = useQuery(joinPreviewQuery(user.id, otherId))
@@ -162,11 +161,7 @@ function Joining({ user, otherId, onBack, onClose }: DialogProps & { otherId: st
           )
         }
       </QueryState>
-      {canJoin && (
-        <Field label={t`Причина`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
-          <TextArea {...form.register('reason')} required rows={3} maxLength={max} readOnly={join.isPending} />
-        </Field>
-      )}
+      {canJoin && <ReasonField form={form} readOnly={join.isPending} />}
     </FormDialog>
   )
 }

@@ -2,17 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { loginReasonForm } from '#contract/forms.ts'
-import { reasonLength } from '#contract/limits.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { ReasonField } from '#src/routes/-admin/reason-field.tsx'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/form.tsx'
-import { TextArea } from '#src/ui/forms/inputs.tsx'
-
-const { min, max } = reasonLength
 
 /** Separates a joined account, and says then what could not return. */
 export function UndoJoinDialog({ user, onClose }: { user: UserCard; onClose: () => void }) {
@@ -45,9 +41,7 @@ export function UndoJoinDialog({ user, onClose }: { user: UserCard; onClose: () 
       onDone={() => setUndone(true)}
       onClose={onClose}
     >
-      <Field label={t`Причина`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
-        <TextArea {...form.register('reason')} autoFocus required rows={3} maxLength={max} readOnly={undo.isPending} />
-      </Field>
+      <ReasonField form={form} autoFocus readOnly={undo.isPending} />
     </FormDialog>
   )
 }

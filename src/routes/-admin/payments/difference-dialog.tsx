@@ -1,18 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { loginReasonForm } from '#contract/forms.ts'
-import { reasonLength } from '#contract/limits.ts'
 import type { PendingWork } from '#contract/people/school-work.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { ReasonField } from '#src/routes/-admin/reason-field.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
-import { Field } from '#src/ui/forms/form.tsx'
-import { TextArea } from '#src/ui/forms/inputs.tsx'
 import { differenceAdvice, differenceTitles } from './difference-labels.ts'
-
-const { min, max } = reasonLength
 
 type DifferenceDialogProps = { difference: PendingWork['paymentDifferences'][number]; onClose: () => void }
 
@@ -46,9 +42,7 @@ export function DifferenceDialog({ difference, onClose }: DifferenceDialogProps)
           { key: 'payer', term: t`Плательщик`, value: payer && <UserLink id={payer.id}>{payer.name}</UserLink> },
         ]}
       />
-      <Field label={t`Что сделано`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
-        <TextArea {...form.register('reason')} autoFocus required rows={3} maxLength={max} readOnly={clear.isPending} />
-      </Field>
+      <ReasonField form={form} label={t`Что сделано`} autoFocus readOnly={clear.isPending} />
     </FormDialog>
   )
 }

@@ -3,20 +3,18 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RefundPreview } from '#contract/billing/refunds.ts'
 import { refundForm } from '#contract/forms.ts'
-import { reasonLength } from '#contract/limits.ts'
 import { paidCheckoutsQuery, refundPreviewQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { kopecksOf } from '#src/domain/billing/typed-sum.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ReasonField } from '#src/routes/-admin/reason-field.tsx'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { TextArea, TextInput } from '#src/ui/forms/inputs.tsx'
-
-const { min, max } = reasonLength
+import { TextInput } from '#src/ui/forms/inputs.tsx'
 
 type RefundDialogProps = { userId: string; checkoutId: string; onClose: () => void }
 
@@ -75,9 +73,7 @@ export function RefundDialog({ userId, checkoutId, onClose }: RefundDialogProps)
         />
       </Field>
       {amount !== null && amount > 0 && <Preview checkoutId={checkoutId} amount={amount} />}
-      <Field label={t`Причина`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
-        <TextArea {...form.register('reason')} required rows={3} maxLength={max} readOnly={refund.isPending} />
-      </Field>
+      <ReasonField form={form} readOnly={refund.isPending} />
     </FormDialog>
   )
 }

@@ -1,14 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { loginReasonForm } from '#contract/forms.ts'
-import { reasonLength } from '#contract/limits.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { ReasonField } from '#src/routes/-admin/reason-field.tsx'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
-import { Field } from '#src/ui/forms/form.tsx'
-import { TextArea } from '#src/ui/forms/inputs.tsx'
-
-const { min, max } = reasonLength
 
 /** Stops automatic payments of a family; the reason is part of the message. */
 export function StopAutopayDialog({ autopayId, onClose }: { autopayId: string; onClose: () => void }) {
@@ -39,9 +35,7 @@ export function StopAutopayDialog({ autopayId, onClose }: { autopayId: string; o
       onSubmit={({ reason }) => stop.mutateAsync({ params: { autopayId }, body: { reason } })}
       onClose={onClose}
     >
-      <Field label={t`Причина`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
-        <TextArea {...form.register('reason')} autoFocus required rows={3} maxLength={max} readOnly={stop.isPending} />
-      </Field>
+      <ReasonField form={form} autoFocus readOnly={stop.isPending} />
     </FormDialog>
   )
 }

@@ -3,10 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffTermination, TerminationPreview } from '#contract/billing/termination.ts'
 import { loginReasonForm, settlementForm } from '#contract/forms.ts'
-import { documentNumberLength, reasonLength } from '#contract/limits.ts'
+import { documentNumberLength } from '#contract/limits.ts'
 import { staffTerminationPreviewQuery, userTerminationsQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import { ReasonField } from '#src/routes/-admin/reason-field.tsx'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { ReturnedParts } from '#src/routes/-query/labels/termination-state.tsx'
@@ -14,9 +15,7 @@ import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { TextArea, TextInput } from '#src/ui/forms/inputs.tsx'
-
-const { min, max } = reasonLength
+import { TextInput } from '#src/ui/forms/inputs.tsx'
 
 type TerminationDialogProps = {
   userId: string
@@ -77,9 +76,7 @@ function StartDialog({ contractId, onClose }: { contractId: string; onClose: () 
       <QueryState result={result} skeleton={<SkeletonLine width="long" />}>
         {(shown) => <StaffSums preview={shown} onDay={setLastDay} isPending={start.isPending} />}
       </QueryState>
-      <Field label={t`Причина`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
-        <TextArea {...form.register('reason')} required rows={3} maxLength={max} readOnly={start.isPending} />
-      </Field>
+      <ReasonField form={form} readOnly={start.isPending} />
     </FormDialog>
   )
 }
@@ -153,16 +150,7 @@ function WithdrawDialog({ terminationId, onClose }: { terminationId: string; onC
       onSubmit={({ reason }) => withdraw.mutateAsync({ params: { terminationId }, body: { reason } })}
       onClose={onClose}
     >
-      <Field label={t`Причина`} error={form.errorOf('reason') && t`Напишите хотя бы ${min} символов.`}>
-        <TextArea
-          {...form.register('reason')}
-          autoFocus
-          required
-          rows={3}
-          maxLength={max}
-          readOnly={withdraw.isPending}
-        />
-      </Field>
+      <ReasonField form={form} autoFocus readOnly={withdraw.isPending} />
     </FormDialog>
   )
 }
