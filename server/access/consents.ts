@@ -7,21 +7,17 @@ import type { Profile } from '#contract/people/profile.ts'
 import { rolesOfGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { consentAnswers, userRoles, users } from '#server/db/schema/people.ts'
-import { personalDetails } from '#server/db/schema/tax.ts'
 import { accountsOf, keptAccountOf } from './joined-accounts.ts'
 import { byName } from './user-columns.ts'
 import { canSignIn } from './user-status.ts'
-import { answersForSelf, guardiansOf, visibleStudents } from './visible-students.ts'
+import { answersForSelf, guardiansOf, isOfAge, visibleStudents } from './visible-students.ts'
 
 /** The text of a purpose that is asked for now. */
 export type ConsentQuestion = { purpose: ConsentPurpose; hash: string }
 
 /** Whether the person gives own consents: answers for himself, and is no minor whose guardians are not known yet. */
 function consentsForSelf(userId: AnyPgColumn, today: string): SQL<boolean> {
-  return sql<boolean>`(${answersForSelf(userId, today)} and not exists (
-    select from ${personalDetails}
-    where ${personalDetails.userId} = ${userId} and ${personalDetails.bornOn} > ${today}::date - interval '18 years'
-  ))`
+  return sql<boolean>`(${answersForSelf(userId, today)} and coalesce(${isOfAge(userId, today)}, true))`
 }
 
 /** Condition: the giver, whose account is none that was joined to another one, answers for the subject now. */

@@ -93,7 +93,7 @@ export function visibleStudents(
 }
 
 /** Whether a person is known to be of age on `today`; null without a birthday. */
-function isOfAge(userId: AnyPgColumn, today: string): SQL<boolean | null> {
+export function isOfAge(userId: AnyPgColumn, today: string): SQL<boolean | null> {
   return sql<boolean | null>`(
     select ${personalDetails.bornOn} <= ${today}::date - interval '18 years' from ${personalDetails}
     where ${personalDetails.userId} = ${userId}

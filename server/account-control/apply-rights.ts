@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { GetCall } from '#contract/call-changes.ts'
 import { rightsOfCalls } from '#contract/people/call-rights.ts'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
@@ -28,10 +28,15 @@ export async function applyRights(
   if (guardianIds.length > 0) await announceChanges(transaction, { userIds: [...guardianIds], calls: callsOfRights })
 }
 
+/** Ids as a subquery for `in`: of an import there may be too many for a parameter each. */
+export function listed(ids: readonly string[]): SQL {
+  return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`
+}
+
 /** Those of the people who pay something now. An import may change the rights of thousands who do not. */
 async function findPayers(transaction: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const wanted = sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`
+  const wanted = listed(ids)
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select payer_id as id from ${checkouts} where state in ('started', 'pending') and payer_id in ${wanted}
     union select person_id from ${autopays} where state <> 'off' and person_id in ${wanted} order by 1`)

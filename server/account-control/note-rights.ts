@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { type GuardianRights, guardianRights, presetOf } from '#contract/people/guardian-rights.ts'
 import { displayName } from '#contract/people/names.ts'
 import { revokeCodesOf } from '#server/access/revoke-codes.ts'
@@ -11,7 +11,7 @@ import { rightsInWords } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { audit } from '#server/security/audit-log.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
-import { applyRights } from './apply-rights.ts'
+import { applyRights, listed } from './apply-rights.ts'
 
 /** The rights of a guardian for a child as they were and as they are stored now; null: no guardian of the child any more. */
 export type RightsChange = {
@@ -98,10 +98,6 @@ async function announceRights(
 /** The preset, or the rights themselves, for the audit log. */
 function describeRights(rights: GuardianRights): string {
   return presetOf(rights) ?? (guardianRights.filter((right) => rights[right]).join(', ') || 'none')
-}
-
-function listed(ids: readonly string[]) {
-  return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`
 }
 
 async function findNames(transaction: Database, changes: readonly RightsChange[]) {

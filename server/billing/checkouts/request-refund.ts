@@ -4,6 +4,7 @@ import type { PaidCheckout, RefundPreview } from '#contract/billing/refunds.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { ContractAccount } from '#server/billing/ledger/ledger.ts'
+import { formatSum } from '#server/billing/ledger/plan-receipts.ts'
 import { readAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkoutLines, checkouts, paymentDifferences, refundRequests, refunds } from '#server/db/schema/checkouts.ts'
@@ -97,7 +98,7 @@ export async function requestRefund(
   await notifyOfRefunds(transaction, [row.id], { stage: 'begun', due, now })
   await announceCheckout(transaction, checkoutId)
   const numbers = [...new Set([...accounts.values()].map(({ number }) => number))].join(', ')
-  const detail = `${(amount / 100).toFixed(2)} ₽, ${numbers}`
+  const detail = `${formatSum(amount)} ₽, ${numbers}`
   await audit(transaction, { at: now, action: 'payment.returned', subjectId: checkout.payerId, reason, detail })
   return {
     ...{ uuid: row.id, amount, reason: 'by-staff', state: 'pending', note: reason, receiptUrl: null },

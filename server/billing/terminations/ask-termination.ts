@@ -4,6 +4,7 @@ import { stopAutopay } from '#server/billing/autopay/stop-autopay.ts'
 import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
 import { findOpenCheckouts, giveUp } from '#server/billing/checkouts/start-checkout.ts'
 import type { LedgerLine } from '#server/billing/ledger/ledger.ts'
+import { formatSum } from '#server/billing/ledger/plan-receipts.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
@@ -80,7 +81,7 @@ export async function askTermination(
   await stopPaying(transaction, { contractId, paymentIds: account.lines.map(({ id }) => id) }, now)
   await audit(transaction, {
     ...{ at: now, action: 'contract.termination-asked', subjectId: contract.customerId },
-    ...{ reason: wish.reason || null, detail: `${contract.number}, ${wish.lastDay}, ${(toReturn / 100).toFixed(2)} ₽` },
+    ...{ reason: wish.reason || null, detail: `${contract.number}, ${wish.lastDay}, ${formatSum(toReturn)} ₽` },
   })
   await notifyOfTermination(transaction, stored, { kind: 'termination-asked', why: wish.reason, now })
   return { terminationUuid: row.id }

@@ -6,6 +6,7 @@ import { clearDifferences } from '#server/billing/checkouts/payment-differences.
 import { bookReceipts, notifyCustomers } from '#server/billing/ledger/book-receipts.ts'
 import { createBookingPlan } from '#server/billing/ledger/booking-plan.ts'
 import { isEnding } from '#server/billing/ledger/ledger.ts'
+import { formatSum } from '#server/billing/ledger/plan-receipts.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkouts, refunds } from '#server/db/schema/checkouts.ts'
@@ -136,7 +137,7 @@ export async function settleTermination(
   await transaction.update(terminations).set({ documentNumber, bankDetails: null }).where(isIt)
   await audit(transaction, {
     ...{ at: now, action: 'contract.termination-settled', subjectId: customer?.id ?? null },
-    detail: `${account.number}, ${(amount / 100).toFixed(2)} ₽, ${documentNumber}`,
+    detail: `${account.number}, ${formatSum(amount)} ₽, ${documentNumber}`,
   })
   await notifyCustomers(transaction, plan, { booked, now })
   await finishTermination(transaction, terminationId, currentTime)
