@@ -21,7 +21,8 @@ export function loadSources(window: Window, { TAG_MANAGER_ID, COUNTER_IDS, CHAT_
 
 /**
  * Stops scripts that run already: a stricter policy lets no request leave for another origin, frames are removed, because
- * they have policies of their own, and the cookies of the counters are deleted. A script can only be removed with its document, which the next page replaces.
+ * they have policies of their own, and the cookies of the counters are deleted. A script can only be removed with its
+ * document, which the next page replaces.
  */
 export function stopSources(window: Window, { COUNTER_IDS }: Tracking): void {
   for (const counter of COUNTER_IDS) window.ym?.(counter, 'destruct')
