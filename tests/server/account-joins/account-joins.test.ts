@@ -1,4 +1,3 @@
-// Database: both.
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import pino from 'pino'

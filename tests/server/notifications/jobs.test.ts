@@ -1,4 +1,3 @@
-// Database: both.
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
