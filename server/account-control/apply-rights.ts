@@ -4,7 +4,6 @@ import { rightsOfCalls } from '#contract/people/call-rights.ts'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
 import { notifyOfEnd } from '#server/billing/autopay/autopay-notices.ts'
 import { lockAutopay, stopAutopay } from '#server/billing/autopay/stop-autopay.ts'
-import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
 import { giveUp } from '#server/billing/checkouts/start-checkout.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
@@ -72,9 +71,11 @@ async function giveUpUnpayable(transaction: Database, payerId: string, { now, ti
         not(isPayable),
       ),
     )
-  const ids = found.map(({ id }) => id)
-  await giveUp(transaction, ids, now)
-  for (const id of ids) await announceCheckout(transaction, id)
+  await giveUp(
+    transaction,
+    found.map(({ id }) => id),
+    now,
+  )
 }
 
 /** Automatic payments of the person of contracts that the person may not pay: a right given back does not charge again. */

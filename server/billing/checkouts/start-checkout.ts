@@ -13,6 +13,7 @@ import { campaigns } from '#server/db/schema/programs.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { addAgreements } from './agreements.ts'
+import { announceCheckout } from './checkout-notices.ts'
 import { readCheckoutOf } from './checkout-rows.ts'
 import { checkoutLifetimeMs, findObstacle, isSameCheckout, type LineAmount } from './rules.ts'
 
@@ -117,13 +118,18 @@ export async function findOpenCheckouts(transaction: Database, paymentIds: reado
   return rows.map((row) => ({ ...row, expiresAt: new Date(row.expiresAt) }))
 }
 
-/** What is given up can still be paid at the provider: it is watched until the provider has decided. */
+/**
+ * Ends checkouts that are under way, and notifies the open pages. What is given up can still be paid at the provider: it is
+ * watched until the provider has decided.
+ */
 export async function giveUp(transaction: Database, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
-  await transaction
+  const givenUp = await transaction
     .update(checkouts)
     .set({ state: 'canceled', confirmationUrl: null, finishedAt: now })
     .where(and(inArray(checkouts.id, [...ids]), inArray(checkouts.state, ['started', 'pending'])))
+    .returning({ id: checkouts.id })
+  for (const { id } of givenUp) await announceCheckout(transaction, id)
 }
 
 type NewCheckout = Pick<typeof checkouts.$inferInsert, 'payerId' | 'method' | 'chargeId' | 'chargeAttempt'> & {
