@@ -70,13 +70,22 @@ export async function notifyOfCharge(
   }
 }
 
-/** Notifies the person who has agreed, and the customer, that nothing is charged any more. `note`: why, in words. */
+type End = { why: 'by-staff' | 'payee-changed' | 'access-lost' | 'contract-terminating'; note: string }
+
+/**
+ * Notifies the person who has agreed that nothing is charged any more, and the customer, who has another message of a
+ * termination. `note`: why, in words.
+ */
 export async function notifyOfEnd(
   transaction: Database,
   autopayId: string,
-  { why, note }: { why: 'by-staff' | 'payee-changed' | 'access-lost'; note: string },
+  { why, note }: End,
   now: Date,
 ): Promise<void> {
+  const isRecipient =
+    why === 'contract-terminating'
+      ? eq(users.id, autopays.personId)
+      : or(eq(users.id, autopays.personId), eq(users.id, contracts.customerId))
   const rows = await transaction
     .select({
       ...{ contractId: contracts.id, number: contracts.number, card: autopays.cardDigits },
@@ -84,7 +93,7 @@ export async function notifyOfEnd(
     })
     .from(autopays)
     .innerJoin(contracts, eq(contracts.id, autopays.contractId))
-    .innerJoin(users, or(eq(users.id, autopays.personId), eq(users.id, contracts.customerId)))
+    .innerJoin(users, isRecipient)
     .where(eq(autopays.id, autopayId))
   const notices = rows.map(({ contractId, number, recipient, card }): UserNotification => {
     const path = `/contracts-and-payments/${contractId}`

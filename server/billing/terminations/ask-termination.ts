@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '#contract/enumerations.ts'
+import { notifyOfEnd } from '#server/billing/autopay/autopay-notices.ts'
 import { stopAutopay } from '#server/billing/autopay/stop-autopay.ts'
-import { announceCheckout } from '#server/billing/checkouts/checkout-notices.ts'
 import { findOpenCheckouts, giveUp } from '#server/billing/checkouts/start-checkout.ts'
 import type { LedgerLine } from '#server/billing/ledger/ledger.ts'
 import { formatSum } from '#server/billing/ledger/plan-receipts.ts'
@@ -78,7 +78,8 @@ export async function askTermination(
     .returning({ id: terminations.id })
   if (!row) throw new Error('The termination was not stored')
   await changeStatus(transaction, contractId, 'OnTermination', now)
-  await stopPaying(transaction, { contractId, paymentIds: account.lines.map(({ id }) => id) }, now)
+  const paymentIds = account.lines.map(({ id }) => id)
+  await stopPaying(transaction, { contractId, paymentIds, askedById: wish.askedById }, now)
   await audit(transaction, {
     ...{ at: now, action: 'contract.termination-asked', subjectId: contract.customerId },
     ...{ reason: wish.reason || null, detail: `${contract.number}, ${wish.lastDay}, ${formatSum(toReturn)} ₽` },
@@ -128,22 +129,33 @@ async function endMembership(
   return present.leftOn
 }
 
-/** Payments under way are given up, except a card that is being charged; automatic ones end. */
+type Paying = { contractId: string; paymentIds: readonly string[]; askedById: string }
+
+/**
+ * Payments under way are given up, except a card that is being charged. Automatic ones end: a payer who has not asked for
+ * the termination gets a message.
+ */
 async function stopPaying(
   transaction: Database,
-  { contractId, paymentIds }: { contractId: string; paymentIds: readonly string[] },
+  { contractId, paymentIds, askedById }: Paying,
   now: Date,
 ): Promise<void> {
-  const on = await transaction
-    .select({ id: autopays.id })
+  const found = await transaction
+    .select({ id: autopays.id, state: autopays.state, personId: autopays.personId })
     .from(autopays)
     .where(and(eq(autopays.contractId, contractId), inArray(autopays.state, ['on', 'saving'])))
     .for('update')
-  for (const { id } of on) await stopAutopay(transaction, id, { reason: 'contract-ended', now })
+  for (const { id, state, personId } of found) {
+    await stopAutopay(transaction, id, { reason: 'contract-ended', now })
+    if (state === 'on' && personId !== askedById)
+      await notifyOfEnd(transaction, id, { why: 'contract-terminating', note: '' }, now)
+  }
   const open = await findOpenCheckouts(transaction, paymentIds)
-  const ids = open.filter(({ chargeId }) => chargeId === null).map(({ id }) => id)
-  await giveUp(transaction, ids, now)
-  for (const id of ids) await announceCheckout(transaction, id)
+  await giveUp(
+    transaction,
+    open.filter(({ chargeId }) => chargeId === null).map(({ id }) => id),
+    now,
+  )
 }
 
 export async function changeStatus(

@@ -15,7 +15,7 @@ export type AutopayMessages = {
   'autopay-unpaid': Charge & { why: CheckoutRefusal }
   /** Refused, or the person has lost access, and nothing is charged any more. */
   'autopay-off': Charge & { why: CheckoutRefusal | 'access-lost' }
-  /** Ended by the school. `note`: why, in the words of the staff. */
+  /** Ended by the school, or with the contract. `note`: why, in the words of the staff. */
   'autopay-ended': { number: string; card: string; why: 'by-staff' | keyof (typeof ends)['ru']; note: string }
   /** Nothing is charged: paid otherwise, being paid, or the contract is frozen or being terminated. */
   'autopay-skipped': Charge & { why: keyof (typeof skips)['ru'] }
@@ -38,11 +38,14 @@ const ends = {
   ru: {
     'payee-changed': 'Деньги по нему теперь получает другая организация: реквизиты — в счёте на странице договора.',
     'access-lost': 'Владелец карты больше не платит по этому договору.',
+    'contract-terminating': 'Договор расторгается, до последнего дня занятий платить по нему ничего не нужно.',
   },
   en: {
     'payee-changed':
       'Another organisation receives its money now: the bill on the page of the contract has the bank details.',
     'access-lost': 'The owner of the card does not pay for this contract any more.',
+    'contract-terminating':
+      'The contract is being terminated, and nothing has to be paid for it until the last day of lessons.',
   },
 }
 
@@ -71,6 +74,18 @@ const reasons: Record<'ru' | 'en', Record<CheckoutRefusal | 'access-lost', strin
     'access-lost': 'your access to the contract or the site is closed',
     other: 'the bank refused it',
   },
+}
+
+type EndReason = AutopayMessages['autopay-ended']['why']
+
+function endedRu(why: EndReason): string {
+  return why === 'contract-terminating' ? 'Автоплатёж отключён: договор расторгается' : 'Школа отключила автоплатёж'
+}
+
+function endedEn(why: EndReason): string {
+  return why === 'contract-terminating'
+    ? 'Autopay is off: the contract is being terminated'
+    : 'The school has turned autopay off'
 }
 
 const ru: Templates<AutopayMessages> = {
@@ -118,13 +133,19 @@ const ru: Templates<AutopayMessages> = {
     }),
   }),
   'autopay-ended': ({ number, card, why, note }) => ({
-    subject: 'Школа отключила автоплатёж',
+    subject: endedRu(why),
     text: `По договору ${number} больше ничего не спишем с карты ··${card}. ${why === 'by-staff' ? `Причина: ${note}` : ends.ru[why]}`,
-    discreet: { subject: 'Школа отключила автоплатёж', text: `По договору ${number}: платежи нужно платить самим.` },
-    next:
-      why === 'access-lost'
-        ? 'Следующие платежи заказчик платит сам в срок.'
-        : 'Следующие платежи заплатите сами в срок.',
+    discreet: {
+      subject: endedRu(why),
+      text:
+        why === 'contract-terminating' ? `Договор ${number}.` : `По договору ${number}: платежи нужно платить самим.`,
+    },
+    next: {
+      'access-lost': 'Следующие платежи заказчик платит сам в срок.',
+      'contract-terminating': 'Если за занятия останется долг, его заплатит заказчик договора.',
+      'payee-changed': 'Следующие платежи заплатите сами в срок.',
+      'by-staff': 'Следующие платежи заплатите сами в срок.',
+    }[why],
   }),
   'autopay-skipped': ({ number, amount, why }) => ({
     subject: `Автоплатёж ${amount} отменён`,
@@ -176,16 +197,21 @@ const en: Templates<AutopayMessages> = {
     ...(why !== 'access-lost' && { next: 'To turn it on again, pay by another card on the page of the contract.' }),
   }),
   'autopay-ended': ({ number, card, why, note }) => ({
-    subject: 'The school has turned autopay off',
+    subject: endedEn(why),
     text: `Nothing more is charged to card ··${card} for contract ${number}. ${why === 'by-staff' ? `Reason: ${note}` : ends.en[why]}`,
     discreet: {
-      subject: 'The school has turned autopay off',
-      text: `For contract ${number}: the payments are yours to make.`,
+      subject: endedEn(why),
+      text:
+        why === 'contract-terminating'
+          ? `Contract ${number}.`
+          : `For contract ${number}: the payments are yours to make.`,
     },
-    next:
-      why === 'access-lost'
-        ? 'The customer makes the next payments when they are due.'
-        : 'Please make the next payments yourself when they are due.',
+    next: {
+      'access-lost': 'The customer makes the next payments when they are due.',
+      'contract-terminating': 'If something remains to be paid for the lessons, the customer of the contract pays it.',
+      'payee-changed': 'Please make the next payments yourself when they are due.',
+      'by-staff': 'Please make the next payments yourself when they are due.',
+    }[why],
   }),
   'autopay-skipped': ({ number, amount, why }) => ({
     subject: `Autopay of ${amount} is called off`,
