@@ -5,14 +5,11 @@ import {
   type CodeContext,
   type CodeErrorParams,
   type CodeEvent,
+  codeActions,
   codeActors,
   codeGuards,
-  codeRefused,
   codeSent,
-  type EnteredCode,
   noCode,
-  type PauseTick,
-  sendingRefused,
 } from './one-time-code.ts'
 import { codeStates, withRefusal } from './states/code-states.ts'
 
@@ -46,10 +43,7 @@ export const accountJoinMachine = setup({
     joinAccounts: notProvided<void, AccountJoin | null>('joinAccounts'),
   },
   actions: {
-    refuseSending: assign(({ context }, refused: CodeErrorParams) => sendingRefused(context, refused)),
-    refuseCode: assign(({ context }, refused: CodeErrorParams) => codeRefused(context, refused)),
-    takeTick: assign((_, { secondsLeft }: PauseTick) => ({ pause: secondsLeft })),
-    takeCode: assign((_, { code }: EnteredCode) => ({ tried: code })),
+    ...codeActions,
     takeContact: assign((_, { channel, value }: NewContact) => ({ ...noCode, channel, value })),
     takeSent: assign((_, sent: { noResendExpiresIn: number }) => codeSent(sent)),
     takeRecalled: assign((_, { channel, value, pause }: SentToContact) => ({

@@ -5,14 +5,11 @@ import {
   type CodeContext,
   type CodeErrorParams,
   type CodeEvent,
+  codeActions,
   codeActors,
   codeGuards,
-  codeRefused,
   codeSent,
-  type EnteredCode,
   noCode,
-  type PauseTick,
-  sendingRefused,
 } from './one-time-code.ts'
 import { codeStates, withRefusal } from './states/code-states.ts'
 
@@ -54,10 +51,7 @@ export const accountVerificationMachine = setup({
     saveContact: notProvided<void, NewContact>('saveContact'),
   },
   actions: {
-    refuseSending: assign(({ context }, refused: CodeErrorParams) => sendingRefused(context, refused)),
-    refuseCode: assign(({ context }, refused: CodeErrorParams) => codeRefused(context, refused)),
-    takeTick: assign((_, { secondsLeft }: PauseTick) => ({ pause: secondsLeft })),
-    takeCode: assign((_, { code }: EnteredCode) => ({ tried: code })),
+    ...codeActions,
     takeValue: assign((_, { value }: { value: string }) => ({ ...noCode, value })),
     takeSent: assign((_, sent: { noResendExpiresIn: number }) => codeSent(sent)),
     takeRecalled: assign((_, { value, pause }: SentRecalled) => ({

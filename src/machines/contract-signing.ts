@@ -1,18 +1,15 @@
 import { assign, setup } from 'xstate'
 import { notProvided, notProvidedAction } from './not-provided.ts'
 import {
-  type CodeArgs,
   type CodeContext,
   type CodeErrorParams,
   type CodeEvent,
+  codeActions,
   codeActors,
   codeGuards,
-  codeRefused,
   codeSent,
-  type EnteredCode,
+  isHopeless,
   noCode,
-  type PauseTick,
-  sendingRefused,
 } from './one-time-code.ts'
 import { codeStates, withRefusal } from './states/code-states.ts'
 import type { SentCode } from './two-factor.ts'
@@ -46,10 +43,7 @@ export const contractSigningMachine = setup({
     checkCode: notProvided<void, ReadText & { code: string }>('checkCode'),
   },
   actions: {
-    refuseSending: assign(({ context }, refused: CodeErrorParams) => sendingRefused(context, refused)),
-    refuseCode: assign(({ context }, refused: CodeErrorParams) => codeRefused(context, refused)),
-    takeTick: assign((_, { secondsLeft }: PauseTick) => ({ pause: secondsLeft })),
-    takeCode: assign((_, { code }: EnteredCode) => ({ tried: code })),
+    ...codeActions,
     takeSent: assign((_, sent: SentCode) => ({ ...codeSent(sent), channel: sent.channel, target: sent.target })),
     takeText: assign((_, { textHash }: { textHash: string }) => ({ ...noCode, textHash })),
     takeAgreement: assign((_, { hash }: { hash: string }) => ({ agreementHash: hash, refusal: null })),
@@ -59,12 +53,10 @@ export const contractSigningMachine = setup({
   },
   guards: {
     ...codeGuards,
+    isHopeless,
     isAgreed: (_: unknown, { isAgreed }: { isAgreed: boolean }) => isAgreed,
     isOutdated: (_: unknown, { refusal }: CodeErrorParams) =>
       ['contract-text-changed', 'state-conflict', 'not-found'].includes(refusal.type),
-    isHopeless: ({ context }: CodeArgs, { refusal }: CodeErrorParams) =>
-      refusal.type === 'no-second-factor' ||
-      (context.code === 'none' && ['code-limit-reached', 'too-many-requests'].includes(refusal.type)),
   },
 }).createMachine({
   id: 'contractSigning',

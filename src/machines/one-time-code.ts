@@ -1,3 +1,4 @@
+import { assign, type EventObject } from 'xstate'
 import type { ProblemType } from '#contract/problem.ts'
 import { noopCallback } from './not-provided.ts'
 
@@ -40,12 +41,12 @@ export function codeSent({ noResendExpiresIn }: { noResendExpiresIn: number }): 
 }
 
 /** The new code was refused; the previous code may still be entered. */
-export function sendingRefused({ code, pause, tried }: CodeContext, { refusal }: CodeErrorParams): CodeContext {
+function sendingRefused({ code, pause, tried }: CodeContext, { refusal }: CodeErrorParams): CodeContext {
   const wasSent = refusal.type === 'code-too-soon' && code === 'none'
   return { code: wasSent ? 'alive' : code, refusal, pause: refusal.retryAfter ?? pause, tried }
 }
 
-export function codeRefused({ code, pause, tried }: CodeContext, { refusal }: CodeErrorParams): CodeContext {
+function codeRefused({ code, pause, tried }: CodeContext, { refusal }: CodeErrorParams): CodeContext {
   const isWrong = refusal.type === 'code-wrong'
   return { code: refusal.type === 'code-expired' ? 'over' : code, refusal, pause, tried: isWrong ? tried : null }
 }
@@ -54,6 +55,25 @@ export function codeRefused({ code, pause, tried }: CodeContext, { refusal }: Co
 export type CodeErrorParams = { refusal: CodeError }
 export type CodeArgs = { context: CodeContext }
 export type EnteredCode = { code: string }
+
+type CodeAction<Params> = (known: CodeArgs, params: Params) => void
+
+/** Assigns what `change` returns. Typed as a plain action, because contexts and events of the flows differ. */
+function assignCode<Params extends object>(
+  change: (context: CodeContext, params: Params) => Partial<CodeContext>,
+): CodeAction<Params> {
+  const assigned = assign<CodeContext, EventObject, Params, EventObject, never>(({ context }, params) =>
+    change(context, params),
+  )
+  return assigned as CodeAction<Params>
+}
+
+export const codeActions = {
+  refuseSending: assignCode(sendingRefused),
+  refuseCode: assignCode(codeRefused),
+  takeTick: assignCode((_, { secondsLeft }: PauseTick) => ({ pause: secondsLeft })),
+  takeCode: assignCode((_, { code }: EnteredCode) => ({ tried: code })),
+}
 
 export const codeActors = { countPause: noopCallback<PauseTick, { seconds: number }>() }
 
@@ -65,4 +85,10 @@ export const codeGuards = {
   endsCode: (_: unknown, { refusal }: CodeErrorParams) => refusal.type === 'code-expired',
   mayResend: ({ context }: CodeArgs) => context.pause === 0,
   isUntried: ({ context }: CodeArgs, { code }: EnteredCode) => code !== context.tried,
+}
+
+/** Guard of flows whose codes go where the server knows: there is nowhere to send one to, or too many were sent. */
+export function isHopeless({ context }: CodeArgs, { refusal }: CodeErrorParams): boolean {
+  const isLimited = refusal.type === 'code-limit-reached' || refusal.type === 'too-many-requests'
+  return refusal.type === 'no-second-factor' || (context.code === 'none' && isLimited)
 }

@@ -2,18 +2,14 @@ import { assign, setup } from 'xstate'
 import { notProvided, notProvidedAction } from './not-provided.ts'
 import {
   type Channel,
-  type CodeArgs,
   type CodeContext,
-  type CodeErrorParams,
   type CodeEvent,
+  codeActions,
   codeActors,
   codeGuards,
-  codeRefused,
   codeSent,
-  type EnteredCode,
+  isHopeless,
   noCode,
-  type PauseTick,
-  sendingRefused,
 } from './one-time-code.ts'
 import { codeStates, withRefusal } from './states/code-states.ts'
 
@@ -35,19 +31,11 @@ export const twoFactorMachine = setup({
     checkCode: notProvided<void, { code: string }>('checkCode'),
   },
   actions: {
-    refuseSending: assign(({ context }, refused: CodeErrorParams) => sendingRefused(context, refused)),
-    refuseCode: assign(({ context }, refused: CodeErrorParams) => codeRefused(context, refused)),
-    takeTick: assign((_, { secondsLeft }: PauseTick) => ({ pause: secondsLeft })),
-    takeCode: assign((_, { code }: EnteredCode) => ({ tried: code })),
+    ...codeActions,
     takeSent: assign((_, sent: SentCode) => ({ ...codeSent(sent), channel: sent.channel, target: sent.target })),
     settle: notProvidedAction<{ isConfirmed: boolean }>,
   },
-  guards: {
-    ...codeGuards,
-    isHopeless: ({ context }: CodeArgs, { refusal }: CodeErrorParams) =>
-      refusal.type === 'no-second-factor' ||
-      (context.code === 'none' && ['code-limit-reached', 'too-many-requests'].includes(refusal.type)),
-  },
+  guards: { ...codeGuards, isHopeless },
 }).createMachine({
   id: 'twoFactor',
   context: noCode,

@@ -26,7 +26,8 @@ type Own<Context, Address, Unsent, Unchecked, Awaiting, Sent, Ended, Right> = {
 }
 
 /**
- * The states that send, await and check a code. The setup of the machine must contain `codeActors` and `codeGuards`.
+ * The states that send, await and check a code. The setup of the machine must contain `codeActors`, `codeActions`
+ * and `codeGuards`.
  */
 export function codeStates<
   Context,
