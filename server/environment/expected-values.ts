@@ -110,6 +110,7 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
   YOOKASSA_VAT_CODE: wholeNumber(1, 12),
   YOOKASSA_TAX_SYSTEM: wholeNumber(1, 6),
   YOOKASSA_RECEIPT_URL: addressLike('https://ofd.example/check?t={t}&s={s}&fn={fn}&i={i}&fp={fp}&n={n}'),
+  DEMO_PAYMENT_SECONDS: wholeNumber(10, 3600),
   METRICS_PORT: port,
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   API_DOCS: onOff,

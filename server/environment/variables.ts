@@ -133,6 +133,9 @@ export const environmentVariables = z.object({
   /** Where the operator of fiscal data shows a receipt; `{t}`, `{s}`, `{fn}`, `{i}`, `{fp}` and `{n}` are replaced by its data. */
   YOOKASSA_RECEIPT_URL: z.url({ protocol: /^https$/ }).optional(),
 
+  /** Seconds for which the bank of the demo takes a payment; ЮKassa takes it for an hour. */
+  DEMO_PAYMENT_SECONDS: z.coerce.number().int().min(10).max(3600).default(3600),
+
   /** Port of `/metrics` for Prometheus, on HOST. Without it there are no metrics. */
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

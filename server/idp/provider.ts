@@ -84,6 +84,7 @@ export async function startEmbeddedProvider({
       ? createDemoBank({
           ...{ database, clock, site, origin: issuer, log },
           secretKey: keys.bankKey,
+          confirmationSeconds: env.DEMO_PAYMENT_SECONDS,
           notificationUrl: `${env.PUBLIC_URL}/api/v1/payment-notification/yookassa`,
         })
       : null

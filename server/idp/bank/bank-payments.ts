@@ -53,8 +53,6 @@ export type BankRefund = {
 /** A line of a fiscal receipt as the shop has sent it. */
 export type ReceiptLine = NonNullable<RequestedPayment['receipt']>['items'][number]
 
-/** Milliseconds in which a payment must be confirmed. */
-const confirmationPeriod = 60 * 60_000
 /** Milliseconds for which the bank remembers a payment. */
 const kept = 30 * 24 * 60 * 60_000
 
@@ -131,12 +129,12 @@ export function canceled(payment: BankPayment, reason: string): BankPayment {
   return { ...rest, status: 'canceled', cancellation_details: { party, reason } }
 }
 
-/** The payment as it is now: promised money arrives, and what was not confirmed in an hour is canceled. */
-function present(payment: BankPayment, now: Date): BankPayment {
+/** The payment as it is now: promised money arrives, and what was not confirmed in time is canceled. */
+function present(payment: BankPayment, now: Date, confirmationSeconds: number): BankPayment {
   if (payment.status !== 'pending') return payment
   const { paysAt } = payment.bank
   if (paysAt !== null && new Date(paysAt) <= now) return succeeded(payment, new Date(paysAt))
-  const endsAt = new Date(payment.created_at).getTime() + confirmationPeriod
+  const endsAt = new Date(payment.created_at).getTime() + confirmationSeconds * 1000
   return paysAt === null && endsAt <= now.getTime() ? canceled(payment, 'expired_on_confirmation') : payment
 }
 
@@ -199,7 +197,12 @@ type Part = { from: number; limit: number }
 type Found<Kept> = { items: Kept[]; isLast: boolean }
 
 /** Payments and refunds among the payloads of the identity provider: they survive a restart. */
-export function createBankStore(database: Database, clock: () => Date) {
+export function createBankStore(
+  database: Database,
+  { clock, confirmationSeconds }: { clock: () => Date; confirmationSeconds: number },
+) {
+  const presentNow = (payment: BankPayment) => present(payment, clock(), confirmationSeconds)
+
   async function find<Kept>(model: string, id: string, from = database): Promise<Kept | null> {
     const isIt = and(eq(providerPayloads.model, model), eq(providerPayloads.id, id))
     const [row] = await from.select({ payload: providerPayloads.payload }).from(providerPayloads).where(isIt)
@@ -230,7 +233,7 @@ export function createBankStore(database: Database, clock: () => Date) {
     return database.transaction(async (transaction) => {
       await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${id}))`)
       const payment = await find<BankPayment>(paymentModel, id, transaction)
-      const changed = payment && turn(present(payment, clock()))
+      const changed = payment && turn(presentNow(payment))
       if (changed) await keep(paymentModel, id, changed, transaction)
       return changed ?? null
     })
@@ -249,7 +252,7 @@ export function createBankStore(database: Database, clock: () => Date) {
       const made = await find<BankRefund>(refundModel, id, transaction)
       if (made) return made
       const payment = await find<BankPayment>(paymentModel, payment_id, transaction)
-      const returned = payment && refundOf(present(payment, clock()), wanted, { id, now })
+      const returned = payment && refundOf(presentNow(payment), wanted, { id, now })
       if (!returned) return null
       await keep(paymentModel, payment_id, returned.payment, transaction)
       await keep(refundModel, id, returned.refund, transaction)
@@ -260,11 +263,11 @@ export function createBankStore(database: Database, clock: () => Date) {
   return {
     async read(id: string): Promise<BankPayment | null> {
       const payment = await find<BankPayment>(paymentModel, id)
-      return payment && present(payment, clock()) !== payment ? change(id, (changed) => changed) : payment
+      return payment && presentNow(payment) !== payment ? change(id, (changed) => changed) : payment
     },
     async list(since: Date, part: Part): Promise<Found<BankPayment>> {
       const { items, isLast } = await list<BankPayment>(paymentModel, isMadeSince(since), part)
-      return { items: items.map((payment) => present(payment, clock())), isLast }
+      return { items: items.map(presentNow), isLast }
     },
     /** Whether it was added: what is there stays. */
     async add(payment: BankPayment): Promise<boolean> {

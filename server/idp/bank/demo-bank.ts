@@ -24,6 +24,8 @@ type Options = {
   /** Origin of the bank. */
   origin: string
   secretKey: string
+  /** After them a payment that was not confirmed ends. */
+  confirmationSeconds: number
   /** Where notifications go. */
   notificationUrl: string
   log: FastifyBaseLogger
@@ -38,8 +40,17 @@ const notificationDelays = [0, 2_000, 10_000]
  * A bank for the demo: ЮKassa's API at `/demo-bank/v3`, and the page where a person pays. It lets everything happen that
  * happens at a real one.
  */
-export function createDemoBank({ database, clock, site, origin, secretKey, notificationUrl, log }: Options) {
-  const store = createBankStore(database, clock)
+export function createDemoBank({
+  database,
+  clock,
+  site,
+  origin,
+  secretKey,
+  confirmationSeconds,
+  notificationUrl,
+  log,
+}: Options) {
+  const store = createBankStore(database, { clock, confirmationSeconds })
   const api = createBankApi({
     store,
     clock,

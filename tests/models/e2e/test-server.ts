@@ -16,6 +16,9 @@ import { openTestDatabase } from '#tests/support/server/database.ts'
 /** The date of the schools in tests/support; every path starts on it. */
 const schoolDay = new Date('2026-10-14T09:00:00Z')
 
+/** For which the bank takes a payment. */
+export const bankSeconds = 60
+
 /**
  * The server that renders the built pages, as in production, its identity provider and a separate database, behind the
  * fault proxy.
@@ -46,6 +49,7 @@ async function startTestServer(): Promise<TestServer> {
     CHECK_ANSWERS: 'on',
     SUPPORT_EMAIL: 'help@school.example',
     SIGN_INS_PER_MINUTE: '10000',
+    DEMO_PAYMENT_SECONDS: String(bankSeconds),
   }
   const env = readEnv(variables)
   // The identity provider starts before the server and shares its clock.
