@@ -54,7 +54,8 @@ const calls: BrowserLevel['calls'] = {
 
 const events: BrowserLevel['events'] = {
   ...code.events,
-  'text.confirm': byUser(({ page, press }) => press(signingPage(page).read), {
+  // The button of the text that was read before has another name.
+  'text.confirm': byUser(({ page, press }, { event }) => press(signingPage(page).confirm(event.isAgreed)), {
     first: async (stage, { event }) => {
       stage.network.always(read, json(signingText({ isAccepted: event.isAgreed })))
       await refetch(stage, 'GET /v1/profile/contract/{contractId}/signing')

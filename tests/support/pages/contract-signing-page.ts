@@ -17,6 +17,8 @@ export function signingPage(page: PageQueries, t = inRussian) {
     dialog: page.getByRole('dialog', { name: signingTexts.title }),
     open: button(page, t(signingTexts.opener)),
     read: page.getByRole('dialog').getByRole('button', { name: /^Прочитано, / }),
+    /** What it leads to depends on whether the agreement was accepted before. */
+    confirm: (isAgreed: boolean) => button(page, isAgreed ? 'Прочитано, получить код' : 'Прочитано, дальше'),
     accept: button(page, t('Принять и получить код')),
     reread: button(page, t('Назад к договору')),
   }
