@@ -172,6 +172,7 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   ],
   'POST /v1/profile/contract/{contractId}/termination': changedByTermination,
   'POST /v1/profile/contract/{contractId}/termination/withdraw': changedByTermination,
+  'POST /v1/profile/contract/{contractId}/termination/account': ['GET /v1/profile/contract/list'],
   'POST /v1/admin/contract/{contractId}/termination': changedByStaffTermination,
   'POST /v1/admin/termination/{terminationId}/withdraw': changedByStaffTermination,
   'POST /v1/admin/termination/{terminationId}/settle': changedByStaffTermination,

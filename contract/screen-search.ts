@@ -158,8 +158,8 @@ export const contractDetailSearch = definePageSearch({
   pay: uuid,
   /** Operation that a notification leads to. */
   operation: uuid,
-  /** Open dialog: the contract is read and signed, or terminated. */
-  dialog: oneOf(['sign', 'terminate']),
+  /** Open dialog: the contract is read and signed, or terminated, or the account for a return is named. */
+  dialog: oneOf(['sign', 'terminate', 'return-account']),
 })
 
 export const paymentSearch = definePageSearch({

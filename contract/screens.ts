@@ -383,7 +383,7 @@ const sectionsWithSecrets: readonly (ProfileSection | undefined)[] = [undefined,
 /** Dialogs with the address of a calendar, codes of signatures or bank accounts. */
 const dialogsWithSecrets: Partial<Record<RouteName, readonly string[]>> = {
   schedule: ['feed'],
-  'contracts-and-payments-detail': ['sign', 'terminate'],
+  'contracts-and-payments-detail': ['sign', 'terminate', 'return-account'],
 }
 
 /** Whether no third party may run on a screen, as its search shows it. */

@@ -129,6 +129,7 @@ export function sampleMessages(language: Locale): MessageValues {
     'payment-twice': { number, amount },
     'payment-after-end': { number, amount },
     'refund-failed': { number, amount },
+    'return-account-needed': { number, amount },
     'payment-refused': { number, amount },
     'autopay-on': { number, card: '4444' },
     'autopay-announced': {

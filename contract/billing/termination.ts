@@ -33,6 +33,10 @@ export const contractTermination = z.object({
   movedTo: z.string().nullable(),
   /** The viewer may still withdraw it: the customer, until the last day. */
   canWithdraw: z.boolean(),
+  /** What the school has to transfer now. */
+  toTransfer: kopecks,
+  /** The school waits for an account of the viewer: the customer. */
+  needsAccount: z.boolean(),
 })
 export type ContractTermination = z.infer<typeof contractTermination>
 
@@ -98,6 +102,19 @@ export const withdrawTermination = call('POST /v1/profile/contract/{contractId}/
   audited: 'contract.termination-withdrawn',
   idempotent: true,
   params: ofContract,
+  answer: z.object({}),
+})
+
+export const giveReturnAccount = call('POST /v1/profile/contract/{contractId}/termination/account', {
+  summary:
+    'Names the account to which the school transfers what it cannot return online, as the customer. 409 `state-conflict` if none is needed',
+  added: true,
+  access: { who: 'signed-in' },
+  audited: 'contract.return-account-given',
+  freshTwoFactor: 'if-available',
+  idempotent: true,
+  params: ofContract,
+  body: z.strictObject({ bank: bankDetailsForm }),
   answer: z.object({}),
 })
 

@@ -68,6 +68,7 @@ export const auditActions = [
   'contract.countersigned',
   'contract.termination-asked',
   'contract.termination-withdrawn',
+  'contract.return-account-given',
   'contract.termination-settled',
   'integration.account-created',
   'integration.account-secret',

@@ -114,6 +114,7 @@ export const rightsOfCalls = {
   'GET /v1/profile/contract/{contractId}/termination/preview': 'own',
   'POST /v1/profile/contract/{contractId}/termination': 'own',
   'POST /v1/profile/contract/{contractId}/termination/withdraw': 'own',
+  'POST /v1/profile/contract/{contractId}/termination/account': 'own',
   'GET /v1/admin/user/{id}/termination/list': 'own',
   'GET /v1/admin/contract/{contractId}/termination/preview': 'own',
   'POST /v1/admin/contract/{contractId}/termination': 'own',

@@ -19,6 +19,7 @@ import {
   findFinishedTerminations,
   finishTermination,
 } from '#server/billing/terminations/carry-out.ts'
+import { askForAccount, findAccountsToAsk } from '#server/billing/terminations/return-account.ts'
 import { notifyOfSchoolNews } from '#server/content/school-news/notify-of-news.ts'
 import type { Database } from '#server/db/client.ts'
 import { prepareSchoolYears } from '#server/db/school-years.ts'
@@ -182,6 +183,7 @@ export const schedule: readonly Job[] = [
       const carryOut = createCarryOut({ returnsOnline: context.paymentProvider !== null })
       await forEach(context, findDueTerminations, carryOut)
       await forEach(context, findFinishedTerminations, finishTermination)
+      await forEach(context, findAccountsToAsk, askForAccount)
     },
   },
   {

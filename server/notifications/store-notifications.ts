@@ -68,6 +68,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'contract-not-paid': { category: 'enrolment', path: '/contracts-and-payments/' },
   'termination-asked': { category: 'enrolment', path: '/contracts-and-payments/', isReply: true },
   'termination-withdrawn': { category: 'enrolment', path: '/contracts-and-payments/', isReply: true },
+  'return-account-needed': { category: 'payments', path: '/contracts-and-payments/' },
   'contract-terminated': { category: 'enrolment', path: '/contracts-and-payments/' },
   'contract-to-sign': { category: 'enrolment', path: '/contracts-and-payments/', isReply: true },
   'contract-signed': { category: 'enrolment', path: '/contracts-and-payments/' },

@@ -199,6 +199,16 @@ export function isTerminationAsked({ termination }: Pick<Contract, 'termination'
   return termination?.state === 'asked'
 }
 
+/** The contract has a termination whose money is not settled. */
+export function isTerminating({ termination }: Pick<Contract, 'termination'>): boolean {
+  return termination !== undefined && termination.state !== 'settled'
+}
+
+/** Kopecks that the school transfers, or will transfer after the last day, to an account. */
+export function accountSumOf({ state, bank, toTransfer }: NonNullable<Contract['termination']>): number {
+  return state === 'asked' ? bank : toTransfer
+}
+
 /** The studies have stopped for a while: nothing is owed until they continue. */
 export function isSuspended({ status }: Pick<Contract, 'status'>): boolean {
   return status === 'Frozen'

@@ -150,6 +150,10 @@ export const toastMessages: ToastMessages = {
     title: msg`Перевод отмечен`,
     description: msg`Семья получит сообщение о возврате.`,
   },
+  returnAccountGiven: {
+    title: msg`Счёт сохранён`,
+    description: msg`Школа переведёт на него деньги, о переводе придёт сообщение.`,
+  },
   differenceCleared: {
     title: msg`Разобрано`,
     description: msg`Запись об этом есть в журнале.`,

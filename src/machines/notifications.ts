@@ -36,6 +36,7 @@ export type NotificationKind =
   | 'terminationStarted'
   | 'terminationWithdrawn'
   | 'terminationSettled'
+  | 'returnAccountGiven'
   | 'differenceCleared'
   | 'releaseReady'
   | 'notificationNotRead'

@@ -10,7 +10,8 @@ type Search = Parameters<typeof keepsOutThirdParties>[1]
 function searchesOf({ name }: Screen): Search[] {
   if (name === 'profile')
     return profileSections.filter((section) => section !== 'person').map((section) => ({ section }))
-  if (name === 'contracts-and-payments-detail') return [{ dialog: 'sign' }, { dialog: 'terminate' }]
+  if (name === 'contracts-and-payments-detail')
+    return [{ dialog: 'sign' }, { dialog: 'terminate' }, { dialog: 'return-account' }]
   return name === 'schedule' ? [{ dialog: 'feed' }, { dialog: 'absence' }] : []
 }
 

@@ -104,7 +104,7 @@ export async function notifyOfRefunds(
         // A payer may have stopped seeing the contract: the page of the payment is left.
         path: sees ? `/contracts-and-payments/${contractId}` : `/payment?checkout=${checkoutId}`,
         values: (language) => ({
-          ...{ number, amount: formatAmount(amount, language), why: note },
+          ...{ number, amount: formatAmount(amount, language), why: note, reason: returned.reason },
           again: again > 0 ? formatAmount(again, language) : '',
         }),
       })

@@ -90,7 +90,7 @@ export function createCarryOut({ returnsOnline }: { returnsOnline: boolean }) {
     }
     await transaction
       .update(terminations)
-      .set({ ...parts, state: 'returning', ...(parts.bank === 0 && { bankDetails: null }) })
+      .set({ ...parts, state: 'returning', ...(parts.bank === 0 && { bankDetails: null, accountAskedAt: null }) })
       .where(eq(terminations.id, id))
     if (contract.groupId) await offerPlaceToNext(transaction, contract.groupId, currentTime)
     await finishTermination(transaction, id, currentTime)

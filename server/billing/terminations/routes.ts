@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import {
   askTermination as askTerminationCall,
   cancelTermination,
+  giveReturnAccount as giveReturnAccountCall,
   listTerminations as listTerminationsCall,
   previewTermination,
   previewTerminationOf,
@@ -15,6 +16,7 @@ import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { askTermination, withdrawTermination } from './ask-termination.ts'
 import { planTermination } from './plan-termination.ts'
+import { giveReturnAccount } from './return-account.ts'
 import { listTerminations, settleTermination } from './staff-terminations.ts'
 import { findTerminable } from './terminable-contract.ts'
 
@@ -61,6 +63,15 @@ export async function terminationRoutes(app: App): Promise<void> {
     await withdrawTermination(transaction, { which: { id: terminationId }, ...body }, context())
     return {}
   })
+
+  registerCall(
+    app,
+    giveReturnAccountCall,
+    async ({ session, params: { contractId }, body: { bank: details }, database: transaction }) => {
+      await giveReturnAccount(transaction, { contractId, customerId: session.userId, details }, context())
+      return {}
+    },
+  )
 
   registerCall(app, listTerminationsCall, ({ params: { id } }) => listTerminations(database, id, env.SECRETS_KEY))
   registerCall(app, settleTerminationCall, async ({ params: { terminationId }, body, database: transaction }) => {

@@ -134,7 +134,7 @@ export async function settleTermination(
   const plan = booking.finish()
   const booked = await bookReceipts(transaction, plan, now)
   await clearFailedRefunds(transaction, row.contractId, now)
-  await transaction.update(terminations).set({ documentNumber, bankDetails: null }).where(isIt)
+  await transaction.update(terminations).set({ documentNumber, bankDetails: null, accountAskedAt: null }).where(isIt)
   await audit(transaction, {
     ...{ at: now, action: 'contract.termination-settled', subjectId: customer?.id ?? null },
     detail: `${account.number}, ${formatSum(amount)} ₽, ${documentNumber}`,

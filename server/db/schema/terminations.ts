@@ -41,6 +41,8 @@ export const terminations = pgTable(
     moveToId: uuid('move_to_id').references(() => contracts.id),
     /** Account of the family, encrypted by `SECRETS_KEY`; null as soon as it is not needed. */
     bankDetails: text('bank_details'),
+    /** When the customer was asked for an account; null once it is given, or not needed any more. */
+    accountAskedAt: instant('account_asked_at'),
     /** Payment order by which the school has transferred the last part. */
     documentNumber: text('document_number'),
     /** Statuses of the instalments that are not asked for meanwhile, by id: a withdrawal restores them. */

@@ -1,3 +1,4 @@
+import type { RefundReason } from '#contract/enumerations.ts'
 import { ofStudent, type Templates } from './template.ts'
 
 /** `student` is empty for the student; absent in messages of earlier releases. */
@@ -27,11 +28,13 @@ export type PaymentsMessages = {
   /** To the payer: the contract takes no money any more. */
   'payment-after-end': { number: string; amount: string }
   /** To the payer: the provider does not make the refund. */
-  'refund-failed': { number: string; amount: string }
+  'refund-failed': { number: string; amount: string; reason?: RefundReason }
   /** `amount` is what goes back, `moved` what another contract takes, `due` what is still to be paid, `why` the reason of the staff; all may be empty. */
   'termination-asked': Termination
   'termination-withdrawn': Termination
   'contract-terminated': Termination
+  /** To the customer: the school can transfer `amount` only. */
+  'return-account-needed': { number: string; amount: string }
   /** To a payer who has not come back to see it. */
   'payment-refused': { number: string; amount: string }
 }
@@ -133,13 +136,22 @@ const ru: Templates<PaymentsMessages> = {
     },
     next: 'Обычно банк зачисляет возврат в течение нескольких дней.',
   }),
-  'refund-failed': ({ number, amount }) => ({
+  'refund-failed': ({ number, amount, reason }) => ({
     subject: `Вернуть ${amount} не получилось`,
-    text: `Банк не принял возврат ${amount} по договору ${number}. Деньги у школы, они не пропали. Напишите нам, и мы вернём их другим способом.`,
+    text: `Банк не принял возврат ${amount} по договору ${number}. Деньги у школы, они не пропали${reason === 'termination' ? ': она переведёт их на счёт заказчика договора' : '. Напишите нам, и мы вернём их другим способом'}.`,
     discreet: {
       subject: 'Вернуть деньги не получилось',
-      text: `Банк не принял возврат по договору ${number}. Напишите в школу: деньги вернут другим способом.`,
+      text: `Банк не принял возврат по договору ${number}. ${reason === 'termination' ? 'Школа переведёт деньги на счёт.' : 'Напишите в школу: деньги вернут другим способом.'}`,
     },
+  }),
+  'return-account-needed': ({ number, amount }) => ({
+    subject: `Укажите счёт: вернём на него ${amount}`,
+    text: `По договору ${number} школа вернёт ${amount} переводом: туда, откуда платили, эти деньги вернуть нельзя. Для перевода нужен ваш счёт.`,
+    discreet: {
+      subject: 'Нужен счёт для возврата',
+      text: `По договору ${number} школа вернёт деньги переводом. Укажите счёт в личном кабинете.`,
+    },
+    next: 'Укажите счёт в личном кабинете, на странице договора.',
   }),
   'termination-asked': ({ number, lastDay, amount, moved, due, why }) => ({
     subject: `Договор ${number} расторгается`,
@@ -267,13 +279,22 @@ const en: Templates<PaymentsMessages> = {
     },
     next: 'Banks usually take a few days to credit a refund.',
   }),
-  'refund-failed': ({ number, amount }) => ({
+  'refund-failed': ({ number, amount, reason }) => ({
     subject: `${amount} could not be returned`,
-    text: `The bank did not accept the refund of ${amount} for contract ${number}. The money is safe with the school. Please write to us, and we will return it another way.`,
+    text: `The bank did not accept the refund of ${amount} for contract ${number}. The money is safe with the school${reason === 'termination' ? ', which will transfer it to the account of the contract’s customer' : '. Please write to us, and we will return it another way'}.`,
     discreet: {
       subject: 'A refund was not accepted',
-      text: `The bank did not accept a refund for contract ${number}. Please write to the school.`,
+      text: `The bank did not accept a refund for contract ${number}. ${reason === 'termination' ? 'The school will transfer the money to an account.' : 'Please write to the school.'}`,
     },
+  }),
+  'return-account-needed': ({ number, amount }) => ({
+    subject: `Please give an account: ${amount} is to be returned`,
+    text: `The school will transfer ${amount} for contract ${number}: this money cannot go back the way it was paid. Your bank account is needed for it.`,
+    discreet: {
+      subject: 'An account is needed for a return',
+      text: `The school will transfer money for contract ${number}. Please give an account in the personal account.`,
+    },
+    next: 'Give it in the personal account, on the page of the contract.',
   }),
   'termination-asked': ({ number, lastDay, amount, moved, due, why }) => ({
     subject: `Contract ${number} is being terminated`,

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { bankDetailsForm } from '#contract/forms.ts'
 import type { ReturnAccount } from '#src/machines/contract-termination.ts'
-import { useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
+import { type SchemaForm, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { Field, Form } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
 
-const empty: ReturnAccount = { recipient: '', account: '', bankCode: '' }
+export const emptyAccount: ReturnAccount = { recipient: '', account: '', bankCode: '' }
 
 type AccountFormProps = {
   id: string
@@ -15,9 +15,7 @@ type AccountFormProps = {
 
 /** The account to which the school transfers what was not paid online. It is never kept in the browser. */
 export function AccountForm({ id, known, onSubmit }: AccountFormProps) {
-  const { t } = useLingui()
-  const form = useSchemaForm({ schema: bankDetailsForm, defaultValues: known ?? empty })
-  const accountError = form.errorOf('account')
+  const form = useSchemaForm({ schema: bankDetailsForm, defaultValues: known ?? emptyAccount })
   return (
     <Form
       id={id}
@@ -34,8 +32,21 @@ export function AccountForm({ id, known, onSubmit }: AccountFormProps) {
           Эту часть платили не онлайн, поэтому школа переведёт её на счёт. Реквизиты есть в приложении банка.
         </Trans>
       </p>
+      <AccountFields form={form} />
+    </Form>
+  )
+}
+
+type AccountFieldsProps = { form: SchemaForm<ReturnAccount>; readOnly?: boolean }
+
+/** Owner, number and bank of an account. */
+export function AccountFields({ form, readOnly = false }: AccountFieldsProps) {
+  const { t } = useLingui()
+  const accountError = form.errorOf('account')
+  return (
+    <>
       <Field label={t`Владелец счёта`} error={form.errorOf('recipient') && t`Напишите фамилию и имя владельца счёта.`}>
-        <TextInput {...form.register('recipient')} autoFocus required autoComplete="off" />
+        <TextInput {...form.register('recipient')} autoFocus required autoComplete="off" readOnly={readOnly} />
       </Field>
       <Field
         label={t`Номер счёта`}
@@ -47,11 +58,25 @@ export function AccountForm({ id, known, onSubmit }: AccountFormProps) {
             : t`В номере счёта 20 цифр.`)
         }
       >
-        <TextInput {...form.register('account')} required inputMode="numeric" autoComplete="off" maxLength={30} />
+        <TextInput
+          {...form.register('account')}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={30}
+          readOnly={readOnly}
+        />
       </Field>
       <Field label={t`БИК банка`} hint={t`9 цифр`} error={form.errorOf('bankCode') && t`В БИК 9 цифр.`}>
-        <TextInput {...form.register('bankCode')} required inputMode="numeric" autoComplete="off" maxLength={15} />
+        <TextInput
+          {...form.register('bankCode')}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={15}
+          readOnly={readOnly}
+        />
       </Field>
-    </Form>
+    </>
   )
 }

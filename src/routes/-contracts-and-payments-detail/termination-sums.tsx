@@ -6,13 +6,12 @@ import { type Labels, labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { ReturnAccount } from '#src/machines/contract-termination.ts'
+import { LastDayField } from '#src/routes/-flow/payments/last-day-field.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ReturnedParts } from '#src/routes/-query/labels/termination-state.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
-import { Field } from '#src/ui/forms/form.tsx'
-import { TextInput } from '#src/ui/forms/inputs.tsx'
 
 type TerminationSumsProps = {
   preview: TerminationPreview
@@ -26,23 +25,10 @@ type TerminationSumsProps = {
 /** What is returned, by the last day and the destination. */
 export function TerminationSums({ preview, isRefreshed, moveTo, onDay, onTarget }: TerminationSumsProps) {
   const { t } = useLingui()
-  const dates = useDates()
-  const { lastDay, earliest, latest, toReturn, targets } = preview
-  const [from, until] = [dates.day(earliest), dates.dayWithYear(latest)]
+  const { toReturn, targets } = preview
   return (
     <div className="flex flex-col gap-base">
-      <Field label={t`Последний день занятий`} hint={t`С ${from} по ${until}`}>
-        <TextInput
-          type="date"
-          defaultValue={lastDay}
-          min={earliest}
-          max={latest}
-          required
-          onChange={({ target: { value } }) => {
-            if (value >= earliest && value <= latest) onDay(value)
-          }}
-        />
-      </Field>
+      <LastDayField preview={preview} onDay={onDay} />
       {(toReturn > 0 || moveTo !== null) && targets.length > 0 && (
         <RadioGroup
           legend={t`Что сделать с остатком`}

@@ -9,7 +9,7 @@ import type {
   ContractRow as ListedContract,
 } from '#src/domain/contract-groups.ts'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
-import { isSuspended } from '#src/domain/payments.ts'
+import { isSuspended, isTerminating } from '#src/domain/payments.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -69,7 +69,7 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
               )}
             </span>
           )}
-          {contract.termination && contract.termination.state !== 'settled' && (
+          {contract.termination && isTerminating(contract) && (
             <p className="basis-full text-sm wrap-anywhere">
               <TerminationState termination={contract.termination} />
             </p>

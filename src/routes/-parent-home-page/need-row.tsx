@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
@@ -12,7 +13,7 @@ import { AbsencesRow, HomeworkRow, LessonToJoinRow } from './study-rows.tsx'
 /** One of the things that are to be done, with its action. */
 export function NeedRow({ need }: { need: Need }) {
   const dates = useDates()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const names = useChildNames()
   const ownId = useCurrentUserId()
   switch (need.kind) {
@@ -92,6 +93,19 @@ export function NeedRow({ need }: { need: Need }) {
           due={<Trans>до {dates.day(need.until)}</Trans>}
           note={[student.uuid === ownId ? null : student.firstName]}
           action={<Trans>Подписать</Trans>}
+        />
+      )
+    }
+    case 'return-account': {
+      const { uuid, program, student } = need.contract
+      const sum = formatMoney(need.sum, i18n.locale)
+      return (
+        <HomeRow
+          start="wallet"
+          to={{ to: '/contracts-and-payments/$id', params: { id: uuid }, search: { dialog: 'return-account' } }}
+          title={<Trans>Укажите счёт: школа вернёт на него {sum}</Trans>}
+          note={[student.uuid === ownId ? null : student.firstName, program.title]}
+          action={<Trans>Указать</Trans>}
         />
       )
     }

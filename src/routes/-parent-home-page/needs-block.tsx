@@ -19,6 +19,7 @@ import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { CardChargeNote } from './card-charge-note.tsx'
 import { NeedRow } from './need-row.tsx'
 import { needsOf } from './needs.ts'
+import { TerminationNotes } from './termination-notes.tsx'
 import { useHomeworkToDo } from './use-homework-to-do.ts'
 
 const maxNeeds = 5
@@ -71,6 +72,7 @@ export function NeedsBlock() {
         </EmptyBlock>
       )}
       {contracts.data && <CardChargeNote contracts={contracts.data} />}
+      {contracts.data && <TerminationNotes contracts={contracts.data} />}
       <MissingParts parts={missing} isAlone={needs.length === 0} />
     </HomeBlock>
   )

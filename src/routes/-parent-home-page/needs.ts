@@ -8,6 +8,7 @@ import type { Ticket } from '#contract/people/tickets.ts'
 import { canResume } from '#src/domain/baskets.ts'
 import { signingStateOf } from '#src/domain/billing/contract-signing.ts'
 import {
+  accountSumOf,
   type ChargedPayment,
   isUnderWay,
   type PaymentGroup,
@@ -32,6 +33,7 @@ export type Need = { id: string; due: number } & (
   | { kind: 'absences'; student: string; subject: string; absences: Attention }
   | { kind: 'purchase'; basket: Basket }
   | { kind: 'signature'; contract: Contract; until: string }
+  | { kind: 'return-account'; contract: Contract; sum: number }
   | { kind: 'email' }
 )
 export type NeedOf<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>
@@ -74,8 +76,8 @@ type NeedsContext = {
 
 /**
  * What the person has to do, the most urgent first: a lesson that can be joined, a place that is lost today, a debt, then
- * all by deadline. What has none counts as due today (overdue homework), in a day (an answer to read), tomorrow (absences
- * to explain), in two weeks (a purchase that was begun) or in a month (a missing address). Of what is shown at first, a
+ * all by deadline. What has none counts as due today (overdue homework), in a day (an answer to read, an account to name),
+ * tomorrow (absences to explain), in two weeks (a purchase that was begun) or in a month (a missing address). Of what is shown at first, a
  * payment due within a week takes the last row, unless what is due within a day needs it.
  */
 export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): Need[] {
@@ -85,6 +87,7 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
     ...heldPlaces(data),
     ...payments(payableOf(data), { now, today, dates }),
     ...signatures(data.contracts, dates),
+    ...returnAccounts(data.contracts, now),
     ...data.checkouts
       .filter((checkout) => checkout.payer === null && isUnderWay(checkout))
       .map((checkout) => ({ kind: 'checkout' as const, id: checkout.uuid, due: now, checkout })),
@@ -168,6 +171,15 @@ function signatures(contracts: readonly Contract[], dates: Dates): Need[] {
     if (!signing || signingStateOf(contract) !== 'own') return []
     const { until } = signing
     return [{ kind: 'signature', id: uuid, due: endOf(until, dates), contract, until }]
+  })
+}
+
+/** Terminated contracts whose money waits for the person's account. */
+function returnAccounts(contracts: readonly Contract[], now: number): Need[] {
+  return contracts.flatMap((contract): Need[] => {
+    const { uuid, termination } = contract
+    if (!termination?.needsAccount) return []
+    return [{ kind: 'return-account', id: uuid, due: now + dayLength, contract, sum: accountSumOf(termination) }]
   })
 }
 

@@ -14,6 +14,12 @@ type RefundNoticeProps = { refund: Refund; method: Checkout['method'] }
 export function RefundNotice({ refund: { amount, state, reason, note, receiptUrl }, method }: RefundNoticeProps) {
   const { i18n } = useLingui()
   const sum = formatMoney(amount, i18n.locale)
+  if (state === 'failed' && reason === 'termination')
+    return (
+      <Notice tone="warning" title={<Trans>Возврат {sum} не прошёл</Trans>}>
+        <Trans>Школа переведёт эти деньги на счёт заказчика договора.</Trans>
+      </Notice>
+    )
   if (state === 'failed')
     return (
       <Notice tone="error" title={<Trans>Возврат {sum} не прошёл</Trans>} action={<WriteToSchool />}>

@@ -17,6 +17,7 @@ const page = `/contracts-and-payments/${uuid}`
 const termination: ContractTermination = {
   ...{ uuid: terminated.target, state: 'asked', lastDay: '2026-12-12', given: 11_700_00, due: 0 },
   ...{ toReturn: 12_300_00, online: 8_000_00, bank: 4_300_00, moved: 0, movedTo: null, canWithdraw: true },
+  ...{ toTransfer: 0, needsAccount: false },
 }
 const ended = (own: Partial<ContractTermination> = {}) =>
   contractToTerminate({ status: 'OnTermination', termination: { ...termination, ...own } })
@@ -45,7 +46,11 @@ describe('The page of a contract that is being terminated', () => {
   })
 
   test.each([
-    ['waits for the school and the bank', { state: 'returning', canWithdraw: false }, /Перевод на счёт делает школа/],
+    [
+      'waits for the school and the bank',
+      { state: 'returning', canWithdraw: false, toTransfer: 4_300_00 },
+      /Перевод на счёт делает школа/,
+    ],
     [
       'waits for the rest of the money',
       { state: 'returning', canWithdraw: false, toReturn: 0, online: 0, bank: 0, due: 1_000_00 },
@@ -66,6 +71,49 @@ describe('The page of a contract that is being terminated', () => {
     const note = await noteOf(/последний день – 12 декабря/)
     expect(textOf(note)).toMatch(text)
     expect(within(note).queryByRole('button')).toBeNull()
+  })
+})
+
+describe('A termination that waits for an account', () => {
+  const own = { state: 'returning', canWithdraw: false, toTransfer: 12_300_00, needsAccount: true } as const
+  const post = `POST /api/v1/profile/contract/${uuid}/termination/account`
+
+  test('is to be done on the home page', async () => {
+    await visit('/home-page', replies(ended(own)))
+    const row = await screen.findByRole('link', { name: /Укажите счёт: школа вернёт на него 12.300.₽/ })
+    expect(row.getAttribute('href')).toBe(`${page}?dialog=return-account`)
+    const note = (await screen.findByRole('link', { name: 'Артём: Математика' })).parentElement
+    expect(note && textOf(note)).toMatch(/^Расторгается, последний день – 12 декабря, вернём 12 300 ₽/)
+  })
+
+  test('gets it from the customer, and the dialog closes', async () => {
+    let isGiven = false
+    const { callsOf } = await visit(`${page}?dialog=return-account`, {
+      ...replies(ended(own)),
+      'GET /api/v1/profile/contract/list': () => ({ body: [ended({ ...own, needsAccount: !isGiven })] }),
+      [post]: () => {
+        isGiven = true
+        return { body: {} }
+      },
+    })
+    const dialog = await screen.findByRole('dialog')
+    expect(textOf(dialog)).toContain('Школа переведёт на него 12 300 ₽')
+    await userEvent.type(await within(dialog).findByLabelText('Владелец счёта'), terminated.account.recipient)
+    await userEvent.type(within(dialog).getByLabelText('Номер счёта'), terminated.account.account)
+    await userEvent.type(within(dialog).getByLabelText('БИК банка'), terminated.account.bankCode)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Сохранить счёт' }))
+    await screen.findByText('Счёт сохранён')
+    expect(callsOf(post).map(({ body }) => JSON.parse(body ?? ''))).toEqual([{ bank: terminated.account }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const note = await noteOf(/последний день – 12 декабря/)
+    expect(textOf(note)).toContain('Перевод на счёт делает школа')
+    expect(screen.queryByRole('button', { name: 'Указать счёт' })).toBeNull()
+  })
+
+  test('opens no dialog where none is needed', async () => {
+    await visit(`${page}?dialog=return-account`, replies(ended()))
+    await noteOf(/последний день – 12 декабря/)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 

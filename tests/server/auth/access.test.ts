@@ -109,6 +109,7 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/profile/contract/{contractId}/termination/preview': 'signed-in',
   'POST /v1/profile/contract/{contractId}/termination': 'signed-in',
   'POST /v1/profile/contract/{contractId}/termination/withdraw': 'signed-in',
+  'POST /v1/profile/contract/{contractId}/termination/account': 'signed-in',
   'GET /v1/profile/autopay/list': 'signed-in',
   'POST /v1/profile/autopay': 'signed-in',
   'POST /v1/profile/autopay/{autopayId}/stop': 'signed-in',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TaxDeduction } from '#contract/billing/tax.ts'
 import type { StaffTermination, TerminationPreview } from '#contract/billing/termination.ts'
 import type { Contract, ContractHistory } from '#contract/enrolment/contracts.ts'
 import { sessionLifetime } from '#server/access/session-lifetime.ts'
@@ -118,6 +119,27 @@ async function settle(id: string, body: { amount: number; documentNumber: string
   return (await staff()).call(call, { body, headers: { 'idempotency-key': randomUUID() } })
 }
 
+async function agreeToAutopay({ contractId }: Family, { userId }: { userId: string }) {
+  await site.database.insert(autopays).values({
+    ...{ contractId, personId: userId, state: 'on', savedMethod: 'x', cardDigits: '4444', termsVersion: 1 },
+    ...{ fromOn: today, agreedAt: site.clock.now, agreedAddress: '127.0.0.1' },
+  })
+}
+/** The bank has refused the refunds of the family for three days. */
+async function failRefunds({ lines }: Family) {
+  const [refund] = await site.database
+    .update(refunds)
+    .set({ state: 'failed', finishedAt: site.clock.now })
+    .where(sql`id in (select refund_id from refund_lines where payment_id = ${lines[0]?.paymentUuid})`)
+    .returning({ id: refunds.id, checkoutId: refunds.checkoutId, amount: refunds.amount })
+  if (!refund) throw new Error('There is no refund')
+  return refund
+}
+async function giveAccount(family: Family, person: Person) {
+  const headers = { 'idempotency-key': randomUUID() }
+  return person.call(`POST ${path(family)}/account`, { body: { bank }, headers })
+}
+
 async function contractOf(family: Family, person: Person = family.parent): Promise<Contract> {
   const found = (await person.call('GET /v1/profile/contract/list')).json<Contract[]>()
   const own = found.find(({ number }) => number === family.number)
@@ -138,6 +160,11 @@ async function operationsOf(family: Pick<Family, 'contractId'>) {
     .where(sql`${payments.contractId} = ${family.contractId} and ${operations.kind} <> 'ReceivingDS'`)
     .orderBy(operations.kind, operations.amount)
   return rows.map(({ kind, amount }) => [kind, amount])
+}
+/** What the customer paid in the year by the page of the tax deduction. */
+async function deductedBy({ parent, childId }: Family) {
+  const answer = await parent.call('GET /v1/profile/tax-deduction', { query: 'year=2026' })
+  return answer.json<TaxDeduction>().students.find(({ studentUuid }) => studentUuid === childId)?.paid
 }
 async function membershipOf({ childId }: Pick<Family, 'childId'>) {
   const [row] = await site.database
@@ -271,12 +298,12 @@ describe('Asking for a termination', () => {
   test('gives up open payments and ends automatic ones; money that still arrives is returned', async () => {
     const family = await addFamily({ amounts: [400_000, 600_000] })
     await payOnline(family, family.lines.slice(0, 1))
-    await site.database.insert(autopays).values({
-      ...{ contractId: family.contractId, personId: family.parent.userId, state: 'on', savedMethod: 'x' },
-      ...{ cardDigits: '4444', termsVersion: 1, fromOn: today, agreedAt: site.clock.now, agreedAddress: '127.0.0.1' },
-    })
+    const other = await site.addGuardian(family.childId)
+    await agreeToAutopay(family, other)
     const open = await site.started(family.parent, family.lines.slice(1))
     await asked(family)
+    expect(await messagesTo({ parent: other })).toEqual(['autopay-ended'])
+    expect(await messagesTo(family)).toEqual(['termination-asked'])
     expect((await site.read(family.parent, open)).state).toBe('canceled')
     const [autopay] = await site.database.select().from(autopays).where(eq(autopays.contractId, family.contractId))
     expect(autopay).toMatchObject({ state: 'off', endReason: 'contract-ended' })
@@ -292,6 +319,7 @@ describe('A withdrawal', () => {
   test('puts the contract in force again, with its instalments and lessons', async () => {
     const family = await addFamily({ amounts: [400_000, 600_000] })
     const before = await linesOf(family)
+    await agreeToAutopay(family, family.parent)
     await asked(family)
     expect((await withdraw(family)).statusCode).toBe(200)
     expect([(await contractOf(family)).status, await linesOf(family)]).toEqual(['Concluded', before])
@@ -350,6 +378,7 @@ describe('After the last day', () => {
 
   test('online money goes back the way it came, the place is free, and the contract ends', async () => {
     const family = await paidFamily()
+    expect(await deductedBy(family)).toBe(1_000_000)
     await asked(family)
     await nextDay()
     expect(await placesTaken()).toBe(4)
@@ -365,6 +394,7 @@ describe('After the last day', () => {
     ])
     expect(await contractOf(family)).toMatchObject({ status: 'Termination', termination: { state: 'settled' } })
     expect(await operationsOf(family)).toEqual([['ReturnDS', 600_000]])
+    expect(await deductedBy(family)).toBe(400_000)
     expect(await messagesTo(family)).toEqual([
       ...['termination-asked', 'refund-begun', 'contract-terminated', 'payment-returned'],
     ])
@@ -437,23 +467,40 @@ describe('After the last day', () => {
     const family = await paidFamily()
     const id = await asked(family)
     await nextDay()
-    const isRefund = sql`id in (
-      select refund_id from refund_lines where payment_id = ${family.lines[0]?.paymentUuid}
-    )`
-    const [refund] = await site.database
-      .update(refunds)
-      .set({ state: 'failed', finishedAt: site.clock.now })
-      .where(isRefund)
-      .returning({ externalId: sql<string>`id::text`, checkoutId: refunds.checkoutId, amount: refunds.amount })
-    if (!refund) throw new Error('There is no refund')
+    const { id: externalId, ...refund } = await failRefunds(family)
     const [checkout] = await site.database.select().from(checkouts).where(eq(checkouts.id, refund.checkoutId))
     if (!checkout) throw new Error('There is no checkout')
     await site.database
       .insert(paymentDifferences)
-      .values({ ...refund, kind: 'refund-failed', provider: checkout.provider, foundAt: site.clock.now })
+      .values({ ...refund, externalId, kind: 'refund-failed', provider: checkout.provider, foundAt: site.clock.now })
     expect((await settle(id, { amount: 600_000, documentNumber: '119' })).statusCode).toBe(200)
-    const isOpen = sql`external_id = ${refund.externalId} and cleared_at is null`
+    const isOpen = sql`external_id = ${externalId} and cleared_at is null`
     expect(await site.database.$count(paymentDifferences, isOpen)).toBe(0)
+  })
+
+  test('the customer is asked once for an account when the bank does not return the money', async () => {
+    const family = await paidFamily()
+    await asked(family)
+    await nextDay()
+    expect((await contractOf(family)).termination).toMatchObject({ toTransfer: 0, needsAccount: false })
+    expect((await giveAccount(family, await fresh(family.parent))).statusCode).toBe(409)
+    await failRefunds(family)
+    for (const _ of [1, 2]) await site.run('carry-out-terminations')
+    const [request] = await site.database
+      .select({ path: notifications.path, values: notifications.values })
+      .from(notifications)
+      .where(sql`${notifications.userId} = ${family.parent.userId} and kind = 'return-account-needed'`)
+    expect(request).toMatchObject({ path: `/contracts-and-payments/${family.contractId}?dialog=return-account` })
+    expect((await messagesTo(family)).filter((kind) => kind === 'return-account-needed')).toHaveLength(1)
+    expect((await contractOf(family)).termination).toMatchObject({ toTransfer: 600_000, needsAccount: true })
+    const other = await site.addGuardian(family.childId)
+    expect((await contractOf(family, other)).termination).toMatchObject({ toTransfer: 600_000, needsAccount: false })
+    expect((await giveAccount(family, await fresh(other))).statusCode).toBe(404)
+    expect((await giveAccount(family, family.parent)).statusCode).toBe(428)
+    expect((await giveAccount(family, await fresh(family.parent))).statusCode).toBe(200)
+    expect((await listed(family))?.termination).toMatchObject({ toTransfer: 600_000, details: bank })
+    expect((await contractOf(family)).termination).toMatchObject({ toTransfer: 600_000, needsAccount: false })
+    expect((await giveAccount(family, await fresh(family.parent))).statusCode).toBe(409)
   })
 
   test('money moves to another contract of the customer as far as it takes it', async () => {
@@ -575,12 +622,16 @@ describe('The staff', () => {
     expect((await listed(family))?.termination).toMatchObject({
       ...{ state: 'asked', bank: 600_000, details: null, reason: 'Семья переезжает в другой город' },
     })
+    expect((await contractOf(family)).termination).toMatchObject({ bank: 600_000, needsAccount: true })
+    await site.run('carry-out-terminations')
+    expect((await giveAccount(family, await fresh(family.parent))).statusCode).toBe(200)
+    expect((await listed(family))?.termination).toMatchObject({ state: 'asked', details: bank })
     const withdrawn = await person.call(
       `POST /v1/admin/termination/${begun.json<{ terminationUuid: string }>().terminationUuid}/withdraw`,
       { body: { reason: 'Семья остаётся у нас' }, headers: { 'idempotency-key': randomUUID() } },
     )
     expect([withdrawn.statusCode, (await contractOf(family)).status]).toEqual([200, 'Concluded'])
     expect((await listed(family))?.termination).toBeNull()
-    expect(await messagesTo(family)).toEqual(['termination-asked', 'termination-withdrawn'])
+    expect(await messagesTo(family)).toEqual(['termination-asked', 'return-account-needed', 'termination-withdrawn'])
   })
 })

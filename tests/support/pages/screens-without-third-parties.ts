@@ -5,6 +5,6 @@
 export const screensWithoutThirdParties: readonly string[] = [
   ...['/403', '/404', '/500', '/logout', '/verify', '/adm-panel/', '/auth/oauth-result', '/not-me/$secret'],
   ...['/profile', '/profile?section=security', '/profile?section=accounts'],
-  ...['/contracts-and-payments/$id?dialog=sign', '/contracts-and-payments/$id?dialog=terminate'],
+  ...['sign', 'terminate', 'return-account'].map((dialog) => `/contracts-and-payments/$id?dialog=${dialog}`),
   '/schedule?dialog=feed',
 ]

@@ -85,6 +85,7 @@ export const actionLabels: Record<AuditAction, Label> = {
   'contract.countersigned': { tone: 'success', text: msg`Договор подписан от имени школы` },
   'contract.termination-asked': { tone: 'warning', text: msg`Начато расторжение договора` },
   'contract.termination-withdrawn': { tone: 'neutral', text: msg`Расторжение отозвано` },
+  'contract.return-account-given': { tone: 'warning', text: msg`Указан счёт для возврата` },
   'contract.termination-settled': { tone: 'success', text: msg`Перевод по расторжению отмечен` },
   'payment.cleared': { tone: 'neutral', text: msg`Расхождение в оплате разобрано` },
   'import.payments': { tone: 'info', text: msg`Загрузка платежей` },

@@ -10,6 +10,7 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { ReasonField } from '#src/routes/-admin/reason-field.tsx'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
+import { LastDayField } from '#src/routes/-flow/payments/last-day-field.tsx'
 import { ReturnedParts } from '#src/routes/-query/labels/termination-state.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
@@ -56,8 +57,8 @@ function StartDialog({ contractId, onClose }: { contractId: string; onClose: () 
       title={<Trans>Расторгнуть договор</Trans>}
       description={
         <Trans>
-          Семья получит сообщение с причиной и суммой и до последнего дня сможет отозвать расторжение. Счёт для перевода
-          у неё узнайте отдельно.
+          Семья получит сообщение с причиной и суммой и до последнего дня сможет отозвать расторжение. Если деньги
+          вернутся переводом, она укажет счёт в личном кабинете.
         </Trans>
       }
       submitLabel={<Trans>Расторгнуть</Trans>}
@@ -94,23 +95,12 @@ function StaffSums({ preview, onDay, isPending }: StaffSumsProps) {
         </Trans>
       </p>
     )
-  const { earliest, latest, lastDay, given, toReturn, due } = preview
+  const { given, toReturn, due } = preview
   const { held, planned } = preview.lessons
   const money = (sum: number) => formatMoney(sum, i18n.locale)
   return (
     <>
-      <Field label={t`Последний день занятий`}>
-        <TextInput
-          type="date"
-          defaultValue={lastDay}
-          min={earliest}
-          max={latest}
-          readOnly={isPending}
-          onChange={({ target: { value } }) => {
-            if (value >= earliest && value <= latest) onDay(value)
-          }}
-        />
-      </Field>
+      <LastDayField preview={preview} readOnly={isPending} onDay={onDay} />
       <div aria-live="polite" className="flex flex-col gap-sm">
         <DescriptionList
           isCompact
@@ -197,7 +187,7 @@ function SettleDialog({ termination: { uuid, toTransfer, details }, onClose }: S
       />
       {!details && (
         <p>
-          <Trans>Счёта семья не указала. Узнайте его у неё.</Trans>
+          <Trans>Счёта семья ещё не указала: мы её попросили. Спешите – узнайте его у неё.</Trans>
         </p>
       )}
       <Field

@@ -67,6 +67,10 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
     title: msg`Договор не расторгнут`,
     button: msg`Расторгнуть договор`,
   },
+  'POST /v1/profile/contract/{contractId}/termination/account': {
+    title: msg`Счёт не указан`,
+    button: msg`Указать счёт`,
+  },
   'POST /v1/admin/contract/{contractId}/termination': {
     title: msg`Договор не расторгнут`,
     button: msg`Расторгнуть`,

@@ -1,0 +1,1 @@
+ALTER TABLE "terminations" ADD COLUMN "account_asked_at" timestamp with time zone;
