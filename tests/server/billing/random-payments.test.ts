@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Checkout } from '#contract/billing/checkouts.ts'
 import type { StaffTermination, TerminationPreview } from '#contract/billing/termination.ts'
+import type { terminationStates } from '#contract/enumerations.ts'
 import { sessionLifetime } from '#server/access/session-lifetime.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
@@ -65,6 +66,11 @@ async function play(steps: readonly Step[]) {
   for (const { childId } of [family, other]) await site.school.joinGroup(childId)
   const people = [family.parent, await site.addGuardian(family.childId)] as const
   const made: (Checkout & { who: number })[] = []
+  const contractIds = [family.contractId, other.contractId]
+  /** The system of the school has decided about them. */
+  const endedByOthers = new Set<string>()
+  /** What went back otherwise until a termination was settled, by contract. */
+  const returnedBefore = new Map<string, number>()
 
   for (const one of steps) {
     if (one.does === 'start') {
@@ -83,6 +89,7 @@ async function play(steps: readonly Step[]) {
     } else if (one.does === 'end') {
       const { contractId } = one.of === 0 ? family : other
       await site.database.execute(sql`update contracts set status = ${one.how} where id = ${contractId}`)
+      endedByOthers.add(contractId)
     } else if (one.does === 'outage') site.outage.isOn = one.isOn
     else if (one.does === 'kill') site.outage.dies = one.dies
     else if (one.does === 'notifications') site.switches.takesNotifications = one.areTaken
@@ -99,6 +106,13 @@ async function play(steps: readonly Step[]) {
     else if (one.does === 'jobs') await site.run('watch-checkouts', 'carry-out-terminations', 'send-refunds')
     else if (one.does === 'half-hour') await pass(31)
     else await touch(one, made[one.at % Math.max(1, made.length)])
+    await noteSettlements()
+  }
+
+  async function noteSettlements() {
+    for (const { contractId, state, returnedOtherwise } of await readTerminations(contractIds))
+      if (state !== 'asked' && state !== 'withdrawn' && !returnedBefore.has(contractId))
+        returnedBefore.set(contractId, returnedOtherwise)
   }
 
   async function touch(one: Extract<Step, { at: number }>, checkout: (typeof made)[number] | undefined) {
@@ -123,7 +137,50 @@ async function play(steps: readonly Step[]) {
       await Promise.all(Array.from({ length: one.times }, () => site.notify(object)))
     }
   }
-  return [family.contractId, other.contractId]
+  return { contractIds, endedByOthers, returnedBefore, noteSettlements }
+}
+type Played = Awaited<ReturnType<typeof play>>
+
+type Ended = {
+  contractId: string
+  /** Of the termination that was not withdrawn, if there is one. */
+  state: (typeof terminationStates)[number]
+  given: number
+  paid: number
+  /** By refunds, transfers and imports that are not of the termination, also those under way. */
+  returnedOtherwise: number
+  canceled: number
+}
+
+/** The terminations of these contracts, at most one of each. */
+async function readTerminations(contractIds: readonly string[]): Promise<Ended[]> {
+  const { rows } = await site.database.execute<Ended>(sql`
+    select distinct on (contract_id) contract_id as "contractId", state, given::float8 as given,
+      (select sum(paid) from payment_balances where payment_balances.contract_id = terminations.contract_id)::float8 as paid,
+      (coalesce((
+        select sum(operations.amount) from operations join payments on payments.id = payment_id
+        where payments.contract_id = terminations.contract_id and operations.kind in ('ReturnDS', 'ReturnTransferDS')
+          and external_id not like 'termination/%' and external_id not like 'transfer/%'
+          and not exists (select from refunds where reason = 'termination' and 'yookassa/' || refunds.external_id = operations.external_id)
+      ), 0) + coalesce((
+        select sum(refund_lines.amount) from refund_lines join refunds on refunds.id = refund_id
+          join payments on payments.id = payment_id
+        where payments.contract_id = terminations.contract_id and refunds.state = 'pending' and reason <> 'termination'
+      ), 0))::float8 as "returnedOtherwise",
+      (select count(*) from payments where payments.contract_id = terminations.contract_id and status = 'Canceled')::int as canceled
+    from terminations where contract_id = any(${sql.param(contractIds)}::uuid[])
+    order by contract_id, state = 'withdrawn', asked_at desc`)
+  return rows
+}
+
+/** A settled termination keeps the price of the lessons, less what went back since; a withdrawn one leaves the plan whole. */
+async function expectTerminations({ contractIds, endedByOthers, returnedBefore }: Played): Promise<void> {
+  for (const { contractId, state, given, paid, returnedOtherwise, canceled } of await readTerminations(contractIds)) {
+    if (endedByOthers.has(contractId)) continue
+    const since = returnedOtherwise - (returnedBefore.get(contractId) ?? 0)
+    if (state === 'settled') expect({ paid, contractId }).toEqual({ paid: given - since, contractId })
+    if (state === 'withdrawn') expect({ canceled, contractId }).toEqual({ canceled: 0, contractId })
+  }
 }
 
 /** Accepts the sums that the page would show. */
@@ -164,7 +221,7 @@ async function leftOf(contractId: string) {
 }
 
 async function holdsFor(steps: readonly Step[]): Promise<void> {
-  const contractIds = await play(steps)
+  const played = await play(steps)
   Object.assign(site.switches, { takesNotifications: true })
   Object.assign(site.outage, { isOn: false, dies: null })
   // Hours later late money has arrived, what was not confirmed has expired, and refunds were made. The bank may still be
@@ -172,11 +229,13 @@ async function holdsFor(steps: readonly Step[]): Promise<void> {
   const settled = async () => {
     await pass(61)
     await site.run('watch-checkouts', 'reconcile-payments', 'carry-out-terminations', 'send-refunds')
-    const { sums: _, ...accounts } = await readAccounts(site.database, contractIds)
+    await played.noteSettlements()
+    const { sums: _, ...accounts } = await readAccounts(site.database, played.contractIds)
     return accounts
   }
   await settled()
   await expect.poll(settled, { timeout: 15_000, interval: 100 }).toEqual(settledAccounts)
+  await expectTerminations(played)
 }
 
 /** Sessions go on: what ends them is another subject. */
@@ -189,7 +248,7 @@ async function pass(minutes: number): Promise<void> {
 const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), holdsFor)
 
 test(
-  'In any order of events all money that the bank keeps is booked once, and the rest goes back',
+  'In any order of events money is booked once, the rest goes back, and terminations keep what they say',
   { timeout: 180_000 },
   () => fc.assert(property, { numRuns: 30 }),
 )
