@@ -591,6 +591,7 @@ export const profileSections = [
   'security',
   'notifications',
   'consents',
+  'data',
   'devices',
   'accounts',
   'appearance',

@@ -372,13 +372,23 @@ export const profileSectionTitles: Record<ProfileSection, Record<Locale, string>
   security: { ru: 'Вход и защита', en: 'Sign-in and security' },
   notifications: { ru: 'Уведомления', en: 'Notifications' },
   consents: { ru: 'Персональные данные', en: 'Personal data' },
+  data: { ru: 'Ваши данные', en: 'Your data' },
   devices: { ru: 'Устройства', en: 'Devices' },
   accounts: { ru: 'Привязанные аккаунты', en: 'Linked accounts' },
   appearance: { ru: 'Язык и оформление', en: 'Language and appearance' },
 }
 
-/** Sections with passwords, codes and ways to sign in; the first one, also without its name, shows pairing codes. */
-const sectionsWithSecrets: readonly (ProfileSection | undefined)[] = [undefined, 'person', 'security', 'accounts']
+/**
+ * Sections with passwords, codes, ways to sign in and the copy of one's data; the first one, also without its name, shows
+ * pairing codes.
+ */
+const sectionsWithSecrets: readonly (ProfileSection | undefined)[] = [
+  undefined,
+  'person',
+  'security',
+  'data',
+  'accounts',
+]
 
 /** Dialogs with the address of a calendar, codes of signatures or bank accounts. */
 const dialogsWithSecrets: Partial<Record<RouteName, readonly string[]>> = {

@@ -51,6 +51,7 @@ function loadSection({ viewer, linkProviders, required, optional }: PageLoading,
       return [required(sessionsQuery()), required(visitsQuery())]
     case 'accounts':
       return linkProviders.length > 0 ? [required(accountsQuery())] : []
+    case 'data':
     case 'appearance':
       return []
     default:

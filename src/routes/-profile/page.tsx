@@ -15,6 +15,7 @@ import { AppearanceCards } from './appearance-card.tsx'
 import { ChildrenCard, VisitsCard } from './children-and-visits.tsx'
 import { ConsentCards } from './consents/consent-cards.tsx'
 import { ContactsCard } from './contacts-card.tsx'
+import { DataCards } from './data/data-cards.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { LinkResult } from './link-result.tsx'
 import { LinkedAccountsCard } from './linked-accounts-card.tsx'
@@ -94,6 +95,8 @@ function SectionCards({ section, user }: { section: ProfileSection; user: Profil
       return <NotificationSettings />
     case 'consents':
       return <ConsentCards />
+    case 'data':
+      return <DataCards />
     case 'devices':
       return (
         <>

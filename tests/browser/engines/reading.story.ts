@@ -40,6 +40,7 @@ const screens: Partial<Record<DemoLogin, readonly Address[]>> = {
     '/profile',
     '/profile?section=notifications',
     '/profile?section=consents',
+    '/profile?section=data',
     '/500?from=/events',
     '/no/such/page',
   ],

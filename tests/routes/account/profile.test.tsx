@@ -107,6 +107,7 @@ describe('the sections', () => {
     ['?section=security', 'Вход и защита', 'security'],
     ['?section=notifications', 'Уведомления', 'notifications'],
     ['?section=consents', 'Персональные данные', 'consents'],
+    ['?section=data', 'Ваши данные', 'none'],
     ['?section=devices', 'Устройства', 'devices'],
     ['?section=accounts', 'Привязанные аккаунты', 'accounts'],
     ['?section=appearance', 'Язык и оформление', 'none'],

@@ -54,6 +54,7 @@ export const screens: Record<string, Screen> = {
   'the security of a profile': ['family', '/profile?section=security', 'Вход и защита'],
   'the notifications of a profile': ['family', '/profile?section=notifications', 'Уведомления'],
   'the consents of a profile': ['family', '/profile?section=consents', 'Персональные данные'],
+  'the data of a profile': ['family', '/profile?section=data', 'Ваши данные'],
   'the devices of a profile': ['family', '/profile?section=devices', 'Устройства'],
   'the linked accounts of a profile': ['family', '/profile?section=accounts', 'Привязанные аккаунты'],
   'the appearance of a profile': ['family', '/profile?section=appearance', 'Язык и оформление'],

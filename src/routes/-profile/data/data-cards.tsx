@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Card } from '#src/ui/layout/card.tsx'
+
+/** What the school stores about the person, and what the person can ask for. */
+export function DataCards() {
+  return <StoredDataCard />
+}
+
+function StoredDataCard() {
+  const { t } = useLingui()
+  return (
+    <Card title={t`Что хранит школа`}>
+      <ul className="max-w-text list-disc pl-lg">
+        <li>
+          <Trans>имя, телефон, почта, дата рождения и ИНН, если вы их указали;</Trans>
+        </li>
+        <li>
+          <Trans>договоры, платежи, подписи и справки;</Trans>
+        </li>
+        <li>
+          <Trans>группы, занятия, оценки и пропуски;</Trans>
+        </li>
+        <li>
+          <Trans>обращения, уведомления и ваши ответы о согласиях;</Trans>
+        </li>
+        <li>
+          <Trans>входы, устройства и журнал действий с вашей учётной записью.</Trans>
+        </li>
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+// Database: none.
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { findUserReferences } from '#server/access/user-references.ts'
+import { tablesOfPeople, tablesWithoutPeople } from '#server/personal-data/tables.ts'
+
+const schema = import.meta.glob<Record<string, unknown>>('../../../server/db/schema/*.ts', { eager: true })
+
+function nameOf(table: PgTable): string {
+  const { name, schema: space } = getTableConfig(table)
+  return space ? `${space}.${name}` : name
+}
+
+const tables = [
+  ...new Set(
+    Object.values(schema)
+      .flatMap((module) => Object.values(module))
+      .filter((value) => is(value, PgTable))
+      .map(nameOf),
+  ),
+].sort()
+
+test('every table is named once: with data of people, or without', () => {
+  expect(tables.length).toBeGreaterThan(90)
+  expect([...Object.keys(tablesOfPeople), ...tablesWithoutPeople].sort()).toEqual(tables)
+})
+
+test('a table that refers to a user has data of people', () => {
+  const referring = findUserReferences().map(({ table }) => nameOf(table))
+  expect(referring.filter((name) => tablesWithoutPeople.includes(name))).toEqual([])
+})
