@@ -246,7 +246,7 @@ const domains = {
   ],
   pairing: [
     'account-joins/(join-accounts|join-sides)\\.ts',
-    'account-control/control-account\\.ts',
+    'account-control/(control-account|note-rights)\\.ts',
     'auth/codes/one-time-code-(limits|rules)\\.ts',
     'roles/',
     'security/rate-limit-counters\\.ts',

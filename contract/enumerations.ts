@@ -19,6 +19,9 @@ export type OperationKind = (typeof operationKinds)[number]
 export const contractStatuses = ['Open', 'Concluded', 'Frozen', 'OnTermination', 'Termination', 'NotPaid'] as const
 export type ContractStatus = (typeof contractStatuses)[number]
 
+/** Of contracts that hold no place: terminated, or not paid in time. */
+export const endedContractStatuses = ['Termination', 'NotPaid'] as const satisfies readonly ContractStatus[]
+
 /** As the account shows it: a concluded contract whose school year is over is finished. */
 export const displayedContractStatuses = [...contractStatuses, 'Finished'] as const
 export type DisplayedContractStatus = (typeof displayedContractStatuses)[number]

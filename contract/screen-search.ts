@@ -253,9 +253,22 @@ export const profileSearch = definePageSearch({
   /** Result of linking an account, from the return URL. */
   linked: text(),
   /** Open form. */
-  dialog: oneOf(['names', 'email', 'phone', 'password', 'join', 'pairing', 'pairing-code']),
+  dialog: oneOf([
+    'names',
+    'email',
+    'phone',
+    'confirm-email',
+    'confirm-phone',
+    'password',
+    'join',
+    'pairing',
+    'pairing-code',
+    'guardian-rights',
+  ]),
   /** The child of the open form. */
   child: uuid,
+  /** The guardian of the open form. */
+  guardian: uuid,
   /** The user's day, where this screen is the first one. */
   tab: oneOf(['today']),
   linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),
@@ -304,6 +317,8 @@ export const adminPanelSearch = defineSearch({
     'end-sessions',
     'role',
     'guardian-rights',
+    'end-guardian',
+    'restore-guardian',
     'invite',
     'withdraw-invitation',
     'join',

@@ -41,7 +41,15 @@ export function sampleMessages(language: Locale): MessageValues {
     'email-changed': { now: 'a…a@mail.example', isFactor: 'yes', link },
     'phone-changed': { now: '+7 ··· ···-45-67', isFactor: '', link },
     'guardian-rights-changed': {
-      student,
+      ...{ student, by: '' },
+      rights: say('видеть договоры и платежи, подписывать и оплачивать', 'see contracts and payments, sign and pay'),
+    },
+    'coming-of-age': {
+      ...{ student, day: say('14 декабря 2026 года', 'December 14, 2026'), isChanged: 'yes' },
+      rights: say('видеть договоры и платежи, подписывать и оплачивать', 'see contracts and payments, sign and pay'),
+    },
+    'of-age': {
+      ...{ student: '', day: say('14 декабря 2026 года', 'December 14, 2026'), isChanged: 'yes' },
       rights: say('видеть договоры и платежи, подписывать и оплачивать', 'see contracts and payments, sign and pay'),
     },
     'pairing-code-made': {

@@ -63,6 +63,25 @@ export const changeGuardianRights = call('POST /v1/admin/user/{id}/guardian-righ
   body: z.strictObject({ guardianId: uuid, rights: givenRights, reason: loginReason }),
 })
 
+const pairOfChild = { ...control, params: z.object({ id: uuid, guardianId: uuid }) } as const
+
+export const endGuardianship = call('POST /v1/admin/user/{id}/guardian/{guardianId}/end', {
+  ...pairOfChild,
+  summary:
+    'Ends that a person is a guardian of this child; acts at once, the person is notified, and lists of the school do not make it again',
+  audited: 'roles.guardian-rights',
+  freshTwoFactor: 'if-available',
+  body: reason,
+})
+
+export const restoreGuardianship = call('POST /v1/admin/user/{id}/guardian/{guardianId}/restore', {
+  ...pairOfChild,
+  summary: 'Makes a person a guardian of this child again, with the former rights; the person is notified',
+  audited: 'roles.guardian-rights',
+  freshTwoFactor: 'if-available',
+  body: reason,
+})
+
 export const inviteUser = call('POST /v1/admin/user/{id}/invitation', {
   ...control,
   summary: 'Sends the user a one-time link to set a password; earlier links stop working',

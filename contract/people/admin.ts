@@ -59,6 +59,16 @@ const relative = z.object({
   rights: givenRights,
 })
 
+/** Of a pair that the school has ended. */
+const formerRelative = z.object({
+  id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  kind: z.enum(['child', 'guardian']),
+  endedAt: iso,
+  reason: z.string(),
+})
+
 const accountJoin = z.object({
   keptId: uuid,
   joinedId: uuid,
@@ -76,6 +86,7 @@ const userCard = user.extend({
   createdAt: iso,
   hasPassword: z.boolean(),
   relatives: z.array(relative),
+  formerRelatives: z.array(formerRelative),
   /** Of the purposes that the school asks for. */
   consents: z.array(consentOfUser),
   /** Joins that are not undone: of this account to another one first, then of others to it. */

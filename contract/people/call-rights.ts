@@ -27,6 +27,8 @@ export const rightsOfCalls = {
   'POST /v1/profile/account/verification/verify': 'own',
   'POST /v1/admin/user/{id}/role': 'own',
   'POST /v1/admin/user/{id}/guardian-rights': 'own',
+  'POST /v1/admin/user/{id}/guardian/{guardianId}/end': 'own',
+  'POST /v1/admin/user/{id}/guardian/{guardianId}/restore': 'own',
   'POST /v1/admin/user/{id}/end-sessions': 'own',
   'POST /v1/admin/invitation/queue': 'own',
   'POST /v1/admin/user/{id}/invitation': 'own',
@@ -35,6 +37,8 @@ export const rightsOfCalls = {
   'POST /v1/admin/user/{id}/unlock': 'own',
   'DELETE /v1/admin/user/{id}/invitation': 'own',
   'GET /v1/profile/guardian/list': guardianRights,
+  // Of the holder of a contract, if the school allows it.
+  'POST /v1/profile/guardian-rights': 'own',
   'POST /v1/profile/pairing-code': guardianRights,
   'DELETE /v1/profile/pairing-code/{id}': guardianRights,
   'POST /v1/profile/pairing/preview': 'own',

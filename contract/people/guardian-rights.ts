@@ -25,6 +25,25 @@ export function completeRights(rights: GuardianRights): GuardianRights {
   }
 }
 
+/** The rights that both sets give. */
+export function commonRights(one: GuardianRights, other: GuardianRights): GuardianRights {
+  const both = guardianRights.map((right) => [right, one[right] && other[right]])
+  return Object.fromEntries(both) as GuardianRights
+}
+
+/** What guardians keep of their rights once the student is of age: at most the preset, everything (`full`), or nothing. */
+export const keptByGuardians = [...guardianPresets, 'none'] as const
+export type KeptByGuardians = (typeof keptByGuardians)[number]
+
+export function rightsKept(kept: KeptByGuardians): GuardianRights {
+  return kept === 'none' ? noRights : rightsOfPreset[kept]
+}
+
+export const noRights: GuardianRights = {
+  ...{ seesLearning: false, seesContracts: false, pays: false },
+  ...{ enrols: false, writes: false, isNotified: false },
+}
+
 /** The preset with exactly these rights; null for a set of the school's own. */
 export function presetOf(rights: GuardianRights): GuardianPreset | null {
   const isSame = (preset: GuardianPreset) =>

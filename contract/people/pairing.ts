@@ -4,7 +4,7 @@ import { pairingCodeStates, pairingKinds, pairingObstacles } from '#contract/enu
 import { loginReason } from '#contract/forms.ts'
 import { iso, uuid } from '#contract/schemas.ts'
 import { givenRights } from './account-control.ts'
-import { guardianPresets } from './guardian-rights.ts'
+import { guardianPresets, guardianRights } from './guardian-rights.ts'
 import { pairingCodeLength, pairingCodeLetters } from './pairing-code.ts'
 
 /**
@@ -43,7 +43,8 @@ const own = { added: true, access: { who: 'group', groups: ['parent'] } } as con
 
 export const listGuardians = call('GET /v1/profile/guardian/list', {
   ...own,
-  summary: 'The guardians and the codes of each child for whom the person has all rights',
+  summary:
+    'The guardians and the codes of each child for whom the person has all rights, or may set the rights of others as the holder of a contract',
   answer: z.array(
     z.object({
       studentUuid: uuid,
@@ -55,14 +56,31 @@ export const listGuardians = call('GET /v1/profile/guardian/list', {
           patronym: z.string().nullable(),
           rights: givenRights,
           isSelf: z.boolean(),
+          /** The rights that the person may give to this guardian, or take; none where the school does not allow it. */
+          changeable: z.array(z.enum(guardianRights)),
+          /** The school itself has set the rights. */
+          isSetBySchool: z.boolean(),
         }),
       ),
+      /** Whether the person holds a contract of the child and may set rights of others by it. */
+      isHolder: z.boolean(),
+      /** Whether the person has all rights, which codes need. */
+      canMakeCodes: z.boolean(),
       /** The newest first. */
       codes: z.array(pairingCode),
     }),
   ),
 })
 export type ChildGuardians = z.infer<typeof listGuardians.answer>[number]
+
+export const setGuardianRights = call('POST /v1/profile/guardian-rights', {
+  ...own,
+  summary:
+    'Sets what another guardian may do for a child, as the holder of a contract of the child; acts at once, and the guardian is notified',
+  audited: 'roles.guardian-rights',
+  freshTwoFactor: true,
+  body: z.strictObject({ studentUuid: uuid, guardianId: uuid, rights: givenRights }),
+})
 
 export const makePairingCode = call('POST /v1/profile/pairing-code', {
   ...own,

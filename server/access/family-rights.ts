@@ -75,14 +75,14 @@ export async function findCommonPairs(
   return rows
 }
 
-/** Makes a person a guardian. Returns false for one who is a guardian of the child already. */
+/** Makes a person a guardian; `ageAppliedAt`: of the column. Returns false for one who is a guardian of the child already. */
 export async function addGuardian(
   transaction: Database,
-  { guardianId, childId, rights }: { guardianId: string; childId: string; rights: GuardianRights },
+  { guardianId, childId, rights, ageAppliedAt }: PairIds & { rights: GuardianRights; ageAppliedAt: Date | null },
 ): Promise<boolean> {
   const made = await transaction
     .insert(guardianships)
-    .values({ guardianId, childId, ...rights })
+    .values({ guardianId, childId, ...rights, ageAppliedAt })
     .onConflictDoNothing()
     .returning({ childId: guardianships.childId })
   return made.length > 0
@@ -100,6 +100,7 @@ type KnownGuardian = {
   lastName: string
   patronym: string | null
   rights: GuardianRights
+  isSetBySchool: boolean
 }
 
 /** The guardians of students with their rights, by name. */
@@ -112,6 +113,7 @@ export async function findGuardians(
       studentId: guardianships.childId,
       ...{ id: users.id, firstName: users.firstName, lastName: users.lastName, patronym: users.patronym },
       rights: ofPair,
+      isSetBySchool: guardianships.isSetBySchool,
     })
     .from(guardianships)
     .innerJoin(users, eq(users.id, guardianships.guardianId))
@@ -129,8 +131,17 @@ export async function holdRights(transaction: Database, guardianId: string): Pro
     .for('share')
 }
 
-export async function storeRights(transaction: Database, pair: Pair, rights: GuardianRights): Promise<void> {
-  await transaction.update(guardianships).set(rights).where(isPair(pair))
+/** `marks`: other columns of the pair; without them, they stay. */
+export async function storeRights(
+  transaction: Database,
+  pair: Pair,
+  rights: GuardianRights,
+  marks: { ageAppliedAt?: Date | null; isSetBySchool?: true } = {},
+): Promise<void> {
+  await transaction
+    .update(guardianships)
+    .set({ ...rights, ...marks, rightsBeforeAge: null })
+    .where(isPair(pair))
 }
 
 /** Prepares the rights of a guardian for any child; null for a person without children, to whom nothing is closed. */

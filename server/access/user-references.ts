@@ -70,6 +70,9 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
 
   'guardianships.guardian_id': moves('children'),
   'guardianships.child_id': moves('guardians'),
+  'ended_guardianships.guardian_id': moves('children'),
+  'ended_guardianships.child_id': moves('guardians'),
+  'ended_guardianships.ended_by_id': moves('panel'),
   'pairing_codes.child_id': moves('guardians'),
   'pairing_codes.made_by': moves('guardians'),
   'pairing_codes.used_by': moves('guardians'),

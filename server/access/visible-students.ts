@@ -92,10 +92,15 @@ export function visibleStudents(
   return roleGroup === 'parent' ? sql`(${children})` : sql`(${children} union all select ${userId}::uuid)`
 }
 
+/** Condition on `personal_details`: of age on `today`. Who was born on 29 February is so on 1 March. */
+export function isBornEighteenYearsBefore(today: string): SQL {
+  return sql`${personalDetails.bornOn} <= ${today}::date - interval '18 years'`
+}
+
 /** Whether a person is known to be of age on `today`; null without a birthday. */
 export function isOfAge(userId: AnyPgColumn, today: string): SQL<boolean | null> {
   return sql<boolean | null>`(
-    select ${personalDetails.bornOn} <= ${today}::date - interval '18 years' from ${personalDetails}
+    select ${isBornEighteenYearsBefore(today)} from ${personalDetails}
     where ${personalDetails.userId} = ${userId}
   )`
 }

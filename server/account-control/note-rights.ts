@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type GuardianRights, guardianRights, presetOf } from '#contract/people/guardian-rights.ts'
 import { displayName } from '#contract/people/names.ts'
 import { revokeCodesOf } from '#server/access/revoke-codes.ts'
@@ -21,8 +21,11 @@ export type RightsChange = {
   after: GuardianRights | null
 }
 
-/** `command`: what changed the rights, if it was no user. */
-type Noting = CurrentTime & { reason?: string; command?: string }
+/**
+ * `command`: what changed the rights, if it was no user. `by`: the name of the guardian who changed them, if it was not the
+ * school. `isNotifiedLater`: the caller notifies the guardians.
+ */
+type Noting = CurrentTime & { reason?: string; command?: string; by?: string; isNotifiedLater?: true }
 
 /**
  * What follows from rights that were changed: they act at once, digests that wait are given up where a right was taken, the
@@ -32,7 +35,7 @@ type Noting = CurrentTime & { reason?: string; command?: string }
 export async function noteRights(
   transaction: Database,
   all: readonly RightsChange[],
-  { now, timeZone, reason, command }: Noting,
+  { now, timeZone, reason, command, by = '', isNotifiedLater }: Noting,
 ): Promise<void> {
   const changes = all.filter(({ before, after }) => guardianRights.some((right) => before[right] !== after?.[right]))
   if (changes.length === 0) return
@@ -44,7 +47,7 @@ export async function noteRights(
     losers.map(({ guardianId }) => guardianId),
   )
   await revokeCodesOf(transaction, losers, now)
-  await announceRights(transaction, changes, { now, isImported: command !== undefined })
+  await announceRights(transaction, changes, { now, isImported: command?.startsWith('import') ?? false })
   const names = await findNames(transaction, changes)
   await audit(
     transaction,
@@ -54,6 +57,7 @@ export async function noteRights(
       detail: `${names.get(childId)?.whole ?? childId}: ${after ? describeRights(after) : 'ended'}`,
     })),
   )
+  if (isNotifiedLater) return
   const recipients = await findRecipients(transaction, guardianIds)
   await notifyUsers(
     transaction,
@@ -66,7 +70,7 @@ export async function noteRights(
       return [
         {
           ...{ recipient, kind: 'guardian-rights-changed' },
-          values: (language) => ({ student, rights: rights(language) }),
+          values: (language) => ({ student, by, rights: rights(language) }),
         },
       ]
     }),
@@ -109,8 +113,10 @@ async function findNames(transaction: Database, changes: readonly RightsChange[]
   return new Map(children.map((child) => [child.id, { first: child.firstName, whole: displayName(child) }]))
 }
 
+/** Condition on `users`: messages can reach the person. */
+export const hasAccount = sql<boolean>`${and(isNotNull(users.subject), isNull(users.lockedAt), isNull(users.joinedInto))}`
+
 async function findRecipients(transaction: Database, ids: readonly string[]) {
-  const hasAccount = and(isNotNull(users.subject), isNull(users.lockedAt), isNull(users.joinedInto))
   const found = await transaction
     .select(recipientColumns)
     .from(users)

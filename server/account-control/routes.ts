@@ -1,11 +1,13 @@
 import {
   changeGuardianRights as changeGuardianRightsCall,
   changeUserRole,
+  endGuardianship as endGuardianshipCall,
   endUserSessions,
   inviteAll,
   inviteUser,
   lockUser,
   previewInvitations,
+  restoreGuardianship as restoreGuardianshipCall,
   unlockUser,
   withdrawInvitation,
 } from '#contract/people/account-control.ts'
@@ -16,6 +18,7 @@ import { registerCall } from '#server/plugins/calls.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { changeGuardianRights } from './change-guardian-rights.ts'
 import { accountControl } from './control-account.ts'
+import { endGuardianship, restoreGuardianship } from './end-guardianship.ts'
 
 export async function accountControlRoutes(app: App): Promise<void> {
   const control = accountControl(app)
@@ -40,6 +43,20 @@ export async function accountControlRoutes(app: App): Promise<void> {
     const time = { now: app.clock(), timeZone: app.env.TIME_ZONE }
     await app.database.transaction((transaction) =>
       changeGuardianRights(transaction, { session, childId: id, ...body, ...time }),
+    )
+    return undefined
+  })
+  registerCall(app, endGuardianshipCall, async ({ session, params: { id, guardianId }, body: { reason } }) => {
+    const time = { now: app.clock(), timeZone: app.env.TIME_ZONE }
+    await app.database.transaction((transaction) =>
+      endGuardianship(transaction, { session, childId: id, guardianId, reason, ...time }),
+    )
+    return undefined
+  })
+  registerCall(app, restoreGuardianshipCall, async ({ session, params: { id, guardianId }, body: { reason } }) => {
+    const time = { now: app.clock(), timeZone: app.env.TIME_ZONE }
+    await app.database.transaction((transaction) =>
+      restoreGuardianship(transaction, { session, childId: id, guardianId, reason, ...time }),
     )
     return undefined
   })

@@ -1,4 +1,4 @@
-import { type GuardianRights, guardianRights } from '#contract/people/guardian-rights.ts'
+import { commonRights, guardianRights } from '#contract/people/guardian-rights.ts'
 import { findCommonPairs, lockRights, storeRights } from '#server/access/family-rights.ts'
 import { noteRights, type RightsChange } from '#server/account-control/note-rights.ts'
 import type { Database } from '#server/db/client.ts'
@@ -20,7 +20,7 @@ export async function uniteRights(
   for (const { kept, joined } of await findCommonPairs(transaction, ids)) {
     const [before, other] = [await lockRights(transaction, kept), await lockRights(transaction, joined)]
     if (!before || !other) continue
-    const after = intersectionOf(before, other)
+    const after = commonRights(before, other)
     if (guardianRights.every((right) => before[right] === after[right])) continue
     await storeRights(transaction, kept, after)
     changes.push({ ...kept, before, after })
@@ -40,7 +40,8 @@ export async function separateRights(
     const pair = { guardianId, childId }
     const present = await lockRights(transaction, pair)
     if (!present || guardianRights.some((right) => present[right] !== after[right])) continue
-    await storeRights(transaction, pair, before)
+    // A child who is of age now has them limited anew.
+    await storeRights(transaction, pair, before, { ageAppliedAt: null })
     returned.push({ ...pair, before: after, after: before })
   }
   await note(transaction, returned, time)
@@ -48,9 +49,4 @@ export async function separateRights(
 
 function note(transaction: Database, changes: readonly RightsChange[], { reason, ...time }: Time): Promise<void> {
   return noteRights(transaction, changes, { ...time, ...(reason !== null && { reason }) })
-}
-
-function intersectionOf(one: GuardianRights, other: GuardianRights): GuardianRights {
-  const both = guardianRights.map((right) => [right, one[right] && other[right]])
-  return Object.fromEntries(both) as GuardianRights
 }

@@ -3,6 +3,7 @@ import type { Contract } from '#contract/enrolment/contracts.ts'
 import { contractStatuses } from '#contract/enumerations.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import { accountControlObstacle, assignableRoles } from '#server/access/account-control-rules.ts'
+import { findFormerRelatives } from '#server/access/ended-guardianships.ts'
 import { selectRightsOf } from '#server/access/family-rights.ts'
 import { byName } from '#server/access/user-columns.ts'
 import { guardiansOf, visibleStudents } from '#server/access/visible-students.ts'
@@ -66,6 +67,7 @@ export async function findUserCard(
       takeable: assignable.filter((role) => given.includes(role)),
     },
     relatives: await relativesOf(database, id),
+    formerRelatives: await findFormerRelatives(database, id),
     consents,
     joins: await findJoins(database, id, now),
     contracts: sumsByStatus(contracts),

@@ -4,7 +4,7 @@ import { isAccountAt } from '#contract/billing/bank-account.ts'
 import { socialKinds } from '#contract/content.ts'
 import { branches, iconNames, locales, systemKinds } from '#contract/enumerations.ts'
 import { canonicalEmail, emailPattern } from '#contract/people/contacts.ts'
-import { guardianPresets } from '#contract/people/guardian-rights.ts'
+import { guardianPresets, keptByGuardians } from '#contract/people/guardian-rights.ts'
 import { profileOwners } from '#contract/people/profile-owners.ts'
 import { roleGroups, roles } from '#contract/roles.ts'
 import { isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
@@ -31,7 +31,9 @@ export const expectedInRussian = {
     'нужен список из admin, parent, student, teacher, none, visitor',
   'must be person, provider or school': 'нужно person, provider или school',
   'must be remaining-lessons or whole': 'нужно remaining-lessons или whole',
+  'must be true or false': 'нужно true или false',
   'must be full, payer, learning or informed': 'нужно full, payer, learning или informed',
+  'must be full, payer, learning, informed or none': 'нужно full, payer, learning, informed или none',
   'needs roles, and either value or pattern': 'нужны roles и одно из двух: value или pattern',
   'must be a name of OIDC_PROVIDERS such as staff': 'нужно имя из OIDC_PROVIDERS вида staff',
   'must be a domain such as school.example': 'нужен домен вида school.example',
@@ -276,10 +278,23 @@ export const schoolFile = z
       ),
     guardians: z
       .strictObject({
-        preset: z.enum(guardianPresets, expected('must be full, payer, learning or informed')),
+        preset: z
+          .enum(guardianPresets, expected('must be full, payer, learning or informed'))
+          .optional()
+          .describe('What a new guardian may do for the child: full (default), payer, learning or informed'),
+        ofAge: z
+          .enum(keptByGuardians, expected('must be full, payer, learning, informed or none'))
+          .optional()
+          .describe(
+            'What guardians keep of their rights at most once the student is 18: payer (default), full, learning, informed or none',
+          ),
+        setByHolder: z
+          .boolean(expected('must be true or false'))
+          .optional()
+          .describe('Whether the holder of a contract may give and take rights of the other guardians; default: false'),
       })
       .optional()
-      .describe('What a new guardian may do for the child: full (default), payer, learning or informed'),
+      .describe('Rights of guardians'),
     messages: z
       .strictObject({
         teachers: z

@@ -1,5 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { chargeHours } from '#contract/billing/autopay-rules.ts'
+import { rightsKept } from '#contract/people/guardian-rights.ts'
+import { announceComingOfAge } from '#server/account-control/announce-coming-of-age.ts'
+import {
+  findStudentsNotOfAge,
+  findStudentsOfAge,
+  limitGuardians,
+  returnRights,
+} from '#server/account-control/coming-of-age.ts'
 import { findRecentJoins, moveLateRows } from '#server/account-joins/move-late-rows.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { announceCharges } from '#server/billing/autopay/announce-charges.ts'
@@ -195,6 +203,25 @@ export const schedule: readonly Job[] = [
     }),
   },
   {
+    // At midnight: from this day on the student answers for himself.
+    name: 'apply-coming-of-age',
+    cron: '0 * * * *',
+    async run(context) {
+      const kept = keptOfAge(context)
+      await forEach(context, findStudentsOfAge, (transaction, childId, currentTime) =>
+        limitGuardians(transaction, childId, { ...currentTime, kept }),
+      )
+      await forEach(context, findStudentsNotOfAge, returnRights)
+    },
+  },
+  {
+    name: 'announce-coming-of-age',
+    cron: '0 10 * * *',
+    run: outsideQuietHours((context) =>
+      announceComingOfAge(context.database, { ...timeOf(context), kept: keptOfAge(context) }),
+    ),
+  },
+  {
     name: 'move-late-rows',
     cron: '* * * * *',
     run: (context) => forEach(context, findRecentJoins, moveLateRows),
@@ -256,6 +283,10 @@ export const schedule: readonly Job[] = [
 ]
 
 const endWaitingLists = outsideQuietHours((context) => forEach(context, groupsToStopWaiting, endWaitingList))
+
+function keptOfAge({ env }: JobContext) {
+  return rightsKept(env.SCHOOL.guardians?.ofAge ?? 'payer')
+}
 
 function withProvider(run: (context: PaymentContext) => Promise<void>): Job['run'] {
   return async ({ paymentProvider: provider, env, ...context }) => {

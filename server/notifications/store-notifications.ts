@@ -86,6 +86,8 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'accounts-separated': { category: 'security', path: '/profile?section=accounts' },
   'account-visited': { category: 'security', path: '/profile?section=devices' },
   'guardian-rights-changed': { category: 'security', path: '/' },
+  'coming-of-age': { category: 'security', path: '/profile' },
+  'of-age': { category: 'security', path: '/profile' },
   'pairing-code-made': { category: 'security', path: '/profile' },
   'guardian-paired': { category: 'security', path: '/profile' },
   'student-paired': { category: 'security', path: '/profile' },

@@ -10,10 +10,12 @@ import {
   pair,
   revokePairingCode,
   revokeUserPairingCode,
+  setGuardianRights as setGuardianRightsCall,
 } from '#contract/people/pairing.ts'
 import { rolesOfGroup } from '#contract/roles.ts'
 import { accountControlObstacle } from '#server/access/account-control-rules.ts'
 import { findGuardians, lockRights } from '#server/access/family-rights.ts'
+import { findChangeableRights } from '#server/access/holder-rights.ts'
 import { requireRight } from '#server/access/require-right.ts'
 import { selectRoles } from '#server/access/user-columns.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
@@ -22,7 +24,9 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import { childOfCode, findCodes, makeCode, revokeCode } from './pairing-codes.ts'
+import { setGuardianRights } from './set-guardian-rights.ts'
 import { pairing } from './use-code.ts'
 
 /** Codes that link a guardian, or the child's own account, with a child. */
@@ -32,14 +36,31 @@ export async function pairingRoutes(app: App): Promise<void> {
   const parent = (userId: string) => ({ roleGroup: 'parent', userId }) as const
 
   registerCall(app, listGuardians, async ({ session: { userId } }) => {
-    const students = visibleStudents(parent(userId), guardianRights)
-    const guardians = Map.groupBy(await findGuardians(database, students), ({ studentId }) => studentId)
-    const codes = Map.groupBy(await findCodes(database, students, clock()), ({ childId }) => childId)
-    return [...guardians].map(([studentUuid, some]) => ({
+    const today = dayInZone(clock(), env.TIME_ZONE)
+    const changeable = await findChangeableRights(database, { holderId: userId, today, ...holderSettings(app) })
+    const whole = visibleStudents(parent(userId), guardianRights)
+    const held = sql`select json_array_elements_text(${JSON.stringify([...changeable.keys()])}::json)::uuid`
+    const found = await findGuardians(database, sql`(select * from ${whole} as whole union ${held})`)
+    const codes = Map.groupBy(await findCodes(database, whole, clock()), ({ childId }) => childId)
+    return [...Map.groupBy(found, ({ studentId }) => studentId)].map(([studentUuid, some]) => ({
       studentUuid,
-      guardians: some.map(({ studentId: _, ...guardian }) => ({ ...guardian, isSelf: guardian.id === userId })),
+      guardians: some.map(({ studentId: _, ...guardian }) => ({
+        ...guardian,
+        isSelf: guardian.id === userId,
+        changeable: changeable.get(studentUuid)?.get(guardian.id) ?? [],
+      })),
+      isHolder: changeable.has(studentUuid),
+      canMakeCodes: some.some(({ id, rights }) => id === userId && guardianRights.every((right) => rights[right])),
       codes: (codes.get(studentUuid) ?? []).map(({ childId: _, ...code }) => code),
     }))
+  })
+
+  registerCall(app, setGuardianRightsCall, async ({ session, body: { studentUuid: childId, guardianId, rights } }) => {
+    const time = { now: clock(), timeZone: env.TIME_ZONE }
+    await database.transaction((transaction) =>
+      setGuardianRights(transaction, { session, childId, guardianId, rights, ...time, ...holderSettings(app) }),
+    )
+    return undefined
   })
 
   registerCall(app, makePairingCode, ({ session: { userId, user }, body: { studentUuid: childId, offer } }) =>
@@ -91,6 +112,10 @@ export async function pairingRoutes(app: App): Promise<void> {
     await database.transaction((transaction) => revokeCode(transaction, { codeId, childId: id, now: clock() }))
     return undefined
   })
+}
+
+function holderSettings({ env }: App) {
+  return { isAllowed: env.SCHOOL.guardians?.setByHolder ?? false }
 }
 
 async function requireUser(database: Database, id: string) {

@@ -5,6 +5,7 @@ import { type GuardianRights, guardianRights, rightsOfPreset } from '#contract/p
 import { displayName } from '#contract/people/names.ts'
 import type { PairingPreview } from '#contract/people/pairing.ts'
 import { guardianRoleOf, type Role, rolesOfCheck, rolesOfGroup, staffRoles } from '#contract/roles.ts'
+import { isEnded } from '#server/access/ended-guardianships.ts'
 import { addGuardian, findRightsOfPairs, lockRights } from '#server/access/family-rights.ts'
 import { lockAccountJoins } from '#server/access/joined-accounts.ts'
 import { selectFullName, selectRoles } from '#server/access/user-columns.ts'
@@ -97,6 +98,9 @@ export function pairing(app: App) {
       return isForSchool ? 'school-only' : null
     }
     if (await isGuardianOf(transaction, { guardianId: userId, childId: child.id })) return 'already-guardian'
+    // What the school has ended only the school begins again.
+    if (!code.isBySchool && (await isEnded(transaction, { guardianId: userId, childId: child.id })))
+      return 'school-only'
     if (code.madeBy === userId || (await areRelated(transaction, userId, child.id))) return 'own-family'
     return (await isMinor(transaction, userId, now)) ? 'minor' : null
   }
@@ -146,7 +150,10 @@ export function pairing(app: App) {
     const { userId, user } = session
     const now = clock()
     const rights = rightsOfPreset[code.preset ?? 'informed']
-    if (!(await addGuardian(transaction, { guardianId: userId, childId: child.id, rights }))) return false
+    // Only the school makes codes for a child who is of age: it has decided what the guardian may.
+    const { age } = await ageOf(transaction, child.id, dayInZone(now, env.TIME_ZONE))
+    const ageAppliedAt = age === 'adult' ? now : null
+    if (!(await addGuardian(transaction, { guardianId: userId, childId: child.id, rights, ageAppliedAt }))) return false
     const needed = child.roles.flatMap((role) => guardianRoleOf[role] ?? [])
     const wanted = needed.length > 0 ? needed : (['parent'] as const)
     const missing = wanted.filter((role) => !session.roles.includes(role))

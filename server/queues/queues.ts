@@ -32,6 +32,8 @@ export const queues = {
   'expire-unpaid-contracts': scheduled,
   'carry-out-terminations': scheduled,
   'expire-enrolments': scheduled,
+  'apply-coming-of-age': scheduled,
+  'announce-coming-of-age': scheduled,
   'move-late-rows': scheduled,
   'issue-tax-certificates': scheduled,
   'delete-old-messages': scheduled,

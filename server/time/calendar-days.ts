@@ -26,6 +26,12 @@ export function mondayOf(day: Day): Day {
   return addDays(day, 1 - isoWeekday(day))
 }
 
+/** The first day on which a person is of age: the eighteenth birthday, or 1 March for 29 February. */
+export function dayOfAge(bornOn: Day): Day {
+  const [year = 0, month = 0, day = 0] = bornOn.split('-').map(Number)
+  return dayjs.utc(Date.UTC(year + 18, month - 1, day)).format(dateFormat)
+}
+
 /** The calendar date of an instant in `timeZone`. */
 export function dayInZone(instant: Date, timeZone: string): Day {
   return dayFormatOf(timeZone).format(instant)

@@ -58,6 +58,7 @@ const found: UserCard = {
   lastSignInAt: null,
   createdAt: '2026-09-01T09:00:00Z',
   relatives: [],
+  formerRelatives: [],
   consents: [],
   joins: [],
   contracts: [],

@@ -2,14 +2,14 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { changePersonalDetails as declaration, PersonalDetails } from '#contract/billing/tax.ts'
 import type { BodyOf } from '#contract/call.ts'
 import { byName } from '#server/access/user-columns.ts'
-import { representedStudents } from '#server/access/visible-students.ts'
+import { findGuardiansOf, representedStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { personalDetails } from '#server/db/schema/tax.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { isTaxNumber } from '#server/payment-details/check-digits.ts'
-import { dayInZone } from '#server/time/calendar-days.ts'
+import { type Day, dayInZone, dayOfAge } from '#server/time/calendar-days.ts'
 import { deductibleStudents } from './paid-amounts.ts'
 
 export type TaxPerson = PersonalDetails & {
@@ -56,6 +56,21 @@ export async function lookForApplicantAndStudent(database: Database, { applicant
 type DetailsChange = { applicantId: string; changes: BodyOf<typeof declaration>; now: Date; timeZone: string }
 
 /**
+ * The rights of guardians end with the minority: a guardian does not make an adult a minor, nor a child an adult, who has
+ * other guardians. The school corrects such a date.
+ */
+async function refuseOtherAge(
+  database: Database,
+  { childId, from, to, today }: { childId: string; from: Day | null; to: Day | null; today: Day },
+): Promise<void> {
+  const [was, will] = [from, to].map((bornOn) => bornOn !== null && dayOfAge(bornOn) <= today)
+  if (was === will) return
+  const guardians = await findGuardiansOf(database, [childId], 'relation')
+  if (was || guardians.length > 1)
+    throwInvalidValue('bornOn', 'not-allowed', 'The school corrects a date of birth that decides who answers')
+}
+
+/**
  * Updates tax number and date of birth; absent fields stay. Each parent may update a child's. Minors with guardians do not
  * change their own date of birth: it decides what they may do without them.
  */
@@ -74,6 +89,8 @@ export async function updatePersonalDetails(
     if ((await database.$count(users, isRepresented)) === 0)
       throwInvalidValue('bornOn', 'not-allowed', 'A guardian enters the date of birth of a minor')
   }
+  if (userUuid !== applicantId && bornOn !== undefined && bornOn !== before.bornOn)
+    await refuseOtherAge(database, { childId: userUuid, from: before.bornOn, to: bornOn, today })
   await database
     .insert(personalDetails)
     .values({ userId: userUuid, ...changes, updatedAt: now })

@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   index,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -13,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { consentPurposes, locales } from '#contract/enumerations.ts'
-import type { GuardianRight } from '#contract/people/guardian-rights.ts'
+import type { GuardianRight, GuardianRights } from '#contract/people/guardian-rights.ts'
 import { roles } from '#contract/roles.ts'
 import { alphabetical, id, instant, oneOfCheck } from './columns.ts'
 import { searchVector } from './full-text-search.ts'
@@ -116,6 +117,12 @@ export const guardianships = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     ...rightColumns(),
+    /** The school itself has set the rights, in the panel or by a list that names them: holders of contracts do not change them. */
+    isSetBySchool: boolean('is_set_by_school').notNull().default(false),
+    /** When the rights became those that a guardian keeps of an adult, or the school decided about those of an adult. */
+    ageAppliedAt: instant('age_applied_at'),
+    /** What the coming of age has changed; null if nothing, and once the rights were changed again. */
+    rightsBeforeAge: jsonb('rights_before_age').$type<GuardianRights>(),
   },
   (table) => [
     primaryKey({ columns: [table.guardianId, table.childId] }),
@@ -126,6 +133,31 @@ export const guardianships = pgTable(
       'guardianships_rights',
       sql`(${table.seesContracts} or not ${table.pays}) and (${table.seesLearning} or not ${table.enrols})`,
     ),
+  ],
+)
+
+/**
+ * Pairs that the school has ended, with the rights of the time: neither a list nor a code of a guardian makes them again. A pair
+ * that the school restores has no row.
+ */
+export const endedGuardianships = pgTable(
+  'ended_guardianships',
+  {
+    guardianId: uuid('guardian_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    childId: uuid('child_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    rights: jsonb('rights').$type<GuardianRights>().notNull(),
+    endedAt: instant('ended_at').notNull(),
+    endedById: uuid('ended_by_id').references(() => users.id, { onDelete: 'set null' }),
+    reason: text('reason').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.guardianId, table.childId] }),
+    index('ended_guardianships_child').on(table.childId),
+    index('ended_guardianships_ended_by').on(table.endedById),
   ],
 )
 

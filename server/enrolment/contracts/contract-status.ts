@@ -1,20 +1,17 @@
 import { notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { ContractStatus } from '#contract/enumerations.ts'
+import { endedContractStatuses } from '#contract/enumerations.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import type { contracts } from '#server/db/schema/contracts.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
-
-/** Contracts that hold no place: terminated, or not paid in time. */
-const over: ContractStatus[] = ['Termination', 'NotPaid']
 
 /**
  * Whether a contract holds a place; `contracts` or an alias of it. The unique key `contracts_place` has the same
  * condition.
  */
 export function isActiveContract({ status }: { status: (typeof contracts)['status'] | PgColumn }): SQL {
-  return notInArray(status, over)
+  return notInArray(status, [...endedContractStatuses])
 }
 
 type Moment = { now: Date; timeZone: string }

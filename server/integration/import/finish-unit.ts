@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type GuardianRight, rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { type Role, rolesOfGroup } from '#contract/roles.ts'
+import { isNotEnded } from '#server/access/ended-guardianships.ts'
 import { findRightsOfPairs, isMadeByCode, ofPair } from '#server/access/family-rights.ts'
+import { decidedForAge } from '#server/access/rights-of-adults.ts'
 import { noteRights, type RightsChange } from '#server/account-control/note-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
@@ -130,7 +132,8 @@ function rightsOf(rights: SQL): SQL {
 
 /** A pair may be listed by the child, by the guardian, or by both; of the two, the child is the one with a student's role. */
 async function assignGuardians(transaction: Database, context: ImportContext): Promise<UnitFault[]> {
-  const { source, touched, newGuardian } = context
+  const { source, touched, newGuardian, now, timeZone } = context
+  const today = dayInZone(now, timeZone)
   if (touched.guardians.size === 0) return []
   const people = idsOf(touched.guardians)
   const studentRoles = sql.raw(rolesOfGroup.student.map((role) => `'${role}'`).join(', '))
@@ -157,6 +160,7 @@ async function assignGuardians(transaction: Database, context: ImportContext): P
     insert into guardianships (guardian_id, child_id, ${rightColumns})
     select guardian_id, child_id, ${rightsOf(sql`${JSON.stringify(newGuardian ?? rightsOfPreset.full)}::jsonb`)}
     from (select distinct guardian_id, child_id from import_pairs where not is_unknown and guardian_id <> child_id) as pairs
+    where ${isNotEnded(sql`pairs`)}
     on conflict do nothing returning jsonb_build_array(guardian_id, child_id)::text as pair`)
   // Of two rows that name the rights, that of the child counts. What a row named before stays as the school has set it since.
   const isNamedAnew = sql`jsonb_build_array(named.user_id, agent) in (select id::jsonb from ${idsOf(touched.namedRights)} as touched)`
@@ -172,7 +176,8 @@ async function assignGuardians(transaction: Database, context: ImportContext): P
     select ${formerRights} from guardianships, ${named} where ${isNamed} and ${isNamedAnew} and not ${isNew}
     order by 1, 2 for update of guardianships`)
   await transaction.execute(sql`
-    update guardianships set (${rightColumns}) = (select ${rightsOf(sql`named.rights`)})
+    update guardianships set (${rightColumns}) = (select ${rightsOf(sql`named.rights`)}), rights_before_age = null, is_set_by_school = true,
+      age_applied_at = ${decidedForAge(today, now)}
     from ${named} where ${isNamed} and (${isNamedAnew} or ${isNew})`)
   rememberRights(context, [...ended, ...changing])
   const { rows } = await transaction.execute<{ line: number; agent: string; isUnknown: boolean }>(sql`

@@ -1,5 +1,6 @@
 import { and, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { GuardianRights } from '#contract/people/guardian-rights.ts'
+import { isNotEnded } from '#server/access/ended-guardianships.ts'
 import { isMadeByCode, ofPair } from '#server/access/family-rights.ts'
 import { guardiansOf } from '#server/access/visible-students.ts'
 import type { RightsChange } from '#server/account-control/note-rights.ts'
@@ -111,7 +112,8 @@ export async function replaceGuardians(
   `)
   const made = await transaction.execute<{ id: string }>(sql`
     insert into guardianships (guardian_id, child_id, sees_learning, sees_contracts, pays, enrols, writes, is_notified)
-    select guardian_id, child_id, sees_learning, sees_contracts, pays, enrols, writes, is_notified from json_populate_recordset(null::guardianships, ${pairs}::json)
+    select guardian_id, child_id, sees_learning, sees_contracts, pays, enrols, writes, is_notified from json_populate_recordset(null::guardianships, ${pairs}::json) as pairs
+    where ${isNotEnded(sql`pairs`)}
     on conflict do nothing returning child_id as id
   `)
   const former = ended.rows

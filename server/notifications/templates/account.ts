@@ -33,8 +33,11 @@ export type AccountMessages = {
   'own-accounts-joined': Record<string, never>
   'accounts-separated': Record<string, never>
   'account-visited': { by: string; reason: string; ticketNumber?: string }
-  /** `rights`: what is allowed now, in words; empty for nothing. */
-  'guardian-rights-changed': { student: string; rights: string }
+  /** `rights`: what is allowed now, in words; empty for nothing. `by`: the guardian who changed it; empty for the school. */
+  'guardian-rights-changed': { student: string; by: string; rights: string }
+  /** Thirty days before, and from the day on. `student`: empty for the student. `rights`: what guardians keep, in words. */
+  'coming-of-age': OfAge
+  'of-age': OfAge
   /** `rights`: of the new guardian; empty for a code of the child's own account. `by`: empty for the school. */
   /** `brief`: for whom the code is, without who has made it and what it gives. */
   'pairing-code-made': { student: string; by: string; rights: string; brief: '' | PairingKind }
@@ -45,6 +48,24 @@ export type AccountMessages = {
   'email-rejected': { address: string }
   /** The push service of a browser has ended its subscription. */
   'push-ended': { device: string }
+}
+
+type OfAge = { student: string; day: string; rights: string; isChanged: '' | 'yes' }
+
+function ruOfGuardian({ rights, isChanged }: OfAge, isNow: boolean): string {
+  if (!isChanged) return isNow ? 'В вашем кабинете ничего не изменилось.' : 'В вашем кабинете ничего не изменится.'
+  const own =
+    'Договоры, которые заключили вы сами, остаются у вас. Если договорились иначе, ученик может попросить школу.'
+  if (rights) return `${isNow ? 'Вам теперь доступно' : 'Вам останется'}: ${rights}. ${own}`
+  return `${isNow ? 'Данные о нём в вашем кабинете закрыты.' : 'Данные о нём в вашем кабинете закроются.'} ${own}`
+}
+
+function enOfGuardian({ rights, isChanged }: OfAge, isNow: boolean): string {
+  if (!isChanged) return isNow ? 'Nothing has changed in your account.' : 'Nothing will change in your account.'
+  const own =
+    'Contracts that you have made yourself stay yours. If something else was agreed, the student can ask the school.'
+  if (rights) return `${isNow ? 'You may now' : 'You will still be able to'}: ${rights}. ${own}`
+  return `${isNow ? 'The data of the student are closed to you.' : 'The data of the student will be closed to you.'} ${own}`
 }
 
 /** No full stop after the link: phones would take it for a part of it. */
@@ -141,12 +162,32 @@ const ru: Templates<AccountMessages> = {
     subject: 'Учётные записи снова разделены',
     text: 'Школа отменила объединение двух учётных записей в личном кабинете: у каждой снова свои данные. Войдите заново. Если вы этого не ждали, сообщите в школу.',
   }),
-  'guardian-rights-changed': ({ student, rights }) => ({
-    subject: `${student}: школа изменила, что вам доступно`,
+  'guardian-rights-changed': ({ student, by, rights }) => ({
+    subject: by ? `${student}: изменилось, что вам доступно` : `${student}: школа изменила, что вам доступно`,
     text: rights
-      ? `Теперь вы можете: ${rights}. Если это не то, о чём вы договорились, обратитесь в школу.`
-      : 'Теперь в кабинете нет ничего об этом ребёнке. Если это не то, о чём вы договорились, обратитесь в школу.',
+      ? `${by && `Права изменил другой родитель: ${by}. `}Теперь вы можете: ${rights}. Если это не то, о чём вы договорились, обратитесь в школу.`
+      : `${by && `Права изменил другой родитель: ${by}. `}Теперь в кабинете нет ничего об этом ребёнке. Если это не то, о чём вы договорились, обратитесь в школу.`,
   }),
+  'coming-of-age': (values) =>
+    values.student
+      ? {
+          subject: `${values.student}: 18 лет с ${values.day}`,
+          text: `С этого дня ученик сам отвечает за своё обучение: подписывает договоры, записывается на курсы, меняет группы. ${ruOfGuardian(values, false)}`,
+        }
+      : {
+          subject: `Вам исполняется 18 лет: что изменится с ${values.day}`,
+          text: `С этого дня вы сами подписываете договоры и платите, записываетесь на курсы и меняете группы, даёте согласия. ${values.rights ? `Родители смогут не больше, чем: ${values.rights}.` : 'Родители перестанут видеть ваши данные, кроме договоров, которые заключили сами.'} Если нужно иначе, обратитесь в школу.`,
+        },
+  'of-age': (values) =>
+    values.student
+      ? {
+          subject: `${values.student}: 18 лет`,
+          text: `С ${values.day} ученик сам отвечает за своё обучение. ${ruOfGuardian(values, true)}`,
+        }
+      : {
+          subject: 'Вам 18 лет: теперь вы отвечаете за своё обучение сами',
+          text: `Теперь вы сами подписываете договоры и платите, записываетесь на курсы и меняете группы, даёте согласия. ${values.rights ? `Родители могут не больше, чем: ${values.rights}.` : 'Родители больше не видят ваших данных, кроме договоров, которые заключили сами.'} Если нужно иначе, обратитесь в школу.`,
+        },
   'pairing-code-made': ({ student, by, rights, brief }) => ({
     subject:
       rights || brief === 'guardian'
@@ -273,12 +314,32 @@ const en: Templates<AccountMessages> = {
     subject: 'Your accounts are separate again',
     text: 'The school has undone the merging of your two accounts: each has its own data again. Please sign in again. If you did not expect this, tell the school.',
   }),
-  'guardian-rights-changed': ({ student, rights }) => ({
-    subject: `${student}: the school has changed what you may do`,
+  'guardian-rights-changed': ({ student, by, rights }) => ({
+    subject: by ? `${student}: what you may do has changed` : `${student}: the school has changed what you may do`,
     text: rights
-      ? `You may now: ${rights}. If that is not what was agreed, ask the school.`
-      : 'The account now shows you nothing about the child. If that is not what was agreed, ask the school.',
+      ? `${by && `Another guardian has changed your rights: ${by}. `}You may now: ${rights}. If that is not what was agreed, ask the school.`
+      : `${by && `Another guardian has changed your rights: ${by}. `}The account now shows you nothing about the child. If that is not what was agreed, ask the school.`,
   }),
+  'coming-of-age': (values) =>
+    values.student
+      ? {
+          subject: `${values.student} comes of age on ${values.day}`,
+          text: `From that day on the student signs contracts, enrols and changes groups without guardians. ${enOfGuardian(values, false)}`,
+        }
+      : {
+          subject: `You come of age: what changes on ${values.day}`,
+          text: `From that day on you sign contracts and pay, enrol, change groups and answer consents yourself. ${values.rights ? `Your guardians will be able to do no more than: ${values.rights}.` : 'Your guardians will not see your data any more, but for contracts that they have made themselves.'} If you want something else, ask the school.`,
+        },
+  'of-age': (values) =>
+    values.student
+      ? {
+          subject: `${values.student} is of age`,
+          text: `Since ${values.day} the student signs contracts, enrols and changes groups without guardians. ${enOfGuardian(values, true)}`,
+        }
+      : {
+          subject: 'You are of age and answer for yourself now',
+          text: `You now sign contracts and pay, enrol, change groups and answer consents yourself. ${values.rights ? `Your guardians may do no more than: ${values.rights}.` : 'Your guardians do not see your data any more, but for contracts that they have made themselves.'} If you want something else, ask the school.`,
+        },
   'pairing-code-made': ({ student, by, rights, brief }) => ({
     subject:
       rights || brief === 'guardian'

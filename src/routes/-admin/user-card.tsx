@@ -41,6 +41,11 @@ const GuardianRightsDialog = lazyComponent(
   () => import('./guardian-rights-dialog.tsx'),
   'GuardianRightsDialog',
 )
+const EndGuardianDialog = lazyComponent(
+  'end-guardian-dialog',
+  () => import('./end-guardian-dialog.tsx'),
+  'EndGuardianDialog',
+)
 const UserPairingCodeDialog = lazyComponent(
   'user-pairing-code-dialog',
   () => import('./pairing-code-dialog.tsx'),
@@ -61,6 +66,7 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
   const result = useQuery(userQuery(id))
   const user = result.data
   const relative = user?.relatives.find(({ id: relativeId }) => relativeId === search.item)
+  const former = user?.formerRelatives.find(({ id: relativeId }) => relativeId === search.item)
   return (
     <Drawer
       onClose={onClose}
@@ -100,6 +106,22 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
           onClose={() => close({ dialog: undefined, item: undefined })}
         />
       )}
+      {user && relative && search.dialog === 'end-guardian' && (
+        <EndGuardianDialog
+          user={user}
+          relative={relative}
+          change="end"
+          onClose={() => close({ dialog: undefined, item: undefined })}
+        />
+      )}
+      {user && former && search.dialog === 'restore-guardian' && (
+        <EndGuardianDialog
+          user={user}
+          relative={former}
+          change="restore"
+          onClose={() => close({ dialog: undefined, item: undefined })}
+        />
+      )}
       {user && search.dialog === 'refund' && search.item !== undefined && (
         <RefundDialog
           userId={user.id}
@@ -133,6 +155,8 @@ const otherDialogs: readonly AdminPanelSearch['dialog'][] = [
   'undo-join',
   'pairing-code',
   'guardian-rights',
+  'end-guardian',
+  'restore-guardian',
   'refund',
   'stop-autopay',
   'terminate',

@@ -31,10 +31,11 @@ export function UserDetails({ user }: { user: UserCard }) {
   const { t } = useLingui()
   const roleNames = useRoleNames()
   const dates = useDates()
-  const { firstName, lastName, roles, relatives, lastSignInAt, createdAt } = user
+  const { firstName, lastName, roles, relatives, formerRelatives, lastSignInAt, createdAt } = user
   const relativesOf = (kind: 'child' | 'guardian') => {
     const some = relatives.filter((relative) => relative.kind === kind)
-    return some.length > 0 ? <Relatives relatives={some} /> : null
+    const former = formerRelatives.filter((relative) => relative.kind === kind)
+    return some.length + former.length > 0 ? <Relatives relatives={some} former={former} /> : null
   }
   return (
     <div className="flex flex-col gap-lg">
@@ -136,13 +137,48 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   )
 }
 
-function Relatives({ relatives }: { relatives: UserCard['relatives'] }) {
+type RelativesProps = { relatives: UserCard['relatives']; former: UserCard['formerRelatives'] }
+
+function Relatives({ relatives, former }: RelativesProps) {
   return (
     <ul className="flex flex-col gap-xxs">
       {relatives.map((relative) => (
         <Relative key={relative.id} relative={relative} />
       ))}
+      {former.map((relative) => (
+        <FormerRelative key={relative.id} relative={relative} />
+      ))}
     </ul>
+  )
+}
+
+/** A pair that the school has ended, and may make again. */
+function FormerRelative({ relative }: { relative: UserCard['formerRelatives'][number] }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { open } = useScreenSearch('admin')
+  const { id, firstName, lastName, endedAt, reason } = relative
+  const name = fullName({ lastName, firstName, patronym: null })
+  const day = dates.dayWithYear(dates.dayOf(endedAt))
+  return (
+    <li className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+      <span className="text-ink-link">
+        <UserLink id={id}>{name}</UserLink>
+      </span>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={t`Восстановить связь, ${name}`}
+        onClick={() => open({ dialog: 'restore-guardian', item: id })}
+      >
+        <Trans>Восстановить</Trans>
+      </Button>
+      <span className="w-full text-sm wrap-anywhere text-ink-muted">
+        <Trans>
+          Связь прекращена {day}: {reason}
+        </Trans>
+      </span>
+    </li>
   )
 }
 
@@ -166,6 +202,15 @@ function Relative({ relative }: { relative: UserCard['relatives'][number] }) {
         onClick={() => open({ dialog: 'guardian-rights', item: id })}
       >
         {set}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-haspopup="dialog"
+        aria-label={t`Прекратить связь, ${name}`}
+        onClick={() => open({ dialog: 'end-guardian', item: id })}
+      >
+        <Trans>Прекратить</Trans>
       </Button>
     </li>
   )

@@ -45,6 +45,7 @@ function card(own: Partial<UserCard> = {}): UserCard {
     invitation: null,
     control: { reason: null, givable: ['teacher'], takeable: ['parent'] },
     relatives: [{ id: id(2), firstName: 'Артём', lastName: 'Соколов', kind: 'child', rights: rightsOfPreset.full }],
+    formerRelatives: [],
     joins: [],
     consents: [],
     contracts: [

@@ -9,12 +9,15 @@ const artyom = child('a0000000-0000-4000-8000-000000000002', 'Артём')
 const olga = person(['parent'], { id: 'a0000000-0000-4000-8000-000000000001' })
 const codeId = 'a0000000-0000-4000-8000-000000000003'
 const guardian = { firstName: 'Ольга', lastName: 'Соколова', patronym: null }
+const unchangeable = { changeable: [], isSetBySchool: false }
 const family: ChildGuardians = {
   studentUuid: artyom.uuid,
   guardians: [
-    { ...guardian, id: olga.id, rights: rightsOfPreset.full, isSelf: true },
-    { ...guardian, firstName: 'Вера', id: codeId, rights: rightsOfPreset.learning, isSelf: false },
+    { ...guardian, ...unchangeable, id: olga.id, rights: rightsOfPreset.full, isSelf: true },
+    { ...guardian, ...unchangeable, firstName: 'Вера', id: codeId, rights: rightsOfPreset.learning, isSelf: false },
   ],
+  isHolder: false,
+  canMakeCodes: true,
   codes: [
     {
       ...{ id: codeId, kind: 'guardian', preset: 'payer', state: 'open', madeBy: 'Соколова Ольга', isBySchool: false },
@@ -38,6 +41,48 @@ test('A guardian with all rights sees the others with their rights, and revokes 
   expect(within(section).getByText('Плательщик')).toBeDefined()
   await userEvent.click(within(section).getByRole('button', { name: 'Отозвать' }))
   await waitFor(() => expect(callsOf(`DELETE /api/v1/profile/pairing-code/${codeId}`)).toHaveLength(1))
+})
+
+test('The holder of a contract changes the rights that he may, and makes no codes without all rights', async () => {
+  const [self, vera] = family.guardians
+  const changeable = ['seesContracts', 'pays', 'writes', 'isNotified']
+  const { callsOf } = await open({
+    'GET /api/v1/profile/guardian/list': {
+      body: [
+        {
+          ...family,
+          guardians: [
+            { ...self, rights: rightsOfPreset.payer },
+            { ...vera, changeable },
+          ],
+          ...{ isHolder: true, canMakeCodes: false, codes: [] },
+        },
+      ],
+    },
+    'POST /api/v1/profile/guardian-rights': { body: null, status: 204 },
+  })
+  const section = await screen.findByRole('region', { name: /Соколов Артём/ })
+  expect(within(section).queryByRole('button', { name: /Создать код/ })).toBeNull()
+  await userEvent.click(within(section).getByRole('button', { name: 'Изменить права: Соколова Вера' }))
+  expect(await screen.findByRole('checkbox', { name: 'Видит расписание и оценки' })).toHaveProperty('disabled', true)
+  const presets = within(screen.getByLabelText('Набор прав')).getAllByRole('option')
+  expect(presets.map(({ textContent }) => textContent)).toEqual(['Только учёба', 'Только в курсе'])
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Подписывает и оплачивает' }))
+  expect(screen.getByRole('checkbox', { name: 'Видит договоры и платежи' })).toHaveProperty('checked', true)
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await waitFor(() => expect(callsOf('POST /api/v1/profile/guardian-rights')).toHaveLength(1))
+  const [sent] = callsOf('POST /api/v1/profile/guardian-rights')
+  expect(JSON.parse(String(sent?.body))).toEqual({
+    ...{ studentUuid: artyom.uuid, guardianId: codeId },
+    rights: { ...rightsOfPreset.learning, seesContracts: true, pays: true },
+  })
+})
+
+test('The holder reads that the school has set the rights of another guardian', async () => {
+  const guardians = family.guardians.map((one) => ({ ...one, isSetBySchool: !one.isSelf }))
+  await open({ 'GET /api/v1/profile/guardian/list': { body: [{ ...family, guardians, isHolder: true }] } })
+  await screen.findByText('Эти права определила школа, изменить их может только она.')
+  expect(screen.queryByRole('button', { name: /^Изменить права/ })).toBeNull()
 })
 
 test('A new code is shown once, in two groups', async () => {

@@ -111,6 +111,59 @@ describe('A change of the rights of a guardian', () => {
   })
 })
 
+describe('A pair that the school ends', () => {
+  const end = (childId: string, guardianId: string, who: Person = pavel) =>
+    who.call(`POST /v1/admin/user/${childId}/guardian/${guardianId}/end`, { body: { reason } })
+  const restore = (childId: string, guardianId: string, who: Person = pavel) =>
+    who.call(`POST /v1/admin/user/${childId}/guardian/${guardianId}/restore`, { body: { reason } })
+  const childrenOf = async (person: Person) => (await person.call('GET /v1/profile/children')).json()
+  const cardOf = async (childId: string) => (await pavel.call(`GET /v1/admin/user/${childId}`)).json<UserCard>()
+
+  test('is closed to the guardian at once, with a message and an entry of the audit log', async () => {
+    const { parent, childId } = await addFamily()
+    const isParent = eq(users.id, parent.userId)
+    await server.opened.database.update(users).set({ subject: crypto.randomUUID() }).where(isParent)
+    const { contractId } = await school.addAccount(childId, pavel.userId)
+    const bill = () => parent.call(`GET /v1/profile/contract/${contractId}/history`)
+    expect((await bill()).statusCode).toBe(200)
+    expect((await end(childId, parent.userId)).statusCode).toBe(204)
+    expect(await childrenOf(parent)).toEqual([])
+    expect((await bill()).statusCode).toBe(404)
+    expect((await end(childId, parent.userId)).statusCode).toBe(404)
+    const [notice] = await server.opened.database
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, parent.userId))
+    expect(notice).toMatchObject({ kind: 'guardian-rights-changed', values: { ru: { student: 'Артём', rights: '' } } })
+    const audit = await pavel.call('GET /v1/admin/audit/list', { query: `subject=${parent.userId}` })
+    expect(audit.json()).toMatchObject({
+      items: [{ action: 'roles.guardian-rights', reason, detail: 'Артём Соколов: ended' }],
+    })
+    expect(await cardOf(childId)).toMatchObject({
+      relatives: [],
+      formerRelatives: [{ id: parent.userId, kind: 'guardian', reason, endedAt: server.clock.now.toISOString() }],
+    })
+  })
+
+  test('is made again with the rights that it had', async () => {
+    const { parent, childId } = await addFamily()
+    await change(childId, parent.userId, rightsOfPreset.payer)
+    await end(childId, parent.userId)
+    expect((await restore(childId, parent.userId)).statusCode).toBe(204)
+    expect(await childrenOf(parent)).toMatchObject([{ uuid: childId, withheld: ['seesLearning', 'enrols'] }])
+    expect(await cardOf(childId)).toMatchObject({ relatives: [{ rights: rightsOfPreset.payer }], formerRelatives: [] })
+    expect((await restore(childId, parent.userId)).statusCode).toBe(404)
+  })
+
+  test('is refused in the family of the administrator, and to others', async () => {
+    const { parent, childId } = await addFamily()
+    expect((await end(childId, parent.userId, parent)).statusCode).toBe(403)
+    await server.opened.database.insert(guardianships).values({ guardianId: pavel.userId, childId })
+    for (const answer of [await end(childId, parent.userId), await end(childId, pavel.userId)])
+      expect(answer.json()).toMatchObject({ type: 'target-not-weaker' })
+  })
+})
+
 test('A checkout that begins while the right is taken is given up, and its customer notified', async () => {
   const { parent, childId } = await addFamily()
   const customer = await server.signInAs({ roles: ['parent'] })

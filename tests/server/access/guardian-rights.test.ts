@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Address, type Call, methodOf, pathOf } from '#contract/call.ts'
@@ -12,8 +12,10 @@ import {
   guardianPresets,
   rightsOfPreset,
 } from '#contract/people/guardian-rights.ts'
+import { limitGuardians } from '#server/account-control/coming-of-age.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
+import { personalDetails } from '#server/db/schema/tax.ts'
 import { demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { changedBetween, checksumsOf } from '#tests/support/documents/checksums.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
@@ -21,10 +23,10 @@ import type { Person } from '#tests/support/server/app.ts'
 
 /**
  * Two separated parents: both have two children in common, with these rights for one of the parents, who also has
- * all rights for a child of another family. Beside them a guardian of that other child, a person whose guardianship has
- * ended, and a student.
+ * all rights for a child of another family. Beside them a guardian with all rights whose children have come of age, a guardian of
+ * that other child, one whose pairs the school has ended, and a student.
  */
-const relations = [...guardianPresets, 'viewer', 'enroller', 'other', 'former', 'student'] as const
+const relations = [...guardianPresets, 'viewer', 'enroller', 'ofAdults', 'other', 'former', 'student'] as const
 type Relation = (typeof relations)[number]
 
 /** The presets, and sets of the school's own: who sees contracts without paying, who enrols without paying or writing. */
@@ -32,6 +34,7 @@ const rightsOfRelation = {
   ...rightsOfPreset,
   viewer: { ...rightsOfPreset.informed, seesLearning: false, seesContracts: true },
   enroller: { ...rightsOfPreset.informed, enrols: true },
+  ofAdults: rightsOfPreset.payer,
 } satisfies Partial<Record<Relation, GuardianRights>>
 type Guardian = keyof typeof rightsOfRelation
 const guardians = Object.keys(rightsOfRelation) as Guardian[]
@@ -69,7 +72,9 @@ beforeAll(async () => {
     const person = await signIn()
     people[relation] = person
     const pair = (childId: string, given: Guardian) => {
-      return { guardianId: person.userId, childId, ...rightsOfRelation[given] }
+      // All rights, until the job limits them.
+      if (given === 'ofAdults') return { guardianId: person.userId, childId }
+      return { guardianId: person.userId, childId, ...rightsOfRelation[given], ageAppliedAt: server.clock.now }
     }
     await database
       .insert(guardianships)
@@ -78,7 +83,16 @@ beforeAll(async () => {
   const other = await signIn()
   people.other = other
   await database.insert(guardianships).values({ guardianId: other.userId, childId: stranger })
-  people.former = await signIn()
+  await comeOfAge([student, sibling])
+  const former = await signIn()
+  people.former = former
+  const pavel = await server.signInAs({ roles: ['administrator'], twoFactorLastCheck: server.clock.now })
+  for (const childId of [student, sibling]) {
+    await database.insert(guardianships).values({ guardianId: former.userId, childId })
+    const body = { reason: 'По решению суда' }
+    const ended = await pavel.call(`POST /v1/admin/user/${childId}/guardian/${former.userId}/end`, { body })
+    expect(ended.statusCode).toBe(204)
+  }
   people.student = await server.signInAs({ roles: [], userId: student, group: 'student' })
 
   const ofStudent = sql`student_id = ${student}`
@@ -203,6 +217,23 @@ beforeAll(async () => {
     ),
   }
 })
+
+/** Applies the eighteenth birthday of these students to the pairs about which the school has not decided. */
+async function comeOfAge(childIds: readonly string[]): Promise<void> {
+  const { database } = server.opened
+  const isOneOf = inArray(personalDetails.userId, [...childIds])
+  const before = await database.select().from(personalDetails).where(isOneOf)
+  await database.delete(personalDetails).where(isOneOf)
+  const updatedAt = server.clock.now
+  await database.insert(personalDetails).values(childIds.map((userId) => ({ userId, bornOn: '2008-01-01', updatedAt })))
+  for (const childId of childIds)
+    await database.transaction((transaction) =>
+      limitGuardians(transaction, childId, { now: updatedAt, timeZone: 'Europe/Moscow', kept: rightsOfPreset.payer }),
+    )
+  // The other relations are those of a minor.
+  await database.delete(personalDetails).where(isOneOf)
+  if (before.length > 0) await database.insert(personalDetails).values(before)
+}
 
 async function userOf(login: string): Promise<string> {
   const [user] = await server.opened.database

@@ -17,6 +17,7 @@ import { deliveries, notificationSettings } from '#server/db/schema/notification
 import { guardianships, type RoleGiver, userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
 import { calendarFeeds, tickets } from '#server/db/schema/schedule.ts'
+import { rightsOfPair } from '#tests/support/samples/rights-of-pair.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { everyPerson } from '#tests/support/providers/only-provider.ts'
 import { openSmallSchool, ids as school } from '#tests/support/schools/small-school.ts'
@@ -480,8 +481,8 @@ test('Of a child of both accounts only the rights remain that both had, until th
     ])
   const rightsOf = async (guardianId: string, childId: string) => {
     const isPair = and(eq(guardianships.guardianId, guardianId), eq(guardianships.childId, childId))
-    const [{ guardianId: _, childId: __, ...rights } = {}] = await db().select().from(guardianships).where(isPair)
-    return rights
+    const [pair] = await db().select().from(guardianships).where(isPair)
+    return rightsOfPair(pair)
   }
   expect(await join(kept, joined)).toBe('joined')
   const both = { ...payer, seesContracts: false, pays: false }

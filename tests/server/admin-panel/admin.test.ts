@@ -182,6 +182,7 @@ describe('The card of a user', () => {
       status: 'active',
       loginAs: { allowed: true, reason: null },
       relatives: [{ id: artem, firstName: 'Артём', lastName: 'Соколов', kind: 'child', rights: rightsOfPreset.full }],
+      formerRelatives: [],
       joins: [],
       contracts: [
         { status: 'Concluded', count: 2, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 },

@@ -7,6 +7,7 @@ import { and, asc, eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
+import { endPair } from '#server/access/ended-guardianships.ts'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { pairingCodes } from '#server/db/schema/account-security.ts'
 import { checkoutLines, checkouts } from '#server/db/schema/checkouts.ts'
@@ -20,6 +21,7 @@ import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/s
 import { describeFinding } from '#server/integration/format-types/reasons.ts'
 import type { ImportOptions } from '#server/integration/import/import-work.ts'
 import { importSchool } from '#server/integration/import-runs/import-school.ts'
+import { rightsOfPair } from '#tests/support/samples/rights-of-pair.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-import-'))
@@ -119,8 +121,8 @@ test('A bundle of another program is imported; a second time nothing changes', a
     ['Ilya', 7, null],
     ['Olga', null, 'olga@mail.example'],
   ])
-  expect(await database.select().from(guardianships)).toEqual([
-    { guardianId: parent, childId: student, ...rightsOfPreset.full },
+  expect(await database.select().from(guardianships)).toMatchObject([
+    { guardianId: parent, childId: student, ...rightsOfPreset.full, isSetBySchool: false },
   ])
   expect(await database.select({ role: userRoles.role }).from(userRoles).orderBy(asc(userRoles.role))).toEqual([
     { role: 'parent' },
@@ -211,8 +213,7 @@ test('The rights of a guardian are those of the row, else the preset of the scho
     const users = `sourcedId,givenName,familyName,agentSourcedIds,metadata.agentRights,grades\n${rows}`
     expect((await run({ ...school, 'users.csv': `${users}\nteacher,Anna,Belova,,,` }, options)).faults).toEqual([])
     const [pair] = await opened.database.select().from(guardianships)
-    const { guardianId: _, childId: __, ...rights } = pair ?? {}
-    return rights
+    return rightsOfPair(pair)
   }
   const { payer, learning } = rightsOfPreset
   const none = { ...rightsOfPreset.informed, seesLearning: false, isNotified: false }
@@ -226,6 +227,24 @@ test('The rights of a guardian are those of the row, else the preset of the scho
   // The other row lists the pair too, so it is not a new one.
   await rightsAfter('student,Ilya,Sokolov,parent,parent=learning,7\nparent,Olga,Sokolova,student,,')
   expect(await rightsAfter('student,Ilya,Sokolov,,,7\nparent,Olga,Sokolova,student,,')).toEqual(learning)
+})
+
+test('A pair that the school has ended is not made again by its lists', async () => {
+  const { database } = opened
+  const withGrade = (grade: number) => ({
+    ...school,
+    'users.csv': `sourcedId,givenName,familyName,agentSourcedIds,grades\nstudent,Ilya,Sokolov,parent,${grade}\nparent,Olga,Sokolova,,\nteacher,Anna,Belova,,`,
+  })
+  expect((await run(withGrade(7))).faults).toEqual([])
+  const [pair] = await database.select().from(guardianships)
+  const { guardianId = '', childId = '' } = pair ?? {}
+  await endPair(
+    database,
+    { guardianId, childId },
+    { rights: rightsOfPreset.full, endedAt: new Date(), endedById: childId, reason: 'По решению суда' },
+  )
+  expect((await run(withGrade(8))).faults).toEqual([])
+  expect(await database.$count(guardianships)).toBe(0)
 })
 
 test('Rights that an import takes act at once, and what a row repeats leaves what the school has set since', async () => {

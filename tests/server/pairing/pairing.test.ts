@@ -8,8 +8,9 @@ import { auditEntries } from '#server/db/schema/identity.ts'
 import { limitCounts } from '#server/db/schema/limits.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { codeEvents, codeLocks } from '#server/db/schema/one-time-codes.ts'
-import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
+import { endedGuardianships, guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { personalDetails } from '#server/db/schema/tax.ts'
+import { rightsOfPair } from '#tests/support/samples/rights-of-pair.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
@@ -67,8 +68,8 @@ const use = (person: Person, code: string) => person.call('POST /v1/profile/pair
 const listed = async (person: Person) => (await person.call('GET /v1/profile/guardian/list')).json<ChildGuardians[]>()
 const rightsOf = async (guardianId: string) => {
   const isPair = and(eq(guardianships.guardianId, guardianId), eq(guardianships.childId, childId))
-  const [{ guardianId: _, childId: __, ...rights } = {}] = await db().select().from(guardianships).where(isPair)
-  return rights
+  const [pair] = await db().select().from(guardianships).where(isPair)
+  return rightsOfPair(pair)
 }
 const noticesOf = async ({ userId }: Signed) => {
   const isOwn = eq(notifications.userId, userId)
@@ -135,6 +136,16 @@ describe('A code for a guardian', () => {
     const other = await signIn([])
     expect((await use(other, code)).json()).toMatchObject({ type: 'state-conflict' })
     expect(await obstacleFor(other, code)).toBe('used')
+  })
+
+  test('of a guardian does not make again what the school has ended', async () => {
+    const pair = { guardianId: father.userId, childId }
+    const ended = { rights: rightsOfPreset.full, endedAt: started, endedById: mother.userId, reason: 'Суд' }
+    await db().insert(endedGuardianships).values({ ...pair, ...ended })
+    const code = await codeOf(forGuardian('learning'))
+    expect(await obstacleFor(father, code)).toBe('school-only')
+    expect((await use(father, code)).json()).toMatchObject({ type: 'state-conflict' })
+    expect(await rightsOf(father.userId)).toEqual({})
   })
 
   test('is no success again for a person who is a guardian no more', async () => {

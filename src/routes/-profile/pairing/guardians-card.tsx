@@ -16,6 +16,11 @@ import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 
 const PairingDialog = lazyComponent('pairing-dialog', () => import('./pairing-dialog.tsx'), 'PairingDialog')
+const OwnGuardianRightsDialog = lazyComponent(
+  'own-guardian-rights-dialog',
+  () => import('./own-guardian-rights-dialog.tsx'),
+  'OwnGuardianRightsDialog',
+)
 const OwnPairingCodeDialog = lazyComponent(
   'own-pairing-code-dialog',
   () => import('./own-pairing-code-dialog.tsx'),
@@ -59,7 +64,10 @@ export function PairingCard() {
   )
 }
 
-/** The guardians of each child for whom the person has all rights, and the codes for another one. */
+/**
+ * The guardians of each child for whom the person has all rights, with the codes for another one, and of children whose contract
+ * the person holds, where the school lets holders set the rights of others.
+ */
 export function GuardiansCard() {
   const { t } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
@@ -82,25 +90,63 @@ function Family({ child, family }: { child: FamilyChild; family: ChildGuardians 
   const { t, i18n } = useLingui()
   const { search, open, close } = useScreenSearch('profile')
   const isImpersonating = useIsImpersonating()
-  const revoke = useMutation(callMutation('DELETE /v1/profile/pairing-code/{id}'))
+  const isOpened = search.dialog === 'guardian-rights' && search.child === child.uuid
+  const opened = family.guardians.find(({ id }) => id === search.guardian)
+  const changed = isOpened && opened && opened.changeable.length > 0 ? opened : undefined
   return (
     <section className="flex flex-col gap-sm" aria-label={fullName(child)}>
       <h3 className="font-medium">
         <SchoolText>{fullName(child)}</SchoolText>
       </h3>
       <ul className="flex flex-col gap-xxs">
-        {family.guardians.map(({ id, rights, isSelf, ...name }) => {
+        {family.guardians.map((guardian) => {
+          const { id, rights, isSelf, changeable, isSetBySchool } = guardian
           const preset = presetOf(rights)
+          const name = fullName(guardian)
           return (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-base">
-              <span className="wrap-anywhere">{isSelf ? t`Вы` : fullName(name)}</span>
-              <span className="text-sm text-ink-muted">
+              <span className="wrap-anywhere">{isSelf ? t`Вы` : name}</span>
+              <span className="flex items-center gap-sm text-sm text-ink-muted">
                 {preset === null ? t`Свой набор прав` : i18n._(guardianPresetLabels[preset])}
+                {changeable.length > 0 && (
+                  <AccountOwnerButton
+                    size="small"
+                    opens={OwnGuardianRightsDialog}
+                    aria-label={t`Изменить права: ${name}`}
+                    onClick={() => open({ dialog: 'guardian-rights', child: child.uuid, guardian: id })}
+                  >
+                    <Trans>Изменить</Trans>
+                  </AccountOwnerButton>
+                )}
               </span>
+              {family.isHolder && !isSelf && isSetBySchool && (
+                <span className="w-full text-sm text-ink-muted">
+                  <Trans>Эти права определила школа, изменить их может только она.</Trans>
+                </span>
+              )}
             </li>
           )
         })}
       </ul>
+      {changed && !isImpersonating && (
+        <OwnGuardianRightsDialog
+          child={child}
+          guardian={changed}
+          onClose={() => close({ dialog: undefined, child: undefined, guardian: undefined })}
+        />
+      )}
+      {family.canMakeCodes && <Codes child={child} family={family} />}
+    </section>
+  )
+}
+
+function Codes({ child, family }: { child: FamilyChild; family: ChildGuardians }) {
+  const { t } = useLingui()
+  const { search, open, close } = useScreenSearch('profile')
+  const isImpersonating = useIsImpersonating()
+  const revoke = useMutation(callMutation('DELETE /v1/profile/pairing-code/{id}'))
+  return (
+    <>
       <PairingCodes
         codes={family.codes}
         disabled={isImpersonating}
@@ -120,6 +166,6 @@ function Family({ child, family }: { child: FamilyChild; family: ChildGuardians 
       {search.dialog === 'pairing-code' && search.child === child.uuid && !isImpersonating && (
         <OwnPairingCodeDialog child={child} onClose={() => close({ dialog: undefined, child: undefined })} />
       )}
-    </section>
+    </>
   )
 }

@@ -32,6 +32,7 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
     form: 'kept',
   },
   'POST /v1/profile/join': { title: msg`Учётные записи не объединены`, button: msg`Объединить` },
+  'POST /v1/profile/guardian-rights': { title: msg`Права остались прежними`, button: msg`Сохранить`, form: 'kept' },
   'POST /v1/profile/pairing-code': { title: msg`Код не создан`, button: msg`Создать код`, form: 'kept' },
   'POST /v1/profile/pairing': { title: msg`Код не использован`, button: msg`Продолжить`, form: 'kept' },
   'POST /v1/admin/user/{id}/pairing-code': { title: msg`Код не создан`, button: msg`Создать код`, form: 'kept' },
@@ -91,6 +92,16 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
   'POST /v1/admin/user/{id}/guardian-rights': {
     title: msg`Права остались прежними`,
     button: msg`Сохранить`,
+    form: 'kept',
+  },
+  'POST /v1/admin/user/{id}/guardian/{guardianId}/end': {
+    title: msg`Связь с ребёнком осталась`,
+    button: msg`Прекратить связь`,
+    form: 'kept',
+  },
+  'POST /v1/admin/user/{id}/guardian/{guardianId}/restore': {
+    title: msg`Связь с ребёнком не восстановлена`,
+    button: msg`Восстановить`,
     form: 'kept',
   },
   'POST /v1/admin/user/{id}/join': { title: msg`Учётные записи не объединены`, button: msg`Объединить` },

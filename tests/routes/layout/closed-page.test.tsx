@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { RouteName } from '#contract/enumerations.ts'
+import { type Screen, screens } from '#contract/screens.ts'
+import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
+
+/** The screens that a right opens, but for parts of others that are loaded only with an id. */
+const guarded = Object.values<Screen>(screens).filter(({ needs }) => needs !== undefined)
+const idOfPage = 'a0000000-0000-4000-8000-000000000001'
+
+const open = (address: string, closed: readonly RouteName[]) => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  return visit(address, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    'GET /api/v1/system/config': {
+      body: {
+        ...config,
+        SYSTEM: { ...config.SYSTEM, SUPPORT_PHONE: '+7 800 100-20-30', SUPPORT_EMAIL: 'help@school.example' },
+      },
+    },
+    'GET /api/v1/system/menu': {
+      body: {
+        items: [
+          { key: 'events', title: 'Мероприятия', system: 'LK', route: 'events', url: null, icon: 'calendar' },
+          { key: 'catalog', title: 'Каталог', system: 'LK', route: 'catalog', url: null, icon: 'book' },
+        ],
+        closed,
+      },
+    },
+  })
+}
+
+test.each(guarded.map(({ name, address }) => [name, (address ?? '').replace('$id', idOfPage)] as const))(
+  'The page of %s, which no right opens, says what is open and whom to ask, and asks for no data',
+  async (name, address) => {
+    const { callsOf } = await open(
+      address,
+      guarded.map((one) => one.name),
+    )
+    await screen.findByText('Этот раздел для вас не открыт')
+    const main = within(screen.getByRole('main'))
+    expect(main.getByText(/Вам открыты: Мероприятия и Каталог\./)).toBeDefined()
+    expect(main.getByRole('link', { name: 'help@school.example' })).toBeDefined()
+    expect(main.getByRole('link', { name: '+7 800 100-20-30' }).getAttribute('href')).toBe('tel:+78001002030')
+    const menu = screen.getByRole('navigation', { name: 'Меню' })
+    expect(within(menu).queryByRole('link', { name: screens[name as keyof typeof screens].title.ru })).toBeNull()
+    for (const call of [
+      'GET /api/v1/profile/contract/list',
+      'GET /api/v1/parent/children/schedule/list',
+      'GET /api/v1/learning/homework/list',
+    ])
+      expect(callsOf(call)).toEqual([])
+  },
+)
+
+test('A page that another right opens is shown', async () => {
+  await open(
+    '/events',
+    guarded.map((one) => one.name),
+  )
+  await screen.findByRole('heading', { name: 'Мероприятия' })
+  expect(screen.queryByText('Этот раздел для вас не открыт')).toBeNull()
+})
