@@ -34,8 +34,11 @@ export type Declaration = {
    * without phone and email; `if-configured`: the same, only with `IMPERSONATION_TWO_FACTOR`.
    */
   freshTwoFactor?: true | 'if-available' | 'if-configured'
-  /** Fields of the body that only one role group may send (D-9), after a recent two-factor check. */
-  sensitiveFields?: { names: readonly string[]; group: RoleGroup }
+  /**
+   * Fields of the body that only one role group may send (D-9), after a recent two-factor check. `ofOthers`: everyone may send
+   * the values that the profile has now.
+   */
+  sensitiveFields?: { names: readonly ('email' | 'phone')[]; group: RoleGroup; ofOthers?: true }
   /** Action of a refusal in the audit log. The handler itself writes the entry of a success. */
   audited?: AuditAction
   /**

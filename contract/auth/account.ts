@@ -40,10 +40,10 @@ export const unlinkAccount = call('DELETE /v1/profile/account/{id}', {
 })
 
 export const sendVerification = call('POST /v1/profile/account/verification/send', {
-  summary: 'Sends a code to a new phone or email (D-27)',
+  summary: 'Sends a code to a new phone or email (D-27), or to the present one, which everyone may verify (S5)',
   access: { who: 'signed-in' },
   audited: 'code.sent',
-  sensitiveFields: parentOnlyFields,
+  sensitiveFields: { ...parentOnlyFields, ofOthers: true },
   body: codeTarget,
   answer: z.object({ noResendExpiresIn: count.meta({ description: 'seconds' }) }),
 })

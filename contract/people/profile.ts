@@ -13,6 +13,8 @@ export const profile = person.extend({
   hasPassword: z.boolean(),
   /** The administrator and the end of the impersonation while `isLoggedAs`; otherwise null. */
   impersonation: z.object({ by: z.string(), until: iso }).nullable(),
+  /** Contacts that were not verified by a code; absent if there are none. */
+  unverified: z.array(z.enum(['email', 'phone'])).optional(),
   /** Of a guardian: another value after every change of the rights for the children. */
   rightsMark: z.string().optional(),
   /** Where the school asks for consents: whether the person has given that to the counters, and whether any question is open. */

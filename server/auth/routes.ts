@@ -18,6 +18,7 @@ import type { App } from '#server/app-types.ts'
 import { pageLanguage } from '#server/http/request-language.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { createOneTimeCodes, verifyContact } from './codes/one-time-codes.ts'
+import { confirmContact } from './credentials/confirm-contact.ts'
 import {
   checkFirstPassword,
   checkNewPassword,
@@ -54,7 +55,12 @@ export async function accountRoutes(app: App): Promise<void> {
   )
 
   registerCall(app, verifyAccount, ({ session, language, body: { code, ...to } }) =>
-    verifyContact(codes, { session, to, code, language }),
+    verifyContact(codes, {
+      ...{ session, to, code, language },
+      // The present contact of the profile: there is nothing to save.
+      onVerified: (transaction, now) =>
+        confirmContact(transaction, app.env, { userId: session.userId, to, language, now }),
+    }),
   )
 
   registerCall(app, listSessions, ({ session }) => listDevices(app, session))

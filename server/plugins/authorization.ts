@@ -90,7 +90,10 @@ function rolesAllowedBy(access: Access): readonly Role[] | 'all' {
 /** Checks `sensitiveFields` of the declaration once the body is parsed. */
 export function assertMaySendFields({ sensitiveFields }: Call, { session, body }: FastifyRequest, app: App): void {
   if (!session || !sensitiveFields || typeof body !== 'object' || body === null) return
-  const sent = sensitiveFields.names.filter((name) => name in body)
+  const { names, ofOthers } = sensitiveFields
+  const isPresent = (name: 'email' | 'phone') =>
+    session.user[name]?.toLowerCase() === String((body as Record<string, unknown>)[name]).toLowerCase()
+  const sent = names.filter((name) => name in body && !(ofOthers && isPresent(name)))
   if (sent.length === 0) return
   if (session.group !== sensitiveFields.group) {
     const errors = sent.map((path) => ({ path, message: 'not-allowed' }))

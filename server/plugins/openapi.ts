@@ -119,7 +119,7 @@ function rulesOf(call: Call): string[] {
     freshTwoFactor === 'if-configured' &&
       'Needs a fresh two-factor check with `IMPERSONATION_TWO_FACTOR`, except from users without phone and email.',
     sensitiveFields &&
-      `Only the group ${sensitiveFields.group} may send ${sensitiveFields.names.join(' and ')}, and only with a fresh two-factor check.`,
+      `Only the group ${sensitiveFields.group} may send ${sensitiveFields.names.join(' and ')}, and only with a fresh two-factor check${sensitiveFields.ofOthers ? '; everyone may send the present values' : ''}.`,
     limitRuleOf(call),
     idempotent &&
       'Needs an `Idempotency-Key`: for 24 hours the same key gives the same answer, marked `Idempotency-Replayed: true`, and one effect.',

@@ -24,8 +24,9 @@ export async function findProfile(
   { user, roles, isImpersonating, administrator, twoFactorLastCheck }: Session,
 ): Promise<Profile> {
   const today = dayInZone(clock(), env.TIME_ZONE)
-  const [rightsMark, consents] = await Promise.all([
+  const [rightsMark, unverified, consents] = await Promise.all([
     rightsMarkOf(database, user.id),
+    findUnverified(database, user.id),
     env.SCHOOL.consents && consentsOfProfile(database, { userId: user.id, texts: env.CONSENTS, today }),
   ])
   return {
@@ -34,9 +35,21 @@ export async function findProfile(
     isLoggedAs: isImpersonating,
     twoFactorLastCheck: twoFactorLastCheck?.toISOString() ?? null,
     impersonation: administrator && { by: administrator.name, until: administrator.until.toISOString() },
+    ...(unverified.length > 0 && { unverified }),
     ...(rightsMark !== undefined && { rightsMark }),
     ...(consents !== undefined && { consents }),
   }
+}
+
+/** The contacts of a user that were not verified by a code. */
+async function findUnverified(database: Database, userId: string): Promise<ChannelName[]> {
+  const { email, phone, emailVerifiedAt, phoneVerifiedAt } = users
+  const [found] = await database
+    .select({ email, phone, emailVerifiedAt, phoneVerifiedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  const isUnverified = { email: found?.email && !found.emailVerifiedAt, phone: found?.phone && !found.phoneVerifiedAt }
+  return channels.filter((channel) => isUnverified[channel])
 }
 
 type Asking = { session: Session; changes: BodyOf<typeof declaration>; language: Locale }
@@ -61,10 +74,14 @@ export async function changeProfile(app: App, { session, changes, language }: As
       const contact = { channel, value: changes[channel], old }
       replaced.push(...(await replaceContact(transaction, { ...contact, userId, sessionId: session.id, now: clock() })))
     }
-    const isNewPhone = changes.phone !== undefined && changes.phone !== before?.phone
+    const isNew = (channel: ChannelName) => changes[channel] !== undefined && changes[channel] !== before?.[channel]
+    const verified = {
+      ...(isNew('phone') && { phoneVerifiedAt: clock() }),
+      ...(isNew('email') && { emailVerifiedAt: clock() }),
+    }
     const [after] = await transaction
       .update(users)
-      .set({ ...changes, updatedAt: clock(), ...(isNewPhone && { phoneVerifiedAt: clock() }) })
+      .set({ ...changes, updatedAt: clock(), ...verified })
       .where(person)
       .returning(profileColumns)
     await recordCredentialChanges(transaction, env, {

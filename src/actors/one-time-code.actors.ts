@@ -15,6 +15,7 @@ import {
   type SentToContact,
   type VerifiedRecalled,
 } from '#src/machines/account-verification.ts'
+import { noopCallback } from '#src/machines/not-provided.ts'
 import type { Channel, CodeError, PauseTick } from '#src/machines/one-time-code.ts'
 import { type SentCode, twoFactorMachine } from '#src/machines/two-factor.ts'
 import { provideFormPersistence } from '#src/storage/form-persistence.ts'
@@ -39,6 +40,38 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
     if (isSessionError(error)) report(error)
     throw toFlowError(error)
   }
+
+  const accountVerification = accountVerificationMachine.provide({
+    actors: {
+      countPause,
+      sendCode: promiseActor<{ noResendExpiresIn: number }, NewContact>(({ input }) =>
+        orRefusal(reauthenticatedHttp('POST /v1/profile/account/verification/send', { body: bodyOf(input) })),
+      ),
+      checkCode: promiseActor<void, NewContact & { code: string }>(async ({ input }) => {
+        const body = { ...bodyOf(input), code: input.code }
+        await orRefusal(http('POST /v1/profile/account/verification/verify', { body }))
+      }),
+      recallSent: fromCallback<SentRecalled | VerifiedRecalled, { channel: Channel }>(({ input, sendBack }) => {
+        const recalled = sentCodes.recall(input.channel)
+        if (recalled !== null) sendBack(recalled)
+      }),
+      saveContact: promiseActor<void, NewContact>(async ({ input }) => {
+        const isPresent = session().getSnapshot().context.user?.[input.channel] === input.value
+        // The code has marked the present contact as verified.
+        const user = isPresent
+          ? await orRefusal(http('GET /v1/profile'))
+          : await orRefusal(reauthenticatedHttp('PATCH /v1/profile', { body: bodyOf(input) }))
+        session().send({ type: 'profile.received', user })
+        void invalidateChangedBy(queryClient, 'PATCH /v1/profile')
+      }),
+    },
+    actions: {
+      keepSent: (_, sent) => sentCodes.keep(sent),
+      keepVerified: (_, contact) => sentCodes.keepVerified(contact),
+      forgetSent: (_, { channel }) => sentCodes.forget(channel),
+      notifySaved: () => notifications.send({ type: 'notification.show', kind: 'profileSaved', tone: 'success' }),
+    },
+  })
 
   return {
     /** The new contact to which a code was sent before the dialog was opened. */
@@ -72,33 +105,13 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
       },
     }),
 
-    accountVerification: accountVerificationMachine.provide({
-      actors: {
-        countPause,
-        sendCode: promiseActor<{ noResendExpiresIn: number }, NewContact>(({ input }) =>
-          orRefusal(reauthenticatedHttp('POST /v1/profile/account/verification/send', { body: bodyOf(input) })),
-        ),
-        checkCode: promiseActor<void, NewContact & { code: string }>(async ({ input }) => {
-          const body = { ...bodyOf(input), code: input.code }
-          await orRefusal(http('POST /v1/profile/account/verification/verify', { body }))
-        }),
-        recallSent: fromCallback<SentRecalled | VerifiedRecalled, { channel: Channel }>(({ input, sendBack }) => {
-          const recalled = sentCodes.recall(input.channel)
-          if (recalled !== null) sendBack(recalled)
-        }),
-        saveContact: promiseActor<void, NewContact>(async ({ input }) => {
-          const user = await orRefusal(reauthenticatedHttp('PATCH /v1/profile', { body: bodyOf(input) }))
-          session().send({ type: 'profile.received', user })
-          void invalidateChangedBy(queryClient, 'PATCH /v1/profile')
-        }),
-      },
-      actions: {
-        keepSent: (_, sent) => sentCodes.keep(sent),
-        keepVerified: (_, contact) => sentCodes.keepVerified(contact),
-        forgetSent: (_, { channel }) => sentCodes.forget(channel),
-        notifySaved: () => notifications.send({ type: 'notification.show', kind: 'profileSaved', tone: 'success' }),
-      },
-    }),
+    accountVerification,
+
+    /** Codes to the present contact: what was sent to another one is left for the dialog that changes it. */
+    contactConfirmation: (channel: Channel, present: string) =>
+      sentCodes.recall(channel)?.value === present
+        ? accountVerification
+        : accountVerification.provide({ actors: { recallSent: noopCallback() } }),
 
     /** The contact of the other account, to which a code was sent before the dialog was opened. */
     recallJoin: (): string | null => joinCode.recall()?.value ?? null,

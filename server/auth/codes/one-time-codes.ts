@@ -151,17 +151,29 @@ export function codeTargetOf(to: Target) {
 
 type VerifiedContact = typeof verifiedContacts.$inferInsert
 
+type Verification = {
+  session: Session
+  to: Target
+  code: string
+  language: Locale
+  /** What follows in the same transaction. */
+  onVerified: (transaction: Database, now: Date) => Promise<void>
+}
+
 /** Stores the verified contact until the profile is saved or the session ends (D-27). */
 export async function verifyContact(
   codes: OneTimeCodes,
-  { session, to, code, language }: { session: Session; to: Target; code: string; language: Locale },
+  { session, to, code, language, onVerified }: Verification,
 ): Promise<{ verified: true }> {
   const { userId, id: sessionId } = session
   const contact = { sessionId, ...codeTargetOf(to) }
   await codes.redeem(
     { userId, purpose: 'verification', to, code, language },
     {
-      apply: (transaction, now) => remember(transaction, { ...contact, verifiedAt: now }),
+      async apply(transaction, now) {
+        await remember(transaction, { ...contact, verifiedAt: now })
+        await onVerified(transaction, now)
+      },
       isApplied: (database) => isVerified(database, contact),
     },
   )

@@ -1,16 +1,13 @@
-import { and, eq, exists, isNull } from 'drizzle-orm'
+import { and, eq, exists } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import type { OneTimeCodes } from '#server/auth/codes/one-time-codes.ts'
-import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
-import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
-import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { channelOf, type Target } from '#server/notifications/queue-message.ts'
-import { audit } from '#server/security/audit-log.ts'
+import { confirmContact } from './confirm-contact.ts'
 
 type TwoFactorRequest = { session: Session; language: Locale }
 
@@ -34,7 +31,7 @@ export async function checkTwoFactorCode(
     { userId, purpose: 'two-factor', to, language, code },
     {
       apply: async (transaction, now) => {
-        await confirmPhone(transaction, env, { userId, to, language, now })
+        await confirmContact(transaction, env, { userId, to, language, now })
         const checked = await transaction
           .update(sessions)
           .set({ twoFactorLastCheck: now })
@@ -49,26 +46,6 @@ export async function checkTwoFactorCode(
     },
   )
   return { twoFactorLastCheck: checkedAt.toISOString() }
-}
-
-/** Marks the phone as confirmed. It becomes a sign-in name, and the user is notified. */
-async function confirmPhone(
-  transaction: Database,
-  env: App['env'],
-  { userId, to, language, now }: { userId: string; to: Target; language: Locale; now: Date },
-): Promise<void> {
-  if (!('phone' in to)) return
-  const isNew = and(eq(users.id, userId), eq(users.phone, to.phone), isNull(users.phoneVerifiedAt))
-  const confirmed = await transaction
-    .update(users)
-    .set({ phoneVerifiedAt: now })
-    .where(isNew)
-    .returning({ id: users.id })
-  if (confirmed.length === 0) return
-  const change = { kind: 'phone-confirmed', now: to.phone } as const
-  await recordCredentialChanges(transaction, env, { userId, changes: [change], language, now })
-  const detail = maskContact(to.phone)
-  await audit(transaction, { at: now, action: 'contact.phone-confirmed', subjectId: userId, detail })
 }
 
 /** Second factor of the user (D-26). */

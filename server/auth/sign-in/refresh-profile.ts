@@ -41,7 +41,7 @@ export async function refreshProfile(
   const newPhone = takesPhone ? person.phone : null
   const after = {
     ...(takesNames && knownNames(person)),
-    ...(newEmail && { email: newEmail }),
+    ...(newEmail && { email: newEmail, emailVerifiedAt: now }),
     ...(newPhone && { phone: newPhone, phoneVerifiedAt: null }),
   }
   if (isDeepStrictEqual({ ...before, ...after }, before)) return

@@ -38,6 +38,8 @@ export const users = pgTable(
     phone: text('phone'),
     /** When `phone` was first verified by a code; without it the number cannot be used to sign in. */
     phoneVerifiedAt: instant('phone_verified_at'),
+    /** When `email` was verified by a code. The trigger `users_verification` forgets both instants with the contact. */
+    emailVerifiedAt: instant('email_verified_at'),
     crmUuid: uuid('crm_uuid').unique(),
     /** The id in the school's records (`npm run import:people`). */
     externalId: text('external_id').unique(),

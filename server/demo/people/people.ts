@@ -136,6 +136,7 @@ function addAccount(
     email: `${login}@demo.example`,
     phone: phoneOf(random),
     phoneVerifiedAt: unconfirmed.includes(login) ? null : daysBefore(now, 190),
+    emailVerifiedAt: daysBefore(now, 190),
     hasPassword: login !== loginWithoutPassword,
     createdAt: daysBefore(now, 200),
   })

@@ -37,10 +37,15 @@ export async function acceptInvitation(
       .returning({ id: invitations.id })
     if (!used) return { ...found, state: 'used' }
     const subject = found.subject ?? randomUUID()
-    const phoneVerifiedAt = sql<Date>`coalesce(${users.phoneVerifiedAt}, ${now.toISOString()}::timestamptz)`
+    const verifiedAt = (column: typeof users.phoneVerifiedAt | typeof users.emailVerifiedAt) =>
+      sql<Date>`coalesce(${column}, ${now.toISOString()}::timestamptz)`
+    const verified =
+      channel === 'phone'
+        ? { phoneVerifiedAt: verifiedAt(users.phoneVerifiedAt) }
+        : { emailVerifiedAt: verifiedAt(users.emailVerifiedAt) }
     await transaction
       .update(users)
-      .set({ subject, hasPassword: true, updatedAt: now, ...named, ...(channel === 'phone' && { phoneVerifiedAt }) })
+      .set({ subject, hasPassword: true, updatedAt: now, ...named, ...verified })
       .where(eq(users.id, userId))
     const login = await unusedLogin(transaction)
     await transaction

@@ -17,13 +17,22 @@ const VerificationDialog = lazyComponent(
   'VerificationDialog',
 )
 
-/** Email and phone; parents change them, verified by a code. */
-export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
+const ConfirmContactDialog = lazyComponent(
+  'confirm-contact-dialog',
+  () => import('./confirm-contact-dialog.tsx'),
+  'ConfirmContactDialog',
+)
+
+/** Email and phone; everyone verifies them by a code, parents also change them. */
+export function ContactsCard({ user: { email, phone, unverified = [] } }: { user: Profile }) {
   const { t } = useLingui()
   const owners = { email: useContactOwner('email'), phone: useContactOwner('phone') }
   const isImpersonating = useIsImpersonating()
   const { search, open, close } = useScreenSearch('profile')
   const contact = search.dialog === 'email' || search.dialog === 'phone' ? search.dialog : undefined
+  const confirmed = confirmations.find(({ dialog }) => dialog === search.dialog)?.channel
+  const confirming = !isImpersonating && confirmed && unverified.includes(confirmed) ? confirmed : undefined
+  const confirmedValue = confirming === 'email' ? email : phone
   const opened = !isImpersonating && contact && owners[contact] === 'person' ? contact : undefined
   return (
     <Card title={t`Контакты`}>
@@ -33,30 +42,47 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
             key: 'email',
             term: t`Электронная почта`,
             value: email ? <EmailLink email={email} /> : <NoContact />,
-            action: owners.email === 'person' && (
-              <ChangeContact
-                label={email ? t`Изменить электронную почту` : t`Добавить электронную почту`}
-                isKnown={Boolean(email)}
-                onClick={() => open({ dialog: 'email' })}
-              />
+            action: (unverified.includes('email') || owners.email === 'person') && (
+              <div className="flex flex-wrap justify-end gap-xs">
+                {unverified.includes('email') && (
+                  <ConfirmContact
+                    label={t`Подтвердить электронную почту`}
+                    onClick={() => open({ dialog: 'confirm-email' })}
+                  />
+                )}
+                {owners.email === 'person' && (
+                  <ChangeContact
+                    label={email ? t`Изменить электронную почту` : t`Добавить электронную почту`}
+                    isKnown={Boolean(email)}
+                    onClick={() => open({ dialog: 'email' })}
+                  />
+                )}
+              </div>
             ),
           },
           {
             key: 'phone',
             term: t`Телефон`,
             value: phone ? <TextLink href={`tel:${phone}`}>{formatPhone(phone)}</TextLink> : <NoContact />,
-            action: owners.phone === 'person' && (
-              <ChangeContact
-                label={phone ? t`Изменить телефон` : t`Добавить телефон`}
-                isKnown={Boolean(phone)}
-                onClick={() => open({ dialog: 'phone' })}
-              />
+            action: (unverified.includes('phone') || owners.phone === 'person') && (
+              <div className="flex flex-wrap justify-end gap-xs">
+                {unverified.includes('phone') && (
+                  <ConfirmContact label={t`Подтвердить телефон`} onClick={() => open({ dialog: 'confirm-phone' })} />
+                )}
+                {owners.phone === 'person' && (
+                  <ChangeContact
+                    label={phone ? t`Изменить телефон` : t`Добавить телефон`}
+                    isKnown={Boolean(phone)}
+                    onClick={() => open({ dialog: 'phone' })}
+                  />
+                )}
+              </div>
             ),
           },
         ]}
       />
       <div className="mt-base flex flex-col gap-xs empty:hidden">
-        {Object.values(owners).includes('person') && <AccountOwnerOnly />}
+        {(Object.values(owners).includes('person') || unverified.length > 0) && <AccountOwnerOnly />}
         {owners.email === 'school' && owners.phone === 'school' ? (
           <ManagedBySchool />
         ) : (
@@ -71,9 +97,22 @@ export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
           onClose={() => close({ dialog: undefined })}
         />
       )}
+      {confirming && confirmedValue && (
+        <ConfirmContactDialog
+          key={confirming}
+          channel={confirming}
+          present={confirmedValue}
+          onClose={() => close({ dialog: undefined })}
+        />
+      )}
     </Card>
   )
 }
+
+const confirmations = [
+  { dialog: 'confirm-email', channel: 'email' },
+  { dialog: 'confirm-phone', channel: 'phone' },
+] as const
 
 const contacts = ['email', 'phone'] as const
 
@@ -108,6 +147,14 @@ function ChangeContact({ label, isKnown, onClick }: { label: string; isKnown: bo
   return (
     <AccountOwnerButton size="small" aria-label={label} opens={VerificationDialog} onClick={onClick}>
       {isKnown ? <Trans>Изменить</Trans> : <Trans>Добавить</Trans>}
+    </AccountOwnerButton>
+  )
+}
+
+function ConfirmContact({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <AccountOwnerButton size="small" aria-label={label} opens={ConfirmContactDialog} onClick={onClick}>
+      <Trans>Подтвердить</Trans>
     </AccountOwnerButton>
   )
 }

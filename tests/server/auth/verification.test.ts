@@ -281,3 +281,41 @@ function uploadBy(person: Someone): Promise<string> {
   const picture = { ownerId: person.userId, content: Buffer.from('webp'), now: server.clock.now }
   return storeAvatar(server.opened.database, picture)
 }
+
+describe('The present email or phone (S5)', () => {
+  const signInStudent = async () => {
+    const student = await server.signInAs({ roles: ['student'], group: 'student' })
+    await store(student.userId, { email, phone })
+    return student
+  }
+  const unverifiedOf = async (person: Person) => (await person.call('GET /v1/profile')).json().unverified
+
+  test('is verified by a student with a code, without another factor, and stays as it is', async () => {
+    const student = await signInStudent()
+    expect(await unverifiedOf(student)).toEqual(['email', 'phone'])
+    await verified({ email }, student)
+    expect(await unverifiedOf(student)).toEqual(['phone'])
+    await verified({ phone }, student)
+    expect((await student.call('GET /v1/profile')).json()).not.toHaveProperty('unverified')
+    expect((await student.call('GET /v1/profile')).json()).toMatchObject({ email, phone })
+  })
+
+  test('is not changed by a student, nor does a code go to another contact', async () => {
+    const student = await signInStudent()
+    expect(await outcome(send({ email: 'other@mail.example' }, student))).toEqual(refusedValue('email', 'not-allowed'))
+    await verified({ email }, student)
+    expect(await outcome(change({ email }, student))).toEqual(refusedValue('email', 'not-allowed'))
+  })
+
+  test('is not verified any more once it is replaced, whoever replaces it', async () => {
+    const student = await signInStudent()
+    await verified({ email }, student)
+    await verified({ phone }, student)
+    await store(student.userId, { email: email.toUpperCase(), phone })
+    expect(await unverifiedOf(student)).toBeUndefined()
+    await store(student.userId, { email: 'school@mail.example', phone: '+79990001122' })
+    expect(await unverifiedOf(student)).toEqual(['email', 'phone'])
+    const [stored] = await server.opened.database.select().from(users).where(eq(users.id, student.userId))
+    expect(stored).toMatchObject({ emailVerifiedAt: null, phoneVerifiedAt: null })
+  })
+})
