@@ -16,6 +16,7 @@ import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
+import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { CardChargeNote } from './card-charge-note.tsx'
 import { NeedRow } from './need-row.tsx'
 import { needsOf } from './needs.ts'
@@ -33,34 +34,44 @@ export function NeedsBlock() {
   const courses = useQuery(optionalQuery(courseWaitingListsQuery()))
   const baskets = useQuery(optionalQuery(basketsQuery()))
   const tickets = useQuery(optionalQuery(ticketsQuery()))
-  const { data: methods } = useQuery(optionalQuery(checkoutMethodsQuery()))
-  const { data: checkouts = [] } = useQuery(optionalQuery(checkoutsQuery()))
-  const { entries } = useUpcomingEntries()
+  const methods = useQuery(optionalQuery(checkoutMethodsQuery()))
+  const checkouts = useQuery(optionalQuery(checkoutsQuery()))
+  const schedule = useUpcomingEntries()
   const homework = useHomeworkToDo()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const hasEmail = useSessionSelector(({ context }) => context.user?.email != null)
-  const { data: progress = [] } = useQuery({ ...optionalQuery(progressOverviewQuery()), enabled: isParent })
+  const progress = useQuery({ ...optionalQuery(progressOverviewQuery()), enabled: isParent })
+  const required = [contracts, groups, courses, baskets, tickets, homework.result]
+  // Rows that appear one by one would move the page below them.
+  const isLoading = [...required, methods, checkouts, schedule.result, progress].some(
+    (query) => query.isLoading && query.failureCount === 0,
+  )
   const needs = needsOf(
     {
       contracts: contracts.data ?? [],
-      notPayable: methods?.notPayable ?? [],
-      checkouts,
+      notPayable: methods.data?.notPayable ?? [],
+      checkouts: checkouts.data ?? [],
       groups: groups.data ?? [],
       courses: courses.data ?? [],
       baskets: baskets.data ?? [],
       tickets: tickets.data ?? [],
-      entries,
+      entries: schedule.entries,
       homework: homework.tasks,
-      progress,
+      progress: progress.data ?? [],
       isEmailMissing: isParent && !hasEmail,
     },
     { now, dates, shown: maxNeeds },
   )
-  const missing = [contracts, groups, courses, baskets, tickets, homework.result].filter(
-    ({ data }) => data === undefined,
-  )
+  const missing = required.filter(({ data }) => data === undefined)
+  const title = <Trans>Нужно сделать</Trans>
+  if (isLoading)
+    return (
+      <HomeBlock title={title}>
+        <SkeletonTable rows={maxNeeds} columns={1} />
+      </HomeBlock>
+    )
   return (
-    <HomeBlock title={<Trans>Нужно сделать</Trans>}>
+    <HomeBlock title={title}>
       {needs.length > 0 && (
         <HomeList items={needs} keyOf={({ kind, id }) => `${kind} ${id}`} max={maxNeeds}>
           {(need) => <NeedRow need={need} />}
