@@ -1,5 +1,6 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import type { Plugin } from 'vite'
 
 export default defineConfig({
   sourceLocale: 'ru',
@@ -34,3 +35,12 @@ export default defineConfig({
   ],
   format: formatter({ lineNumbers: false }),
 })
+
+/** Keeps a dash on the line of the word before it, as Russian typography asks. */
+export const keepDashes: Plugin = {
+  name: 'keep-dashes',
+  transform: {
+    filter: { id: /\/locales\/ru\/[^/]+\.po$/ },
+    handler: (code) => ({ code: code.replaceAll(' — ', '\u00a0— '), map: null }),
+  },
+}

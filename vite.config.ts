@@ -8,6 +8,7 @@ import legacy from '@vitejs/plugin-legacy'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { keepDashes } from './lingui.config.ts'
 import settings from './package.json' with { type: 'json' }
 import { fillDocumentMessages } from './src/app/document-messages.ts'
 
@@ -24,6 +25,7 @@ export default defineConfig({
       autoCodeSplitting: false,
     }),
     lingui(),
+    keepDashes,
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     tailwindcss(),

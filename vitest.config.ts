@@ -4,12 +4,13 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import type { PluginOption } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { keepDashes } from './lingui.config.ts'
 import { loaderEnv } from './tests/support/server/server-process.ts'
 
 // The workers inherit it.
 Object.assign(process.env, loaderEnv)
 
-const plugins: PluginOption[] = [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), react()]
+const plugins: PluginOption[] = [lingui(), keepDashes, babel({ presets: [linguiTransformerBabelPreset()] }), react()]
 
 /**
  * Server suites run on PostgreSQL. The first line of a suite that depends on the database (locks, races, transactions,

@@ -21,3 +21,11 @@ test('a catalog that a screen adds is loaded for the present language and for on
   await activate('ru')
   expect(sizeOf()).toBe(withAdmin)
 })
+
+test('no line of a Russian text may begin with a dash', async () => {
+  const { i18n, activate } = createI18n()
+  await activate('ru')
+  const texts = JSON.stringify(i18n.messages)
+  expect(texts).toContain('\u00a0— ')
+  expect(texts).not.toContain(' — ')
+})
