@@ -21,7 +21,7 @@ const unencryptedSecrets = {
 }
 const unencryptedLetters = {
   ru: 'SMTP_URL разрешает отправлять письма без шифрования',
-  en: 'SMTP_URL allows letters to be sent unencrypted',
+  en: 'SMTP_URL allows emails to be sent unencrypted',
 }
 
 /** What this server cannot do now though it is ready, without personal data: `/readyz` is public. */

@@ -111,7 +111,7 @@ type Marks = NonNullable<ContractDocument['agreement']> & Pick<ContractDocument,
 
 function marksOf({ text, hash, person, at, proof: { code, address, squares }, signatures }: Marks): DocumentPart[] {
   const agreed: [string, string][] = [
-    ['Согласился(-ась)', `${person}, в личном кабинете`],
+    ['Кто согласился', `${person}, в личном кабинете`],
     ['Когда', at],
   ]
   return [

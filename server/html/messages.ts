@@ -43,7 +43,7 @@ const ru = {
   autopayStoppedHint: (number: string) =>
     `По договору ${number} больше ничего не спишем. Может пройти только платёж, который уже в банке. Следующие заплатите сами в срок.`,
   autopayOfOtherHint: (number: string) =>
-    `Ваша карта по договору ${number} больше не списывается. Но автоплатёж по нему включил другой представитель, своей картой: отключить его может он сам или школа.`,
+    `Ваша карта по договору ${number} больше не списывается. Но автоплатёж по нему включил другой родитель, своей картой: отключить его может он сам или школа.`,
   autopayStopLostHint:
     'Возможно, почтовая программа её обрезала. Отключить автоплатёж можно и на странице договора, после входа.',
   autopayContract: 'Открыть договор',
@@ -69,9 +69,9 @@ const ru = {
     'password-changed':
       'Вы вышли, потому что пароль сменили. Войдите с новым паролем. Если его меняли не вы, сразу восстановите доступ и сообщите в школу.',
     'ended-at-provider':
-      'Вы вышли, потому что ваш сеанс в системе входа завершён. Войдите снова, а если войти не получается, обратитесь в школу.',
+      'Вы вышли, потому что ваш сеанс в сервисе входа завершён. Войдите снова, а если войти не получается, обратитесь в школу.',
     'other-person-at-provider':
-      'Вы вышли, потому что в системе входа теперь вошёл кто-то другой. Если за этим устройством вы, войдите под своим именем.',
+      'Вы вышли, потому что в сервисе входа теперь вошёл кто-то другой. Если за этим устройством вы, войдите под своим именем.',
   },
   tooMany: (minutes: number) => `Слишком много попыток. Попробуйте снова через ${minutes} мин.`,
   tooManyUnknownBrowsers: (minutes: number) =>
@@ -97,7 +97,7 @@ const ru = {
   },
   languages: 'Язык',
   leave: 'Выход',
-  leaveQuestion: 'Завершить сеанс в системе входа?',
+  leaveQuestion: 'Завершить сеанс в сервисе входа?',
   leaveHint: 'В следующий раз понадобится снова ввести логин и пароль.',
   leaveSubmit: 'Выйти',
   stay: 'Остаться',
@@ -138,19 +138,19 @@ const en: PageMessages = {
   cancel: 'Go back without signing in',
   wrong: 'Wrong username or password. Check the keyboard layout and Caps Lock.',
   missing: 'Fill in both fields: your username and your password.',
-  forgot: 'Forgot the password?',
+  forgot: 'Forgot your password?',
   showPassword: 'Show password',
   whoSignsIn: 'Who is signing in?',
   whoSignsInHint: 'Several of you share this address and this password. Choose whose account to open.',
   unsubscribeQuestion: 'Stop emails of this kind?',
   unsubscribeHint: (about: string) =>
-    `They are about: ${about}. Notifications in the personal account stay, and you can switch the emails on again in the profile.`,
+    `They are about: ${about}. You will still get notifications in your account, and you can turn the emails on again in your profile.`,
   unsubscribe: 'Stop them',
   unsubscribed: 'You will get no more of them',
-  unsubscribedHint: (about: string) => `Emails are off: ${about}. Notifications in the personal account stay.`,
+  unsubscribedHint: (about: string) => `Emails are off: ${about}. You will still get notifications in your account.`,
   unsubscribeLost: 'This link does not work',
   unsubscribeLostHint:
-    'Your mail program may have cut it. You can also switch emails off in the profile, after you sign in.',
+    'Your mail program may have cut it off. You can also turn emails off in your profile, after signing in.',
   unsubscribeAbout: {
     lessons: 'lessons',
     marks: 'marks',
@@ -158,7 +158,7 @@ const en: PageMessages = {
     payments: 'payments',
     enrolment: 'contracts and groups',
     documents: 'certificates',
-    tickets: 'requests',
+    tickets: 'messages',
     events: 'events',
     news: 'school news',
   },
@@ -171,18 +171,18 @@ const en: PageMessages = {
   autopayStoppedHint: (number: string) =>
     `Nothing more is charged for contract ${number}, except a payment that is at the bank already. Please make the next ones yourself when they are due.`,
   autopayOfOtherHint: (number: string) =>
-    `Your card is not charged for contract ${number} any more. But another guardian has turned autopay on for it, with their own card: they can turn it off, or the school can.`,
+    `Your card is not charged for contract ${number} any more. But another parent has turned autopay on for it, with their own card: they can turn it off, or the school can.`,
   autopayStopLostHint:
-    'Your mail program may have cut it off. After sign-in, the page of the contract turns autopay off, too.',
+    'Your mail program may have cut it off. You can also turn autopay off on the contract page, after signing in.',
   autopayContract: 'Open the contract',
-  autopayContracts: 'To the contracts',
+  autopayContracts: 'Go to contracts',
   chooseProvider: 'How do you sign in?',
   lastProvider: 'You signed in this way last time',
   orByEmail: 'or by email',
   email: 'Your email',
   emailFailure: {
     invalid: 'This is not an email address. Check it: for example, anna@school.example.',
-    unknown: 'This email does not tell how you sign in. Choose a button.',
+    unknown: 'This email does not show how you sign in. Choose a button instead.',
   },
   proceed: 'Continue',
   goingOn: 'Opening the sign-in page…',
@@ -192,14 +192,14 @@ const en: PageMessages = {
     expired: 'The session has ended: the account was idle for too long, or 12 hours have passed. Sign in again.',
     'signed-out': 'You have signed out in this browser.',
     'ended-elsewhere':
-      'You were signed out, because this session was ended from another device. If it was not you, change the password.',
+      'You were signed out, because this session was ended from another device. If it was not you, change your password.',
     'ended-by-school': 'The school ended this session. Sign in again; if that does not work, contact the school.',
     'password-changed':
       'You were signed out, because the password was changed. Sign in with the new one. If you did not change it, recover access at once and tell the school.',
     'ended-at-provider':
       'You were signed out, because your session at the sign-in service has ended. Sign in again; if that does not work, contact the school.',
     'other-person-at-provider':
-      'You were signed out, because another person is now signed in at the sign-in service. If it is you at this device, sign in there as yourself.',
+      'You were signed out, because another person is now signed in at the sign-in service. If you are the one using this device, sign in as yourself.',
   },
   tooMany: (minutes) => `Too many attempts. Try again in ${minutes} min.`,
   tooManyUnknownBrowsers: (minutes) =>
@@ -211,7 +211,7 @@ const en: PageMessages = {
     cancelled: (name) => `Signing in with ${name} was cancelled. Try again or sign in another way.`,
     expired: (name) => `Signing in with ${name} took too long or was finished already. Please try again.`,
     refused: (name) => `${name} did not confirm the sign-in. Try again or sign in another way.`,
-    unreachable: (name) => `${name} does not answer at the moment. Try later or sign in another way.`,
+    unreachable: (name) => `${name} is not responding at the moment. Try later or sign in another way.`,
   },
   demo: 'Demo sign-in',
   demoHint: 'People and data are invented. One click and you are in.',
@@ -229,23 +229,23 @@ const en: PageMessages = {
   leaveHint: 'Next time you will need your username and password again.',
   leaveSubmit: 'Sign out',
   stay: 'Stay signed in',
-  back: 'Go to the personal account',
+  back: 'Go to your account',
   again: 'Start again',
   expired: 'The sign-in page is out of date',
   expiredHint:
     'Signing in took too long or was started in another tab. Please start again. If this repeats, allow cookies for this site in your browser’s settings.',
   notFound: 'Page not found',
-  notFoundHint: 'You can only sign in to the personal account here.',
+  notFoundHint: 'This site is only for signing in to your account.',
   refused: 'The sign-in request was refused',
-  refusedHint: 'The address is incomplete or was changed. Start from the personal account.',
+  refusedHint: 'The address is incomplete or was changed. Start again from the site you want to sign in to.',
   crowded: 'Too many attempts to sign in',
   crowdedHint: 'Signing in was started too often from this address. Wait a minute and try again.',
-  busy: 'Very many people are signing in right now',
+  busy: 'Many people are signing in right now',
   busyHint: 'Wait a few seconds and try again.',
   failed: 'Signing in does not work at the moment',
   failedHint: 'We already know. Please try again in a minute.',
   outbox: 'Outgoing messages',
-  outboxHint: 'Mail and SMS are not connected: emails and codes of the personal account arrive here.',
+  outboxHint: 'Mail and SMS are not connected: emails and codes from the app arrive here.',
   outboxEmpty: 'Nothing has been sent yet.',
   refresh: 'Refresh',
   channels: { email: 'Email', phone: 'SMS' },

@@ -51,7 +51,7 @@ async function refuseDelivery(): Promise<never> {
 export function requireDelivery(env: Env): void {
   if (!env.DELIVERY || (env.DEMO && env.PROVIDERS.length === 0)) return
   const ways = {
-    SMTP_URL: { ru: 'SMTP_URL (почтовый сервер)', en: 'SMTP_URL to the server that takes letters' },
+    SMTP_URL: { ru: 'SMTP_URL (почтовый сервер)', en: 'SMTP_URL to the server that takes emails' },
     SMS_GATEWAY_URL: { ru: 'SMS_GATEWAY_URL (шлюз СМС)', en: 'SMS_GATEWAY_URL to the server that takes SMS' },
   }
   const missing = (['SMTP_URL', 'SMS_GATEWAY_URL'] as const).filter((name) => env[name] === undefined)
@@ -59,6 +59,6 @@ export function requireDelivery(env: Env): void {
   const wanted = (locale: Locale, and: string) => missing.map((name) => ways[name][locale]).join(and)
   throw new StartupError({
     ru: `${missing[0]}: без демонстрации коды и письма отправить некуда; задайте ${wanted('ru', ' и ')}. Для пробного запуска, который ничего не отправляет: DELIVERY=off.`,
-    en: `${missing[0]}: outside the demo codes and letters have no way out; set ${wanted('en', ' and ')}. For a trial that sends nothing: DELIVERY=off.`,
+    en: `${missing[0]}: outside the demo codes and emails cannot be sent; set ${wanted('en', ' and ')}. For a trial that sends nothing: DELIVERY=off.`,
   })
 }

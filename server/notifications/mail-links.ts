@@ -24,7 +24,7 @@ const labels: Partial<Record<RouteName, Record<Locale, string>>> = {
   admin: { ru: 'Открыть панель администратора', en: 'Open the administration panel' },
 }
 
-const account: Record<Locale, string> = { ru: 'Открыть личный кабинет', en: 'Open the personal account' }
+const account: Record<Locale, string> = { ru: 'Открыть личный кабинет', en: 'Open your account' }
 
 /** Names the screen that a link of an email opens. */
 export function linkLabelOf(url: string, language: Locale): string {

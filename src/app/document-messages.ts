@@ -8,7 +8,7 @@ const messages: Record<Locale, { noscript: string; unfinished: string; reload: s
     reload: 'Загрузить ещё раз',
   },
   en: {
-    noscript: 'The personal account needs JavaScript. Turn it on in the browser settings and reload the page.',
+    noscript: 'This site needs JavaScript. Turn it on in the browser settings and reload the page.',
     unfinished:
       'The page has not loaded completely: its buttons do not work. Check your connection or update your browser.',
     reload: 'Load it again',

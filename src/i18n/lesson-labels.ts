@@ -60,7 +60,7 @@ export const calendarViewLabels: Labels<CalendarView> = {
 export const dueLabel = msg`сдать до`
 
 /** The student missed a lesson. */
-export const absentLabel = msg`пропуск урока`
+export const absentLabel = msg`пропуск занятия`
 
 export const absenceReasonLabels: Labels<AbsenceReason> = {
   illness: msg`Болезнь`,

@@ -75,12 +75,12 @@ export const toastMessages: ToastMessages = {
     description: msg`На том устройстве нужно будет войти заново.`,
   },
   otherDevicesSignedOut: {
-    title: msg`Остались только вы`,
+    title: msg`Другие сеансы завершены`,
     description: msg`На всех остальных устройствах нужно будет войти заново.`,
   },
   groupChanged: {
     title: msg`Группа сменена`,
-    description: msg`С какого дня она новая, сказано в разделе «Смена группы».`,
+    description: msg`Дата смены — в разделе «Смена группы».`,
   },
   enrolmentWithdrawn: {
     title: msg`Запись отменена`,

@@ -79,7 +79,7 @@ async function keepSubjects(transaction: Database, { from, to }: IssuerMove, now
   if (left > 0)
     lines.push({
       ru: `Не перенесено, потому что с этим sub уже вошли у нового поставщика: ${left}. Объедините учётные записи в панели.`,
-      en: `Not moved, because this sub has already signed in at the new issuer: ${left}. Join these accounts in the panel.`,
+      en: `Not moved, because this sub has already signed in at the new issuer: ${left}. Merge these accounts in the panel.`,
     })
   return { moved, lines }
 }
@@ -108,7 +108,7 @@ async function removeSubjects(transaction: Database, { from }: IssuerMove, now: 
   if (unmatchable > 0)
     lines.push({
       ru: `Из них без своей почты и телефона: ${unmatchable}. Они войдут как новые люди без ролей; объедините их учётные записи в панели.`,
-      en: `Of these, ${unmatchable} have no email or phone of their own. They sign in as new people without roles; join their accounts in the panel.`,
+      en: `Of these, ${unmatchable} have no email or phone of their own. They sign in as new people without roles; merge their accounts in the panel.`,
     })
   return { moved: rows.length, lines }
 }

@@ -38,12 +38,12 @@ export const receiptProblems = {
   'names-several-contracts': { ru: 'названо несколько договоров: {value}', en: 'several contracts are named: {value}' },
   'other-than-bill': {
     ru: 'сумма не та, что в счёте, или его часть уже оплачена: {value}',
-    en: 'the sum is not that of the bill, or a part of it is paid: {value}',
+    en: 'the amount is not that of the bill, or part of it is paid: {value}',
   },
-  'is-return': { ru: 'речь о возврате: {value}', en: 'it speaks of a return: {value}' },
+  'is-return': { ru: 'речь о возврате: {value}', en: 'it is about a refund: {value}' },
   'booked-otherwise': {
     ru: 'сумма и день те же, что у проведённого: {value}',
-    en: 'the sum and the day are those of a booked receipt: {value}',
+    en: 'the amount and the day are those of a booked receipt: {value}',
   },
   'leaves-account': { ru: 'деньги уходят со счёта: {value}', en: 'the money leaves the account: {value}' },
   'no-day': { ru: '«{value}» — не день до сегодняшнего', en: '“{value}” is not a day up to today' },

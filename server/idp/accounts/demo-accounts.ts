@@ -41,7 +41,7 @@ export const demoAccounts = [
   account('rtk-user', 'Участник программы РТК, пока без пароля', 'RTK programme participant, no password yet', ['rtk_user'], 'Тарасов Кирилл Романович'),
   account('super-administrator', 'Главный администратор', 'Chief administrator', ['super_administrator'], 'Орлова Светлана Юрьевна'),
   account('user-manager', 'Управляющий пользователями', 'User manager', ['user_manager'], 'Николаев Денис Витальевич'),
-  account('team-leader', 'Руководитель группы', 'Team leader', ['team_leader'], 'Степанова Юлия Константиновна'),
+  account('team-leader', 'Руководитель группы', 'Group leader', ['team_leader'], 'Степанова Юлия Константиновна'),
   account('u2035-admin', 'Администратор программы «2035»', 'Administrator of the “2035” programme', ['admin_u2035'], 'Крылов Максим Евгеньевич'),
   account('second-account', 'Вторая учётная запись Сергея Кузнецова', 'Second account of Sergey Kuznetsov', [], 'Кузнецов Сергей Николаевич'),
   account('learning-parent', 'Мать тех же школьников: только учёба', 'Mother of the same children: learning only', ['parent'], 'Волкова Марина Сергеевна'),

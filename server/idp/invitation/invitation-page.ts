@@ -39,7 +39,7 @@ const ru = {
 
 const en: typeof ru = {
   title: 'Welcome',
-  lead: 'The school has opened a personal account for you. Choose a password to sign in with.',
+  lead: 'The school has opened an account for you. Choose a password to sign in with.',
   signInWith: (name) => `You will sign in as ${name}.`,
   password: 'Password',
   firstName: 'First name',

@@ -80,7 +80,7 @@ const en: RecoveryMessages = {
   waits: {
     tooSoon: (seconds) => `A code has been sent already. You can request a new one in ${seconds} s.`,
     spent: (seconds) => `Too many codes have been sent. Try again in ${Math.ceil(seconds / 60)} min.`,
-    locked: (seconds) => `Too many wrong codes. Recovery is closed, try again in ${Math.ceil(seconds / 3600)} h.`,
+    locked: (seconds) => `Too many wrong codes. Recovery is locked, try again in ${Math.ceil(seconds / 3600)} h.`,
   },
 }
 

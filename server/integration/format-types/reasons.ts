@@ -54,7 +54,7 @@ const reasons = {
   'of-another': { ru: '«{value}» — у другого человека', en: '“{value}” belongs to another person' },
   'account-of-another': {
     ru: '«{value}» — вход другой учётной записи; если это один человек, объедините их в панели',
-    en: '“{value}”: another account signs in with it; if they are one person, join them in the panel',
+    en: '“{value}”: another account signs in with it; if they are one person, merge them in the panel',
   },
   'several-people': { ru: 'подходят несколько человек', en: 'several people match' },
   'added-only': {
@@ -67,11 +67,11 @@ const reasons = {
   },
   appoints: {
     ru: 'права администратора «{value}» меняет только главный администратор',
-    en: 'only a super administrator can change the administrator right “{value}”',
+    en: 'only a chief administrator can change the administrator right “{value}”',
   },
   'of-administrator': {
     ru: 'у этого человека есть права администратора: его данные меняет только главный администратор',
-    en: 'belongs to an administrator: only a super administrator can change it',
+    en: 'belongs to an administrator: only a chief administrator can change it',
   },
   'has-spaces': { ru: '«{value}» — пробелов быть не должно', en: '“{value}” must not contain spaces' },
   'not-an-account': {
@@ -89,7 +89,7 @@ const reasons = {
   'of-listed': { ru: 'такое значение у «{value}»', en: '“{value}” has it' },
   'of-unlisted': {
     ru: 'такое значение у другого человека («{value}»); если это один человек, объедините учётные записи в панели',
-    en: 'another person has it (“{value}”); if they are one person, join the accounts in the panel',
+    en: 'another person has it (“{value}”); if they are one person, merge the accounts in the panel',
   },
   'has-another-account': {
     ru: 'у человека уже другая учётная запись',
@@ -165,7 +165,7 @@ const notes = {
   },
   'account-left-out': {
     ru: 'это вход другой учётной записи («{value}»), здесь он пропущен; если это один человек, объедините их в панели',
-    en: 'another account signs in with it (“{value}”), so it is left out here; if they are one person, join them in the panel',
+    en: 'another account signs in with it (“{value}”), so it is left out here; if they are one person, merge them in the panel',
   },
   'roles-given': { ru: 'ролей выдано: {value}', en: 'roles given: {value}' },
   'roles-taken': { ru: 'ролей снято: {value}', en: 'roles taken: {value}' },

@@ -88,7 +88,7 @@ const ru: Templates<AccountMessages> = {
   }),
   'signature-code': ({ code, number = '' }) => ({
     subject: `${code} — код для подписания договора`,
-    text: `Код, чтобы подписать договор ${number}: ${code}. Действует 5 минут. Введённый код – ваша подпись: никому его не сообщайте. Если вы его не запрашивали, ничего не делайте.`,
+    text: `Код, чтобы подписать договор ${number}: ${code}. Действует 5 минут. Введённый код — ваша подпись: никому его не сообщайте. Если вы его не запрашивали, ничего не делайте.`,
   }),
   'recovery-code': ({ code }) => ({
     subject: `${code} — код для нового пароля`,
@@ -192,7 +192,7 @@ const ru: Templates<AccountMessages> = {
     subject:
       rights || brief === 'guardian'
         ? `${student}: создан код для ещё одного родителя`
-        : `${student}: создан код для своего кабинета`,
+        : `${student}: создан код для кабинета ребёнка`,
     text: brief
       ? `${brief === 'guardian' ? 'Создан код, по которому можно добавить ещё одного взрослого' : 'Создан код, по которому ребёнок войдёт в свой кабинет'}. Подробности можно узнать в школе.`
       : `${by || 'Школа'}: ${rights ? `создан код, по которому ещё один взрослый сможет: ${rights}` : 'создан код, по которому ребёнок войдёт в свой кабинет'}. Код действует 7 дней и только один раз. Если вы с этим не согласны, отзовите код в профиле или обратитесь в школу.`,
@@ -209,7 +209,7 @@ const ru: Templates<AccountMessages> = {
   }),
   'account-visited': ({ by, reason, ticketNumber }) => ({
     subject: 'Администратор смотрел ваш личный кабинет',
-    text: `В ваш личный кабинет заходил администратор (${by}). Причина: ${quote(reason, 'ru')}.${ticketNumber ? ` Обращение: ${ticketNumber}.` : ''} Когда это было, видно в профиле. Если вы этого не ждали, сообщите в школу.`,
+    text: `В ваш личный кабинет заходил администратор (${by}). Причина: ${quote(reason, 'ru')}.${ticketNumber ? ` Сообщение: ${ticketNumber}.` : ''} Когда это было, видно в профиле. Если вы этого не ждали, сообщите в школу.`,
   }),
   'email-rejected': ({ address }) => ({
     subject: 'Письма не доходят',
@@ -248,59 +248,59 @@ const en: Templates<AccountMessages> = {
   }),
   'recovery-locked': () => ({
     subject: 'Too many wrong password recovery codes',
-    text: 'Someone has entered too many wrong codes to recover the password of your personal account, and recovery from that device is blocked for a day. Your password has not changed, and you can still sign in with it. If it was not you, tell the school.',
+    text: 'Someone has entered too many wrong codes to recover the password of your account, and recovery from that device is blocked for a day. Your password has not changed, and you can still sign in with it. If it was not you, tell the school.',
   }),
   invitation: ({ link, school }) => ({
-    subject: 'Invitation to the personal account',
-    text: `${school && `${school}: `}your personal account is ready. Set your password with this link; it works once, within 72 hours: ${link}`,
+    subject: 'Your school account is ready',
+    text: `${school && `${school}: `}an account has been opened for you. Set your password with this link; it works once, within 72 hours: ${link}`,
   }),
   'factor-locked': () => ({
     subject: 'Confirmation by code is locked',
-    text: 'Too many wrong codes: confirmation in the personal account is locked for 24 hours. If it was not you, change the password and tell the school.',
+    text: 'Too many wrong codes: confirmation is locked for 24 hours. If it was not you, change the password and tell the school.',
   }),
   'pairing-locked': () => ({
-    subject: 'The code of a child cannot be entered for a day',
-    text: 'Too many wrong codes: a child can be added, or an account linked, by a code in 24 hours. Signing in and confirming work as usual. If it was not you, change the password and tell the school.',
+    subject: 'Entering a child’s code is locked for a day',
+    text: 'Too many wrong codes: you can add a child, or link an account, with a code again in 24 hours. Signing in and confirming work as usual. If it was not you who entered the codes, change your password and tell the school.',
   }),
   'email-changed': ({ now, isFactor, link }) => ({
     subject: 'Email changed',
-    text: `The email of your personal account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enRevert(link)}`,
+    text: `The email of your account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enRevert(link)}`,
   }),
   'phone-changed': ({ now, isFactor, link }) => ({
     subject: 'Phone changed',
-    text: `The phone of your personal account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enRevert(link)}`,
+    text: `The phone of your account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enRevert(link)}`,
   }),
   'phone-confirmed': ({ now, link }) => ({
     subject: 'Phone confirmed for signing in',
-    text: `The phone ${now} was confirmed with a code: you can now use it to sign in to your personal account and to recover the password. ${enRevert(link)}`,
+    text: `The phone ${now} was confirmed with a code: you can now use it to sign in to your account and to recover the password. ${enRevert(link)}`,
   }),
   'account-linked': ({ provider, login, link }) => ({
     subject: `${provider} account linked`,
-    text: `A ${provider} account (${login}) was linked to your personal account and can now be used to sign in. ${enRevert(link)}`,
+    text: `A ${provider} account (${login}) was linked to your school account and can now be used to sign in. ${enRevert(link)}`,
   }),
   'account-unlinked': ({ provider, login, link }) => ({
     subject: `${provider} account unlinked`,
-    text: `The ${provider} account (${login}) was unlinked from your personal account and can no longer be used to sign in. ${enRevert(link)}`,
+    text: `The ${provider} account (${login}) was unlinked from your school account and can no longer be used to sign in. ${enRevert(link)}`,
   }),
   'new-device': ({ device, address, at, link }) => ({
     subject: 'Sign-in from a new device',
-    text: `Someone signed in to your personal account from a new device: ${[device, address].filter(Boolean).join(', ')}; ${at}, school time. ${enRevert(link)}`,
+    text: `Someone signed in to your account from a new device: ${[device, address].filter(Boolean).join(', ')}; ${at}, school time. ${enRevert(link)}`,
   }),
   'password-set': ({ link }) => ({
     subject: 'A password was set',
-    text: `A password was set for your personal account. ${enRevert(link)}`,
+    text: `A password was set for your account. ${enRevert(link)}`,
   }),
   'password-changed': ({ link }) => ({
     subject: 'Password changed',
-    text: `The password of your personal account was changed, and the other devices were signed out. ${enRevert(link)}`,
+    text: `The password of your account was changed, and your other devices were signed out. ${enRevert(link)}`,
   }),
   'password-recovered': ({ link }) => ({
     subject: 'Password recovered',
-    text: `A new password for your personal account was set with a code that was sent to you, and all devices were signed out. ${enRevert(link)}`,
+    text: `A new password for your account was set with a code that was sent to you, and all devices were signed out. ${enRevert(link)}`,
   }),
   'account-secured': () => ({
-    subject: 'Your personal account is secured',
-    text: 'Through the link “It was not me” we ended all sessions of your personal account and undid what had been changed. Sign in again and change the password.',
+    subject: 'Your account is secured',
+    text: 'Through the link “It was not me” we ended all sessions of your account and undid what had been changed. Sign in again and change the password.',
   }),
   'accounts-joined': () => ({
     subject: 'Your accounts were merged',
@@ -317,51 +317,51 @@ const en: Templates<AccountMessages> = {
   'guardian-rights-changed': ({ student, by, rights }) => ({
     subject: by ? `${student}: what you may do has changed` : `${student}: the school has changed what you may do`,
     text: rights
-      ? `${by && `Another guardian has changed your rights: ${by}. `}You may now: ${rights}. If that is not what was agreed, ask the school.`
-      : `${by && `Another guardian has changed your rights: ${by}. `}The account now shows you nothing about the child. If that is not what was agreed, ask the school.`,
+      ? `${by && `Another parent has changed your rights: ${by}. `}You may now: ${rights}. If that is not what was agreed, contact the school.`
+      : `${by && `Another parent has changed your rights: ${by}. `}Your account no longer shows anything about this child. If that is not what was agreed, contact the school.`,
   }),
   'coming-of-age': (values) =>
     values.student
       ? {
           subject: `${values.student} comes of age on ${values.day}`,
-          text: `From that day on the student signs contracts, enrols and changes groups without guardians. ${enOfGuardian(values, false)}`,
+          text: `From that day on the student signs contracts, enrols and changes groups without parents. ${enOfGuardian(values, false)}`,
         }
       : {
           subject: `You come of age: what changes on ${values.day}`,
-          text: `From that day on you sign contracts and pay, enrol, change groups and answer consents yourself. ${values.rights ? `Your guardians will be able to do no more than: ${values.rights}.` : 'Your guardians will not see your data any more, but for contracts that they have made themselves.'} If you want something else, ask the school.`,
+          text: `From that day on you sign contracts and pay, enrol, change groups and answer consents yourself. ${values.rights ? `Your parents will be able to do no more than: ${values.rights}.` : 'Your parents will no longer see your data, except the contracts that they have made themselves.'} If you want something else, contact the school.`,
         },
   'of-age': (values) =>
     values.student
       ? {
           subject: `${values.student} is of age`,
-          text: `Since ${values.day} the student signs contracts, enrols and changes groups without guardians. ${enOfGuardian(values, true)}`,
+          text: `Since ${values.day} the student signs contracts, enrols and changes groups without parents. ${enOfGuardian(values, true)}`,
         }
       : {
           subject: 'You are of age and answer for yourself now',
-          text: `You now sign contracts and pay, enrol, change groups and answer consents yourself. ${values.rights ? `Your guardians may do no more than: ${values.rights}.` : 'Your guardians do not see your data any more, but for contracts that they have made themselves.'} If you want something else, ask the school.`,
+          text: `You now sign contracts and pay, enrol, change groups and answer consents yourself. ${values.rights ? `Your parents may do no more than: ${values.rights}.` : 'Your parents no longer see your data, except the contracts that they have made themselves.'} If you want something else, contact the school.`,
         },
   'pairing-code-made': ({ student, by, rights, brief }) => ({
     subject:
       rights || brief === 'guardian'
-        ? `${student}: a code for another guardian was made`
-        : `${student}: a code for an own account was made`,
+        ? `${student}: a code for another parent was created`
+        : `${student}: a code for the child’s own account was created`,
     text: brief
-      ? `A code was made ${brief === 'guardian' ? 'with which another adult can be added' : 'with which the child gets an own account'}. Ask the school for details.`
-      : `${by || 'The school'} has made a code ${rights ? `with which another adult may: ${rights}` : 'with which the child gets an own account'}. It works for 7 days and once. If you do not agree, revoke the code in your profile or ask the school.`,
+      ? `A code was created ${brief === 'guardian' ? 'with which another adult can be added' : 'with which the child gets their own account'}. Ask the school for details.`
+      : `${by || 'The school'} has created a code ${rights ? `with which another adult may: ${rights}` : 'with which the child gets their own account'}. It works once, within 7 days. If you do not agree, withdraw the code in your profile or contact the school.`,
   }),
   'guardian-paired': ({ student, who, rights }) => ({
-    subject: `${student}: another guardian was added`,
+    subject: `${student}: another parent was added`,
     text: who
-      ? `Another adult was added by a code: ${who}, who may now: ${rights}. If you do not agree, ask the school.`
-      : 'Another adult was added by a code. Ask the school for details.',
+      ? `Another adult was added with a code: ${who}, who may now: ${rights}. If you do not agree, contact the school.`
+      : 'Another adult was added with a code. Ask the school for details.',
   }),
   'student-paired': ({ student, who }) => ({
-    subject: `${student}: the child has an own account`,
-    text: `An account${who && ` (${who})`} was linked with the records of the child by a code: the child signs in to an own account now. If that was neither you nor the child, ask the school.`,
+    subject: `${student}: the child now has their own account`,
+    text: `An account${who && ` (${who})`} was linked to the child’s records with a code: the child now signs in to their own account. If that was neither you nor the child, contact the school.`,
   }),
   'account-visited': ({ by, reason, ticketNumber }) => ({
-    subject: 'An administrator has looked at your personal account',
-    text: `An administrator (${by}) was in your personal account. Reason: ${quote(reason, 'en')}.${ticketNumber ? ` Ticket: ${ticketNumber}.` : ''} Your profile says when. If you did not expect this, tell the school.`,
+    subject: 'An administrator has looked at your account',
+    text: `An administrator (${by}) was in your account. Reason: ${quote(reason, 'en')}.${ticketNumber ? ` Message: ${ticketNumber}.` : ''} Your profile says when. If you did not expect this, tell the school.`,
   }),
   'email-rejected': ({ address }) => ({
     subject: 'Our emails do not reach you',

@@ -28,9 +28,9 @@ const skips = {
     'contract-held': 'договор приостановлен или расторгается.',
   },
   en: {
-    paid: 'it is paid already or not owed any more.',
+    paid: 'it is already paid or no longer owed.',
     'in-progress': 'it is being paid on the site now. If that fails, please pay it yourself.',
-    'contract-held': 'the contract is frozen or being terminated.',
+    'contract-held': 'the contract is suspended or being terminated.',
   },
 }
 
@@ -42,10 +42,10 @@ const ends = {
   },
   en: {
     'payee-changed':
-      'Another organisation receives its money now: the bill on the page of the contract has the bank details.',
-    'access-lost': 'The owner of the card does not pay for this contract any more.',
+      'Another organisation now receives payments under it: the bank details are on the bill on the contract page.',
+    'access-lost': 'The owner of the card no longer pays for this contract.',
     'contract-terminating':
-      'The contract is being terminated, and nothing has to be paid for it until the last day of lessons.',
+      'The contract is being terminated, and there is nothing to pay for it until the last day of lessons.',
   },
 }
 
@@ -66,13 +66,13 @@ const reasons: Record<'ru' | 'en', Record<CheckoutRefusal | 'access-lost', strin
     'insufficient-funds': 'there is not enough money on the card',
     'card-expired': 'the card has expired',
     'card-details-wrong': 'the bank did not recognise the card',
-    'confirmation-failed': 'the bank asks for a confirmation',
-    'limit-reached': 'the sum is above the limit of the card',
-    'bank-refused': 'the bank refused it and did not say why',
-    'method-unavailable': 'the bank did not answer, or takes no payments by this card',
+    'confirmation-failed': 'the bank requires confirmation',
+    'limit-reached': 'the amount is over the card’s limit',
+    'bank-refused': 'the bank declined it without saying why',
+    'method-unavailable': 'the bank did not respond, or takes no payments with this card',
     'permission-revoked': 'the consent to charges was withdrawn at the bank',
     'access-lost': 'your access to the contract or the site is closed',
-    other: 'the bank refused it',
+    other: 'the bank declined it',
   },
 }
 
@@ -157,17 +157,17 @@ const ru: Templates<AutopayMessages> = {
 const en: Templates<AutopayMessages> = {
   'autopay-on': ({ number, card }) => ({
     subject: 'Autopay is on',
-    text: `Payments for contract ${number} will be charged to card ··${card} on the day they are due. Three days before each charge you get a message with its sum and date.`,
-    next: 'One press on the page of the contract turns it off.',
+    text: `Payments for contract ${number} will be charged to card ··${card} on the day they are due. Three days before each charge you will get a message with its amount and date.`,
+    next: 'You can turn it off with one press on the contract page.',
   }),
   'autopay-announced': ({ number, amount, card, on, stop = '' }) => ({
     subject: `${amount} will be charged on ${on}`,
-    text: `${amount} will be charged to card ··${card} on ${on} for contract ${number}. No more than this sum is charged.`,
+    text: `${amount} will be charged to card ··${card} on ${on} for contract ${number}. We will not charge more than this.`,
     ...(stop !== '' && {
-      letter: `${amount} will be charged to card ··${card} on ${on} for contract ${number}. No more than this sum is charged.\n\nIf you do not want it, this link turns autopay off without sign-in:\n${stop}`,
+      letter: `${amount} will be charged to card ··${card} on ${on} for contract ${number}. We will not charge more than this.\n\nIf you do not want it, turn autopay off with this link, without signing in:\n${stop}`,
     }),
     discreet: { subject: `Autopay on ${on}`, text: `For contract ${number}, to card ··${card}.` },
-    next: 'If you do not want it, one press on the page of the contract stops it.',
+    next: 'If you do not want it, turn autopay off with one press on the contract page.',
   }),
   'autopay-retried': ({ number, amount, card, why, on }) => ({
     subject: `Autopay of ${amount} did not go through`,
@@ -176,47 +176,47 @@ const en: Templates<AutopayMessages> = {
       subject: 'Autopay did not go through',
       text: `For contract ${number}: ${reasons.en[why]}. We will try again on ${on}.`,
     },
-    next: 'You can also pay on the page of the contract now. Then it is not charged again.',
+    next: 'You can also pay on the contract page now. Then it will not be charged again.',
   }),
   'autopay-unpaid': ({ number, amount, card, why }) => ({
     subject: `Please pay ${amount} yourself: autopay did not go through`,
-    text: `${amount} for contract ${number} could not be charged to card ··${card}: ${reasons.en[why]}. We do not try again: please pay it yourself.`,
+    text: `${amount} for contract ${number} could not be charged to card ··${card}: ${reasons.en[why]}. We will not try again: please pay it yourself.`,
     discreet: {
       subject: 'Autopay did not go through',
       text: `For contract ${number}: ${reasons.en[why]}. Please pay it yourself.`,
     },
-    next: 'You can pay on the page of the contract.',
+    next: 'You can pay on the contract page.',
   }),
   'autopay-off': ({ number, amount, card, why }) => ({
     subject: `Autopay is off: please pay ${amount} yourself`,
-    text: `${amount} for contract ${number} could not be charged to card ··${card}: ${reasons.en[why]}. Autopay is off; this payment and the next ones are yours to make.`,
+    text: `${amount} for contract ${number} could not be charged to card ··${card}: ${reasons.en[why]}. Autopay is off; please make this payment and the next ones yourself.`,
     discreet: {
       subject: 'Autopay is off',
-      text: `For contract ${number}: ${reasons.en[why]}. The payments are yours to make.`,
+      text: `For contract ${number}: ${reasons.en[why]}. Please make the payments yourself.`,
     },
-    ...(why !== 'access-lost' && { next: 'To turn it on again, pay by another card on the page of the contract.' }),
+    ...(why !== 'access-lost' && { next: 'To turn it on again, pay with another card on the contract page.' }),
   }),
   'autopay-ended': ({ number, card, why, note }) => ({
     subject: endedEn(why),
-    text: `Nothing more is charged to card ··${card} for contract ${number}. ${why === 'by-staff' ? `Reason: ${note}` : ends.en[why]}`,
+    text: `Nothing more will be charged to card ··${card} for contract ${number}. ${why === 'by-staff' ? `Reason: ${note}` : ends.en[why]}`,
     discreet: {
       subject: endedEn(why),
       text:
         why === 'contract-terminating'
           ? `Contract ${number}.`
-          : `For contract ${number}: the payments are yours to make.`,
+          : `For contract ${number}: please make the payments yourself.`,
     },
     next: {
       'access-lost': 'The customer makes the next payments when they are due.',
-      'contract-terminating': 'If something remains to be paid for the lessons, the customer of the contract pays it.',
+      'contract-terminating': 'If anything is left to pay for the lessons, the customer of the contract pays it.',
       'payee-changed': 'Please make the next payments yourself when they are due.',
       'by-staff': 'Please make the next payments yourself when they are due.',
     }[why],
   }),
   'autopay-skipped': ({ number, amount, why }) => ({
-    subject: `Autopay of ${amount} is called off`,
+    subject: `Autopay of ${amount} is cancelled`,
     text: `${amount} for contract ${number} will not be charged: ${skips.en[why]}`,
-    discreet: { subject: 'Autopay is called off', text: `This payment for contract ${number} will not be charged.` },
+    discreet: { subject: 'Autopay is cancelled', text: `This payment for contract ${number} will not be charged.` },
   }),
 }
 

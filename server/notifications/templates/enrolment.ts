@@ -135,21 +135,21 @@ const ru: Templates<EnrolmentMessages> = {
 const en: Templates<EnrolmentMessages> = {
   'group-place-held': ({ group, student, until }) => ({
     subject: ofStudent(student, 'A place in the group is held for you'),
-    text: `A place in the group ${quote(group, 'en')} has become free. It is held for you until ${until}, the school’s time: change the group in the personal account, on the page “Change group”. After that it goes to the next person on the waiting list.`,
+    text: `A place in the group ${quote(group, 'en')} has become free. It is held for you until ${until}, school time: change the group in your account, on the page “Change group”. After that it goes to the next person on the waiting list.`,
   }),
   'group-place-lapsed': ({ group, student }) => ({
     subject: ofStudent(student, 'The place in the group is no longer held for you'),
     text: `You did not take the place in the group ${quote(group, 'en')} within a day, and it is no longer held for you.`,
-    next: 'If you still want this group, join the waiting list again in the personal account, on the page “Change group”.',
+    next: 'If you still want this group, join the waiting list again in your account, on the page “Change group”.',
   }),
   'course-place-held': ({ group, student, until }) => ({
     subject: ofStudent(student, 'A place on the course is held for you'),
-    text: `A place in the group ${quote(group, 'en')} has become free. It is held for you until ${until}, the school’s time: enrol in the personal account, in the course catalogue. After that it goes to the next person on the waiting list.`,
+    text: `A place in the group ${quote(group, 'en')} has become free. It is held for you until ${until}, school time: enrol in your account, in the course catalogue. After that it goes to the next person on the waiting list.`,
   }),
   'course-place-lapsed': ({ group, student }) => ({
     subject: ofStudent(student, 'The place on the course is no longer held for you'),
     text: `You did not take the place in the group ${quote(group, 'en')} within a day, and it is no longer held for you.`,
-    next: 'If you still want this group, join the waiting list again in the personal account, in the course catalogue.',
+    next: 'If you still want this group, join the waiting list again in your account, in the course catalogue.',
   }),
   'group-place-passed': ({ group, student, why }) => ({
     subject: ofStudent(student, 'A place in the group went to the next person on the waiting list'),
@@ -162,57 +162,57 @@ const en: Templates<EnrolmentMessages> = {
   'waiting-list-ended': ({ group, student }) => ({
     subject: ofStudent(student, 'The waiting list of the group is closed'),
     text: `The lessons of the group ${quote(group, 'en')} are over, so it no longer has a waiting list.`,
-    next: 'You can choose another group in the personal account.',
+    next: 'You can choose another group in your account.',
   }),
   'transfer-called-off': ({ group, student, why }) => ({
     subject: ofStudent(student, 'The group change did not take effect'),
     text: `The move to the group ${quote(group, 'en')} did not happen: ${enObstacles[why]}. The group and the price stay the same.`,
-    next: 'Once this changes, you can change the group in the personal account, on the page “Change group”.',
+    next: 'Once this changes, you can change the group in your account, on the page “Change group”.',
   }),
   'contract-made': ({ number, course, student, amount, until }) => ({
     subject: ofStudent(student, `Contract ${number} has been drawn up`),
-    text: `Contract ${number} for the course ${quote(course, 'en')} has been drawn up, and the place is yours. The first payment is ${amount}, due by ${until}. The bill is in the personal account, on the page “Contracts and payments”.`,
+    text: `Contract ${number} for the course ${quote(course, 'en')} has been drawn up, and the place is yours. The first payment is ${amount}, due by ${until}. The bill is in your account, on the page “Contracts and payments”.`,
     discreet: {
       text: `Contract ${number} for the course ${quote(course, 'en')}. First payment by ${until}.`,
     },
   }),
   'contract-concluded': ({ number, course, student, from }) => ({
     subject: ofStudent(student, `Contract ${number} is in force`),
-    text: `Contract ${number} for the course ${quote(course, 'en')} is in force, and there is nothing to pay. Lessons start on ${from} and are already in the schedule of the personal account.`,
+    text: `Contract ${number} for the course ${quote(course, 'en')} is in force, and there is nothing to pay. Lessons start on ${from} and are already in your schedule.`,
   }),
   'contract-not-paid': ({ number, course, student }) => ({
     subject: ofStudent(student, `Contract ${number} was not paid in time`),
     text: `The first payment for contract ${number}, course ${quote(course, 'en')}, has not arrived, so the contract is no longer in force. The place in the group has been given up, and there is nothing to pay.`,
-    next: 'If you still want the course, enrol again in the personal account. If you have paid, write to the school.',
+    next: 'If you still want the course, enrol again in your account. If you have paid, write to the school.',
   }),
   'contract-to-sign': ({ number, course, student, until }) => ({
-    subject: ofStudent(student, `Contract ${number} waits for your signature`),
-    text: `Contract ${number} for the course ${quote(course, 'en')} has been drawn up, and the place is yours. Read it and sign it with a code by ${until}. Payment opens once you have signed.`,
-    next: 'Sign it in the personal account, on the page of the contract.',
+    subject: ofStudent(student, `Contract ${number} is waiting for your signature`),
+    text: `Contract ${number} for the course ${quote(course, 'en')} has been drawn up, and the place is yours. Read it and sign it with a code by ${until}. You can pay once you have signed.`,
+    next: 'Sign it in your account, on the contract page.',
   }),
   'contract-signed': ({ number, course, student, by }) => ({
     subject: ofStudent(student, `Contract ${number} is signed by both sides`),
     text: `Contract ${number} for the course ${quote(course, 'en')} has been signed by you and by the school (${by}).`,
-    next: 'The contract with the marks of both signatures is in the personal account, on its page.',
+    next: 'The contract, with a record of both signatures, is in your account, on the contract page.',
   }),
   'contract-not-signed': ({ number, course, student }) => ({
     subject: ofStudent(student, `Contract ${number} was not signed in time`),
     text: `Contract ${number} for the course ${quote(course, 'en')} has not been signed, so it is no longer in force. The place in the group has been given up, and there is nothing to pay.`,
-    next: 'If you still want the course, enrol again in the personal account.',
+    next: 'If you still want the course, enrol again in your account.',
   }),
   'enrolment-given-up': ({ opportunity, student }) => ({
     subject: ofStudent(student, `The place in ${quote(opportunity, 'en')} was given up: there is no contract`),
-    text: `The place in the “2035” programme, ${quote(opportunity, 'en')}, waited a week for a contract and has been given up. If enrolment is still open, enrol again in the personal account and draw up the contract right away. There is nothing to pay.`,
+    text: `The place in the “2035” programme, ${quote(opportunity, 'en')}, waited a week for a contract and has been given up. If enrolment is still open, enrol again in your account and draw up the contract right away. There is nothing to pay.`,
   }),
   'transfer-applied': ({ group, student, from }) => ({
     subject: ofStudent(student, `The new group is ${quote(group, 'en')}`),
     text: `From ${from} on, lessons are in the group ${quote(group, 'en')}.`,
-    next: 'The new schedule is in the personal account.',
+    next: 'The new schedule is in your account.',
   }),
   'enrolment-expiring': ({ opportunity, student, until }) => ({
-    subject: ofStudent(student, `The place in ${quote(opportunity, 'en')} waits for a contract until ${until}`),
+    subject: ofStudent(student, `The place in ${quote(opportunity, 'en')} is waiting for a contract until ${until}`),
     text: `The place in the “2035” programme, ${quote(opportunity, 'en')}, will be given up after ${until} if there is no contract.`,
-    next: 'Draw it up in the personal account, on the page “Contracts and payments”.',
+    next: 'Draw it up in your account, on the page “Contracts and payments”.',
   }),
 }
 

@@ -73,36 +73,36 @@ const en: Templates<LessonsMessages> = {
     about: title,
     subject: ofStudent(student, `Lesson moved — ${title}`),
     text: `${was === at ? `${at}, the time is the same.` : `It was ${was}, now it is ${at}.`}${place && ` Place: ${place}.`}${teacher && ` Taught by ${teacher}.`}`,
-    next: 'The schedule is in the personal account.',
+    next: 'The schedule is in your account.',
   }),
   'lesson-cancelled': ({ title, student, at }) => ({
     about: title,
     subject: ofStudent(student, `Lesson cancelled — ${title}`),
     text: `The lesson on ${at} will not take place.`,
-    next: 'The schedule is in the personal account.',
+    next: 'The schedule is in your account.',
   }),
   'lesson-substituted': ({ title, student, at, teacher, who }) => ({
     about: title,
     subject: ofStudent(student, `${who === 'regular' ? 'No substitute teacher' : 'Another teacher'} — ${title}`),
     text: `The lesson on ${at} will be taught by ${teacher}.`,
-    next: 'The schedule is in the personal account.',
+    next: 'The schedule is in your account.',
   }),
   'lesson-added': ({ title, student, at, place }) => ({
     about: title,
     subject: ofStudent(student, `New lesson — ${title}`),
     text: `${at}${place && `, ${place}`}.`,
-    next: 'The schedule is in the personal account.',
+    next: 'The schedule is in your account.',
   }),
   'absence-reported': ({ student, groups, from, until, reason }) => ({
     subject: `Will be absent: ${student}`,
     text: `${groups}: ${until === '' ? from : `from ${from} to ${until}`}. Reason: ${reasons.en[reason]}.`,
     discreet: { text: `${groups}: ${until === '' ? from : `from ${from} to ${until}`}.` },
-    next: 'The lessons of the week are in the personal account.',
+    next: 'This week’s lessons are in your account.',
   }),
   'absence-withdrawn': ({ student, groups, from, until }) => ({
     subject: `Will come after all: ${student}`,
     text: `${groups}: ${until === '' ? from : `from ${from} to ${until}`}. The absence reported earlier is withdrawn.`,
-    next: 'The lessons of the week are in the personal account.',
+    next: 'This week’s lessons are in your account.',
   }),
 }
 

@@ -47,26 +47,26 @@ const en: Templates<MarksMessages> = {
     subject: ofStudent(student, `New mark — ${course}`),
     text: `${value}, topic ${quote(topic, 'en')}.`,
     discreet: { text: `Topic ${quote(topic, 'en')}.` },
-    next: 'All marks are in the personal account.',
+    next: 'All marks are in your account.',
   }),
   'mark-changed': ({ student, course, value, was, topic }) => ({
     about: course,
     subject: ofStudent(student, `Mark changed — ${course}`),
     text: `It was ${was || absence.en}, now it is ${value || absence.en}, topic ${quote(topic, 'en')}.`,
     discreet: { text: `Topic ${quote(topic, 'en')}.` },
-    next: 'All marks are in the personal account.',
+    next: 'All marks are in your account.',
   }),
   'absence-marked': ({ student, course, topic }) => ({
     about: course,
-    subject: ofStudent(student, `Absence noted — ${course}`),
+    subject: ofStudent(student, `Absence recorded — ${course}`),
     text: `Topic ${quote(topic, 'en')}.`,
-    next: 'All marks are in the personal account.',
+    next: 'All marks are in your account.',
   }),
   'homework-overdue': ({ student, subject, topic, lesson }) => ({
     about: subject,
     subject: ofStudent(student, `Homework is overdue — ${subject}`),
     text: `Lesson of ${lesson}, topic ${quote(topic, 'en')}.`,
-    next: 'Homework is in the personal account.',
+    next: 'Homework is in your account.',
   }),
 }
 
@@ -82,7 +82,7 @@ export const marksGroupTitles: GroupTitles<MarksMessages> = {
   en: {
     'mark-new': (count, student) => ofStudent(student, `New marks — ${count}`),
     'mark-changed': (count, student) => ofStudent(student, `Marks changed — ${count}`),
-    'absence-marked': (count, student) => ofStudent(student, `Absences noted — ${count}`),
+    'absence-marked': (count, student) => ofStudent(student, `Absences recorded — ${count}`),
     'homework-overdue': (count, student) => ofStudent(student, `Homework overdue — ${count}`),
   },
 }

@@ -176,7 +176,7 @@ const ru: Templates<PaymentsMessages> = {
   }),
   'contract-terminated': ({ number, amount, moved }) => ({
     subject: `Договор ${number} расторгнут`,
-    text: `Договор ${number} расторгнут. ${amount ? `Вернули ${amount}. ` : ''}${moved ? `На другой договор перенесли ${moved}. ` : ''}Больше по нему никто никому не должен.`,
+    text: `Договор ${number} расторгнут. ${amount ? `Вернули ${amount}. ` : ''}${moved ? `На другой договор перенесли ${moved}. ` : ''}Все расчёты по нему закончены.`,
     discreet: { subject: 'Договор расторгнут', text: `Расчёты по договору ${number} закончены.` },
   }),
   'payment-refused': ({ number, amount }) => ({
@@ -190,73 +190,73 @@ const ru: Templates<PaymentsMessages> = {
 const en: Templates<PaymentsMessages> = {
   'payment-due': ({ number, amount, student = '', until }) => ({
     subject: ofStudent(student, `A payment of ${amount} is due by ${until}`),
-    text: `${amount} is to be paid by ${until} for contract ${number}.`,
+    text: `${amount} is due by ${until} for contract ${number}.`,
     discreet: {
       subject: ofStudent(student, `A payment is due by ${until}`),
       text: `A payment for contract ${number} falls due soon.`,
     },
-    next: 'The bill and the bank details are in the personal account, on the page “Contracts and payments”. If you have already paid, there is nothing to do.',
+    next: 'The bill and the bank details are in your account, on the page “Contracts and payments”. If you have already paid, there is nothing to do.',
   }),
   'payment-arrived': ({ number, amount, left }) => ({
     subject: `Your payment of ${amount} has arrived`,
-    text: `A payment of ${amount} has arrived for contract ${number}. ${left ? `${left} is left to pay; the due dates are in the personal account, on the page “Contracts and payments”.` : 'The contract is paid in full.'}`,
+    text: `A payment of ${amount} has arrived for contract ${number}. ${left ? `${left} is left to pay; the due dates are in your account, on the page “Contracts and payments”.` : 'The contract is paid in full.'}`,
     discreet: { subject: 'Your payment has arrived', text: `For contract ${number}.` },
   }),
   'late-payment-arrived': ({ number, amount }) => ({
     subject: `Your payment of ${amount} came too late`,
-    text: `A payment of ${amount} has arrived for contract ${number}, which was no longer in force because it had not been paid in time. Please write to the school: the money will be returned or carried over to another contract.`,
+    text: `A payment of ${amount} has arrived for contract ${number}, which was no longer in force because it had not been paid in time. Please write to the school: the money will be refunded or carried over to another contract.`,
     discreet: {
       subject: 'Your payment came too late',
-      text: `Contract ${number} was no longer in force. Please write to the school: the money will be returned or carried over.`,
+      text: `Contract ${number} was no longer in force. Please write to the school: the money will be refunded or carried over.`,
     },
   }),
   'tax-certificate-ready': ({ student, year, number }) => ({
     subject: `Your tax certificate for ${year} is ready`,
     text: `Certificate ${number} of what you paid for ${student}’s studies in ${year} is ready.`,
-    next: 'Download it in the personal account, on the page “Tax deduction”.',
+    next: 'Download it in your account, on the page “Tax deduction”.',
   }),
   'tax-certificate-dropped': ({ student, year, number }) => ({
     subject: `There will be no tax certificate for ${year}`,
-    text: `Certificate ${number} of what you paid for ${student}’s studies in ${year} could not be made: all that you paid that year has been returned to you.`,
-    next: 'Details are in the personal account, on the page “Tax deduction”.',
+    text: `Certificate ${number} of what you paid for ${student}’s studies in ${year} could not be prepared: all that you paid that year has been refunded to you.`,
+    next: 'Details are in your account, on the page “Tax deduction”.',
   }),
   'payment-overdue': ({ number, amount, student = '', since }) => ({
     subject: ofStudent(student, `Your payment of ${amount} is overdue`),
-    text: `${amount} was to be paid by ${since} for contract ${number}.`,
+    text: `${amount} was due by ${since} for contract ${number}.`,
     discreet: {
       subject: ofStudent(student, 'A payment is overdue'),
       text: `A payment for contract ${number} was due by ${since}.`,
     },
-    next: 'The bill and the bank details are in the personal account, on the page “Contracts and payments”. If you have already paid, there is nothing to do.',
+    next: 'The bill and the bank details are in your account, on the page “Contracts and payments”. If you have already paid, there is nothing to do.',
   }),
   'payment-returned': ({ number, amount, why = '', again = '' }) => ({
-    subject: `${amount} was returned`,
+    subject: `${amount} was refunded`,
     text: [
-      `${amount} was returned for contract ${number}.`,
+      `${amount} was refunded under contract ${number}.`,
       ...(why ? [`Reason: ${withStop(why)}`] : []),
-      ...(again ? [`${again} is to be paid again.`] : []),
+      ...(again ? [`${again} has to be paid again.`] : []),
     ].join(' '),
-    discreet: { subject: 'Money was returned', text: `For contract ${number}.` },
-    next: 'Details are in the personal account, on the page “Contracts and payments”.',
+    discreet: { subject: 'A refund was made', text: `For contract ${number}.` },
+    next: 'Details are in your account, on the page “Contracts and payments”.',
   }),
   'payment-unbooked': ({ number, amount }) => ({
-    subject: `A payment of ${amount} was taken back`,
-    text: `A payment of ${amount} had been booked to contract ${number} by mistake, and the school has taken it back. If it is your money, please write to the school.`,
+    subject: `The booking of ${amount} was undone`,
+    text: `A payment of ${amount} had been booked to contract ${number} by mistake, and the school has undone the booking. If it is your money, please write to the school.`,
     discreet: {
-      subject: 'A payment was taken back',
-      text: `For contract ${number}. Details are in the personal account.`,
+      subject: 'The booking of a payment was undone',
+      text: `For contract ${number}. Details are in your account.`,
     },
-    next: 'What is left to pay is in the personal account, on the page “Contracts and payments”.',
+    next: 'What is left to pay is in your account, on the page “Contracts and payments”.',
   }),
   'refund-begun': ({ number, amount, why, again }) => ({
-    subject: `The school returns ${amount}`,
+    subject: `The school is refunding ${amount}`,
     text: [
-      `The school returns ${amount} for contract ${number} the way it was paid.`,
+      `The school is refunding ${amount} under contract ${number} the way it was paid.`,
       ...(why ? [`Reason: ${withStop(why)}`] : []),
-      ...(again ? [`Afterwards ${again} is to be paid again.`] : []),
+      ...(again ? [`Afterwards ${again} will have to be paid again.`] : []),
     ].join(' '),
     discreet: {
-      subject: 'The school returns money',
+      subject: 'The school is making a refund',
       text: `The money for contract ${number} goes back the way it was paid.`,
     },
     next: 'Banks usually take a few days to credit a refund.',
@@ -266,50 +266,50 @@ const en: Templates<PaymentsMessages> = {
     text: `${amount} more than was left to pay has arrived for contract ${number}. We are sending it back the way you paid. You need not do anything.`,
     discreet: {
       subject: 'A payment arrived twice',
-      text: `What was paid too much for contract ${number} goes back the way you paid.`,
+      text: `The overpayment for contract ${number} goes back the way you paid.`,
     },
     next: 'Banks usually take a few days to credit a refund.',
   }),
   'payment-after-end': ({ number, amount }) => ({
     subject: `${amount} is on its way back: there was nothing left to pay`,
-    text: `Your payment of ${amount} for contract ${number} arrived when nothing had to be paid for it any more. We are sending it back the way you paid. You need not do anything.`,
+    text: `Your payment of ${amount} for contract ${number} arrived when there was nothing left to pay for it. We are sending it back the way you paid. You need not do anything.`,
     discreet: {
       subject: 'Your payment goes back',
-      text: `Nothing had to be paid for contract ${number} any more: the money goes back the way you paid.`,
+      text: `There was nothing left to pay for contract ${number}: the money goes back the way you paid.`,
     },
     next: 'Banks usually take a few days to credit a refund.',
   }),
   'refund-failed': ({ number, amount, reason }) => ({
-    subject: `${amount} could not be returned`,
-    text: `The bank did not accept the refund of ${amount} for contract ${number}. The money is safe with the school${reason === 'termination' ? ', which will transfer it to the account of the contract’s customer' : '. Please write to us, and we will return it another way'}.`,
+    subject: `${amount} could not be refunded`,
+    text: `The bank did not accept the refund of ${amount} for contract ${number}. The money is safe with the school${reason === 'termination' ? ', which will transfer it to the account of the contract’s customer' : '. Please write to us, and we will refund it another way'}.`,
     discreet: {
       subject: 'A refund was not accepted',
       text: `The bank did not accept a refund for contract ${number}. ${reason === 'termination' ? 'The school will transfer the money to an account.' : 'Please write to the school.'}`,
     },
   }),
   'return-account-needed': ({ number, amount }) => ({
-    subject: `Please give an account: ${amount} is to be returned`,
-    text: `The school will transfer ${amount} for contract ${number}: this money cannot go back the way it was paid. Your bank account is needed for it.`,
+    subject: `Please give an account: ${amount} has to be refunded`,
+    text: `The school will transfer ${amount} for contract ${number}: this money cannot go back the way it was paid. It needs the details of your bank account.`,
     discreet: {
-      subject: 'An account is needed for a return',
-      text: `The school will transfer money for contract ${number}. Please give an account in the personal account.`,
+      subject: 'An account is needed for a refund',
+      text: `The school will transfer money for contract ${number}. Please enter it in your school account.`,
     },
-    next: 'Give it in the personal account, on the page of the contract.',
+    next: 'Enter it in your school account, on the contract page.',
   }),
   'termination-asked': ({ number, lastDay, amount, moved, due, why }) => ({
     subject: `Contract ${number} is being terminated`,
     text: [
       `The last day of lessons under contract ${number} is ${lastDay}.`,
       ...(why ? [`Reason: ${withStop(why)}`] : []),
-      ...(amount ? [`After it we return ${amount}.`] : []),
-      ...(moved ? [`We move ${moved} to another contract.`] : []),
-      ...(due ? [`${due} remains to be paid for the lessons.`] : []),
+      ...(amount ? [`After it we will refund ${amount}.`] : []),
+      ...(moved ? [`We will move ${moved} to another contract.`] : []),
+      ...(due ? [`${due} will be left to pay for the lessons.`] : []),
     ].join(' '),
     discreet: {
       subject: 'A contract is being terminated',
       text: `Contract ${number}, last day of lessons: ${lastDay}.`,
     },
-    next: 'Until that day you can withdraw the termination in the personal account, on the page of the contract.',
+    next: 'Until that day you can withdraw the termination in your account, on the contract page.',
   }),
   'termination-withdrawn': ({ number, why }) => ({
     subject: `Contract ${number} stays in force`,
@@ -318,11 +318,11 @@ const en: Templates<PaymentsMessages> = {
       ...(why ? [`Reason: ${withStop(why)}`] : []),
     ].join(' '),
     discreet: { subject: 'A contract stays in force', text: `The termination of contract ${number} is withdrawn.` },
-    next: 'Automatic payments do not start again by themselves: you can agree to them again when you pay by card.',
+    next: 'Autopay does not start again by itself: you can turn it on again when you pay by card.',
   }),
   'contract-terminated': ({ number, amount, moved }) => ({
     subject: `Contract ${number} is terminated`,
-    text: `Contract ${number} is terminated. ${amount ? `We have returned ${amount}. ` : ''}${moved ? `We have moved ${moved} to another contract. ` : ''}Nothing more is owed by either side.`,
+    text: `Contract ${number} is terminated. ${amount ? `We have refunded ${amount}. ` : ''}${moved ? `We have moved ${moved} to another contract. ` : ''}Nothing more is owed by either side.`,
     discreet: { subject: 'A contract is terminated', text: `Everything is settled for contract ${number}.` },
   }),
   'payment-refused': ({ number, amount }) => ({
@@ -332,7 +332,7 @@ const en: Templates<PaymentsMessages> = {
       subject: 'Your payment did not go through',
       text: `No money was taken for contract ${number}. Please try again.`,
     },
-    next: 'You can pay in the personal account, on the page “Contracts and payments”.',
+    next: 'You can pay in your account, on the page “Contracts and payments”.',
   }),
 }
 

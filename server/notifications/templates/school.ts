@@ -65,17 +65,17 @@ const ru: Templates<SchoolMessages> = {
 const en: Templates<SchoolMessages> = {
   'ticket-received': ({ number, student = '' }) => ({
     subject: ofStudent(student, `Your message ${number} has arrived`),
-    text: `We have received your message ${number}. The answer will appear in the personal account, on the page “Messages”.`,
+    text: `We have received your message ${number}. The reply will appear in your account, on the page “Messages”.`,
   }),
   'ticket-answered': ({ number, student = '', answer = '', by, role }) => {
     const who = by && role && `${by}, ${enRoles[role]},`
-    const answered = `${who ?? 'The school'} has answered your message ${number}`
+    const answered = `${who ?? 'The school'} has replied to your message ${number}`
     return {
-      subject: ofStudent(student, who ? `An answer from ${by}, ${enRoles[role]}` : `Answer to your message ${number}`),
+      subject: ofStudent(student, who ? `A reply from ${by}, ${enRoles[role]}` : `Reply to your message ${number}`),
       text: firstWords(answer) || `${answered}.`,
       discreet: { text: `${answered}.` },
       ...(answer && { letter: `${answered}:\n\n${answer}` }),
-      next: 'The whole answer is in the personal account, on the page “Messages”.',
+      next: 'The whole reply is in your account, on the page “Messages”.',
     }
   },
   'ticket-addressed': ({ number, author, student, message }) => ({
@@ -83,21 +83,21 @@ const en: Templates<SchoolMessages> = {
     text: firstWords(message),
     discreet: { text: `You have a new message, ${number}.` },
     letter: `Message ${number}:\n\n${message}`,
-    next: 'You can answer in the personal account, on the page “Messages”.',
+    next: 'You can reply in your account, on the page “Messages”.',
   }),
   'event-reminder': ({ title, at, place }) => ({
     subject: `Soon: ${title}`,
     text: `${at}${place && `, ${place}`}.`,
-    next: 'Details are in the personal account, on the page “Events”.',
+    next: 'Details are in your account, on the page “Events”.',
   }),
   'news-published': ({ title, text }) => ({
     subject: title,
     text,
-    next: 'The whole news item is in the personal account, on the page “School news”.',
+    next: 'The whole news item is in your account, on the page “School news”.',
   }),
   'webhook-disabled': ({ url, why }) => ({
     subject: 'A webhook is disabled',
-    text: `${why === 'gone' ? 'The program has answered that it takes no events any more' : 'The program has taken no events for three days'}: ${url} . No events are sent there.`,
+    text: `${why === 'gone' ? 'The program has responded that it no longer takes events' : 'The program has taken no events for three days'}: ${url} . No events are sent there.`,
     next: 'When the program works again, enable the webhook and send what was not delivered: administration panel, “Integrations”.',
   }),
 }

@@ -18,8 +18,8 @@ const ru: Templates<SummaryMessages> = {
 }
 
 const en: Templates<SummaryMessages> = {
-  summary: ({ items }) => summaryOf(items, (count) => `New in your personal account: ${count}`),
-  digest: ({ items }) => summaryOf(items, (count) => `New in your personal account: ${count}`),
+  summary: ({ items }) => summaryOf(items, (count) => `New in your account: ${count}`),
+  digest: ({ items }) => summaryOf(items, (count) => `New in your account: ${count}`),
 }
 
 export const summaryTemplates: Record<Locale, Templates<SummaryMessages>> = { ru, en }

@@ -45,7 +45,7 @@ export function EnrolmentCard({
           { key: 'what', term: <Trans>Направление</Trans>, value: opportunity.title },
           { key: 'group', term: <Trans>Группа</Trans>, value: group?.title },
           { key: 'when', term: <Trans>Когда и где</Trans>, value: group && <GroupTimes group={group} /> },
-          { key: 'since', term: <Trans>Записались</Trans>, value: dates.dateTime(enrolment.enrolledAt) },
+          { key: 'since', term: <Trans>Дата записи</Trans>, value: dates.dateTime(enrolment.enrolledAt) },
         ]}
       />
       <div className="mt-base flex flex-wrap gap-sm">

@@ -52,7 +52,7 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
       >
         <TextArea {...form.register('reason')} autoFocus required rows={3} maxLength={max} readOnly={isBusy} />
       </Field>
-      <Field label={t`Номер обращения`} mark={t`необязательно`}>
+      <Field label={t`Номер сообщения`} mark={t`необязательно`}>
         <TextInput {...form.register('ticketNumber')} maxLength={ticketNumberLength} readOnly={isBusy} />
       </Field>
     </FormDialog>

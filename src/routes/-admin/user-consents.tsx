@@ -41,7 +41,7 @@ function AnswerRow({ answer }: { answer: ConsentOfUser['answers'][number] }) {
       {!counts && (
         <>
           {' '}
-          <Trans>(не учитывается: текст или представитель сменился)</Trans>
+          <Trans>(не учитывается: изменился текст или родитель)</Trans>
         </>
       )}
     </li>

@@ -129,7 +129,7 @@ function StepDescription({ isSigned, isReading, isAgreeing }: AtStep) {
   if (isReading) return <Trans>Прочитайте договор до конца. Подписывается именно этот текст.</Trans>
   if (isAgreeing)
     return <Trans>Соглашение об использовании простой электронной подписи. Принять его нужно один раз.</Trans>
-  return <Trans>Введённый код – ваша подпись под договором. Никому его не сообщайте.</Trans>
+  return <Trans>Введённый код — ваша подпись под договором. Никому его не сообщайте.</Trans>
 }
 
 type ReadButtonProps = {
@@ -214,12 +214,12 @@ function Signed({ contract: { signing, payments } }: { contract: Contract }) {
           {schoolAt === null ? (
             <Trans>Осталась подпись школы. Когда она появится, придёт сообщение.</Trans>
           ) : (
-            <Trans>Школа тоже подписала. Договор с отметками о подписях – на его странице.</Trans>
+            <Trans>Школа тоже подписала. Договор с отметками о подписях — на его странице.</Trans>
           )}
         </p>
         {isPaidByCustomer(payments) && (
           <p>
-            <Trans>Платить можно уже сейчас: график и счёт – на странице договора.</Trans>
+            <Trans>Платить можно уже сейчас: график и счёт — на странице договора.</Trans>
           </p>
         )}
       </Notice>

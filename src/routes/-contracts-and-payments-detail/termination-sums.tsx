@@ -136,7 +136,7 @@ export function AgreedSums({ preview, moveTo, account }: AgreedSumsProps) {
       )}
       {due > 0 && (
         <p className="font-medium">
-          <Trans>За занятия останется заплатить {debt} – в течение пяти дней после последнего.</Trans>
+          <Trans>За занятия останется заплатить {debt} — в течение пяти дней после последнего.</Trans>
         </p>
       )}
       <ReturnedParts termination={{ ...preview, movedTo: numberOf(preview, moveTo) }} />
@@ -157,7 +157,7 @@ export function AgreedSums({ preview, moveTo, account }: AgreedSumsProps) {
 const obstacles: Labels<TerminationObstacle> = {
   'not-in-force': msg`Договор сейчас не действует, поэтому расторгать нечего. Если это не так, напишите в школу.`,
   'programme-2035': msg`Запись по программе «2035» расторгает школа.`,
-  'transfer-under-way': msg`Сначала отмените перевод в другую группу или дождитесь его.`,
+  'transfer-under-way': msg`Сначала отзовите смену группы или дождитесь её.`,
   'paid-by-institution': msg`Часть курса платит банк или фонд, и деньги вернутся ему. Такой договор расторгает школа.`,
   'not-planned': msg`Расписание курса ещё не составлено до конца, поэтому цену занятий посчитать нельзя. Напишите в школу.`,
   'course-over': msg`Курс уже заканчивается: возвращать по нему нечего.`,

@@ -161,7 +161,7 @@ function NoTasks({ monday, today }: { monday: string; today: string }) {
       title={monday < startOfWeek(today) ? t`На этой неделе ничего не задавали` : t`На эту неделю ничего не задано`}
       action={<OtherWeekLink monday={monday} isThisWeek={isThisWeek} />}
     >
-      <Trans>Задания появляются здесь, как только учителя их задают.</Trans>
+      <Trans>Задания появляются здесь, как только преподаватели их задают.</Trans>
     </EmptyCard>
   )
 }

@@ -73,7 +73,7 @@ function StillSignedIn({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   return (
     <StatusPage
-      title={t`Вы всё ещё в системе`}
+      title={t`Вы ещё не вышли`}
       actions={
         <>
           <ButtonLink to="/logout" variant="primary">
@@ -105,7 +105,7 @@ function SigningOut() {
           </>
         }
       >
-        {t`Вы всё ещё в системе. Проверьте подключение к интернету и попробуйте ещё раз.`}
+        {t`Вы ещё не вышли. Проверьте подключение к интернету и попробуйте ещё раз.`}
       </StatusPage>
     )
   }

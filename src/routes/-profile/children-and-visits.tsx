@@ -90,7 +90,7 @@ function VisitRow({ visit: { by, reason, ticketNumber, startedAt, endedAt } }: {
         {ticketNumber !== null && (
           <>
             {' '}
-            <Trans>Обращение {ticketNumber}.</Trans>
+            <Trans>Сообщение {ticketNumber}.</Trans>
           </>
         )}
       </p>

@@ -66,7 +66,7 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
           onReset={() => replace({ only: undefined })}
         >
           {search.only === 'commented' ? (
-            <Trans>Учитель пока не комментировал занятия этой группы.</Trans>
+            <Trans>Преподаватель пока не комментировал занятия этой группы.</Trans>
           ) : (
             <Trans>Ни пропусков, ни просроченных заданий, ни низких результатов.</Trans>
           )}

@@ -102,7 +102,7 @@ export function EntryDetails(props: EntryDetailsProps) {
             { key: 'place', term: t`Где`, value: schoolText(entry.place) },
             {
               key: 'way',
-              term: tightConnection && tightConnection.minutes < 0 ? t`Накладка` : t`Дорога`,
+              term: tightConnection && tightConnection.minutes < 0 ? t`Пересечение` : t`Дорога`,
               value: tightConnection && (
                 <TravelWarning tightConnection={tightConnection} words={formatTravelTime(tightConnection.minutes)} />
               ),

@@ -73,7 +73,7 @@ test.describe('without JavaScript', () => {
     await expect(inRussian).toBeVisible()
     await expect(inRussian).toContainText('Личному кабинету нужен JavaScript.')
     await expect(inEnglish).toBeVisible()
-    await expect(inEnglish).toContainText('The personal account needs JavaScript.')
+    await expect(inEnglish).toContainText('This site needs JavaScript.')
   })
 })
 

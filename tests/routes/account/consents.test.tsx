@@ -96,7 +96,7 @@ test('an answer that is not saved is said, and the question stays', async () => 
 test.each<[string, Own, boolean]>([
   ['Вы согласились 19 ноября 2026 г.', { isGiven: true, isCurrent: true, at }, true],
   [
-    'Вы согласились 19 ноября 2026 г., но другой представитель отказался: действует отказ.',
+    'Вы согласились 19 ноября 2026 г., но другой родитель отказался: действует отказ.',
     { isGiven: true, isCurrent: true, at },
     false,
   ],
@@ -110,7 +110,7 @@ test.each<[string, Own, boolean]>([
     { isGiven: false, isCurrent: false, at },
     false,
   ],
-  ['Согласие дал другой представитель. Если вы откажетесь, оно перестанет действовать.', null, true],
+  ['Согласие дал другой родитель. Если вы откажетесь, оно перестанет действовать.', null, true],
 ])('a row says what counts: %s', async (said, own, isGiven) => {
   await openSection(consents(own, { isGiven }))
   expect(screen.getByText(said)).toBeDefined()
@@ -131,7 +131,7 @@ test('the history has every answer, also of another guardian', async () => {
     screen.getByRole('heading', { name: 'История ответов' }).closest('section') as HTMLElement,
   ).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
-    'Фотографии и видео ученика: отказ19 ноября 2026 г., 12:00, Соколов Артём, версия текста 1, ответил другой представитель',
+    'Фотографии и видео ученика: отказ19 ноября 2026 г., 12:00, Соколов Артём, версия текста 1, ответил другой родитель',
     'Фотографии и видео ученика: согласие18 ноября 2026 г., 12:00, Соколов Артём, версия текста 1',
   ])
 })

@@ -57,7 +57,7 @@ describe('The devices', () => {
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Завершить все остальные' }))
-    expect(await screen.findByText('Остались только вы')).toBeInstanceOf(HTMLElement)
+    expect(await screen.findByText('Другие сеансы завершены')).toBeInstanceOf(HTMLElement)
     await waitFor(async () => expect(await rows()).toHaveLength(1))
     expect(screen.queryByRole('button', { name: 'Завершить все остальные' })).toBeNull()
     expect((await card()).contains(document.activeElement)).toBe(true)

@@ -98,7 +98,7 @@ describe('A sign-out link that did not sign out', () => {
       'GET /api/v1/profile': { body: person(['parent']) },
       'GET /api/v1/auth/logout-link': { body: { url: 'https://account.example/auth/sign-out/x' } },
     })
-    await screen.findByRole('heading', { name: 'Вы всё ещё в системе' })
+    await screen.findByRole('heading', { name: 'Вы ещё не вышли' })
     expect(callsOf('GET /api/v1/auth/logout-link')).toEqual([])
     await userEvent.click(screen.getByRole('link', { name: 'Выйти' }))
     await waitFor(() => expect(left).toEqual(['https://account.example/auth/sign-out/x']))

@@ -35,10 +35,10 @@ describe('The page of a contract that is being terminated', () => {
   test('says when, how much and where to, and takes it back by one press until the last day', async () => {
     const withdraw = `POST /api/v1/profile/contract/${uuid}/termination/withdraw`
     const { callsOf } = await visit(page, replies(ended(), { [withdraw]: { body: {} } }))
-    const note = await noteOf(/последний день – 12 декабря, вернём 12\s300\s₽/)
+    const note = await noteOf(/последний день — 12 декабря, вернём 12\s300\s₽/)
     expect(within(note).getAllByRole('listitem').map(textOf)).toEqual([
-      expect.stringMatching(/^8\s000\s₽ – туда, откуда платили онлайн$/),
-      expect.stringMatching(/^4\s300\s₽ – переводом на счёт$/),
+      expect.stringMatching(/^8\s000\s₽ — туда, откуда платили онлайн$/),
+      expect.stringMatching(/^4\s300\s₽ — переводом на счёт$/),
     ])
     await userEvent.click(within(note).getByRole('button', { name: 'Отозвать расторжение' }))
     await screen.findByText(/вернём 12\s300\s₽/)
@@ -59,16 +59,16 @@ describe('The page of a contract that is being terminated', () => {
     [
       'has moved a part',
       { state: 'settled', canWithdraw: false, toReturn: 15_300_00, moved: 3_000_00, movedTo: '26-М-0022' },
-      /^Расторгнут, последний день – 12 декабря, вернули 12\s300\s₽, перенесли 3\s000\s₽/,
+      /^Расторгнут, последний день — 12 декабря, вернули 12\s300\s₽, перенесли 3\s000\s₽/,
     ],
     [
       'is settled',
       { state: 'settled', canWithdraw: false },
-      /^Расторгнут, последний день – 12 декабря, вернули 12\s300\s₽/,
+      /^Расторгнут, последний день — 12 декабря, вернули 12\s300\s₽/,
     ],
   ] as const)('says that it %s, without a button', async (_, own, text) => {
     await visit(page, replies(ended(own)))
-    const note = await noteOf(/последний день – 12 декабря/)
+    const note = await noteOf(/последний день — 12 декабря/)
     expect(textOf(note)).toMatch(text)
     expect(within(note).queryByRole('button')).toBeNull()
   })
@@ -119,7 +119,7 @@ describe('A termination that waits for an account', () => {
 
 test('The list of contracts says that one is being terminated', async () => {
   await visit('/contracts-and-payments', replies(ended()))
-  await screen.findByText(/Расторгается, последний день – 12 декабря, вернём 12\s300\s₽/)
+  await screen.findByText(/Расторгается, последний день — 12 декабря, вернём 12\s300\s₽/)
 })
 
 test('The dialog says why the account cannot do it, and leads to the school', async () => {
@@ -140,7 +140,7 @@ test('The dialog of a contract that is being terminated already says so', async 
   }
   await visit(`${page}?dialog=terminate`, replies(ended(), more))
   const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText(/Расторгается, последний день – 12 декабря/)
+  await within(dialog).findByText(/Расторгается, последний день — 12 декабря/)
   expect(within(dialog).queryByText(/сейчас нельзя/)).toBeNull()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Готово' }))
   expect(screen.queryByRole('dialog')).toBeNull()

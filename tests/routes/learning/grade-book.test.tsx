@@ -110,7 +110,7 @@ describe('The table of a school', () => {
     expect(names).toEqual([
       'Алгебра, 9 ноября: 3, работа на уроке',
       'Алгебра, 10 ноября: не выставлено, работа на уроке',
-      'Алгебра, 11 ноября: пропуск урока, работа на уроке',
+      'Алгебра, 11 ноября: пропуск занятия, работа на уроке',
       'Алгебра, 12 ноября: урока не было',
       five,
       'Алгебра, средний за\u00a0год: 4,25',
@@ -210,7 +210,7 @@ describe('A course by itself', () => {
     expect(within(list).getAllByRole('button').map(spacedTextOf)).toEqual([
       '5 × 3 Проценты 13 ноября : 5, контрольная работа, вес 3',
       'Дроби 12 ноября : урока не было',
-      'н Дроби 11 ноября : пропуск урока, работа на уроке',
+      'н Дроби 11 ноября : пропуск занятия, работа на уроке',
       'Дроби 10 ноября : не выставлено, работа на уроке',
       '3 Дроби 9 ноября : 3, работа на уроке',
     ])
@@ -539,7 +539,7 @@ describe('The book as a PDF', () => {
 describe('Nothing to show', () => {
   test('a term without lessons shows a message above its courses', async () => {
     await openOwn({ [`${own}/journal-days`]: { body: [] } })
-    await screen.findByText(/Уроков ещё не было/)
+    await screen.findByText(/Занятий ещё не было/)
     await cell('Алгебра, средний за\u00a0год: 4,25')
   })
 })

@@ -533,7 +533,9 @@ test('Warns about entries at the same time in one room', async () => {
   })
   await userEvent.click(await chip(/Физика.*Одновременно с другим занятием/))
   const dialog = await screen.findByRole('dialog', { name: 'Физика' })
-  expect(textOf(dialog)).toContain('НакладкаОдновременно с другим занятиемдо 11:30 — «Математика», Сокол, кабинет 214')
+  expect(textOf(dialog)).toContain(
+    'ПересечениеОдновременно с другим занятиемдо 11:30 — «Математика», Сокол, кабинет 214',
+  )
 })
 
 function daysListed(): (string | null)[] {

@@ -607,7 +607,7 @@ describe('Stopping', () => {
       const father = await site.addGuardian(family.childId)
       await agree('pay', { ...family, parent: father, lines: family.lines.slice(1) })
       for (const { body } of [await site.server.visitor.open(path), await press(path)]) {
-        expect(body).toContain('автоплатёж по нему включил другой представитель')
+        expect(body).toContain('автоплатёж по нему включил другой родитель')
         expect(body).not.toContain('больше ничего не спишем')
       }
       expect(await autopayOf(father, family)).toMatchObject({ state: 'on', isOwn: true })

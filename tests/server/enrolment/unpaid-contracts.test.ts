@@ -307,7 +307,7 @@ describe('A payment reminder', () => {
     expect([message?.target, message?.kind, message?.language]).toEqual(['mama@mail.example', 'payment-due', 'en'])
     const words = renderMessage(message?.kind ?? '', 'en', message?.values as Record<string, string>)
     expect(words?.text).toBe(
-      `₽22,000 is to be paid by 19 October 2026 for contract ${number}. The bill and the bank details are in the personal account, on the page “Contracts and payments”. If you have already paid, there is nothing to do.`,
+      `₽22,000 is due by 19 October 2026 for contract ${number}. The bill and the bank details are in your account, on the page “Contracts and payments”. If you have already paid, there is nothing to do.`,
     )
     const [queued] = await server.opened.database.select({ expiresAt: deliveries.expiresAt }).from(deliveries)
     expect(queued?.expiresAt?.toISOString()).toBe('2026-10-19T21:00:00.000Z')

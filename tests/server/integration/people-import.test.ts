@@ -157,7 +157,7 @@ describe('An import of users', () => {
     const { notes, ...counts } = await load(lines)
     expect(counts).toMatchObject({ faults: [], changed: 1, unchanged: 1 })
     expect(notes).toEqual([
-      '2 sub: another account signs in with it (“Соколова Оля, olya@mail.example”), so it is left out here; if they are one person, join them in the panel',
+      '2 sub: another account signs in with it (“Соколова Оля, olya@mail.example”), so it is left out here; if they are one person, merge them in the panel',
     ])
     expect([(await personOf('p-1'))?.subject, (await personOf('p-2'))?.grade]).toEqual([null, 6])
     const ofJoined = eq(users.id, String(stranger?.id))

@@ -626,7 +626,9 @@ describe('A bank statement of 1C', () => {
         /^\d+ 99999\.00 «СОКОЛОВА АННА»: not imported: 99999\.00 > [\d.]+: more than is left to pay/,
       ),
       expect.stringContaining('not imported: it speaks of a return: 5.00 «СОКОЛОВА АННА»'),
-      expect.stringContaining('the sum and the day are those of a booked receipt: «bank/1»; 1200.00 «СОКОЛОВА АННА»'),
+      expect.stringContaining(
+        'the amount and the day are those of a booked receipt: «bank/1»; 1200.00 «СОКОЛОВА АННА»',
+      ),
       expect.stringContaining('not imported: the money leaves the account: 7.00 «ООО «Дом»»: «Аренда»'),
       expect.stringContaining('Дата: not imported: “22.11.2026” is not a day up to today'),
       expect.stringContaining('Сумма: not imported: “сто” is not an amount above zero'),

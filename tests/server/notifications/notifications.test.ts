@@ -139,7 +139,7 @@ describe('A queued message', () => {
     const message = { kind: 'email-changed', language: 'en', values, now } as const
     await queueMessage(opened.database, { to: { email: 'anna@mail.example' }, ...message })
     await deliver()
-    const text = 'The email of your personal account was changed to o…@x.example. If it was not you, tell the school.'
+    const text = 'The email of your account was changed to o…@x.example. If it was not you, tell the school.'
     expect(sent).toMatchObject([{ target: 'anna@mail.example', subject: 'Email changed', text }])
   })
 

@@ -36,7 +36,7 @@ describe('An email', () => {
     ['/contracts-and-payments/1?pay=2', 'Открыть договор', 'Open the contract'],
     ['/contracts-and-payments/', 'Открыть договоры и оплату', 'Open contracts and payments'],
     ['/grade-book/', 'Открыть журнал оценок', 'Open the marks'],
-    ['/', 'Открыть личный кабинет', 'Open the personal account'],
+    ['/', 'Открыть личный кабинет', 'Open your account'],
   ])('names what its link to %s opens', async (path, ru, en) => {
     const mail = { subject: 'Новое', text: 'Есть.', attached: [], url: `https://lk.school.example${path}`, unsubscribe }
     expect((await renderMail(mail, 'ru', { SCHOOL })).html).toContain(`>${ru}<`)

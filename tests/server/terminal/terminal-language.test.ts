@@ -28,7 +28,7 @@ it('Warnings of the start are in both languages', () => {
   ])
   expect(warnings.map(({ en }) => en)).toEqual([
     'SECRETS_KEY is not set: secrets of webhooks, the key of push notifications and saved cards are stored unencrypted',
-    'SMTP_URL allows letters to be sent unencrypted',
+    'SMTP_URL allows emails to be sent unencrypted',
   ])
 })
 

@@ -87,7 +87,7 @@ export const screens: Record<string, Screen> = {
   'the import of files': ['administrator', '/adm-panel/?tab=imports', 'Загрузка данных'],
   'programs and webhooks': ['administrator', '/adm-panel/?tab=integrations', 'Интеграции'],
   'an unknown security link': [null, unknownLink, 'Это были не вы?', 'Такой ссылки нет'],
-  'a failed sign-out': ['family', '/logout?from=/auth/sign-out', 'Выход', 'Вы всё ещё в системе'],
+  'a failed sign-out': ['family', '/logout?from=/auth/sign-out', 'Выход', 'Вы ещё не вышли'],
   'a page that is forbidden': ['student', '/home-page', sessionTitles.forbidden],
   'a page that does not exist': ['family', missingPage, 'Страница не найдена'],
   'an address with a broken escape': ['family', '/catalog/100%', 'Страница не найдена'],

@@ -113,7 +113,7 @@ function Expiry({ at }: { at: string | null }) {
   if (at === null) return <Trans>Без срока</Trans>
   // The access ends when its last day does.
   const last = dates.dayOf(new Date(Date.parse(at) - 1).toISOString())
-  return <Trans>до {dates.dayWithYear(last)}</Trans>
+  return <Trans>действует до {dates.dayWithYear(last)}</Trans>
 }
 
 function LastUse({ at }: { at: string | null }) {

@@ -80,13 +80,13 @@ function QueueNote({ queue }: { queue: WorkQueue }) {
     case 'paid-unsigned':
       return <Trans>Деньги есть, а подписи заказчика или школы нет. Без обеих подписей договор не подтвердить.</Trans>
     case 'places-ending':
-      return <Trans>Без оплаты или подписи место не позже чем через два дня получит следующий в листе ожидания.</Trans>
+      return <Trans>Без оплаты или подписи место не позже чем через два дня получит следующий в очереди.</Trans>
     case 'overdue':
       return <Trans>Срок прошёл, а платёж не внесён. Автоплатежи и платежи из банка уходят отсюда сами.</Trans>
     case 'payment-errors':
       return <Trans>Платёж отмечен ошибочным. Деньги за него можно зачислить, пока он не закрыт.</Trans>
     case 'transfers':
-      return <Trans>Переход в другую группу назначен, но ещё не наступил.</Trans>
+      return <Trans>Смена группы назначена, но ещё не вступила в силу.</Trans>
     case 'certificates':
       return <Trans>Семья ждёт справку об оплате обучения.</Trans>
     case 'imports':

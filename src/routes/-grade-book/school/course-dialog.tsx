@@ -76,7 +76,7 @@ export function CourseDialog({ course, onClose, onMark, ...opened }: CourseDialo
 }
 
 function NoDays({ reason }: { reason: string | undefined }) {
-  return <p className="py-lg text-center text-ink-muted">{reason ?? <Trans>Уроков за это время не было.</Trans>}</p>
+  return <p className="py-lg text-center text-ink-muted">{reason ?? <Trans>Занятий за это время не было.</Trans>}</p>
 }
 
 type CourseDaysProps = {

@@ -100,7 +100,7 @@ function preloadDialogs() {
 function NoLessonsYet() {
   return (
     <p className="mb-base text-ink-muted">
-      <Trans>Уроков ещё не было: оценки появятся здесь после первых занятий.</Trans>
+      <Trans>Занятий ещё не было: оценки появятся здесь после первых.</Trans>
     </p>
   )
 }

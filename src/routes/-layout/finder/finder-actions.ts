@@ -70,7 +70,7 @@ export const finderActions: readonly FinderAction[] = [
     words: '13 процентов ндфл налог вернуть возврат деньги tax deduction certificate refund',
   },
   {
-    title: msg`Перевести в другую группу`,
+    title: msg`Сменить группу`,
     icon: 'switch',
     groups: family,
     href: '/change-schedule',

@@ -123,7 +123,7 @@ function HistoryRow({ entry, subjects }: HistoryRowProps) {
         {subject && `, ${nameOf(subject)}`}, <Trans>версия текста {version}</Trans>
         {!isOwn && (
           <>
-            , <Trans>ответил другой представитель</Trans>
+            , <Trans>ответил другой родитель</Trans>
           </>
         )}
       </p>

@@ -96,14 +96,10 @@ function Answer({ subject, consent }: Pick<ConsentRowProps, 'subject' | 'consent
   const dates = useDates()
   const { own, isGiven } = consent
   if (!subject.mayAnswer)
-    return isGiven ? (
-      <Trans>Согласие дал ваш представитель.</Trans>
-    ) : (
-      <Trans>За вас отвечают родители. Согласия нет.</Trans>
-    )
+    return isGiven ? <Trans>Согласие дал ваш родитель.</Trans> : <Trans>За вас отвечают родители. Согласия нет.</Trans>
   if (own === null)
     return isGiven ? (
-      <Trans>Согласие дал другой представитель. Если вы откажетесь, оно перестанет действовать.</Trans>
+      <Trans>Согласие дал другой родитель. Если вы откажетесь, оно перестанет действовать.</Trans>
     ) : (
       <Trans>Ответа пока нет, согласие не действует.</Trans>
     )
@@ -118,6 +114,6 @@ function Answer({ subject, consent }: Pick<ConsentRowProps, 'subject' | 'consent
   return isGiven ? (
     <Trans>Вы согласились {day}</Trans>
   ) : (
-    <Trans>Вы согласились {day}, но другой представитель отказался: действует отказ.</Trans>
+    <Trans>Вы согласились {day}, но другой родитель отказался: действует отказ.</Trans>
   )
 }

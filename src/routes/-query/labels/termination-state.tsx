@@ -6,7 +6,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 
 type Shown = { termination: Pick<ContractTermination, 'state' | 'lastDay' | 'toReturn' | 'moved' | 'due'> }
 
-/** «Расторгается, последний день – 12 декабря, вернём 12 300 ₽», what moves to another contract, or is still to be paid. */
+/** «Расторгается, последний день — 12 декабря, вернём 12 300 ₽», what moves to another contract, or is still to be paid. */
 export function TerminationState({ termination: { state, lastDay, toReturn, moved, due } }: Shown) {
   const { i18n } = useLingui()
   const dates = useDates()
@@ -16,44 +16,44 @@ export function TerminationState({ termination: { state, lastDay, toReturn, move
   if (state === 'settled')
     return returned > 0 && moved > 0 ? (
       <Trans>
-        Расторгнут, последний день – {day}, вернули {back}, перенесли {other}
+        Расторгнут, последний день — {day}, вернули {back}, перенесли {other}
       </Trans>
     ) : returned > 0 ? (
       <Trans>
-        Расторгнут, последний день – {day}, вернули {back}
+        Расторгнут, последний день — {day}, вернули {back}
       </Trans>
     ) : moved > 0 ? (
       <Trans>
-        Расторгнут, последний день – {day}, перенесли {other}
+        Расторгнут, последний день — {day}, перенесли {other}
       </Trans>
     ) : (
-      <Trans>Расторгнут, последний день – {day}</Trans>
+      <Trans>Расторгнут, последний день — {day}</Trans>
     )
   if (returned > 0 && moved > 0)
     return (
       <Trans>
-        Расторгается, последний день – {day}, вернём {back}, перенесём {other}
+        Расторгается, последний день — {day}, вернём {back}, перенесём {other}
       </Trans>
     )
   if (moved > 0)
     return (
       <Trans>
-        Расторгается, последний день – {day}, перенесём {other}
+        Расторгается, последний день — {day}, перенесём {other}
       </Trans>
     )
   if (returned > 0)
     return (
       <Trans>
-        Расторгается, последний день – {day}, вернём {back}
+        Расторгается, последний день — {day}, вернём {back}
       </Trans>
     )
   if (due > 0)
     return (
       <Trans>
-        Расторгается, последний день – {day}, останется заплатить {debt}
+        Расторгается, последний день — {day}, останется заплатить {debt}
       </Trans>
     )
-  return <Trans>Расторгается, последний день – {day}</Trans>
+  return <Trans>Расторгается, последний день — {day}</Trans>
 }
 
 type Parts = Pick<ContractTermination, 'online' | 'bank' | 'moved'> & { movedTo: string | null }
@@ -63,13 +63,13 @@ export function ReturnedParts({ termination: { online, bank, moved, movedTo } }:
   const { i18n } = useLingui()
   const [card, account, other] = [online, bank, moved].map((sum) => formatMoney(sum, i18n.locale))
   const parts: [number, string, ReactNode][] = [
-    [online, 'online', <Trans key="online">{card} – туда, откуда платили онлайн</Trans>],
-    [bank, 'bank', <Trans key="bank">{account} – переводом на счёт</Trans>],
+    [online, 'online', <Trans key="online">{card} — туда, откуда платили онлайн</Trans>],
+    [bank, 'bank', <Trans key="bank">{account} — переводом на счёт</Trans>],
     [
       moved,
       'moved',
       <Trans key="moved">
-        {other} – на договор №&nbsp;{movedTo}
+        {other} — на договор №&nbsp;{movedTo}
       </Trans>,
     ],
   ]

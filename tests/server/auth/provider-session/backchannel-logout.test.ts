@@ -125,7 +125,7 @@ describe('A sign-out at the provider', () => {
     expect([await isSignedIn(visitor), await isSignedIn(other)]).toEqual([false, true])
     expect(await visitor.startSignIn('/events')).toBe(`${PUBLIC_URL}/auth/signed-out?from_url=%2Fevents`)
     const reason = await visitor.ask('GET', '/auth/signed-out?from_url=/events')
-    expect(reason.text).toContain('ваш сеанс в системе входа завершён')
+    expect(reason.text).toContain('ваш сеанс в сервисе входа завершён')
     const [entry] = await opened.database
       .select()
       .from(auditEntries)

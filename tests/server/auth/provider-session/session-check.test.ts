@@ -167,7 +167,7 @@ describe('The session ends', () => {
     expect(location).toBe('/auth/signed-out?from_url=%2Fevents')
     expect(await isSignedIn(visitor)).toBe(false)
     const page = await visitor.ask('GET', String(location))
-    expect(page.text).toContain('ваш сеанс в системе входа завершён')
+    expect(page.text).toContain('ваш сеанс в сервисе входа завершён')
   })
 
   test('if another person is signed in there, who is asked to log in', async () => {
