@@ -324,6 +324,11 @@ const domains = {
     'enrolment/contracts/(contract-status|rules|terminations|unsigned-payments)\\.ts',
     'enrolment/groups/(group-columns|places)\\.ts',
   ],
+  'billing/actions': [
+    'billing/(ledger|terminations)/',
+    'enrolment/contracts/(contract-list|contract-status|notify-of-conclusion|payment-page|rules|signatures|unsigned-payments)\\.ts',
+    'enrolment/groups/places\\.ts',
+  ],
   'billing/providers': ['environment/env\\.ts', 'npm:cockatiel', 'npm:zod'],
   'billing/ledger': ['enrolment/contracts/(contract-status|rules|unsigned-payments)\\.ts'],
   'billing/tax': ['payment-details/check-digits\\.ts'],

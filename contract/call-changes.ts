@@ -80,7 +80,19 @@ const changedByTermination = [
   'GET /v1/student/schedule/list',
 ] as const satisfies readonly GetCall[]
 
+/** What the staff does with a contract or one of its payments. */
+const changedByContractAction = [
+  'GET /v1/admin/contract/{contractId}',
+  'GET /v1/admin/user/{id}/termination/list',
+  'GET /v1/admin/contract/{contractId}/termination/preview',
+  'GET /v1/admin/pending-work',
+  'GET /v1/admin/work-queue/{queue}/list',
+  'GET /v1/admin/user/{id}',
+  'GET /v1/admin/audit/list',
+] as const satisfies readonly GetCall[]
+
 const changedByStaffTermination = [
+  'GET /v1/admin/contract/{contractId}',
   'GET /v1/admin/user/{id}/termination/list',
   'GET /v1/admin/contract/{contractId}/termination/preview',
   'GET /v1/admin/pending-work',
@@ -176,7 +188,11 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/contract/{contractId}/termination': changedByStaffTermination,
   'POST /v1/admin/termination/{terminationId}/withdraw': changedByStaffTermination,
   'POST /v1/admin/termination/{terminationId}/settle': changedByStaffTermination,
+  'POST /v1/admin/contract-action/preview': [],
+  'POST /v1/admin/contract/{contractId}/action': changedByContractAction,
+  'POST /v1/admin/contract-action/{actionId}/undo': changedByContractAction,
   'POST /v1/admin/contract/{contractId}/sign': [
+    'GET /v1/admin/contract/{contractId}',
     'GET /v1/admin/contract/{contractId}/signing',
     'GET /v1/admin/pending-work',
     'GET /v1/admin/work-queue/{queue}/list',

@@ -4,6 +4,7 @@ import * as auth from './auth/sign-in.ts'
 import * as autopay from './billing/autopay.ts'
 import * as bankLines from './billing/bank-lines.ts'
 import * as checkouts from './billing/checkouts.ts'
+import * as contractActions from './billing/contract-actions.ts'
 import * as refunds from './billing/refunds.ts'
 import * as tax from './billing/tax.ts'
 import * as termination from './billing/termination.ts'
@@ -67,6 +68,7 @@ const callModules = {
   system,
   tax,
   termination,
+  contractActions,
   teaching,
   tickets,
 }

@@ -107,5 +107,8 @@ export const dayPartHours = {
 /** Instalments that are paid at once. */
 export const maxCheckoutLines = 50
 
+/** Contracts or payments with which one action of the staff is previewed. */
+export const maxActionTargets = 50
+
 /** Characters of the number of a bank document. */
 export const documentNumberLength = 40

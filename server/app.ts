@@ -16,6 +16,7 @@ import type { SignInProviders } from './auth/oidc/sign-in-providers.ts'
 import { accountRoutes, authRoutes, linkedAccountsRoutes, passwordRoutes, securityRevertRoutes } from './auth/routes.ts'
 import { sessions } from './auth/sessions/session-plugin.ts'
 import { auditSignInFailures } from './auth/sign-in/sign-in-failures.ts'
+import { actionRoutes } from './billing/actions/routes.ts'
 import { autopayRoutes } from './billing/autopay/routes.ts'
 import { bankLineRoutes } from './billing/bank-lines/routes.ts'
 import { billsRoutes } from './billing/bills/routes.ts'
@@ -232,6 +233,7 @@ const modules = [
   autopayRoutes,
   refundRoutes,
   terminationRoutes,
+  actionRoutes,
   scheduleRoutes,
   teachingRoutes,
   ticketRoutes,

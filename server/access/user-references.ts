@@ -82,6 +82,8 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'checkouts.payer_id': moves('contracts'),
   'autopays.person_id': moves('contracts'),
   'terminations.asked_by_id': moves('contracts'),
+  'contract_actions.by_id': moves('panel'),
+  'contract_actions.undone_by_id': moves('panel'),
   'refund_requests.requested_by_id': moves('panel'),
   'payment_differences.cleared_by_id': moves('panel'),
   'baskets.student_id': moves('contracts'),

@@ -10,6 +10,8 @@ import {
 } from '#server/account-control/coming-of-age.ts'
 import { findRecentJoins, moveLateRows } from '#server/account-joins/move-late-rows.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
+import { endFreeze } from '#server/billing/actions/act.ts'
+import { findEndedFreezes } from '#server/billing/actions/change-contract.ts'
 import { announceCharges } from '#server/billing/autopay/announce-charges.ts'
 import { chargeCards, finishCharges } from '#server/billing/autopay/charge-cards.ts'
 import { startCharges } from '#server/billing/autopay/start-charges.ts'
@@ -193,6 +195,11 @@ export const schedule: readonly Job[] = [
       await forEach(context, findFinishedTerminations, finishTermination)
       await forEach(context, findAccountsToAsk, askForAccount)
     },
+  },
+  {
+    name: 'unfreeze-contracts',
+    cron: '*/5 * * * *',
+    run: outsideQuietHours((context) => forEach(context, findEndedFreezes, endFreeze)),
   },
   {
     name: 'expire-enrolments',

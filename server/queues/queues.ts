@@ -31,6 +31,7 @@ export const queues = {
   'reconcile-payments': scheduled,
   'expire-unpaid-contracts': scheduled,
   'carry-out-terminations': scheduled,
+  'unfreeze-contracts': scheduled,
   'expire-enrolments': scheduled,
   'apply-coming-of-age': scheduled,
   'announce-coming-of-age': scheduled,

@@ -92,7 +92,7 @@ export async function askTermination(
  * What the customer would have to pay is not asked for until the money is settled. Returns the former statuses, also of
  * what is paid: a return that is booked meanwhile cancels it.
  */
-async function deferPayments(
+export async function deferPayments(
   transaction: Database,
   lines: readonly LedgerLine[],
 ): Promise<Record<string, PaymentStatus>> {
@@ -108,7 +108,7 @@ function endAfter(lastDay: Day) {
   return sql`greatest(${groupMemberships.joinedOn}, ${addDays(lastDay, 1)}::date)`
 }
 
-async function endMembership(
+export async function endMembership(
   transaction: Database,
   { groupId, studentId }: Pick<Terminable, 'groupId' | 'studentId'>,
   lastDay: Day,
@@ -133,13 +133,13 @@ type Paying = { contractId: string; paymentIds: readonly string[]; askedById: st
 
 /**
  * Payments under way are given up, except a card that is being charged. Automatic ones end: a payer who has not asked for
- * the termination gets a message.
+ * the termination gets a message. Returns how many of both.
  */
-async function stopPaying(
+export async function stopPaying(
   transaction: Database,
   { contractId, paymentIds, askedById }: Paying,
   now: Date,
-): Promise<void> {
+): Promise<{ autopays: number; givenUp: number }> {
   const found = await transaction
     .select({ id: autopays.id, state: autopays.state, personId: autopays.personId })
     .from(autopays)
@@ -150,18 +150,21 @@ async function stopPaying(
     if (state === 'on' && personId !== askedById)
       await notifyOfEnd(transaction, id, { why: 'contract-terminating', note: '' }, now)
   }
+  return { autopays: found.length, givenUp: await giveUpOpen(transaction, paymentIds, now) }
+}
+
+/** Payments of these instalments that are under way are given up, except a card that is being charged. Returns how many. */
+export async function giveUpOpen(transaction: Database, paymentIds: readonly string[], now: Date): Promise<number> {
   const open = await findOpenCheckouts(transaction, paymentIds)
-  await giveUp(
-    transaction,
-    open.filter(({ chargeId }) => chargeId === null).map(({ id }) => id),
-    now,
-  )
+  const ids = open.filter(({ chargeId }) => chargeId === null).map(({ id }) => id)
+  await giveUp(transaction, ids, now)
+  return ids.length
 }
 
 export async function changeStatus(
   transaction: Database,
   contractId: string,
-  status: 'OnTermination' | 'Concluded' | 'Termination',
+  status: 'OnTermination' | 'Concluded' | 'Frozen' | 'Termination',
   now: Date,
 ): Promise<void> {
   await transaction.update(contracts).set({ status }).where(eq(contracts.id, contractId))

@@ -6,6 +6,7 @@ import {
   check,
   date,
   index,
+  jsonb,
   pgTable,
   pgView,
   smallint,
@@ -14,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { type ContractAction, contractActions } from '#contract/billing/action-table.ts'
 import {
   contractStatuses,
   lessonFormats,
@@ -183,6 +185,61 @@ export const operations = pgTable(
     index('operations_at').on(table.at),
     oneOfCheck('operations_kind', table.kind, operationKinds),
     check('operations_amount', sql`${table.amount} > 0`),
+  ],
+)
+
+/** What an action needs to be undone, by what it did. */
+export type ActionState = {
+  /** Its effect in words of the ledger: days, sums, numbers. */
+  detail: string
+  /** Former statuses of payments, by id. */
+  statuses?: Record<string, (typeof paymentStatuses)[number]>
+  /** Last day of a freeze. */
+  until?: string
+  /** The first day without lessons, and the end of the membership that was known before. */
+  leftOn?: string
+  previousLeftOn?: string | null
+  dueOn?: { before: string; after: string }
+  /** The new payment of a split, and its amount. */
+  splitOff?: { id: string; amount: number }
+  /** Money that was booked, and by which document. */
+  booked?: { externalId: string; amount: number; hasConcluded: boolean }
+  document?: { paidOn: string; documentNumber: string }
+  paper?: { signedOn: string; documentNumber: string | null; neededSignatures: boolean }
+}
+
+/**
+ * What the staff has done with a contract or a payment, and why. Rows stay; one that is undone says so. A freeze is undone
+ * by the end of the freeze.
+ */
+export const contractActionEntries = pgTable(
+  'contract_actions',
+  {
+    id: id(),
+    contractId: uuid('contract_id')
+      .notNull()
+      .references(() => contracts.id, { onDelete: 'cascade' }),
+    paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'set null' }),
+    action: text('action').$type<ContractAction>().notNull(),
+    /** Null for a job. */
+    byId: uuid('by_id').references(() => users.id),
+    at: instant('at').notNull(),
+    reason: text('reason').notNull(),
+    state: jsonb('state').$type<ActionState>().notNull(),
+    undoneAt: instant('undone_at'),
+    undoneById: uuid('undone_by_id').references(() => users.id),
+    undoneReason: text('undone_reason'),
+  },
+  (table) => [
+    index('contract_actions_contract').on(table.contractId, table.at),
+    index('contract_actions_payment').on(table.paymentId),
+    index('contract_actions_by').on(table.byId),
+    index('contract_actions_undone_by').on(table.undoneById),
+    uniqueIndex('contract_actions_frozen')
+      .on(table.contractId)
+      .where(sql`${table.action} = 'freeze' and ${table.undoneAt} is null`),
+    oneOfCheck('contract_actions_action', table.action, contractActions),
+    check('contract_actions_undone', sql`(${table.undoneAt} is null) = (${table.undoneReason} is null)`),
   ],
 )
 

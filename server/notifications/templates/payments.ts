@@ -6,6 +6,16 @@ type Payment = { number: string; amount: string; student?: string }
 
 type Termination = { number: string; lastDay: string; amount: string; moved: string; due: string; why: string }
 
+type PaymentChange = {
+  number: string
+  what: string
+  amount: string
+  until: string
+  rest: string
+  restUntil: string
+  why: string
+}
+
 export type PaymentsMessages = {
   /** Sent some days before the due date. */
   'payment-due': Payment & { until: string }
@@ -35,6 +45,15 @@ export type PaymentsMessages = {
   'contract-terminated': Termination
   /** To the customer: the school can transfer `amount` only. */
   'return-account-needed': { number: string; amount: string }
+  /** By the staff; `until` is the last day, `why` the reason. */
+  'contract-frozen': { number: string; until: string; why: string }
+  /** `why` is empty on the day after the last one. */
+  'contract-unfrozen': { number: string; why: string }
+  /** By the school, at once; `amount` is what goes back, empty for nothing. */
+  'contract-ended': { number: string; amount: string; why: string }
+  'contract-paper': { number: string; what: string; signedOn: string; why: string }
+  /** `what` is a key of `changes`; `rest` and `restUntil` are the other part of a split. */
+  'payment-changed': PaymentChange
   /** To a payer who has not come back to see it. */
   'payment-refused': { number: string; amount: string }
 }
@@ -44,7 +63,124 @@ function withStop(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
+type Changes = Record<string, (change: PaymentChange) => { subject: string; discreet: string; text: string }>
+
+const changes: Record<'ru' | 'en', Changes> = {
+  ru: {
+    moved: ({ amount, until }) => ({
+      ...{ subject: `Платёж ${amount} перенесён на ${until}`, discreet: `Срок платежа перенесён на ${until}` },
+      text: `Школа перенесла срок: ${amount} нужно заплатить до ${until}.`,
+    }),
+    split: ({ amount, until, rest, restUntil }) => ({
+      ...{ subject: 'Платёж разделён на два', discreet: 'Платёж разделён на два' },
+      text: `Школа разделила платёж: ${amount} — до ${until}, ${rest} — до ${restUntil}.`,
+    }),
+    joined: ({ amount, until }) => ({
+      ...{ subject: 'Платёж снова один', discreet: 'Платёж снова один' },
+      text: `Школа отменила разделение: ${amount} нужно заплатить до ${until}.`,
+    }),
+    error: ({ amount }) => ({
+      ...{ subject: `В платеже ${amount} ошибка`, discreet: 'В платеже ошибка' },
+      text: `Школа отметила, что с платежом ${amount} что-то не так, и разбирается.`,
+    }),
+    'error-cleared': ({ amount, until }) => ({
+      ...{ subject: `Платёж ${amount} в порядке`, discreet: 'Платёж в порядке' },
+      text: `Школа сняла отметку об ошибке: ${amount} нужно заплатить до ${until}.`,
+    }),
+    canceled: ({ amount }) => ({
+      ...{ subject: `Платёж ${amount} отменён`, discreet: 'Платёж отменён' },
+      text: `Школа отменила платёж ${amount}: платить его не нужно.`,
+    }),
+    restored: ({ amount, until }) => ({
+      ...{ subject: `Платёж ${amount} восстановлен`, discreet: 'Платёж восстановлен' },
+      text: `Школа вернула отменённый платёж: ${amount} нужно заплатить до ${until}.`,
+    }),
+  },
+  en: {
+    moved: ({ amount, until }) => ({
+      ...{ subject: `A payment of ${amount} is now due by ${until}`, discreet: `A payment is now due by ${until}` },
+      text: `The school has moved a payment: ${amount} is to be paid by ${until}.`,
+    }),
+    split: ({ amount, until, rest, restUntil }) => ({
+      ...{ subject: 'A payment was divided in two', discreet: 'A payment was divided in two' },
+      text: `The school has divided a payment: ${amount} is due by ${until}, ${rest} by ${restUntil}.`,
+    }),
+    joined: ({ amount, until }) => ({
+      ...{ subject: 'A payment is whole again', discreet: 'A payment is whole again' },
+      text: `The school has put the parts together again: ${amount} is to be paid by ${until}.`,
+    }),
+    error: ({ amount }) => ({
+      ...{ subject: `Something is wrong with a payment of ${amount}`, discreet: 'Something is wrong with a payment' },
+      text: `The school has noted an error of the payment of ${amount} and is looking into it.`,
+    }),
+    'error-cleared': ({ amount, until }) => ({
+      ...{ subject: `The payment of ${amount} is in order`, discreet: 'A payment is in order' },
+      text: `The school has cleared the error: ${amount} is to be paid by ${until}.`,
+    }),
+    canceled: ({ amount }) => ({
+      ...{ subject: `A payment of ${amount} is cancelled`, discreet: 'A payment is cancelled' },
+      text: `The school has cancelled the payment of ${amount}: it is not to be paid.`,
+    }),
+    restored: ({ amount, until }) => ({
+      ...{ subject: `A payment of ${amount} is due again`, discreet: 'A payment is due again' },
+      text: `The school has restored a cancelled payment: ${amount} is to be paid by ${until}.`,
+    }),
+  },
+}
+
+function changeOf(language: 'ru' | 'en', change: PaymentChange) {
+  const found = changes[language][change.what]
+  if (!found) throw new Error(`No words for a payment that was ${change.what}`)
+  return found(change)
+}
+
 const ru: Templates<PaymentsMessages> = {
+  'contract-frozen': ({ number, until, why }) => ({
+    subject: `Договор ${number} приостановлен`,
+    text: [
+      `Школа приостановила договор ${number} до ${until} включительно. Занятий и платежей в это время нет, место в группе сохраняется.`,
+      ...(why ? [`Причина: ${withStop(why)}`] : []),
+    ].join(' '),
+    discreet: { subject: 'Договор приостановлен', text: `Договор ${number} приостановлен до ${until}.` },
+    next: 'После этого дня занятия продолжатся, а сроки платежей сдвинутся на столько же дней.',
+  }),
+  'contract-unfrozen': ({ number, why }) => ({
+    subject: `Договор ${number} снова действует`,
+    text: [
+      `Договор ${number} снова действует: занятия и платежи продолжаются.`,
+      ...(why ? [`Причина: ${withStop(why)}`] : []),
+    ].join(' '),
+    discreet: { subject: 'Договор снова действует', text: `Договор ${number} больше не приостановлен.` },
+    next: 'Новые сроки платежей — в личном кабинете, на странице договора.',
+  }),
+  'contract-ended': ({ number, amount, why }) => ({
+    subject: `Школа расторгла договор ${number}`,
+    text: [
+      `Школа расторгла договор ${number}. Платить по нему больше не нужно.`,
+      ...(why ? [`Причина: ${withStop(why)}`] : []),
+      ...(amount ? [`Школа вернёт ${amount}.`] : []),
+    ].join(' '),
+    discreet: { subject: 'Школа расторгла договор', text: `Договор ${number} больше не действует.` },
+    next: 'Если вы с этим не согласны, напишите в школу.',
+  }),
+  'contract-paper': ({ number, what, signedOn, why }) => ({
+    subject: what === 'noted' ? `Договор ${number} подписан на бумаге` : `Отметка о подписи договора ${number} снята`,
+    text: [
+      what === 'noted'
+        ? `Школа отметила, что договор ${number} подписан на бумаге ${signedOn}. Подписывать его кодом не нужно.`
+        : `Школа сняла отметку о том, что договор ${number} подписан на бумаге ${signedOn}.`,
+      ...(why ? [`Причина: ${withStop(why)}`] : []),
+    ].join(' '),
+  }),
+  'payment-changed': (change) => ({
+    subject: changeOf('ru', change).subject,
+    text: [
+      `Договор ${change.number}. ${changeOf('ru', change).text}`,
+      ...(change.why ? [`Причина: ${withStop(change.why)}`] : []),
+    ].join(' '),
+    discreet: { subject: changeOf('ru', change).discreet, text: `По договору ${change.number}.` },
+    next: 'Сроки и суммы — в личном кабинете, на странице договора.',
+  }),
   'payment-due': ({ number, amount, student = '', until }) => ({
     subject: ofStudent(student, `Платёж ${amount} до ${until}`),
     text: `По договору ${number} до ${until} нужно заплатить ${amount}.`,
@@ -188,6 +324,55 @@ const ru: Templates<PaymentsMessages> = {
 }
 
 const en: Templates<PaymentsMessages> = {
+  'contract-frozen': ({ number, until, why }) => ({
+    subject: `Contract ${number} is frozen`,
+    text: [
+      `The school has frozen contract ${number} until ${until}. There are no lessons and no payments until then, and the place in the group is kept.`,
+      ...(why ? [`Reason: ${withStop(why)}`] : []),
+    ].join(' '),
+    discreet: { subject: 'A contract is frozen', text: `Contract ${number} is frozen until ${until}.` },
+    next: 'After that day lessons go on, and payments are due as many days later.',
+  }),
+  'contract-unfrozen': ({ number, why }) => ({
+    subject: `Contract ${number} is in force again`,
+    text: [
+      `Contract ${number} is in force again: lessons and payments go on.`,
+      ...(why ? [`Reason: ${withStop(why)}`] : []),
+    ].join(' '),
+    discreet: { subject: 'A contract is in force again', text: `Contract ${number} is not frozen any more.` },
+    next: 'The new due days are in the personal account, on the page of the contract.',
+  }),
+  'contract-ended': ({ number, amount, why }) => ({
+    subject: `The school has ended contract ${number}`,
+    text: [
+      `The school has ended contract ${number}. Nothing is to be paid for it any more.`,
+      ...(why ? [`Reason: ${withStop(why)}`] : []),
+      ...(amount ? [`The school returns ${amount}.`] : []),
+    ].join(' '),
+    discreet: { subject: 'The school has ended a contract', text: `Contract ${number} is not in force any more.` },
+    next: 'If you do not agree, please write to the school.',
+  }),
+  'contract-paper': ({ number, what, signedOn, why }) => ({
+    subject:
+      what === 'noted'
+        ? `Contract ${number} is signed on paper`
+        : `The note on the signature of ${number} is withdrawn`,
+    text: [
+      what === 'noted'
+        ? `The school has noted that contract ${number} was signed on paper on ${signedOn}. It need not be signed with a code.`
+        : `The school has withdrawn the note that contract ${number} was signed on paper on ${signedOn}.`,
+      ...(why ? [`Reason: ${withStop(why)}`] : []),
+    ].join(' '),
+  }),
+  'payment-changed': (change) => ({
+    subject: changeOf('en', change).subject,
+    text: [
+      `Contract ${change.number}. ${changeOf('en', change).text}`,
+      ...(change.why ? [`Reason: ${withStop(change.why)}`] : []),
+    ].join(' '),
+    discreet: { subject: changeOf('en', change).discreet, text: `For contract ${change.number}.` },
+    next: 'Due days and sums are in the personal account, on the page of the contract.',
+  }),
   'payment-due': ({ number, amount, student = '', until }) => ({
     subject: ofStudent(student, `A payment of ${amount} is due by ${until}`),
     text: `${amount} is due by ${until} for contract ${number}.`,

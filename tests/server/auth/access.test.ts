@@ -267,6 +267,10 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/admin/contract/{contractId}/termination': administrators,
   'POST /v1/admin/termination/{terminationId}/withdraw': administrators,
   'POST /v1/admin/termination/{terminationId}/settle': administrators,
+  'GET /v1/admin/contract/{contractId}': administrators,
+  'POST /v1/admin/contract-action/preview': administrators,
+  'POST /v1/admin/contract/{contractId}/action': administrators,
+  'POST /v1/admin/contract-action/{actionId}/undo': administrators,
   'GET /v1/admin/contract/{contractId}/signing': administrators,
   'POST /v1/admin/contract/{contractId}/sign': administrators,
 }
@@ -280,6 +284,7 @@ const values: Record<string, string> = {
   checkoutId: '11111111-1111-4111-8111-111111111111',
   autopayId: '11111111-1111-4111-8111-111111111111',
   terminationId: '11111111-1111-4111-8111-111111111111',
+  actionId: '11111111-1111-4111-8111-111111111111',
   differenceId: '11111111-1111-4111-8111-111111111111',
   paymentId: '11111111-1111-4111-8111-111111111111',
   operationId: '11111111-1111-4111-8111-111111111111',

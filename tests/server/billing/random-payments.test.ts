@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Checkout } from '#contract/billing/checkouts.ts'
+import type { ActionPreview, ActionTerms, ContractCard } from '#contract/billing/contract-actions.ts'
 import type { StaffTermination, TerminationPreview } from '#contract/billing/termination.ts'
 import type { terminationStates } from '#contract/enumerations.ts'
 import { sessionLifetime } from '#server/access/session-lifetime.ts'
@@ -43,6 +44,8 @@ const step = fc.oneof(
   }),
   fc.record({ does: fc.constant('terminate'), of: fc.constantFrom(0, 1), moves: fc.boolean() }),
   fc.record({ does: fc.constant('withdraw'), of: fc.constantFrom(0, 1) }),
+  fc.record({ does: fc.constant('act'), of: fc.constantFrom(0, 1), at: fc.nat(3), as: fc.nat(9), share: fc.nat(10) }),
+  fc.record({ does: fc.constant('undo'), of: fc.constantFrom(0, 1), at: fc.nat(5) }),
   fc.record({ does: fc.constant('office') }),
   fc.record({ does: fc.constant('next-day') }),
   fc.record({ does: fc.constant('outage'), isOn: fc.boolean() }),
@@ -101,7 +104,9 @@ async function play(steps: readonly Step[]) {
       const call = `POST /v1/profile/contract/${contractId}/termination/withdraw`
       const answer = await family.parent.call(call, { headers: { 'idempotency-key': randomUUID() } })
       expect([200, 409]).toContain(answer.statusCode)
-    } else if (one.does === 'office') await transferAll(family.parent)
+    } else if (one.does === 'act') await actOn(one.of === 0 ? family : other, one)
+    else if (one.does === 'undo') await undoOf(one.of === 0 ? family : other, one.at)
+    else if (one.does === 'office') await transferAll(family.parent)
     else if (one.does === 'next-day') await pass(24 * 60)
     else if (one.does === 'jobs') await site.run('watch-checkouts', 'carry-out-terminations', 'send-refunds')
     else if (one.does === 'half-hour') await pass(31)
@@ -197,6 +202,55 @@ async function terminate(customer: Person, contractId: string, moveTo: string | 
     headers: { 'idempotency-key': randomUUID() },
   })
   expect(answer.statusCode).toBe(200)
+}
+
+/** The staff does something with a contract or one of its payments, if it is possible. */
+async function actOn(
+  { contractId }: { contractId: string },
+  { at, as, share }: Extract<Step, { does: 'act' }>,
+): Promise<void> {
+  const staff = await site.server.signInAs({ roles: ['administrator'], twoFactorLastCheck: site.clock.now })
+  const { contract } = (await staff.call(`GET /v1/admin/contract/${contractId}`)).json<ContractCard>()
+  const payment = contract.payments[at % contract.payments.length]
+  const day = site.clock.now.toISOString().slice(0, 10)
+  const part = (sum: number) => Math.max(1, Math.floor((sum * share) / 10))
+  const all: ActionTerms[] = [
+    { action: 'freeze', until: day },
+    { action: 'unfreeze' },
+    { action: 'end', kept: Math.floor((contract.paid * share) / 10) },
+    { action: 'move', dueOn: '2060-01-01' },
+    { action: 'split', amount: part(payment?.left ?? 0), dueOn: '2028-01-01' },
+    { action: 'mark-paid', amount: part(payment?.left ?? 0), paidOn: day, documentNumber: randomUUID().slice(0, 30) },
+    { action: 'mark-error' },
+    { action: 'clear-error' },
+    { action: 'cancel' },
+    { action: 'remind' },
+  ]
+  const terms = all[as] as ActionTerms
+  const paymentUuid = as < 3 ? null : (payment?.uuid ?? null)
+  const body = { terms, targets: [{ contractUuid: contractId, paymentUuid }] }
+  const previews = await staff.call('POST /v1/admin/contract-action/preview', { body })
+  expect(previews.statusCode).toBe(200)
+  const [preview] = previews.json<ActionPreview[]>()
+  if (!preview || preview.obstacle !== null) return
+  const answer = await staff.call(`POST /v1/admin/contract/${contractId}/action`, {
+    body: { terms, paymentUuid, reason: 'По заявлению семьи', hash: preview.hash },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect([200, 409]).toContain(answer.statusCode)
+}
+
+async function undoOf({ contractId }: { contractId: string }, at: number): Promise<void> {
+  const staff = await site.server.signInAs({ roles: ['administrator'], twoFactorLastCheck: site.clock.now })
+  const { history } = (await staff.call(`GET /v1/admin/contract/${contractId}`)).json<ContractCard>()
+  const entry = history[at % Math.max(1, history.length)]
+  if (!entry) return
+  const answer = await staff.call(`POST /v1/admin/contract-action/${entry.uuid}/undo`, {
+    body: { reason: 'Отметили по ошибке' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  // What the card offers is possible, unless something has happened meanwhile.
+  expect(entry.canUndo ? [200, 409] : [409]).toContain(answer.statusCode)
 }
 
 /** The office transfers what waits for it. */

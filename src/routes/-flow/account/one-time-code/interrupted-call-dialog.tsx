@@ -77,6 +77,14 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
     button: msg`Расторгнуть`,
     form: 'kept',
   },
+  'POST /v1/admin/contract/{contractId}/action': {
+    title: msg`Действие с договором ещё не выполнено`,
+    button: msg`Выполнить`,
+  },
+  'POST /v1/admin/contract-action/{actionId}/undo': {
+    title: msg`Действие с договором ещё не отменено`,
+    button: msg`Отменить действие`,
+  },
   'POST /v1/admin/termination/{terminationId}/settle': {
     title: msg`Перевод не отмечен`,
     button: msg`Отметить перевод`,

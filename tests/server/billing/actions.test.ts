@@ -1,0 +1,458 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ActionPreview, ActionTerms, ContractCard } from '#contract/billing/contract-actions.ts'
+import type { Role } from '#contract/roles.ts'
+import { sessionLifetime } from '#server/access/session-lifetime.ts'
+import { autopays } from '#server/db/schema/checkouts.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { deliveries, notifications } from '#server/db/schema/notifications.ts'
+import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { terminations } from '#server/db/schema/terminations.ts'
+import { type OnlineSchool, openOnlineSchool } from '#tests/support/billing/online-school.ts'
+import { readAccounts, settledAccounts } from '#tests/support/billing/payment-accounts.ts'
+import { ids } from '#tests/support/schools/small-school.ts'
+
+const today = '2026-10-14'
+const reason = 'По заявлению семьи от 14 октября'
+
+let site: OnlineSchool
+beforeAll(async () => {
+  site = await openOnlineSchool()
+  await site.addLessons()
+})
+beforeEach(async () => {
+  await at(`${today}T09:00:00Z`)
+  await site.database.delete(deliveries)
+  await site.database.update(studyGroups).set({ placesTaken: 5 })
+})
+afterAll(() => site.close())
+
+type Family = Awaited<ReturnType<OnlineSchool['addContract']>>
+
+async function at(now: string) {
+  site.clock.now = new Date(now)
+  const expiresAt = new Date(site.clock.now.getTime() + sessionLifetime)
+  await site.database.update(sessions).set({ lastSeenAt: site.clock.now, expiresAt })
+}
+async function addFamily(wishes: Parameters<OnlineSchool['addContract']>[0] = {}) {
+  const family = await site.addContract(wishes)
+  await site.school.joinGroup(family.childId)
+  return family
+}
+function staff(role: Role = 'administrator') {
+  return site.server.signInAs({ roles: [role], twoFactorLastCheck: site.clock.now })
+}
+async function previewed(
+  family: Family,
+  terms: ActionTerms,
+  line = 0,
+  role: Role = 'administrator',
+): Promise<ActionPreview> {
+  const paymentUuid = isOfContract(terms) ? null : (family.lines[line]?.paymentUuid ?? null)
+  const body = { terms, targets: [{ contractUuid: family.contractId, paymentUuid }] }
+  const answer = await (await staff(role)).call('POST /v1/admin/contract-action/preview', { body })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json<ActionPreview[]>()[0] as ActionPreview
+}
+function isOfContract({ action }: ActionTerms) {
+  return ['note-paper', 'freeze', 'unfreeze', 'end'].includes(action)
+}
+async function asked(
+  family: Family,
+  terms: ActionTerms,
+  { line = 0, hash = '', key = randomUUID(), role = 'administrator' as Role } = {},
+) {
+  const paymentUuid = isOfContract(terms) ? null : (family.lines[line]?.paymentUuid ?? null)
+  return (await staff(role)).call(`POST /v1/admin/contract/${family.contractId}/action`, {
+    body: {
+      terms,
+      paymentUuid,
+      reason,
+      hash: hash || (await previewed(family, terms, line, role)).hash || '0'.repeat(64),
+    },
+    headers: { 'idempotency-key': key },
+  })
+}
+async function done(family: Family, terms: ActionTerms, line = 0): Promise<string> {
+  const answer = await asked(family, terms, { line })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json<{ actionUuid: string }>().actionUuid
+}
+async function undo(actionUuid: string, role: Role = 'administrator') {
+  const body = { reason: 'Отметили не тот платёж' }
+  const headers = { 'idempotency-key': randomUUID() }
+  return (await staff(role)).call(`POST /v1/admin/contract-action/${actionUuid}/undo`, { body, headers })
+}
+async function cardOf(family: Family): Promise<ContractCard> {
+  return (await (await staff()).call(`GET /v1/admin/contract/${family.contractId}`)).json()
+}
+async function linesOf(family: Family) {
+  const { rows } = await site.database.execute<{ status: string; dueOn: string; amount: number; paid: number }>(sql`
+    select status, due_on::text as "dueOn", amount::float8 as amount, paid::float8 as paid
+    from payments join payment_balances on payment_id = id where payments.contract_id = ${family.contractId} order by position`)
+  return rows.map(({ status, dueOn, amount, paid }) => [status, dueOn, amount, paid])
+}
+async function statusOf(family: Family) {
+  const [row] = await site.database.select().from(contracts).where(eq(contracts.id, family.contractId))
+  return row?.status
+}
+async function membershipsOf({ childId }: Family) {
+  const rows = await site.database
+    .select({ joinedOn: groupMemberships.joinedOn, leftOn: groupMemberships.leftOn })
+    .from(groupMemberships)
+    .where(eq(groupMemberships.studentId, childId))
+    .orderBy(groupMemberships.joinedOn)
+  return rows.map(({ joinedOn, leftOn }) => [joinedOn, leftOn])
+}
+async function messagesTo({ parent }: Family) {
+  const rows = await site.database
+    .select({ kind: notifications.kind })
+    .from(notifications)
+    .where(eq(notifications.userId, parent.userId))
+    .orderBy(notifications.at, notifications.kind)
+  return rows.map(({ kind }) => kind)
+}
+async function placesTaken() {
+  const [group] = await site.database.select().from(studyGroups).where(eq(studyGroups.id, ids.group))
+  return group?.placesTaken
+}
+/** The laws of the ledger. */
+async function isBalanced(...families: Family[]) {
+  const { sums: _, ...accounts } = await readAccounts(
+    site.database,
+    families.map(({ contractId }) => contractId),
+  )
+  expect({ ...accounts, undecided: 0 }).toEqual(settledAccounts)
+}
+
+const reached = new Set<string>()
+async function reach(family: Family) {
+  reached.add(`contract ${await statusOf(family)}`)
+  for (const [status] of await linesOf(family)) reached.add(`payment ${status}`)
+}
+
+describe('A freeze', () => {
+  test('ends lessons and payments, keeps the place, and is over on the day after its last one', async () => {
+    const family = await addFamily({ dueOn: ['2026-10-10', '2026-10-20'] })
+    const taken = await placesTaken()
+    expect(await previewed(family, { action: 'freeze', until: '2026-10-24' })).toMatchObject({
+      ...{ obstacle: null, before: 'Concluded', after: 'Frozen', freesPlace: false, givenUp: 0 },
+      payments: [
+        { position: 1, before: { status: 'Open' }, after: { status: 'DeferredPayment', toPay: 0 } },
+        { position: 2, before: { status: 'Open' }, after: { status: 'DeferredPayment', toPay: 0 } },
+      ],
+    })
+    expect(await statusOf(family)).toBe('Concluded')
+    await done(family, { action: 'freeze', until: '2026-10-24' })
+    await reach(family)
+    expect(await membershipsOf(family)).toEqual([['2026-09-01', today]])
+    expect((await cardOf(family)).frozenUntil).toBe('2026-10-24')
+    await at('2026-10-24T09:00:00Z')
+    await site.run('unfreeze-contracts')
+    expect(await statusOf(family)).toBe('Frozen')
+    await at('2026-10-25T09:00:00Z')
+    await site.run('unfreeze-contracts')
+    expect(await statusOf(family)).toBe('Concluded')
+    // What was overdue before stays so; the other is due eleven days later.
+    expect(await linesOf(family)).toEqual([
+      ['Open', '2026-10-10', 880_000, 0],
+      ['Open', '2026-10-31', 120_000, 0],
+    ])
+    expect(await membershipsOf(family)).toEqual([
+      ['2026-09-01', today],
+      ['2026-10-25', null],
+    ])
+    expect(await placesTaken()).toBe(taken)
+    expect(await messagesTo(family)).toEqual(['contract-frozen', 'contract-unfrozen'])
+    await isBalanced(family)
+  })
+
+  test('that ends on its first day leaves no trace in the schedule', async () => {
+    const family = await addFamily()
+    await done(family, { action: 'freeze', until: '2026-12-01' })
+    await at(`${today}T09:05:00Z`)
+    await done(family, { action: 'unfreeze' })
+    expect(await membershipsOf(family)).toEqual([['2026-09-01', null]])
+    expect((await linesOf(family)).map(([status, dueOn]) => [status, dueOn])).toEqual([
+      ['Open', '2026-10-20'],
+      ['Open', '2026-10-20'],
+    ])
+    const { history } = await cardOf(family)
+    expect(history.map(({ action, undone }) => [action, undone?.reason])).toEqual([
+      ['unfreeze', undefined],
+      ['freeze', reason],
+    ])
+  })
+
+  test('by the system of the school is ended too', async () => {
+    const family = await site.addContract({
+      status: 'Frozen',
+      statuses: ['Closed', 'DeferredPayment'],
+      amounts: [0, 100_000],
+      dueOn: ['2026-09-01', '2026-10-01'],
+    })
+    await done(family, { action: 'unfreeze' })
+    expect(await linesOf(family)).toEqual([
+      ['Closed', '2026-09-01', 0, 0],
+      ['Open', '2026-10-19', 100_000, 0],
+    ])
+    expect(await membershipsOf(family)).toEqual([[today, null]])
+  })
+
+  test('gives up payments under way; their money is booked all the same', async () => {
+    const family = await addFamily()
+    const checkout = await site.started(family.parent, family.lines.slice(0, 1))
+    expect(await previewed(family, { action: 'freeze', until: '2026-10-24' })).toMatchObject({ givenUp: 1 })
+    await done(family, { action: 'freeze', until: '2026-10-24' })
+    expect((await site.read(family.parent, checkout)).state).toBe('canceled')
+    await site.press(checkout, 'pay')
+    await expect.poll(async () => (await linesOf(family))[0]?.[0], { timeout: 10_000 }).toBe('Closed')
+    await done(family, { action: 'unfreeze' })
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['Closed', 'Open'])
+    await isBalanced(family)
+  })
+})
+
+describe('The end at once', () => {
+  test('cancels what is unpaid, frees the place, and leaves the money to the queue of transfers', async () => {
+    const family = await addFamily()
+    await done(family, { action: 'mark-paid', amount: 880_000, paidOn: today, documentNumber: 'ПКО-7' })
+    const [agreement] = await site.database
+      .insert(autopays)
+      .values({
+        ...{
+          contractId: family.contractId,
+          personId: family.parent.userId,
+          state: 'on',
+          savedMethod: 'card',
+          cardDigits: '4444',
+        },
+        ...{ termsVersion: 1, fromOn: today, agreedAt: site.clock.now, agreedAddress: '127.0.0.1' },
+      })
+      .returning()
+    expect(await previewed(family, { action: 'end', kept: 300_000 })).toMatchObject({
+      ...{ after: 'OnTermination', toReturn: 580_000, endsAutopay: true, freesPlace: true },
+    })
+    await done(family, { action: 'end', kept: 300_000 })
+    await reach(family)
+    expect(await linesOf(family)).toEqual([
+      ['Closed', '2026-10-20', 880_000, 880_000],
+      ['Canceled', '2026-10-20', 120_000, 0],
+    ])
+    const [stopped] = await site.database
+      .select()
+      .from(autopays)
+      .where(eq(autopays.id, agreement?.id ?? ''))
+    expect([stopped?.state, await placesTaken()]).toEqual(['off', 4])
+    const [termination] = await site.database
+      .select()
+      .from(terminations)
+      .where(eq(terminations.contractId, family.contractId))
+    const settled = await (await staff()).call(`POST /v1/admin/termination/${termination?.id}/settle`, {
+      body: { amount: 580_000, documentNumber: 'ПП-31' },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect([settled.statusCode, await statusOf(family)]).toEqual([200, 'Termination'])
+    await reach(family)
+    expect(await messagesTo(family)).toEqual(
+      ['payment-arrived', 'contract-ended', 'contract-terminated', 'payment-returned'].toSorted(),
+    )
+    await isBalanced(family)
+  })
+
+  test('of a contract without money is the end', async () => {
+    const family = await addFamily({ status: 'Open' })
+    await reach(family)
+    await done(family, { action: 'end', kept: 0 })
+    expect(await statusOf(family)).toBe('Termination')
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['Canceled', 'Canceled'])
+    expect(await messagesTo(family)).toEqual(['contract-ended'])
+  })
+})
+
+describe('A payment', () => {
+  test('is moved, and moved back', async () => {
+    const family = await addFamily()
+    const id = await done(family, { action: 'move', dueOn: '2026-11-20' }, 1)
+    expect((await linesOf(family))[1]).toEqual(['Open', '2026-11-20', 120_000, 0])
+    expect((await undo(id)).statusCode).toBe(200)
+    expect((await linesOf(family))[1]).toEqual(['Open', '2026-10-20', 120_000, 0])
+    expect((await undo(id)).statusCode).toBe(409)
+    expect(await messagesTo(family)).toEqual(['payment-changed', 'payment-changed'])
+  })
+
+  test('is split, gives up what is under way, and is joined while nothing refers to the part', async () => {
+    const family = await addFamily()
+    const checkout = await site.started(family.parent, family.lines.slice(0, 1))
+    const id = await done(family, { action: 'split', amount: 500_000, dueOn: '2026-12-01' })
+    expect(await linesOf(family)).toEqual([
+      ['Open', '2026-10-20', 500_000, 0],
+      ['Open', '2026-10-20', 120_000, 0],
+      ['Open', '2026-12-01', 380_000, 0],
+    ])
+    // The page of the bank was open: the part is paid, and the rest goes back.
+    await site.press(checkout, 'pay')
+    await expect.poll(async () => (await linesOf(family))[0]?.[0], { timeout: 10_000 }).toBe('Closed')
+    await site.run('send-refunds')
+    expect((await undo(id)).statusCode).toBe(409)
+    await isBalanced(family)
+
+    const other = await addFamily()
+    const split = await done(other, { action: 'split', amount: 500_000, dueOn: '2026-12-01' })
+    expect((await undo(split)).statusCode).toBe(200)
+    expect(await linesOf(other)).toEqual([
+      ['Open', '2026-10-20', 880_000, 0],
+      ['Open', '2026-10-20', 120_000, 0],
+    ])
+  })
+
+  test('that came outside is booked with its document once, concludes the contract, and then stays', async () => {
+    const family = await addFamily({ status: 'Open' })
+    const terms = { action: 'mark-paid', amount: 880_000, paidOn: '2026-10-12', documentNumber: 'ПКО-7' } as const
+    const { hash } = await previewed(family, terms)
+    const key = randomUUID()
+    const person = await staff()
+    const body = { terms, paymentUuid: family.lines[0]?.paymentUuid, reason, hash }
+    const call = `POST /v1/admin/contract/${family.contractId}/action`
+    const first = await person.call(call, { body, headers: { 'idempotency-key': key } })
+    const again = await person.call(call, { body, headers: { 'idempotency-key': key } })
+    expect([first.statusCode, again.json()]).toEqual([200, first.json()])
+    await reach(family)
+    const booked = await site.database
+      .select({ kind: operations.kind, amount: operations.amount, at: operations.at })
+      .from(operations)
+      .innerJoin(payments, eq(payments.id, operations.paymentId))
+      .where(eq(payments.contractId, family.contractId))
+    expect(booked).toEqual([{ kind: 'ReceivingDS', amount: 880_000, at: new Date('2026-10-12T09:00:00Z') }])
+    expect((await undo(first.json<{ actionUuid: string }>().actionUuid)).statusCode).toBe(409)
+  })
+
+  test('that was booked by mistake is given back by a return, also of a payment with money', async () => {
+    const family = await addFamily({ statuses: ['Error', 'Open'] })
+    const half = await done(family, { action: 'mark-paid', amount: 400_000, paidOn: today, documentNumber: '1' })
+    expect(
+      await previewed(family, { action: 'mark-paid', amount: 1, paidOn: today, documentNumber: '1' }),
+    ).toMatchObject({ obstacle: 'document' })
+    expect((await undo(half)).statusCode).toBe(200)
+    expect((await linesOf(family))[0]).toEqual(['Error', '2026-10-20', 880_000, 0])
+    expect(await messagesTo(family)).toEqual(['payment-arrived', 'payment-unbooked'])
+    await done(family, { action: 'mark-paid', amount: 1, paidOn: today, documentNumber: '1' })
+    await isBalanced(family)
+  })
+
+  test('with an error is marked, listed and cleared; a mistaken one is cancelled and restored', async () => {
+    const family = await addFamily()
+    await done(family, { action: 'mark-error' })
+    await reach(family)
+    const queue = await (await staff()).call('GET /v1/admin/work-queue/payment-errors/list')
+    expect(
+      queue.json<{ items: { contract: { number: string } }[] }>().items.map(({ contract }) => contract.number),
+    ).toContain(family.number)
+    await done(family, { action: 'clear-error' })
+    const id = await done(family, { action: 'cancel' }, 1)
+    await reach(family)
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['Open', 'Canceled'])
+    expect((await undo(id)).statusCode).toBe(200)
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['Open', 'Open'])
+    await isBalanced(family)
+  })
+
+  test('is reminded of once a day', async () => {
+    const family = await addFamily()
+    await done(family, { action: 'remind' })
+    expect(await previewed(family, { action: 'remind' })).toMatchObject({ obstacle: 'reminded' })
+    expect(await messagesTo(family)).toEqual(['payment-due'])
+    await at('2026-10-25T09:00:00Z')
+    await done(family, { action: 'remind' })
+    expect(await messagesTo(family)).toEqual(['payment-due', 'payment-overdue'])
+  })
+})
+
+describe('A paper', () => {
+  test('opens the payments of a contract that waits for a signature, until it is withdrawn', async () => {
+    const family = await addFamily({ status: 'Open', statuses: ['DeferredPayment', 'DeferredPayment'] })
+    await site.database.update(contracts).set({ needsSignatures: true }).where(eq(contracts.id, family.contractId))
+    const id = await done(family, { action: 'note-paper', signedOn: '2026-10-13', documentNumber: 'Д-15' })
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['Open', 'Open'])
+    const { signing, actions } = await cardOf(family)
+    expect(signing).toEqual({
+      isNeeded: false,
+      customerAt: null,
+      schoolAt: null,
+      paper: { signedOn: '2026-10-13', documentNumber: 'Д-15' },
+    })
+    expect(actions).toContainEqual({ action: 'note-paper', obstacle: 'signed' })
+    expect((await undo(id)).statusCode).toBe(200)
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['DeferredPayment', 'DeferredPayment'])
+    expect(await messagesTo(family)).toEqual(['contract-paper', 'contract-paper'])
+  })
+})
+
+describe('An action is refused', () => {
+  test('to a role that may not do it', async () => {
+    const family = await addFamily()
+    const terms = { action: 'mark-paid', amount: 1, paidOn: today, documentNumber: '1' } as const
+    expect(await previewed(family, terms, 0, 'user_manager')).toMatchObject({ obstacle: 'role', hash: '' })
+    const answer = await asked(family, terms, { role: 'user_manager' })
+    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([403, 'role-missing'])
+    expect((await asked(family, { action: 'move', dueOn: '2026-12-01' }, { role: 'user_manager' })).statusCode).toBe(
+      200,
+    )
+  })
+
+  test('if it would do something else than was read', async () => {
+    const family = await addFamily()
+    const terms = { action: 'cancel' } as const
+    const { hash } = await previewed(family, terms, 1)
+    await done(family, { action: 'move', dueOn: '2026-12-01' }, 1)
+    const answer = await asked(family, terms, { line: 1, hash })
+    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([409, 'price-changed'])
+    expect((await linesOf(family))[1]?.[0]).toBe('Open')
+  })
+
+  test('of a payment of another contract, and of an unknown one', async () => {
+    const [family, other] = [await addFamily(), await addFamily()]
+    const answer = await asked({ ...family, lines: other.lines }, { action: 'cancel' }, { hash: '0'.repeat(64) })
+    expect(answer.statusCode).toBe(404)
+    expect((await (await staff()).call(`GET /v1/admin/contract/${randomUUID()}`)).statusCode).toBe(404)
+    expect((await undo(randomUUID())).statusCode).toBe(404)
+  })
+
+  test('if two do the same at once', async () => {
+    const family = await addFamily()
+    const terms = { action: 'mark-paid', amount: 880_000, paidOn: today, documentNumber: '9' } as const
+    const { hash } = await previewed(family, terms)
+    const answers = await Promise.all([asked(family, terms, { hash }), asked(family, terms, { hash })])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    await isBalanced(family)
+  })
+})
+
+test('Each status comes about by an action', () => {
+  const wanted = ['Open', 'Concluded', 'Frozen', 'OnTermination', 'Termination'].map((status) => `contract ${status}`)
+  const lines = ['Open', 'Closed', 'Canceled', 'Error', 'DeferredPayment'].map((status) => `payment ${status}`)
+  expect([...reached]).toEqual(expect.arrayContaining([...wanted, ...lines]))
+})
+
+test('A card of a contract says who, what and what can be done', async () => {
+  const family = await addFamily()
+  await done(family, { action: 'move', dueOn: '2026-11-20' }, 1)
+  const card = await cardOf(family)
+  expect(card).toMatchObject({
+    ...{ student: { id: family.childId }, customer: { id: family.parent.userId }, frozenUntil: null, terminations: [] },
+    actions: ['note-paper', 'freeze', 'start-termination', 'end'].map((action) => ({ action, obstacle: null })),
+    history: [
+      { action: 'move', reason, payment: '2-й платёж', detail: '2026-10-20 → 2026-11-20', undone: null, canUndo: true },
+    ],
+  })
+  expect(card.paymentActions[0]?.map(({ action }) => action)).toEqual([
+    'remind',
+    'move',
+    'split',
+    'mark-paid',
+    'mark-error',
+    'cancel',
+  ])
+})
