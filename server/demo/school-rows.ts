@@ -13,8 +13,9 @@ import { auditLogEntries } from './content/audit-log.ts'
 import { bannerRows } from './content/banners.ts'
 import { eventRows } from './content/events.ts'
 import { impersonationEntries } from './content/impersonations.ts'
+import { importRunRows } from './content/import-runs.ts'
 import { newsRows } from './content/school-news.ts'
-import { ticketRows } from './content/tickets.ts'
+import { signInAuthors, ticketRows } from './content/tickets.ts'
 import { createContracts } from './enrolment/contracts.ts'
 import type { School } from './enrolment/create-school.ts'
 import { addOnlinePayments } from './enrolment/online-payments.ts'
@@ -36,6 +37,8 @@ const customersAtATime = 500
 
 /** All rows of the school in batches, in an order that satisfies foreign keys. */
 export function* schoolRows(school: School): Generator<Batch> {
+  const written = ticketRows(school.random.fork('tickets'), school, { ...school.plan, today: school.today })
+  signInAuthors(school.people, written)
   yield* framework(school)
 
   const lessonsOfGroup = new Map<string, Lesson[]>()
@@ -58,11 +61,11 @@ export function* schoolRows(school: School): Generator<Batch> {
   yield batch(events, eventRows(school.random.fork('events'), school.today, school.plan.timeZone))
   yield batch(banners, bannerRows(school.random.fork('banners'), school.today))
   yield batch(schoolNews, newsRows(school))
-  const written = ticketRows(school.random.fork('tickets'), school, { ...school.plan, today: school.today })
   yield batch(tickets, written.rows)
   yield batch(ticketMessages, written.messages)
   yield batch(auditEntries, impersonationEntries(school.random.fork('visits'), school.people, school.plan.now))
   yield batch(auditEntries, auditLogEntries(school.random.fork('audit log'), school.people, school.plan.now))
+  yield importRunRows(school)
 }
 
 function* framework({ structure, people, memberships, programme2035, random }: School): Generator<Batch> {

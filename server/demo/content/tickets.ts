@@ -134,13 +134,34 @@ const plans: readonly Plan[] = [
 ]
 
 type Times = { today: Day; now: Date; timeZone: string }
+type Written = { rows: (typeof tickets.$inferInsert)[]; messages: (typeof ticketMessages.$inferInsert)[] }
+
+/** Minutes between a sign-in and the message that is then written. */
+const minutesBefore = 7
+
+/** Each person who has written a message has signed in before it. */
+export function signInAuthors({ users }: School['people'], { rows, messages }: Written): void {
+  const lastWords = new Map<string, number>()
+  const note = (id: string | null | undefined, at: Date | null | undefined) => {
+    if (id && at) lastWords.set(id, Math.max(lastWords.get(id) ?? 0, at.getTime()))
+  }
+  for (const { authorId, createdAt, answeredById, answeredAt } of rows) {
+    note(authorId, createdAt)
+    note(answeredById, answeredAt)
+  }
+  for (const { authorId, createdAt } of messages) note(authorId, createdAt)
+  for (const person of users) {
+    const at = (lastWords.get(person.id) ?? 0) - minutesBefore * 60_000
+    if (at > (person.lastSignInAt?.getTime() ?? 0)) person.lastSignInAt = new Date(at)
+  }
+}
 
 /** Tickets in every state, and the messages that follow them. */
 export function ticketRows(
   random: Random,
   { people, structure, memberships }: Pick<School, 'people' | 'structure' | 'memberships'>,
   { today, now, timeZone }: Times,
-): { rows: (typeof tickets.$inferInsert)[]; messages: (typeof ticketMessages.$inferInsert)[] } {
+): Written {
   const authorOf = (login: DemoLogin) => people.users.find(({ subject }) => subject === demoSubject(login)) as Person
   /** A student of a teacher whose family has no demo account. */
   const pupilOf = (teacher: DemoLogin) => {

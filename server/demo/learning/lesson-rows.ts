@@ -10,6 +10,7 @@ import { createConversations, createExams } from './appointments.ts'
 import { planDemoChanges } from './demo-changes.ts'
 import { createLessons, createSelfStudy, type Lesson } from './lessons.ts'
 import { assignAttentionProblems, createLessonResults } from './progress.ts'
+import { freeSubstitutes } from './substitutes.ts'
 
 export type ContractsOfStudent = ReadonlyMap<string, readonly PlannedContract[]>
 
@@ -33,12 +34,18 @@ export function* calendarRows(school: School, lessonsOfGroup: Map<string, Lesson
     changes: planDemoChanges(school),
     steady: school.transfers.steady,
   }
+  for (const group of structure.groups)
+    lessonsOfGroup.set(group.row.id, createLessons(random.fork(`lessons ${group.row.title}`), group, context))
+  freeSubstitutes(lessonsOfGroup, {
+    groups: structure.groups,
+    teachers: people.teachers,
+    today: school.today,
+    timeZone,
+  })
   for (const groups of portions(structure.groups, groupsAtATime)) {
-    const meetings = groups.flatMap((group) => {
-      const found = createLessons(random.fork(`lessons ${group.row.title}`), group, context)
-      lessonsOfGroup.set(group.row.id, found)
-      return found.map(({ day: _, ...row }) => row)
-    })
+    const meetings = groups.flatMap(({ row: { id } }) =>
+      (lessonsOfGroup.get(id) ?? []).map(({ day: _, ...lesson }) => lesson),
+    )
     const works = groups.flatMap((group) =>
       createSelfStudy(random.fork(`self study ${group.row.title}`), group, context),
     )

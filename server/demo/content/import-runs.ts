@@ -1,0 +1,38 @@
+import { importRuns } from '#server/db/schema/integration.ts'
+import type { School } from '#server/demo/enrolment/create-school.ts'
+import { type Batch, batch } from '#server/demo/rows/row-batch.ts'
+import { demoSubject } from '#server/idp/accounts/demo-accounts.ts'
+import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
+
+const counts = { read: 0, created: 0, changed: 0, unchanged: 0, deleted: 0, faulty: 0 }
+
+/** An import without faults, and one that has left out two rows. */
+export function importRunRows({ people, today, random, plan: { timeZone } }: School): Batch {
+  const startedBy = people.users.find(({ subject }) => subject === demoSubject('administrator'))?.id ?? null
+  const ids = random.fork('imports')
+  const [students, guardians] = [people.students.length, people.guardianships.length]
+  const run = (ago: number, time: string) => {
+    const createdAt = zonedInstant(addDays(today, -ago), time, timeZone)
+    const finishedAt = new Date(createdAt.getTime() + 45_000)
+    return { id: ids.uuid(), startedBy, state: 'applied', createdAt, finishedAt, progress: 1 }
+  }
+  return batch(importRuns, [
+    {
+      ...run(9, '18:05'),
+      ...{ fileName: 'school-2026.zip', size: 184_320, skipFaulty: false, faults: 0, findings: [] },
+      files: [
+        { file: 'users.csv', ...counts, read: students, changed: 3, unchanged: students - 3 },
+        { file: 'guardianships.csv', ...counts, read: guardians, created: 2, unchanged: guardians - 2 },
+      ],
+    },
+    {
+      ...run(2, '19:40'),
+      ...{ fileName: 'people.csv', size: 9_216, skipFaulty: true, faults: 2 },
+      files: [{ file: 'users.csv', ...counts, read: 41, created: 36, unchanged: 3, faulty: 2 }],
+      findings: [
+        { file: 'users.csv', line: 17, column: 'phone', reason: 'not-ten-digits', value: '+7 900 123-45' },
+        { file: 'users.csv', line: 29, column: 'email', reason: 'not-an-email', value: 'olga.mail.example' },
+      ],
+    },
+  ])
+}
