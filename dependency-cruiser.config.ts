@@ -130,7 +130,7 @@ const layerBase = ['server/terminal/terminal-language\\.ts', 'contract/', 'npm:d
 const domainBase = [
   ...layerBase,
   'server/(access|changes|db|documents|notifications|parsers|queues|time)/',
-  'server/plugins/(calls|document-links)\\.ts',
+  'server/plugins/(calls|document-links|list-files)\\.ts',
   'server/(app-types|http/(file-names|http-error)|security/(audit-log|one-time-state|tokens))\\.ts',
 ]
 
@@ -253,7 +253,7 @@ const domains = {
   ],
   'notification-center': ['html/', 'http/(public-address|user-agent)\\.ts', 'plugins/link-page\\.ts'],
   plugins: [
-    '(environment/(env|third-parties)|http/(request-context|request-language|request-theme|school-names|text-validation)|security/rate-limit-counters)\\.ts',
+    '(csv/write-csv|environment/(env|third-parties)|http/(request-context|request-language|request-theme|school-names|text-validation)|security/rate-limit-counters)\\.ts',
     'html/page-(layout|site)\\.ts',
     ...['npm:@fastify', 'npm:p-limit', 'npm:qs', 'npm:zod'],
   ],

@@ -14,6 +14,7 @@ export default defineConfig({
       exclude: [
         'src/routes/-{2035,admin,payment,profile,schedule-change,tax-deduction}/**',
         'src/routes/-flow/account/joins/**',
+        'src/ssr/list-files/**',
       ],
     },
     {
@@ -27,6 +28,8 @@ export default defineConfig({
     { path: 'src/locales/{locale}/integrations', include: ['src/routes/-admin/integrations'] },
     { path: 'src/locales/{locale}/admin-overview', include: ['src/routes/-admin/overview'] },
     { path: 'src/locales/{locale}/admin-tickets', include: ['src/routes/-admin/tickets'] },
+    // Only the server loads it.
+    { path: 'src/locales/{locale}/list-files', include: ['src/ssr/list-files'] },
     { path: 'src/locales/{locale}/payment', include: ['src/routes/-payment'] },
     { path: 'src/locales/{locale}/profile', include: ['src/routes/-profile', 'src/routes/-flow/account/joins'] },
     { path: 'src/locales/{locale}/2035', include: ['src/routes/-2035'] },

@@ -27,6 +27,8 @@ export const ticketNumberLength = 40
 
 /** Characters of a search field. */
 export const searchLength = 200
+/** Rows of a list that is downloaded as a file. */
+export const listFileRows = 10_000
 
 /** Characters of a reason in the audit log. */
 export const auditReasonLength = 40

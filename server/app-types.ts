@@ -3,6 +3,7 @@ import type { LimitFunction } from 'p-limit'
 import type { Access, Call } from '#contract/call.ts'
 import type { CallLimitName } from '#contract/call-limits.ts'
 import type { RouteName } from '#contract/enumerations.ts'
+import type { DescribeList } from '#contract/people/list-files.ts'
 import type { Role, RoleGroup } from '#contract/roles.ts'
 import type { PaymentProvider } from './billing/providers/payment-provider.ts'
 import type { Database } from './db/client.ts'
@@ -66,6 +67,8 @@ declare module 'fastify' {
     readsReplicas: boolean
     /** The transaction of the last change of a person's data that this server has heard of. */
     lastChangeOf: (userId: string) => string | null
+    /** Describes the rows of a list in the words of the pages; null without a build. */
+    describeList: DescribeList | null
     /** Null if the school takes no payments online. */
     paymentProvider: PaymentProvider | null
     /** Runs idempotent writes, a limited number at once. */

@@ -3,6 +3,7 @@ import { constants } from 'node:zlib'
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type { DescribeList } from '#contract/people/list-files.ts'
 import type { RenderPage } from '#contract/render-page.ts'
 import { absenceRoutes } from './absences/routes.ts'
 import { accountControlRoutes } from './account-control/routes.ts'
@@ -102,6 +103,8 @@ export type Dependencies = {
   dist: string
   /** Null without server-side rendering. */
   renderPage?: RenderPage | null
+  /** Null without a build. */
+  describeList?: DescribeList | null
   metrics?: Pick<Metrics, 'observe'> | null
   /** Empty with the embedded provider. */
   providerStates?: ProviderStates
@@ -124,6 +127,7 @@ export async function buildApp({
   endProviderSessions,
   dist,
   renderPage = null,
+  describeList = null,
   metrics = null,
   providerStates = new Map(),
   paymentProvider = null,
@@ -153,6 +157,7 @@ export async function buildApp({
     .decorate('providers', providers)
     .decorate('passwords', passwords)
     .decorate('paymentProvider', paymentProvider)
+    .decorate('describeList', describeList)
     .decorate('links', links)
     .decorate('endProviderSessions', endProviderSessions ?? null)
   bodyParsers(app)

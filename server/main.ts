@@ -124,7 +124,7 @@ async function start(): Promise<void> {
   })
   const passwords = passwordsOf(env, log) ?? provider?.passwords ?? null
   const endProviderSessions = provider?.endSessions
-  const renderPool = env.RENDER_TIMEOUT_MS > 0 ? createRenderPool(renderModule) : null
+  const renderPool = createRenderPool(renderModule)
   opened.defer(async () => renderPool?.close())
   const app = await buildApp({
     env,
@@ -139,7 +139,8 @@ async function start(): Promise<void> {
     links,
     endProviderSessions,
     dist,
-    renderPage: renderPool?.render ?? null,
+    renderPage: (env.RENDER_TIMEOUT_MS > 0 && renderPool?.render) || null,
+    describeList: renderPool?.describeList ?? null,
     metrics,
     providerStates,
     paymentProvider,

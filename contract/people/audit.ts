@@ -53,6 +53,7 @@ export const auditActions = [
   'export.bill',
   'export.joint-bill',
   'export.payment-receipt',
+  'export.list',
   'export.feed',
   'export.feed-ended',
   'import.payments',

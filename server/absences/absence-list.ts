@@ -15,7 +15,6 @@ import type { CurrentTime, Day } from '#server/time/calendar-days.ts'
 export type AbsenceTime = CurrentTime & { today: Day }
 
 const maxRows = 200
-const pageSize = 50
 
 /** The last day of whole days with a lesson that has begun since the report; null before the first. */
 export function lastMissedDay({ now, timeZone }: AbsenceTime) {
@@ -88,6 +87,7 @@ export async function findAbsences(
 export async function findReportedAbsences(
   database: Database,
   { page, today, timeZone }: { page: number; today: Day; timeZone: string },
+  pageSize = 50,
 ): Promise<AnswerOf<typeof listReportedAbsences>> {
   const [students, reporters] = [alias(users, 'students'), alias(users, 'reporters')]
   const { startsOn, endsOn } = reportedDays(timeZone)

@@ -2,6 +2,7 @@ import { listAbsences, listReportedAbsences, reportAbsence, withdrawAbsence } fr
 import { viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { serveListFile } from '#server/plugins/list-files.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { findAbsences, findReportedAbsences } from './absence-list.ts'
 import { storeAbsence, withdrawAbsence as takeBack } from './report-absence.ts'
@@ -27,5 +28,8 @@ export async function absenceRoutes(app: App): Promise<void> {
 
   registerCall(app, listReportedAbsences, ({ query: { page } }) =>
     findReportedAbsences(app.database, { page, ...time() }),
+  )
+  serveListFile(app, listReportedAbsences, 'absences', ({ query: { page } }, pageSize) =>
+    findReportedAbsences(app.database, { page, ...time() }, pageSize),
   )
 }

@@ -9,9 +9,8 @@ import { auditEntries, auditKindOf } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
 import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
-import { matchesSearch, toTsQuery } from './user-list.ts'
+import { matchesSearch, toTsQuery } from './people-search.ts'
 
-const pageSize = 50
 /** Entries are counted up to this number; counting further is expensive. */
 const counted = 10_000
 const actors = alias(users, 'actors')
@@ -24,6 +23,7 @@ export async function findAuditEntries(
   database: Database,
   { page, ...filter }: Filter,
   timeZone: string,
+  pageSize = 50,
 ): Promise<AnswerOf<typeof listAudit>> {
   const fits = and(await concernsPerson(database, filter.search?.trim() ?? ''), conditionOf(filter, timeZone))
   const first = database.select({ one: sql`1` }).from(auditEntries).where(fits).limit(counted)

@@ -14,6 +14,7 @@ import { findUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
 import { findConsentsOfUser } from '#server/consents/consents-of-user.ts'
 import { prepareContractList } from '#server/enrolment/contracts/contract-list.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { serveListFile } from '#server/plugins/list-files.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { findAuditEntries } from './audit-entries.ts'
 import { searchContracts } from './contract-search.ts'
@@ -33,6 +34,9 @@ export async function adminRoutes(app: App): Promise<void> {
   const queueTime = () => ({ now: clock(), timeZone: env.TIME_ZONE, contractDays })
 
   registerCall(app, listUsers, ({ query, session }) => findUsers(database, { query, session, now: clock() }))
+  serveListFile(app, listUsers, 'users', ({ query, session }, pageSize) =>
+    findUsers(database, { query, session, now: clock() }, pageSize),
+  )
 
   registerCall(app, searchContractsCall, ({ query }) => searchContracts(database, query.search))
 
@@ -41,12 +45,16 @@ export async function adminRoutes(app: App): Promise<void> {
   registerCall(app, listWorkQueue, ({ params: { queue }, query: { page } }) =>
     findWorkQueue(database, queue, page, queueTime()),
   )
+  serveListFile(app, listWorkQueue, 'queue', ({ params: { queue }, query: { page } }, pageSize) =>
+    findWorkQueue(database, queue, page, queueTime(), pageSize),
+  )
 
   registerCall(app, getUser, async ({ params: { id }, session }) =>
     findUserCard(database, {
       id,
       session,
       now: clock(),
+      today: dayInZone(clock(), env.TIME_ZONE),
       contracts: await contractsOf(id, { now: clock(), timeZone: env.TIME_ZONE }),
       hasOwnPasswords: env.PROVIDERS.length === 0,
       consents: await findConsentsOfUser(database, {
@@ -60,6 +68,9 @@ export async function adminRoutes(app: App): Promise<void> {
   registerCall(app, listUserDeliveries, ({ params: { id } }) => findUserDeliveries(database, id))
 
   registerCall(app, listAudit, ({ query }) => findAuditEntries(database, query, env.TIME_ZONE))
+  serveListFile(app, listAudit, 'audit', ({ query }, pageSize) =>
+    findAuditEntries(database, query, env.TIME_ZONE, pageSize),
+  )
 
   registerCall(app, listSignInFailures, () => findSignInFailures(database, { now: clock(), timeZone: env.TIME_ZONE }))
 

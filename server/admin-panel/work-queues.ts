@@ -15,7 +15,6 @@ import { isUnpurchased } from '#server/enrolment/programme-2035/expire-enrolment
 import { contractGraceDays } from '#server/enrolment/programme-2035/rules.ts'
 import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 
-const pageSize = 50
 const dayMs = 24 * 60 * 60_000
 
 export const defaultContractDays = 5
@@ -35,7 +34,13 @@ export function isGivenUp(now: Date): SQL | undefined {
 }
 
 /** One page of a queue, what waits longest first. */
-export async function findWorkQueue(database: Database, queue: WorkQueue, page: number, time: QueueTime) {
+export async function findWorkQueue(
+  database: Database,
+  queue: WorkQueue,
+  page: number,
+  time: QueueTime,
+  pageSize = 50,
+) {
   const source = queues[queue](database, time)
   const [student, contact, owner] = [alias(users, 'student'), alias(users, 'contact'), alias(users, 'owner')]
   const named = (person: Record<'id' | 'lastName' | 'firstName' | 'patronym', AnyPgColumn>, name: string) =>

@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
+import type { Cell, DescribeList, ListFileRequest } from '#contract/people/list-files.ts'
 import type { RenderedPage, RenderLinks, RenderPage, RenderRequest } from '#contract/render-page.ts'
 import { RenderForecast } from './render-forecast.ts'
 
-export type RenderPool = { render: RenderPage; close: () => Promise<void> }
+export type RenderPool = { render: RenderPage; describeList: DescribeList; close: () => Promise<void> }
 
 /** Pages that a thread works at: while one waits for its data, another is rendered. */
 const pagesPerThread = 4
 
-type Task = { request: RenderRequest; hasData: boolean; port: MessagePort }
+type Task = { request: RenderRequest; hasData: boolean; port: MessagePort } | ListFileRequest
 
 /**
  * Renders pages in worker threads (decision 054). A page that would be late is refused before its data are read. Null
@@ -19,7 +20,7 @@ type Task = { request: RenderRequest; hasData: boolean; port: MessagePort }
 export function createRenderPool(module: string): RenderPool | null {
   if (!existsSync(module)) return null
   const threads = Math.max(1, availableParallelism() - 1)
-  const pool = new Piscina<Task, RenderedPage | null>({
+  const pool = new Piscina<Task, RenderedPage | Cell[][] | null>({
     filename: module,
     name: 'renderInWorker',
     minThreads: 1,
@@ -39,7 +40,7 @@ export function createRenderPool(module: string): RenderPool | null {
       // Piscina takes the type from the port of browsers.
       const transferred = { transferList: [port] as never }
       try {
-        page = await pool.run({ request, hasData: links.read !== null, port }, transferred)
+        page = (await pool.run({ request, hasData: links.read !== null, port }, transferred)) as RenderedPage | null
         return page
       } finally {
         noteEnd(Date.now(), page !== null)
@@ -47,6 +48,7 @@ export function createRenderPool(module: string): RenderPool | null {
         port1.close()
       }
     },
+    describeList: async (request) => (await pool.run(request, { name: 'describeInWorker' })) as Cell[][],
     close: () => pool.destroy(),
   }
 }

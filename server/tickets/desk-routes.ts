@@ -9,6 +9,7 @@ import {
 import { recipientRules } from '#server/access/ticket-recipients.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { serveListFile } from '#server/plugins/list-files.ts'
 import { findDeskTicket } from './desk-ticket.ts'
 import { findResponseTimes } from './response-times.ts'
 import { findAssignees, findTicketQueue } from './ticket-queue.ts'
@@ -20,6 +21,9 @@ export async function ticketDeskRoutes(app: App): Promise<void> {
 
   registerCall(app, listTicketQueue, ({ query, session: { userId } }) =>
     findTicketQueue(app.database, query, { userId, now: clock(), rules: recipientRules(app) }),
+  )
+  serveListFile(app, listTicketQueue, 'messages', ({ query, session: { userId } }, pageSize) =>
+    findTicketQueue(app.database, query, { userId, now: clock(), rules: recipientRules(app) }, pageSize),
   )
   registerCall(app, listResponseTimes, () => findResponseTimes(app.database, clock()))
   registerCall(app, listAssignees, () => findAssignees(app.database))

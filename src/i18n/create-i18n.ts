@@ -15,6 +15,7 @@ export type ScreenCatalog =
   | 'audit'
   | 'imports'
   | 'integrations'
+  | 'list-files'
   | 'payment'
   | 'profile'
   | 'schedule-change'

@@ -2,6 +2,7 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, isRedirect, type ParsedLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { Cell, ListFileRequest } from '#contract/people/list-files.ts'
 import type {
   InitialState,
   PageData,
@@ -16,6 +17,7 @@ import { createApp } from '#src/app/create-app.tsx'
 import { titleOfPage } from '#src/app/page-title.ts'
 import { deepestRouteMetadata, guardRoute } from '#src/app/route-guard.ts'
 import type { AppRouter } from '#src/app/router.ts'
+import { describeList } from './list-files/describe-list.ts'
 
 /** Redirects to a canonical search string that are followed before rendering is given up. */
 const maxRedirects = 3
@@ -135,6 +137,11 @@ export async function renderInWorker({ request, hasData, port }: WorkerTask): Pr
   } finally {
     port.close()
   }
+}
+
+/** In the worker: rows of a list for a file. */
+export function describeInWorker(request: ListFileRequest): Promise<Cell[][]> {
+  return describeList(request)
 }
 
 /** The calls that the loaders make at once go in one message. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger, LightMyRequestResponse } from 'fastify'
+import type { DescribeList } from '#contract/people/list-files.ts'
 import type { RenderPage } from '#contract/render-page.ts'
 import { type Role, type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
@@ -67,6 +68,8 @@ export type TestAppOptions = {
   dist?: string
   /** By default pages are rendered only in the browser. */
   renderPage?: RenderPage
+  /** By default there is no build that describes lists. */
+  describeList?: DescribeList
   log?: FastifyBaseLogger
   /** The client of the only provider, which by default does not answer. */
   oidc?: OidcClient
@@ -114,6 +117,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     providers = onlyProvider(env, oidc),
     dist = '/nonexistent',
     renderPage = null,
+    describeList = null,
     metrics = null,
     providerStates = new Map(),
     passwords = null,
@@ -133,6 +137,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     links,
     dist,
     renderPage,
+    describeList,
     metrics,
     providerStates,
     paymentProvider,

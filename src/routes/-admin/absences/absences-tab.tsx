@@ -5,6 +5,8 @@ import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { absenceReasonLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ListBar } from '#src/routes/-admin/list-bar.tsx'
+import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
@@ -21,15 +23,19 @@ export function AbsencesTab() {
       skeleton={<SkeletonTable rows={8} columns={4} />}
       empty={<NoAbsences />}
     >
-      {({ items }) => (
-        <>
-          <p className="mb-base max-w-text text-ink-muted">
+      {({ items, total }) => (
+        <ListBar
+          tools={<ListFileLink list="absence/list" total={total} />}
+          list={
+            <Card padding="flush">
+              <AbsenceTable absences={items} />
+            </Card>
+          }
+        >
+          <p className="max-w-text">
             <AbsencesNote />
           </p>
-          <Card padding="flush">
-            <AbsenceTable absences={items} />
-          </Card>
-        </>
+        </ListBar>
       )}
     </InfiniteQueryBoundary>
   )

@@ -77,6 +77,7 @@ export const actionLabels: Record<AuditAction, Label> = {
   'export.bill': { tone: 'info', text: msg`Счёт в PDF` },
   'export.joint-bill': { tone: 'info', text: msg`Общий счёт в PDF` },
   'export.payment-receipt': { tone: 'info', text: msg`Подтверждение оплаты в PDF` },
+  'export.list': { tone: 'info', text: msg`Список в CSV` },
   'export.feed': { tone: 'info', text: msg`Ссылка на календарь` },
   'export.feed-ended': { tone: 'neutral', text: msg`Ссылка на календарь отключена` },
   'payment.returned': { tone: 'neutral', text: msg`Возврат денег` },

@@ -9,6 +9,8 @@ import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ListBar } from '#src/routes/-admin/list-bar.tsx'
+import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { RouterLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
@@ -57,15 +59,19 @@ export function QueuesTab() {
           </EmptyCard>
         }
       >
-        {({ items }) => (
-          <>
-            <p className="mb-base max-w-text text-ink-muted">
+        {({ items, total }) => (
+          <ListBar
+            tools={<ListFileLink list={`work-queue/${queue}/list`} total={total} />}
+            list={
+              <Card padding="flush">
+                <QueueTable queue={queue} items={items} />
+              </Card>
+            }
+          >
+            <p className="max-w-text">
               <QueueNote queue={queue} />
             </p>
-            <Card padding="flush">
-              <QueueTable queue={queue} items={items} />
-            </Card>
-          </>
+          </ListBar>
         )}
       </InfiniteQueryBoundary>
     </>

@@ -1,0 +1,127 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Cell, ListFileName, ListFileRows } from '#contract/people/list-files.ts'
+import { displayName } from '#contract/people/names.ts'
+import { groupsHeld, knownRoles } from '#contract/roles.ts'
+import type { Dates } from '#src/i18n/dates.ts'
+import { type Labels, labelOf, lookUp } from '#src/i18n/labels.ts'
+import { absenceReasonLabels } from '#src/i18n/lesson-labels.ts'
+import { foundByText, roleGroupLabels } from '#src/i18n/person-labels.ts'
+import { problemMessages } from '#src/i18n/problem-messages.ts'
+import {
+  ticketRecipientText,
+  ticketStateLooks,
+  ticketTopicLabels,
+  unknownTicketState,
+} from '#src/i18n/ticket-labels.ts'
+import { describeDetail } from '#src/routes/-admin/audit-log/audit-details.ts'
+import { actionLabels, outcomeLabels, problemLabels } from '#src/routes/-admin/audit-log/audit-labels.ts'
+import { statusLabels } from '#src/routes/-admin/user-labels.tsx'
+import { unknownLabel } from '#src/routes/-query/labels/badges.tsx'
+
+type Words = { i18n: I18n; dates: Dates }
+export type ListColumn<Item> = { title: MessageDescriptor; cell: (item: Item, words: Words) => Cell }
+type Columns<List extends ListFileName> = readonly ListColumn<ListFileRows[List]>[]
+
+const label = ({ i18n }: Words, labels: Labels<string>, value: string) => i18n._(labelOf(labels, value))
+
+/** `2026-11-30 10:15` in the zone of the school, which every spreadsheet takes for a moment. */
+function moment({ dates }: Words, at: string | null): Cell {
+  return at && `${dates.dayOf(at)} ${dates.time(at)}`
+}
+
+const roubles = (kopecks: number | null) => kopecks && kopecks / 100
+
+const users: Columns<'users'> = [
+  { title: msg`Фамилия`, cell: ({ lastName }) => lastName },
+  { title: msg`Имя`, cell: ({ firstName }) => firstName },
+  { title: msg`Отчество`, cell: ({ patronym }) => patronym },
+  {
+    title: msg`Роль`,
+    cell: ({ roles }, words) =>
+      groupsHeld(knownRoles(roles))
+        .map((group) => label(words, roleGroupLabels, group))
+        .join(', '),
+  },
+  { title: msg`Статус`, cell: ({ status }, { i18n }) => i18n._(lookUp(statusLabels, status, unknownLabel).text) },
+  { title: msg`Электронная почта`, cell: ({ email }) => email },
+  { title: msg`Телефон`, cell: ({ phone }) => phone },
+  { title: msg`Последний вход`, cell: ({ lastSignInAt }, words) => moment(words, lastSignInAt) },
+  { title: msg`Дети`, cell: ({ relatives }) => namesOf(relatives.filter(({ kind }) => kind === 'child')) },
+  { title: msg`Родители`, cell: ({ relatives }) => namesOf(relatives.filter(({ kind }) => kind === 'guardian')) },
+  { title: msg`Найден по`, cell: ({ foundBy }, { i18n }) => foundBy && foundByText(foundBy, i18n) },
+]
+
+function namesOf(people: readonly { firstName: string; lastName: string }[]): string {
+  return people.map(displayName).join(', ')
+}
+
+const messages: Columns<'messages'> = [
+  { title: msg`Номер`, cell: ({ number }) => number },
+  { title: msg`Сообщение`, cell: ({ subject }) => subject },
+  { title: msg`Последние слова автора`, cell: ({ preview }) => preview },
+  { title: msg`Автор`, cell: ({ author }) => author.name },
+  { title: msg`О ком`, cell: ({ student }) => student?.name ?? null },
+  { title: msg`Тема`, cell: ({ topic }, words) => label(words, ticketTopicLabels, topic) },
+  {
+    title: msg`Статус`,
+    cell: ({ state }, { i18n }) => i18n._(lookUp(ticketStateLooks, state, unknownTicketState).text),
+  },
+  {
+    title: msg`Кто отвечает`,
+    cell: ({ assignee, recipient }, { i18n }) => assignee?.name ?? (recipient && ticketRecipientText(i18n, recipient)),
+  },
+  { title: msg`Получено`, cell: ({ createdAt }, words) => moment(words, createdAt) },
+  { title: msg`Ответить до`, cell: ({ dueAt }, words) => moment(words, dueAt) },
+]
+
+const audit: Columns<'audit'> = [
+  { title: msg`Когда`, cell: ({ at }, words) => moment(words, at) },
+  { title: msg`Действие`, cell: ({ action }, { i18n }) => i18n._(lookUp(actionLabels, action, unknownLabel).text) },
+  {
+    title: msg`Итог`,
+    cell: ({ problem }, { i18n }) => i18n._(problem === null ? outcomeLabels.done : outcomeLabels.refused),
+  },
+  {
+    title: msg`Почему отказано`,
+    cell: ({ problem }, { i18n }) =>
+      problem && i18n._(lookUp(problemLabels, problem, lookUp(problemMessages, problem, problemMessages.unknown))),
+  },
+  { title: msg`Кто`, cell: ({ actor, command }) => actor?.name ?? command },
+  { title: msg`О ком`, cell: ({ subject }) => subject?.name ?? null },
+  { title: msg`Причина`, cell: ({ reason }) => reason },
+  { title: msg`Подробности`, cell: (entry, { i18n }) => describeDetail(entry, i18n) },
+  { title: msg`Адрес в сети`, cell: ({ address }) => address },
+  { title: msg`Браузер`, cell: ({ browser, system }) => [browser, system].filter(Boolean).join(', ') },
+  { title: msg`Запрос`, cell: ({ requestId }) => requestId },
+]
+
+const queue: Columns<'queue'> = [
+  { title: msg`Договор`, cell: ({ contract }) => contract?.number ?? null },
+  { title: msg`Что`, cell: ({ note }) => note },
+  { title: msg`Ученик`, cell: ({ student }) => student?.name ?? null },
+  { title: msg`Кого спросить`, cell: ({ contact }) => contact?.name ?? null },
+  { title: msg`Сумма`, cell: ({ amount }) => roubles(amount) },
+  { title: msg`Количество`, cell: ({ count }) => count },
+  {
+    title: msg`Нет подписи`,
+    cell: ({ awaits }, { i18n }) => awaits && i18n._(awaits === 'school' ? msg`школы` : msg`заказчика`),
+  },
+  { title: msg`Ждёт с`, cell: ({ since }, words) => moment(words, since) },
+  { title: msg`Кто загрузил`, cell: ({ owner }) => owner?.name ?? null },
+]
+
+const absences: Columns<'absences'> = [
+  { title: msg`Ученик`, cell: ({ student }) => student.name },
+  { title: msg`С`, cell: ({ startsOn }) => startsOn },
+  { title: msg`По`, cell: ({ endsOn }) => endsOn },
+  { title: msg`Занятие`, cell: ({ lesson }) => lesson?.groupTitle ?? null },
+  { title: msg`Начало занятия`, cell: ({ lesson }, words) => lesson && moment(words, lesson.startsAt) },
+  { title: msg`Причина`, cell: ({ reason }, words) => label(words, absenceReasonLabels, reason) },
+  { title: msg`Комментарий`, cell: ({ comment }) => comment },
+  { title: msg`Кто сообщил`, cell: ({ by }) => by.name },
+  { title: msg`Когда сообщили`, cell: ({ createdAt }, words) => moment(words, createdAt) },
+]
+
+/** The columns of each list. */
+export const listColumns: { [List in ListFileName]: Columns<List> } = { users, messages, audit, queue, absences }

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import type { ListFileName, ListFileRows } from '#contract/people/list-files.ts'
+import { describeList } from '#src/ssr/list-files/describe-list.ts'
+
+const at = '2026-10-14T09:00:00.000Z'
+const [olga, artem] = [
+  { id: 'olga', name: 'Ольга Соколова' },
+  { id: 'artem', name: 'Артём Соколов' },
+]
+
+const rows: { [List in ListFileName]: ListFileRows[List] } = {
+  users: {
+    ...{ id: 'olga', lastName: 'Соколова', firstName: 'Ольга', patronym: null, avatar: null },
+    ...{ email: 'olga@mail.example', phone: '+79001234567', roles: [{ name: 'parent' }], status: 'active' },
+    ...{ lastSignInAt: at, loginAs: { allowed: true, reason: null }, foundBy: { kind: 'group', text: 'ХИМ-1' } },
+    relatives: [{ kind: 'child', firstName: 'Артём', lastName: 'Соколов' }],
+  },
+  messages: {
+    ...{ id: '1', number: 'Р-2026-000001', topic: 'payments', state: 'received', createdAt: at, dueAt: null },
+    ...{ author: olga, student: artem, assignee: null, recipient: null, subject: 'Где чек?', preview: 'Где чек?' },
+  },
+  audit: {
+    ...{ id: '1', at, action: 'export.list', actor: olga, subject: null, command: null, reason: null },
+    ...{ detail: 'users: 1', address: '10.0.0.1', browser: 'Firefox', system: null, requestId: null },
+    problem: 'role-missing',
+  },
+  queue: {
+    ...{ id: '1', since: at, student: artem, contact: olga, contract: { uuid: '2', number: '26-ХИМ-1' } },
+    ...{ amount: 123_450, note: 'Обучение', count: null, awaits: 'school', owner: null },
+  },
+  absences: {
+    ...{ id: '1', student: artem, reason: 'illness', comment: null, startsOn: '2026-10-14', endsOn: '2026-10-15' },
+    ...{ lesson: null, by: olga, createdAt: at },
+  },
+}
+
+const describeOne = (list: ListFileName, language: 'ru' | 'en') =>
+  describeList({ list, items: [rows[list]], language, timeZone: 'Europe/Moscow' })
+
+describe('The rows of a file', () => {
+  test.each<[ListFileName, unknown[]]>([
+    [
+      'users',
+      [
+        ...['Соколова', 'Ольга', null, 'Родитель', 'Действует', 'olga@mail.example', '+79001234567'],
+        ...['2026-10-14 12:00', 'Артём Соколов', '', 'группа «ХИМ-1»'],
+      ],
+    ],
+    [
+      'messages',
+      [
+        ...['Р-2026-000001', 'Где чек?', 'Где чек?', 'Ольга Соколова', 'Артём Соколов', 'Договоры и оплата'],
+        ...['Получено', null, '2026-10-14 12:00', null],
+      ],
+    ],
+    [
+      'audit',
+      [
+        ...[
+          '2026-10-14 12:00',
+          'Список в CSV',
+          'Отказано',
+          'Для этого действия у вас нет прав.',
+          'Ольга Соколова',
+          null,
+        ],
+        ...[null, 'users: 1', '10.0.0.1', 'Firefox', null],
+      ],
+    ],
+    [
+      'queue',
+      ['26-ХИМ-1', 'Обучение', 'Артём Соколов', 'Ольга Соколова', 1234.5, null, 'школы', '2026-10-14 12:00', null],
+    ],
+    [
+      'absences',
+      [
+        ...['Артём Соколов', '2026-10-14', '2026-10-15', null, null, 'Болезнь', null, 'Ольга Соколова'],
+        '2026-10-14 12:00',
+      ],
+    ],
+  ])('of %s have the words of its page', async (list, row) => {
+    const [headings, described] = await describeOne(list, 'ru')
+    expect(described).toEqual(row)
+    expect(headings).toHaveLength(row.length)
+  })
+
+  test('are in the language of the page', async () => {
+    expect(await describeOne('queue', 'en')).toEqual([
+      [
+        ...['Contract', 'What', 'Student', 'Whom to ask', 'Amount', 'Count', 'Missing signature', 'Waiting since'],
+        'Uploaded by',
+      ],
+      [
+        ...['26-ХИМ-1', 'Обучение', 'Артём Соколов', 'Ольга Соколова', 1234.5, null, 'the school’s'],
+        ...['2026-10-14 12:00', null],
+      ],
+    ])
+  })
+})
