@@ -50,6 +50,26 @@ const pendingWork = z.object({
   ),
   /** Contracts that their customers have signed and the school has not, the oldest signature first. */
   signatures: z.array(z.object({ contractUuid: uuid, number: z.string(), customer: named, customerAt: iso })),
+  /** What of the school's day differs from the plan. */
+  today: z.object({
+    /** Cancelled lessons and those of substitutes, by time, at most 20. */
+    lessons: z.array(
+      z.object({
+        id: uuid,
+        groupTitle: schoolText,
+        startsAt: iso,
+        isCancelled: z.boolean(),
+        teacher: named.nullable(),
+        substitute: named.nullable(),
+        /** The substitute has another lesson at the same time. */
+        isDoubleBooked: z.boolean(),
+      }),
+    ),
+    /** Students who will be absent. */
+    absences: count,
+    /** Tickets that were created. */
+    newTickets: count,
+  }),
   /** The queues that are not empty, with what waits longest. */
   queues: z.array(z.object({ queue: z.enum(workQueues), count, oldestAt: iso })),
 })
@@ -57,7 +77,7 @@ export type PendingWork = z.infer<typeof pendingWork>
 
 export const getPendingWork = call('GET /v1/admin/pending-work', {
   summary:
-    'What waits for the school beside tickets: certificates, transfers, messages not sent, differences of payments, money of bank files, transfers after terminations, signatures, at most 20 of each; and how much is in each queue',
+    'What waits for the school beside tickets: certificates, transfers, messages not sent, differences of payments, money of bank files, transfers after terminations, signatures, at most 20 of each; what of the day differs from the plan; and how much is in each queue',
   added: true,
   access: admin,
   answer: pendingWork,

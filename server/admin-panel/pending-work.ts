@@ -15,6 +15,7 @@ import { taxCertificates } from '#server/db/schema/tax.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { selectToTransfer } from '#server/enrolment/contracts/terminations.ts'
+import { findSchoolDay } from './school-day.ts'
 import { countQueues, isCertificateWaiting, isGivenUp, isTransferComing, type QueueTime } from './work-queues.ts'
 
 const maxRows = 20
@@ -149,6 +150,7 @@ export async function findPendingWork(
       customer: { id: customerId, name: name ?? '' },
       customerAt: customerAt.toISOString(),
     })),
+    today: await findSchoolDay(database, time),
     queues: await countQueues(database, workQueues, time),
   }
 }

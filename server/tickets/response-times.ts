@@ -1,10 +1,10 @@
-import { gte, or, sql } from 'drizzle-orm'
+import { and, count, gte, or, sql } from 'drizzle-orm'
 import { ticketTopics } from '#contract/enumerations.ts'
 import { ticketAnswerHours } from '#contract/limits.ts'
 import type { ResponseTime } from '#contract/people/tickets.ts'
 import type { Database } from '#server/db/client.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
-import { normAfter } from './ticket-times.ts'
+import { isOpen, isOverdue, normAfter } from './ticket-times.ts'
 
 /** Milliseconds before now whose tickets are counted. */
 const period = 90 * 24 * 60 * 60_000
@@ -28,6 +28,11 @@ export async function findResponseTimes(database: Database, now: Date): Promise<
     .from(tickets)
     .where(gte(tickets.createdAt, new Date(now.getTime() - period)))
     .groupBy(tickets.topic)
+  const waiting = await database
+    .select({ topic: tickets.topic, late: count() })
+    .from(tickets)
+    .where(and(isOpen, isOverdue(now)))
+    .groupBy(tickets.topic)
   return ticketTopics.map((topic) => {
     const found = rows.find((row) => row.topic === topic)
     const share = found?.withinNorm
@@ -36,6 +41,7 @@ export async function findResponseTimes(database: Database, now: Date): Promise<
       norm: ticketAnswerHours[topic],
       tickets: found?.tickets ?? 0,
       median: found?.median ?? null,
+      late: waiting.find((row) => row.topic === topic)?.late ?? 0,
       withinNorm: share === null || share === undefined ? null : Number(share),
     }
   })

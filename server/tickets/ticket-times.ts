@@ -39,3 +39,8 @@ export const isOpen: SQL = sql`${tickets.state} in ('received', 'inProgress')`
 export const dueAt = sql<Date | null>`case when ${isOpen} then ${normAfter(waitingSince)} end`.mapWith(
   tickets.createdAt,
 )
+
+/** A ticket waits longer than its norm. */
+export function isOverdue(now: Date): SQL {
+  return sql`${dueAt} < ${now.toISOString()}::timestamptz`
+}

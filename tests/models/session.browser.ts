@@ -62,6 +62,7 @@ const found: UserCard = {
   consents: [],
   joins: [],
   contracts: [],
+  groups: [],
   sessions: [],
   loginAs: { allowed: true, reason: null },
 }
@@ -76,6 +77,7 @@ const defaultResponses = {
       bankLines: null,
       returns: [],
       signatures: [],
+      today: { lessons: [], absences: 0, newTickets: 0 },
       queues: [],
       failedMessages: [
         {

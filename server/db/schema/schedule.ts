@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -71,11 +71,18 @@ export const lessons = pgTable(
     index('lessons_changed').on(table.groupId, table.changedAt).where(sql`${table.changedAt} is not null`),
     check('lessons_change', changedOnce(table)),
     index('lessons_substitute').on(table.substituteId),
+    // What of a day differs from the plan.
+    index('lessons_off_plan').on(table.startsAt).where(isChangedLesson(table)),
     oneOfCheck('lessons_format', table.format, lessonFormats),
     oneOfCheck('lessons_state', table.state, lessonStates),
     check('lessons_times', withinADay(table)),
   ],
 )
+
+/** A lesson that does not take place, or not with the teacher of the group. */
+export function isChangedLesson({ state, substituteId }: Record<'state' | 'substituteId', AnyPgColumn>): SQL {
+  return sql`(${state} = 'cancelled' or ${substituteId} is not null)`
+}
 
 /** No item lasts longer than a day, so queries look back one day at most. */
 function withinADay({ startsAt, endsAt }: { startsAt: AnyPgColumn; endsAt: AnyPgColumn }) {

@@ -38,6 +38,7 @@ export const ordinary: Record<string, Reply> = {
     bankLines: null,
     returns: [],
     signatures: [],
+    today: { lessons: [], absences: 0, newTickets: 0 },
     queues: [],
   }),
   'GET /v1/admin/user/list': json({ items: [], total: 0, page: 1, pageSize: 50 }),

@@ -334,6 +334,7 @@ test('Response times have the median and the share within the norm; a late ticke
     tickets: 4,
     median: 4,
     withinNorm: 0.5,
+    late: 2,
   })
   expect(times.map(({ topic }) => topic)).toEqual(['schedule', 'payments', 'studies', 'technical', 'other'])
 })

@@ -119,6 +119,7 @@ const empty: Replies = {
       bankLines: null,
       returns: [],
       signatures: [],
+      today: { lessons: [], absences: 0, newTickets: 0 },
       queues: [],
     },
   },

@@ -13,6 +13,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { Rows } from './overview-rows.tsx'
 import { SignInFailures } from './sign-in-failures.tsx'
+import { TodayBlock } from './today-block.tsx'
 import { UnmappedRoles } from './unmapped-roles.tsx'
 import { PreparedBlock, QueuesBlock, WaitingBlock } from './waiting-blocks.tsx'
 
@@ -24,21 +25,27 @@ const DifferenceDialog = lazyComponent(
 
 const shownImports = 5
 
-/** What waits for an administrator by promised time, what the school prepares, then failed sign-ins, roles and imports. */
+/** What waits for an administrator by promised time, what is stuck, the day of the school, then failed sign-ins, roles and imports. */
 export function OverviewTab() {
   return (
     <>
       <OpenedDifference />
-      <div className="grid items-start gap-lg xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-lg">
+      {/* On a narrow screen the day follows what waits, and the rest of the second column comes last. */}
+      <div className="grid grid-cols-1 items-start gap-lg xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+        <div className="min-w-0">
           <WaitingBlock />
+        </div>
+        <div className="flex min-w-0 flex-col gap-lg max-xl:contents xl:row-span-2">
+          <TodayBlock />
+          <div className="grid min-w-0 items-start gap-lg max-xl:order-last md:max-xl:grid-cols-2">
+            <SignInFailures />
+            <UnmappedRoles />
+            <LastImports />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-lg empty:hidden">
           <QueuesBlock />
           <PreparedBlock />
-        </div>
-        <div className="grid items-start gap-lg md:grid-cols-2 xl:grid-cols-1">
-          <SignInFailures />
-          <UnmappedRoles />
-          <LastImports />
         </div>
       </div>
     </>

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
+import type { SignInFailures } from '#contract/people/admin.ts'
 import type { AuditProblem, MatchFailure } from '#contract/people/audit.ts'
 
 /** Titles of sign-ins that were not matched to a person of the school. */
@@ -10,6 +11,20 @@ export const matchFailureTitles: Record<MatchFailure, MessageDescriptor> = {
   unverifiedContact: msg`Создана вторая учётная запись: сервис входа не подтвердил почту или телефон`,
   staffContact: msg`Создана вторая учётная запись: почта или телефон у сотрудника, а вход был для семей`,
   contactsIgnored: msg`Создана вторая учётная запись: по почте и телефону этого сервиса входа людей не находят`,
+}
+
+/** What people do wrong themselves: no fault of the school or of a service until there are very many. */
+const ownMistakes: ReadonlySet<string> = new Set<SignInFailure | PasswordProblem>([
+  ...(['wrong-password', 'unknown-login', 'not-linked', 'cancelled', 'too-many-requests', 'account-locked'] as const),
+  ...(['callback-incomplete', 'attempt-unknown', 'attempt-expired', 'attempt-used'] as const),
+  ...(['cookies-missing', 'other-browser'] as const),
+])
+/** Within 30 days; passwords may be being guessed. */
+const alarmingMistakes = 100
+
+/** Whether a reason needs a person of the school. */
+export function isAlarming({ reason, count }: Pick<SignInFailures, 'reason' | 'count'>): boolean {
+  return !ownMistakes.has(reason) || count >= alarmingMistakes
 }
 
 const startAgain = msg`Делать ничего не нужно: человек начинает вход заново.`

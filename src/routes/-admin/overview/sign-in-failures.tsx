@@ -12,35 +12,34 @@ import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { AllEntriesLink, FirstRows, Rows } from './overview-rows.tsx'
-import { matchFailureTitles, signInFailureAdvice } from './sign-in-failure-labels.ts'
+import { AllEntriesLink, FirstRows } from './overview-rows.tsx'
+import { isAlarming, matchFailureTitles, signInFailureAdvice } from './sign-in-failure-labels.ts'
 
-/** Why people could not sign in within 30 days, the most frequent reason first, and what to do about it. */
+/**
+ * Why people could not sign in within 30 days, the most frequent reason first, and what to do about it. Absent unless a
+ * reason needs the school; all attempts are in the audit log.
+ */
 export function SignInFailures() {
-  const failures = useQuery(optionalQuery(signInFailuresQuery()))
+  const { data: failures = [] } = useQuery(optionalQuery(signInFailuresQuery()))
+  const alarming = failures.filter(isAlarming)
+  if (alarming.length === 0) return null
   return (
     <Card
       padding="flush"
       title={<Trans>Неудачные попытки входа</Trans>}
       aside={<AllEntriesLink search={refusedSignInAudit} />}
     >
-      <Rows
-        result={failures}
-        isEmpty={({ length }) => length === 0}
-        empty={<Trans>За 30 дней отказов при входе не было.</Trans>}
-      >
-        {(items) => (
-          <FirstRows
-            items={items}
-            keyOf={({ reason }) => reason}
-            more={(rest) => (
-              <Plural value={rest} one="ещё # причина" few="ещё # причины" many="ещё # причин" other="ещё # причины" />
-            )}
-          >
-            {(failure) => <Failure failure={failure} />}
-          </FirstRows>
-        )}
-      </Rows>
+      <ul className="divide-y divide-line-soft border-t border-line-soft">
+        <FirstRows
+          items={alarming}
+          keyOf={({ reason }) => reason}
+          more={(rest) => (
+            <Plural value={rest} one="ещё # причина" few="ещё # причины" many="ещё # причин" other="ещё # причины" />
+          )}
+        >
+          {(failure) => <Failure failure={failure} />}
+        </FirstRows>
+      </ul>
     </Card>
   )
 }

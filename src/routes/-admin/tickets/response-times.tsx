@@ -6,13 +6,14 @@ import { optionalQuery } from '#src/api/call-query.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatPercent, formatScore } from '#src/i18n/numbers.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 
 /** How fast tickets were answered, by topic, folded; nothing while it is unknown. */
 export function ResponseTimes() {
   const { t } = useLingui()
   const { data: times = [] } = useQuery(optionalQuery(responseTimesQuery()))
-  const known = times.filter(({ tickets }) => tickets > 0)
+  const known = times.filter(({ tickets, late }) => tickets > 0 || late > 0)
   if (known.length === 0) return null
   return (
     <Disclosure summary={<Trans>Сроки ответов за 90 дней</Trans>}>
@@ -30,7 +31,7 @@ export function ResponseTimes() {
   )
 }
 
-function TopicTime({ time: { topic, median, norm, withinNorm } }: { time: ResponseTime }) {
+function TopicTime({ time: { topic, median, norm, withinNorm, late } }: { time: ResponseTime }) {
   const { t, i18n } = useLingui()
   const hours =
     median === null ? t`ответов нет` : t`${formatScore(median < 10 ? median : Math.round(median), i18n.locale)}\u00a0ч`
@@ -43,6 +44,14 @@ function TopicTime({ time: { topic, median, norm, withinNorm } }: { time: Respon
           {' '}
           — половина ответов не дольше; за {norm}&nbsp;ч, как обещано, отвечено на {share}
         </Trans>
+      )}
+      {late > 0 && (
+        <>
+          {'; '}
+          <ScreenLink to="/adm-panel" search={{ tab: 'tickets', filter: { topic, overdue: 'yes' } }}>
+            <Trans>сейчас просрочено: {late}</Trans>
+          </ScreenLink>
+        </>
       )}
     </>
   )
