@@ -293,6 +293,8 @@ export const adminPanelSearch = defineSearch({
     topic: oneOf(ticketTopics),
     assignee: (raw) => oneOf(['own', 'none'])(raw) ?? uuid(raw),
     overdue: oneOf(['yes']),
+    /** Author of a ticket, or the child whom it is about. */
+    person: uuid,
   }),
   /** Which list of what is stuck is shown. */
   queue: oneOf(workQueues, 'unsigned-unpaid'),
@@ -307,8 +309,9 @@ export const adminPanelSearch = defineSearch({
    * import.
    */
   item: uuid,
-  /** Open dialog: reason of an impersonation, the form of the own name or password, or an action on a user or an integration. */
+  /** Open dialog: filters on a phone, reason of an impersonation, the form of the own name or password, or an action on a user or an integration. */
   dialog: oneOf([
+    'filters',
     'password',
     'login',
     'names',

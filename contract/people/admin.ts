@@ -14,13 +14,15 @@ import { loginReason, ticketReference } from '#contract/forms.ts'
 import { auditReasonLength, searchLength } from '#contract/limits.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { roleGroups, roles } from '#contract/roles.ts'
-import { count, day, device, iso, kopecks, page, pageOf, person, uuid } from '#contract/schemas.ts'
+import { count, day, device, iso, kopecks, page, pageOf, person, schoolText, uuid } from '#contract/schemas.ts'
 import { givenRights } from './account-control.ts'
 import { auditActions, auditProblems, matchFailures } from './audit.ts'
 import { consentOfUser } from './consents.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
 const search = z.string().max(searchLength).optional()
+
+const named = z.object({ id: uuid, name: z.string() })
 
 const user = person.extend({
   status: z.enum(userStatuses),
@@ -33,11 +35,14 @@ export type FoundUser = z.infer<typeof user>
 const listedUser = user.extend({
   /** Children, then guardians, by name. */
   relatives: z.array(z.object({ firstName: z.string(), lastName: z.string(), kind: z.enum(['child', 'guardian']) })),
+  /** The contract, payment, group or course by which a search has found someone whose own words do not match. */
+  foundBy: z.object({ kind: z.enum(['contract', 'payment', 'group', 'course']), text: schoolText }).nullable(),
 })
 export type ListedUser = z.infer<typeof listedUser>
 
 export const listUsers = call('GET /v1/admin/user/list', {
-  summary: 'Users by the beginnings of names, email and phone, by role group and by status; by name',
+  summary:
+    'Users by the beginnings of names, email and phone, by their contract, its payment, their group or its course, by role group and by status; by name',
   added: true,
   access: admin,
   limit: 'search',
@@ -80,6 +85,33 @@ const accountJoin = z.object({
   undoableUntil: iso.nullable(),
 })
 
+const userContract = z.object({
+  uuid,
+  number: z.string(),
+  program: schoolText,
+  schoolYear: z.string(),
+  status: z.enum(contractStatuses),
+  student: named,
+  total: kopecks,
+  paid: kopecks,
+  debt: kopecks,
+  /** The earliest payment that the customer is to pay. */
+  next: z.object({ dueOn: day, amount: kopecks }).nullable(),
+})
+export type UserContract = z.infer<typeof userContract>
+
+const userGroup = z.object({
+  id: uuid,
+  title: schoolText,
+  program: schoolText,
+  as: z.enum(['student', 'teacher', 'curator']),
+  /** First day of the student, or of the group. */
+  from: day,
+  /** The day after the last one of the student; the last day of the group for its staff. */
+  until: day.nullable(),
+})
+export type UserGroup = z.infer<typeof userGroup>
+
 const userCard = user.extend({
   grade: z.int().nullable(),
   crmUuid: z.string().nullable(),
@@ -91,7 +123,6 @@ const userCard = user.extend({
   consents: z.array(consentOfUser),
   /** Joins that are not undone: of this account to another one first, then of others to it. */
   joins: z.array(accountJoin),
-  /** Counts of the contracts that the user sees: as signer, as student, of the children. */
   /** When the school locked the account. */
   lockedAt: iso.nullable(),
   /** Null where passwords are not kept here, or the user has one. */
@@ -111,15 +142,16 @@ const userCard = user.extend({
     /** Roles that the school has given and that may be taken. */
     takeable: z.array(z.enum(roles)),
   }),
-  contracts: z.array(
-    z.object({ status: z.enum(contractStatuses), count, total: kopecks, paid: kopecks, debt: kopecks }),
-  ),
+  /** That the user sees: as signer, as student, of the children; the newest first. */
+  contracts: z.array(userContract),
+  /** Present and coming groups, then those that a student has left. */
+  groups: z.array(userGroup),
   sessions: z.array(device),
 })
 export type UserCard = z.infer<typeof userCard>
 
 export const getUser = call('GET /v1/admin/user/{id}', {
-  summary: 'The card of one user: who it is, contracts in numbers, signed-in devices',
+  summary: 'The card of one user: who it is, relatives, contracts with the next payment, groups, signed-in devices',
   added: true,
   access: admin,
   params: z.object({ id: uuid }),
@@ -154,8 +186,6 @@ export const loginAs = call('POST /v1/admin/auth/login-as', {
   limit: 'login-as',
   body: z.strictObject({ userId: uuid, reason: loginReason, ticketNumber: z.optional(ticketReference) }),
 })
-
-const named = z.object({ id: uuid, name: z.string() })
 
 const problemNames = Object.keys(problemTypes) as ProblemType[]
 const auditReasons = [...problemNames, ...signInFailures, ...auditProblems] as const

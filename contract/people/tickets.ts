@@ -188,7 +188,7 @@ export const assigneeFilter = z.union([z.enum(['own', 'none']), uuid])
 
 export const listTicketQueue = call('GET /v1/admin/ticket/queue', {
   summary:
-    'Tickets by state, topic, assignee and words, also of names; those that wait come first, by the time when the norm is over',
+    'Tickets by state, topic, assignee, person and words, also of names; those that wait come first, by the time when the norm is over',
   added: true,
   access: admin,
   limit: 'search',
@@ -198,6 +198,8 @@ export const listTicketQueue = call('GET /v1/admin/ticket/queue', {
     topic: z.enum(ticketTopics).optional(),
     assignee: assigneeFilter.optional(),
     overdue: z.literal('yes').optional(),
+    /** Author, or the child whom it is about. */
+    person: uuid.optional(),
     page,
   }),
   answer: pageOf(queuedTicket),
@@ -213,11 +215,13 @@ const responseTime = z.object({
   median: z.number().nullable(),
   /** Share (0 to 1) of `tickets` answered within the norm; null without any. */
   withinNorm: z.number().nullable(),
+  /** Tickets that wait longer than the norm, whenever they came. */
+  late: count,
 })
 export type ResponseTime = z.infer<typeof responseTime>
 
 export const listResponseTimes = call('GET /v1/admin/ticket/response-time/list', {
-  summary: 'How fast tickets of the last 90 days were answered, by topic',
+  summary: 'How fast tickets of the last 90 days were answered, by topic, and how many are late now',
   added: true,
   access: admin,
   answer: z.array(responseTime),

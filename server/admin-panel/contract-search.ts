@@ -1,4 +1,4 @@
-import { asc, desc, eq, ilike, inArray, or, type SQL } from 'drizzle-orm'
+import { asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FoundContract } from '#contract/people/school-work.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
@@ -6,11 +6,9 @@ import type { Database } from '#server/db/client.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs } from '#server/db/schema/programs.ts'
-import { matchesSearch, toTsQuery } from './user-list.ts'
+import { hasContractNumber, matchesSearch, toTsQuery } from './people-search.ts'
 
 const maxRows = 20
-/** Shorter parts of a number are in too many contracts. */
-const minNumberText = 3
 
 /** Contracts of a number, of a payment of the bank, or of a person. */
 export async function searchContracts(database: Database, typed: string): Promise<FoundContract[]> {
@@ -49,10 +47,10 @@ export async function searchContracts(database: Database, typed: string): Promis
 function conditionsOf(database: Database, text: string, ofReceipts: readonly string[]): SQL[] {
   const query = toTsQuery(text)
   const people = query && database.select({ id: users.id }).from(users).where(matchesSearch(query))
-  const isNumber = text.length >= minNumberText && /\d/.test(text)
+  const number = hasContractNumber(text)
   return [
     ...(ofReceipts.length > 0 ? [inArray(contracts.id, [...ofReceipts])] : []),
-    ...(isNumber ? [ilike(contracts.number, `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)] : []),
+    ...(number ? [number] : []),
     ...(people ? [inArray(contracts.studentId, people), inArray(contracts.customerId, people)] : []),
   ]
 }

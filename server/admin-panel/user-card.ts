@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { contractStatuses } from '#contract/enumerations.ts'
-import type { UserCard } from '#contract/people/admin.ts'
+import type { UserCard, UserContract, UserGroup } from '#contract/people/admin.ts'
+import { displayName } from '#contract/people/names.ts'
 import { accountControlObstacle, assignableRoles } from '#server/access/account-control-rules.ts'
 import { findFormerRelatives } from '#server/access/ended-guardianships.ts'
 import { selectRightsOf } from '#server/access/family-rights.ts'
@@ -13,8 +14,10 @@ import type { Session } from '#server/app-types.ts'
 import { findDevices } from '#server/auth/devices/devices.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
+import { groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { findLastInvitation, invitationObstacle } from '#server/invitations/invitations.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 import { toFoundUser, userColumns } from './user-list.ts'
 
 const cardColumns = {
@@ -29,6 +32,8 @@ type Wanted = {
   id: string
   session: Session
   now: Date
+  /** The school's day. */
+  today: Day
   contracts: readonly Contract[]
   /** Whether the embedded provider keeps the passwords. */
   hasOwnPasswords: boolean
@@ -38,7 +43,7 @@ type Wanted = {
 /** Data of the user card. Contracts are those that the user can see. */
 export async function findUserCard(
   database: Database,
-  { id, session, now, contracts, hasOwnPasswords, consents }: Wanted,
+  { id, session, now, today, contracts, hasOwnPasswords, consents }: Wanted,
 ): Promise<UserCard> {
   const [row] = await database.select(cardColumns).from(users).where(eq(users.id, id))
   if (!row) throwProblem('not-found', 'No such user')
@@ -70,7 +75,8 @@ export async function findUserCard(
     formerRelatives: await findFormerRelatives(database, id),
     consents,
     joins: await findJoins(database, id, now),
-    contracts: sumsByStatus(contracts),
+    contracts: contracts.map(toRow),
+    groups: await groupsOf(database, id, today),
     sessions: await findDevices(database, id, now),
   }
 }
@@ -95,12 +101,41 @@ async function relativesOf(database: Database, id: string): Promise<UserCard['re
   return [...children, ...guardians]
 }
 
-function sumsByStatus(contracts: readonly Contract[]): UserCard['contracts'] {
-  const byStatus = Map.groupBy(contracts, ({ status }) => status)
-  return contractStatuses.flatMap((status) => {
-    const some = byStatus.get(status)
-    if (!some) return []
-    const sum = (of: 'total' | 'paid' | 'debt') => some.reduce((whole, contract) => whole + contract[of], 0)
-    return { status, count: some.length, total: sum('total'), paid: sum('paid'), debt: sum('debt') }
-  })
+/** The next payment counts as the customer sees it: what a bank pays, or what is deferred, is not asked for. */
+function toRow({ uuid, number, program, status, student, total, paid, debt, payments }: Contract): UserContract {
+  const expected = payments
+    .filter(({ toPay }) => toPay > 0)
+    .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))
+  const [next] = expected
+  return {
+    ...{ uuid, number, status, total, paid, debt },
+    ...{ program: program.title, schoolYear: program.schoolYear },
+    student: { id: student.uuid, name: displayName(student) },
+    next: next ? { dueOn: next.dueOn, amount: next.toPay } : null,
+  }
+}
+
+const maxGroups = 50
+
+/** Groups of a student, and those that a teacher teaches or a curator looks after until they end. */
+async function groupsOf(database: Database, id: string, today: Day): Promise<UserGroup[]> {
+  const { id: groupId, title, startsOn, endsOn, teacherId, curatorId, programId } = studyGroups
+  const { studentId, joinedOn, leftOn, groupId: joined } = groupMemberships
+  const staff = (as: 'teacher' | 'curator', column: AnyPgColumn) => sql`
+    select ${groupId} as id, ${title} as title, ${programId} as program_id, ${as}::text as "as",
+      ${startsOn}::text as "from", ${endsOn}::text as until
+    from ${studyGroups} where ${column} = ${id} and ${endsOn} >= ${today}::date`
+  const { rows } = await database.execute<UserGroup>(sql`
+    select found.id, found.title, ${programs.title} as program, "as", "from", until
+    from (
+      select ${groupId} as id, ${title} as title, ${programId} as program_id, 'student'::text as "as",
+        ${joinedOn}::text as "from", ${leftOn}::text as until
+      from ${groupMemberships} join ${studyGroups} on ${eq(groupId, joined)} where ${eq(studentId, id)}
+      union all ${staff('teacher', teacherId)}
+      union all ${staff('curator', curatorId)}
+    ) as found join ${programs} on ${eq(programs.id, sql`found.program_id`)}
+    order by until <= ${today} nulls first, "from" desc, found.title
+    limit ${maxGroups}
+  `)
+  return rows
 }

@@ -1,8 +1,6 @@
-import { and, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, exists, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { AnswerOf } from '#contract/call.ts'
 import type { FoundUser, listUsers } from '#contract/people/admin.ts'
-import { nameKey } from '#contract/people/names.ts'
 import { type Role, type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
 import { impersonationObstacle } from '#server/access/impersonation-rules.ts'
 import { byName, personColumns, selectRoles } from '#server/access/user-columns.ts'
@@ -12,8 +10,7 @@ import type { Session } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
-
-const pageSize = 50
+import { findMatches, matchesPeople } from './people-search.ts'
 
 type Wanted = Pick<CallInput<typeof listUsers>, 'query' | 'session'> & { now: Date }
 
@@ -21,6 +18,7 @@ type Wanted = Pick<CallInput<typeof listUsers>, 'query' | 'session'> & { now: Da
 export async function findUsers(
   database: Database,
   { query: { page, ...filter }, session, now }: Wanted,
+  pageSize = 50,
 ): Promise<AnswerOf<typeof listUsers>> {
   const fits = conditionOf(database, filter, now)
   const rows = await database
@@ -31,15 +29,12 @@ export async function findUsers(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   const total = await database.$count(users, fits)
-  const relatives = Map.groupBy(
-    await findRelatives(
-      database,
-      rows.map(({ id }) => id),
-    ),
-    ({ userId }) => userId,
-  )
+  const ids = rows.map(({ id }) => id)
+  const relatives = Map.groupBy(await findRelatives(database, ids), ({ userId }) => userId)
+  const foundBy = await findMatches(database, filter.search ?? '', ids)
   const items = rows.map((row) => ({
     ...toFoundUser(row, session, now),
+    foundBy: foundBy.get(row.id) ?? null,
     relatives: (relatives.get(row.id) ?? []).map(({ userId: _, ...relative }) => relative),
   }))
   return { items, total, page, pageSize }
@@ -50,9 +45,8 @@ function conditionOf(
   { search = '', group, status }: Omit<Wanted['query'], 'page'>,
   now: Date,
 ): SQL | undefined {
-  const query = toTsQuery(search)
   return and(
-    query === null ? undefined : matchesSearch(query),
+    matchesPeople(database, search),
     group && holdsRoleOf(database, group),
     status === 'joined' ? isNotNull(users.joinedInto) : isNull(users.joinedInto),
     status && status !== 'joined' ? hasUserStatus(status, now) : undefined,
@@ -96,30 +90,4 @@ export function toFoundUser(row: UserRow, administrator: Session, now: Date): Fo
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     loginAs: { allowed: reason === null, reason },
   }
-}
-
-/** Converts a search text to a `tsquery` of word prefixes; null if it has no words. */
-export function toTsQuery(typed: string): string | null {
-  const terms = termsOf(typed).map((term) => spellingsOf(term).map(prefix).join(' | '))
-  return terms.length === 0 ? null : terms.map((term) => `(${term})`).join(' & ')
-}
-
-/** Matches users by name, email and phone. `words`: the column of `users` or of its alias. */
-export function matchesSearch(query: string, words: AnyPgColumn = users.searchWords): SQL {
-  return sql`${words} @@ ${query}::tsquery`
-}
-
-/** A phone is one word regardless of grouping. */
-function termsOf(typed: string): string[] {
-  if (/^[\d\s()+.-]+$/.test(typed)) return [typed.replaceAll(/\D/g, '')].filter(Boolean)
-  return nameKey(typed).split(' ').filter(Boolean)
-}
-
-/** `8 900 …` is the domestic notation of `+7 900 …`. */
-function spellingsOf(term: string): string[] {
-  return /^8\d+$/.test(term) ? [term, `7${term.slice(1)}`] : [term]
-}
-
-function prefix(term: string): string {
-  return `'${term}':*`
 }

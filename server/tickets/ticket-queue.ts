@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#contract/call.ts'
 import type { TicketRecipientRole } from '#contract/enumerations.ts'
@@ -13,10 +13,9 @@ import { userRoles, users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
 import { hasWords } from './ticket-search.ts'
-import { dueAt, isOpen } from './ticket-times.ts'
+import { dueAt, isOpen, isOverdue } from './ticket-times.ts'
 import { ticketSubject } from './ticket-words.ts'
 
-const pageSize = 50
 const previewLength = 200
 
 type Filter = CallInput<typeof listTicketQueue>['query']
@@ -31,6 +30,7 @@ export async function findTicketQueue(
   database: Database,
   { page, ...filter }: Filter,
   { userId, now, rules }: { userId: string; now: Date; rules: RecipientRules },
+  pageSize = 50,
 ): Promise<AnswerOf<typeof listTicketQueue>> {
   const fits = conditionOf(filter, { userId, now, rules })
   const lastWords = sql<string>`coalesce((
@@ -96,7 +96,7 @@ async function countFitting(database: Database, fits: SQL | undefined): Promise<
 }
 
 function conditionOf(
-  { search = '', state = 'open', topic, assignee, overdue }: Omit<Filter, 'page'>,
+  { search = '', state = 'open', topic, assignee, overdue, person }: Omit<Filter, 'page'>,
   { userId, now, rules }: { userId: string; now: Date; rules: RecipientRules },
 ): SQL | undefined {
   return and(
@@ -111,7 +111,8 @@ function conditionOf(
       : assignee === undefined
         ? undefined
         : eq(tickets.assigneeId, assignee === 'own' ? userId : assignee),
-    overdue === undefined ? undefined : lt(dueAt, sql`${now.toISOString()}::timestamptz`),
+    person === undefined ? undefined : or(eq(tickets.authorId, person), eq(tickets.studentId, person)),
+    overdue === undefined ? undefined : isOverdue(now),
   )
 }
 

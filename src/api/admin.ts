@@ -20,8 +20,8 @@ export function auditFilterOf({ search, filter = {} }: AdminPanelSearch) {
 
 /** Query of the ticket queue. */
 export function ticketFilterOf({ search, filter = {} }: AdminPanelSearch) {
-  const { state, topic, assignee, overdue } = filter
-  return { search, state, topic, assignee, overdue }
+  const { state, topic, assignee, overdue, person } = filter
+  return { search, state, topic, assignee, overdue, person }
 }
 
 export const usersQuery = (shown: AdminPanelSearch) =>

@@ -1,6 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Branch, ConsentPurpose } from '#contract/enumerations.ts'
+import type { ListedUser } from '#contract/people/admin.ts'
 import type { GuardianPreset, GuardianRight } from '#contract/people/guardian-rights.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import type { Labels } from './labels.ts'
@@ -47,4 +48,18 @@ export const consentLabels: Record<ConsentPurpose, MessageDescriptor> = {
   marketing: msg`Реклама курсов и мероприятий`,
   counters: msg`Счётчики и сервисы других компаний`,
   photographs: msg`Фотографии и видео ученика`,
+}
+
+/** What a search has found a person by whose own words do not match. */
+export function foundByText({ kind, text }: NonNullable<ListedUser['foundBy']>, i18n: I18n): string {
+  switch (kind) {
+    case 'contract':
+      return i18n._(msg`договор №\u00a0${text}`)
+    case 'payment':
+      return i18n._(msg`платёж №\u00a0${text}`)
+    case 'group':
+      return i18n._(msg`группа «${text}»`)
+    case 'course':
+      return i18n._(msg`курс «${text}»`)
+  }
 }

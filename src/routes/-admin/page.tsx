@@ -18,7 +18,10 @@ export default function AdminPage() {
   const Part = tabs[tab]
   return (
     <>
-      <PageHeading>{panelTitles[tab][i18n.locale as Locale]}</PageHeading>
+      {/* On a phone the controls of a list are at most 120 px high. */}
+      <div className="max-md:-mb-xs">
+        <PageHeading>{panelTitles[tab][i18n.locale as Locale]}</PageHeading>
+      </div>
       <Part key={tab} />
       <OpenedContract />
       <OpenedUserCard />

@@ -69,6 +69,7 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
   const former = user?.formerRelatives.find(({ id: relativeId }) => relativeId === search.item)
   return (
     <Drawer
+      size="wide"
       onClose={onClose}
       title={user === undefined ? t`Пользователь` : fullName(user)}
       closeLabel={t`Закрыть`}
@@ -148,6 +149,7 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 const otherDialogs: readonly AdminPanelSearch['dialog'][] = [
+  'filters',
   'login',
   'names',
   'invite-all',

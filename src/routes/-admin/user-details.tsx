@@ -6,10 +6,7 @@ import { presetOf } from '#contract/people/guardian-rights.ts'
 import { displayName, fullName } from '#contract/people/names.ts'
 import { groupsHeld, knownRoles, passesRoleCheck } from '#contract/roles.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
-import { contractStatusAppearance } from '#src/domain/contract-status.ts'
-import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
-import { labelOf, separator } from '#src/i18n/labels.ts'
-import { formatMoney } from '#src/i18n/numbers.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { formatPhone, guardianPresetLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -23,15 +20,19 @@ import { UserAutopays } from './payments/user-autopays.tsx'
 import { UserPayments } from './payments/user-payments.tsx'
 import { UserTerminations } from './payments/user-terminations.tsx'
 import { UserConsents } from './user-consents.tsx'
+import { UserContracts } from './user-contracts.tsx'
 import { UserDeliveries } from './user-deliveries.tsx'
+import { UserGroups } from './user-groups.tsx'
 import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
 import { UserPairingCodes } from './user-pairing-codes.tsx'
+import { UserTickets } from './user-tickets.tsx'
 
 export function UserDetails({ user }: { user: UserCard }) {
   const { t } = useLingui()
   const roleNames = useRoleNames()
   const dates = useDates()
   const { firstName, lastName, roles, relatives, formerRelatives, lastSignInAt, createdAt } = user
+  const groups = groupsHeld(knownRoles(roles))
   const relativesOf = (kind: 'child' | 'guardian') => {
     const some = relatives.filter((relative) => relative.kind === kind)
     const former = formerRelatives.filter((relative) => relative.kind === kind)
@@ -71,6 +72,17 @@ export function UserDetails({ user }: { user: UserCard }) {
           { key: 'guardians', term: t`Родители`, value: relativesOf('guardian') },
         ]}
       />
+      <Part title={<Trans>Договоры</Trans>}>
+        <UserContracts user={user} />
+      </Part>
+      {(user.groups.length > 0 || groups.includes('student')) && (
+        <Part title={<Trans>Группы</Trans>}>
+          <UserGroups groups={user.groups} />
+        </Part>
+      )}
+      <Part title={<Trans>Сообщения школе</Trans>}>
+        <UserTickets id={user.id} />
+      </Part>
       {user.status !== 'joined' && (
         <Part title={<Trans>Доступ</Trans>}>
           <AccountControl user={user} />
@@ -81,7 +93,7 @@ export function UserDetails({ user }: { user: UserCard }) {
           <AccountJoins user={user} />
         </Part>
       )}
-      {user.status !== 'joined' && groupsHeld(knownRoles(roles)).includes('student') && (
+      {user.status !== 'joined' && groups.includes('student') && (
         <Part title={<Trans>Коды для родителей и ребёнка</Trans>}>
           <UserPairingCodes user={user} />
         </Part>
@@ -91,9 +103,6 @@ export function UserDetails({ user }: { user: UserCard }) {
           <UserConsents consents={user.consents} />
         </Part>
       )}
-      <Part title={<Trans>Договоры</Trans>}>
-        <UserContracts contracts={user.contracts} />
-      </Part>
       <Part title={<Trans>Онлайн-платежи</Trans>}>
         <UserPayments id={user.id} />
       </Part>
@@ -106,7 +115,7 @@ export function UserDetails({ user }: { user: UserCard }) {
       <Part title={<Trans>Устройства</Trans>}>
         <UserDevices sessions={user.sessions} />
       </Part>
-      <Part title={<Trans>Сообщения</Trans>}>
+      <Part title={<Trans>Что школа отправила</Trans>}>
         <UserDeliveries id={user.id} />
       </Part>
       <Part title={<Trans>Журнал</Trans>}>
@@ -213,44 +222,6 @@ function Relative({ relative }: { relative: UserCard['relatives'][number] }) {
         <Trans>Прекратить</Trans>
       </Button>
     </li>
-  )
-}
-
-function UserContracts({ contracts }: { contracts: UserCard['contracts'] }) {
-  const { i18n } = useLingui()
-  const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
-  if (contracts.length === 0) {
-    return (
-      <p className="text-ink-muted">
-        <Trans>Договоров нет.</Trans>
-      </p>
-    )
-  }
-  return (
-    <List>
-      {contracts.map(({ status, count, total, paid, debt }) => (
-        <ListItem
-          key={status}
-          title={
-            <span className="flex flex-wrap items-center justify-between gap-xs">
-              <Badge tone={contractStatusAppearance(status).tone}>
-                {i18n._(labelOf(contractStatusLabels, status))} · {count}
-              </Badge>
-              <span className="tabular-nums">{money(total)}</span>
-            </span>
-          }
-          note={
-            debt > 0 ? (
-              <Trans>
-                Оплачено {money(paid)}, осталось {money(debt)}
-              </Trans>
-            ) : (
-              <Trans>Оплачено {money(paid)}</Trans>
-            )
-          }
-        />
-      ))}
-    </List>
   )
 }
 

@@ -4,7 +4,7 @@ import type { ListedUser } from '#contract/people/admin.ts'
 import { displayName, fullName } from '#contract/people/names.ts'
 import { groupsHeld, knownRoles } from '#contract/roles.ts'
 import { separator } from '#src/i18n/labels.ts'
-import { formatPhone, roleGroupLabels } from '#src/i18n/person-labels.ts'
+import { formatPhone, foundByText, roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -60,7 +60,7 @@ function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
 }
 
 function NarrowRows({ users }: UserTableProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <ul aria-label={t`Пользователи`} className="divide-y divide-line-soft">
       {users.map((user) => (
@@ -73,7 +73,9 @@ function NarrowRows({ users }: UserTableProps) {
               <Roles user={user} />
             </span>
           </p>
-          <p className="truncate text-sm leading-tight text-ink-muted empty:hidden">{relativesOf(user)}</p>
+          <p className="truncate text-sm leading-tight text-ink-muted empty:hidden">
+            {user.foundBy ? foundByText(user.foundBy, i18n) : relativesOf(user)}
+          </p>
           <p className="flex items-baseline justify-between gap-x-sm text-sm leading-tight">
             <span className="shrink-0">
               <UserStatusText status={user.status} />
@@ -113,11 +115,13 @@ function relativesOf({ relatives }: ListedUser): string {
 }
 
 function RolesAndRelatives({ user }: { user: ListedUser }) {
+  const { i18n } = useLingui()
   const relatives = relativesOf(user)
   return (
     <>
       <Roles user={user} />
       {relatives && `${separator}${relatives}`}
+      {user.foundBy && `${separator}${foundByText(user.foundBy, i18n)}`}
     </>
   )
 }

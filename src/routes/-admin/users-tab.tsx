@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { userStatuses } from '#contract/enumerations.ts'
-import { searchLength } from '#contract/limits.ts'
 import { adminPanelSearch } from '#contract/screen-search.ts'
-import { usersQuery } from '#src/api/admin.ts'
+import { userFilterOf, usersQuery } from '#src/api/admin.ts'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -10,8 +9,11 @@ import { NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { SearchInput, Select } from '#src/ui/forms/inputs.tsx'
+import { Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { ListBar } from './list-bar.tsx'
+import { ListFileLink } from './list-file-link.tsx'
+import { ListFilters } from './list-filters.tsx'
 import { RoleGroupOptions, statusLabels } from './user-labels.tsx'
 import { UserTable } from './user-table.tsx'
 
@@ -22,7 +24,7 @@ export function UsersTab() {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('admin')
   return (
-    <div className="flex flex-col gap-base">
+    <div className="flex flex-col gap-xs md:gap-base">
       <UserFilters />
       <InfiniteQueryBoundary
         query={usersQuery(search)}
@@ -34,22 +36,29 @@ export function UsersTab() {
             resetLabel={<Trans>Показать всех пользователей</Trans>}
             onReset={() => replace({ search: undefined, filter: undefined })}
           >
-            <Trans>Проверьте, как написаны имя, почта или телефон, и не мешают ли фильтры.</Trans>
+            <Trans>Проверьте, как написаны имя, телефон, номер или название, и не мешают ли фильтры.</Trans>
           </NoMatches>
         }
       >
         {({ items, total }) => (
-          <section className="flex flex-col gap-sm">
-            <div className="flex flex-wrap items-center justify-between gap-sm">
-              <p role="status" className="text-sm text-ink-muted tabular-nums">
+          <ListBar
+            tools={
+              <>
+                <ListFileLink list="user/list" query={userFilterOf(search)} total={total} />
+                <InviteAll />
+              </>
+            }
+            list={
+              <Card padding="flush">
+                <UserTable users={items} />
+              </Card>
+            }
+            count={
+              <p role="status">
                 <Plural value={total} one="# человек" few="# человека" many="# человек" other="# человека" />
               </p>
-              <InviteAll />
-            </div>
-            <Card padding="flush">
-              <UserTable users={items} />
-            </Card>
-          </section>
+            }
+          />
         )}
       </InfiniteQueryBoundary>
     </div>
@@ -63,18 +72,13 @@ function UserFilters() {
   const change = (part: Record<string, string | undefined>) =>
     replace(adminPanelSearch({ ...search, filter: { ...search.filter, ...part } }))
   return (
-    <search className="grid grid-cols-2 items-end gap-base md:grid-cols-[2fr_1fr_1fr] print:hidden">
-      <div className="max-md:col-span-2">
-        <Field label={t`Найти пользователя`}>
-          <SearchInput
-            value={search.search ?? ''}
-            onSearch={(sought) => replace({ search: sought })}
-            clearLabel={t`Очистить поиск`}
-            placeholder={t`Имя, почта или телефон`}
-            maxLength={searchLength}
-          />
-        </Field>
-      </div>
+    <ListFilters
+      label={t`Найти пользователя`}
+      placeholder={t`Имя, телефон, договор, группа`}
+      clearLabel={t`Очистить поиск`}
+      names={['group', 'status']}
+      columns="grid-cols-[2fr_1fr_1fr]"
+    >
       <Field label={t`Роль`}>
         <Select value={group} onChange={({ target }) => change({ group: target.value })}>
           <option value="">{t`Все`}</option>
@@ -91,7 +95,7 @@ function UserFilters() {
           ))}
         </Select>
       </Field>
-    </search>
+    </ListFilters>
   )
 }
 

@@ -119,16 +119,17 @@ function ignoreRepeatedClick(event: MouseEvent) {
 const closeClasses =
   'absolute top-sm right-sm inline-flex size-control items-center justify-center rounded text-ink-muted hover:bg-surface-hover hover:text-ink md:top-base md:right-base'
 
-type DrawerProps = ModalProps & { side?: 'left' | 'right' }
+type DrawerProps = ModalProps & { side?: 'left' | 'right'; size?: 'base' | 'wide' }
 
 /** Modal panel at the side of the window. */
-export function Drawer({ side = 'right', ...rest }: DrawerProps) {
+export function Drawer({ side = 'right', size = 'base', ...rest }: DrawerProps) {
   return (
     <Modal
       {...rest}
       scrimClassName={side === 'left' ? 'justify-start' : 'justify-end'}
       panelClassName={classNames(
-        'h-full low:h-auto low:min-h-full max-w-[min(420px,92vw)] data-[state=open]:animate-slide-in',
+        'h-full low:h-auto low:min-h-full data-[state=open]:animate-slide-in',
+        size === 'wide' ? 'max-w-[min(720px,96vw)]' : 'max-w-[min(420px,92vw)]',
         side === 'right' && '[--slide-in-from:100%]',
       )}
     />

@@ -31,7 +31,11 @@ function found(number: number, own: Partial<FoundUser> = {}): FoundUser {
 }
 
 function listed(number: number, own: Partial<FoundUser> = {}): ListedUser {
-  return { ...found(number, own), relatives: [{ firstName: 'Артём', lastName: 'Соколов', kind: 'child' }] }
+  return {
+    ...found(number, own),
+    foundBy: null,
+    relatives: [{ firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
+  }
 }
 
 function card(own: Partial<UserCard> = {}): UserCard {
@@ -49,8 +53,21 @@ function card(own: Partial<UserCard> = {}): UserCard {
     joins: [],
     consents: [],
     contracts: [
-      { status: 'Concluded', count: 2, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 },
-      { status: 'OnTermination', count: 1, total: 4_100_000, paid: 4_100_000, debt: 0 },
+      {
+        ...{ uuid: id(50), number: 'Д-1', program: 'Химия', schoolYear: '2026/2027', status: 'Concluded' },
+        ...{ student: { id: id(2), name: 'Артём Соколов' }, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 },
+        next: { dueOn: '2026-11-05', amount: 1_200_000 },
+      },
+      {
+        ...{ uuid: id(51), number: 'Д-2', program: 'Физика', schoolYear: '2026/2027', status: 'OnTermination' },
+        ...{ student: { id: id(2), name: 'Артём Соколов' }, total: 4_100_000, paid: 4_100_000, debt: 0, next: null },
+      },
+    ],
+    groups: [
+      {
+        ...{ id: id(60), title: 'ХИМ-1', program: 'Химия', as: 'student', from: '2026-09-01', until: null },
+      },
+      { id: id(61), title: 'ХИМ-2', program: 'Химия', as: 'student', from: '2026-09-01', until: '2026-10-01' },
     ],
     sessions: [],
     ...own,
@@ -147,6 +164,19 @@ describe('the overview', () => {
     await waitFor(() => expect(here()).toBe('/adm-panel?tab=audit'))
   })
 
+  test.each([
+    ['says nothing of mistakes that people make themselves', 99, 0],
+    ['warns of very many of them', 100, 1],
+  ])('%s', async (_, count, shown) => {
+    const failure = { reason: 'wrong-password', count, lastAt: '2026-11-20T09:00:00Z', accounts: [] }
+    await open('/adm-panel/?tab=overview', {
+      ...tickets,
+      'GET /api/v1/admin/sign-in-failure/list': { body: [failure] },
+    })
+    await screen.findByText('Все занятия по плану, замен и отмен нет.')
+    await waitFor(() => expect(screen.queryAllByText('Неверный пароль')).toHaveLength(shown))
+  })
+
   test('lists what waits by promised time, then people whom messages do not reach, and what is prepared', async () => {
     const at = '2026-11-18T09:00:00Z'
     const ticket = {
@@ -162,6 +192,20 @@ describe('the overview', () => {
       bankLines: { count: 3, oldestAt: at },
       signatures: [{ contractUuid: id(8), number: '26-ВЕБ-1', customer: user, customerAt: at }],
       queues: [{ queue: 'overdue', count: 7, oldestAt: at }],
+      today: {
+        lessons: [
+          {
+            ...{ id: id(9), groupTitle: 'ХИМ-1', startsAt: at, isCancelled: true, teacher: user },
+            ...{ substitute: null, isDoubleBooked: false },
+          },
+          {
+            ...{ id: id(10), groupTitle: 'ХИМ-2', startsAt: at, isCancelled: false, teacher: user },
+            ...{ substitute: { id: id(3), name: 'Анна Белова' }, isDoubleBooked: true },
+          },
+        ],
+        absences: 2,
+        newTickets: 1,
+      },
     }
     await open('/adm-panel/?tab=overview', {
       'GET /api/v1/admin/ticket/queue': { body: listOf([ticket]) },
@@ -180,6 +224,11 @@ describe('the overview', () => {
       ),
       expect.stringMatching(/^Письма и СМС не доходят: Иван Петров2 сообщения.*Проверить адрес$/),
     ])
+    expect(await rows('Сегодня')).toEqual([
+      expect.stringMatching(/^12:00ХИМ-1Отменено.*Иван Петров$/),
+      expect.stringMatching(/^12:00ХИМ-2Замена.*другое занятие.*Анна Белова · вместо: Иван Петров$/),
+    ])
+    expect(screen.getByRole('link', { name: 'Не придут 2 ученика' })).toBeTruthy()
     expect(await rows('Очереди')).toEqual([expect.stringMatching(/^7Просроченные платежи.*с 18 ноября/)])
     expect(await rows('Справки и смены групп')).toEqual([
       expect.stringMatching(/^Справка для налоговой за 2025 год.*Иван Петров/),
@@ -286,6 +335,14 @@ describe('the users', () => {
   })
 })
 
+test('a list leads to its file, with its filters', async () => {
+  await open('/adm-panel/?tab=users&search=химия&filter[group]=student')
+  const link = await screen.findByRole('link', { name: 'Скачать CSV' })
+  expect(link.getAttribute('href')).toBe(
+    `/api/v1/admin/user/list.csv?search=${encodeURIComponent('химия')}&group=student`,
+  )
+})
+
 describe('the card of a user', () => {
   test('opens as a history entry, and back closes it', async () => {
     const { here, history } = await open('/adm-panel/?tab=users&search=olga')
@@ -293,8 +350,11 @@ describe('the card of a user', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Соколова Ольга Дмитриевна' })
     expect(here()).toBe(`/adm-panel/?tab=users&search=olga&user=${id(1)}`)
     expect(textOf(dialog)).toMatch(
-      /Соколов Артём.*Заключён · 2132 000 ₽Оплачено 10 000 ₽, осталось 122 000 ₽.* · 141 000 ₽Оплачено 41 000 ₽/,
+      /Химиядоговор № Д-1 · 2026\/2027 · Артём Соколовпросрочено с 5 ноября 2026 г.: 12 000 ₽ · оплачено 10 000 ₽ из 132 000 ₽Заключён.*Физика.*платежей больше не ждём · оплачено 41 000 ₽ из 41 000 ₽/,
     )
+    const group = within(dialog).getByRole('link', { name: 'ХИМ-1' })
+    expect(group.getAttribute('href')).toBe(`/adm-panel?tab=users&search=${encodeURIComponent('ХИМ-1')}`)
+    expect(within(dialog).getByText('Прежние группы: 1').closest('details')?.open).toBe(false)
     history.back()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(here()).toBe('/adm-panel/?tab=users&search=olga')
@@ -391,10 +451,10 @@ describe('the delivery log in the card of a user', () => {
     ...{ id: id(number), at: '2026-11-10T09:00:00Z', about: 'marks', channel: 'email', state: 'sent', failure: null },
     ...own,
   })
-  const log = () => screen.getByRole('heading', { name: 'Сообщения' }).parentElement as HTMLElement
+  const log = () => screen.getByRole('heading', { name: 'Что школа отправила' }).parentElement as HTMLElement
   const openLog = async (reply: NonNullable<Parameters<typeof visit>[1]>[string]) => {
     const opened = await open(`/adm-panel/?user=${id(1)}`, { [call]: reply })
-    await screen.findByRole('heading', { name: 'Сообщения' })
+    await screen.findByRole('heading', { name: 'Что школа отправила' })
     return opened
   }
 

@@ -100,7 +100,10 @@ test('an administrator finds users, who are searched for by the server', async (
     'GET /api/v1/admin/user/list': {
       body: {
         items: [
-          { ...person(['parent']), id, status: 'active', lastSignInAt: null, loginAs: { allowed: true, reason: null } },
+          {
+            ...{ ...person(['parent']), id, status: 'active', lastSignInAt: null, relatives: [] },
+            ...{ loginAs: { allowed: true, reason: null }, foundBy: { kind: 'group', text: 'АД-1' } },
+          },
         ],
         total: 1,
         page: 1,
@@ -112,6 +115,7 @@ test('an administrator finds users, who are searched for by the server', async (
   await user.type(await screen.findByRole('combobox', { name: 'Поиск по кабинету' }), 'sok')
   const found = within(await screen.findByRole('group', { name: 'Пользователи' }))
   expect(callsOf('GET /api/v1/admin/user/list').map(({ url }) => url.searchParams.get('search'))).toEqual(['sok'])
+  expect(found.getByRole('option').textContent).toContain('группа «АД-1»')
   await user.click(found.getByRole('option'))
   await waitFor(() => expect(here()).toBe(`/adm-panel/?user=${id}`))
 })
@@ -134,7 +138,7 @@ test('an administrator finds a contract by the number of a payment', async () =>
   const found = within(await screen.findByRole('group', { name: 'Договоры и платежи' }))
   expect(found.getByRole('option').textContent).toMatch(/^Договор 26-ХИМ-1.*платёж 770.*Соколова Мария.*Соколова Ольга/)
   await user.click(found.getByRole('option'))
-  await waitFor(() => expect(here()).toBe(`/adm-panel/?user=${id}`))
+  await waitFor(() => expect(here()).toBe(`/adm-panel/?user=${maria}`))
 })
 
 test('the index is built for the offered items and not for each key', async () => {

@@ -5,6 +5,7 @@ import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
+import { groupMemberships } from '#server/db/schema/programs.ts'
 import { contractOfProgram, ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -103,6 +104,7 @@ describe('An administrator finds users', () => {
           status: 'active',
           lastSignInAt: '2026-10-11T09:00:00.000Z',
           loginAs: { allowed: true, reason: null },
+          foundBy: null,
           relatives: [{ firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
         },
       ],
@@ -185,17 +187,31 @@ describe('The card of a user', () => {
       formerRelatives: [],
       joins: [],
       contracts: [
-        { status: 'Concluded', count: 2, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 },
-        { status: 'Termination', count: 1, total: 6_600_000, paid: 0, debt: 0 },
+        {
+          ...{ uuid: id(50), number: 'Д-1', status: 'Concluded', program: 'Физика в опытах', schoolYear: '2026/2027' },
+          ...{ student: { id: artem, name: 'Артём Соколов' }, total: 6_600_000, paid: 1_000_000, debt: 5_600_000 },
+          next: { dueOn: '2026-09-01', amount: 5_600_000 },
+        },
+        { number: 'Д-2', paid: 0, next: { dueOn: '2026-09-01', amount: 6_600_000 } },
+        { number: 'Д-3', status: 'Termination', debt: 0, next: null },
       ],
+      groups: [],
       sessions: [{ id: own.sessionId, browser: null, system: null, address: null, createdAt: at, lastSeenAt: at }],
     })
+    await database.insert(groupMemberships).values({ groupId: known.group, studentId: artem, joinedOn: '2026-09-02' })
     expect(await card(artem)).toMatchObject({
       grade: 8,
       status: 'closed',
+      contracts: [{ number: 'Д-1' }, { number: 'Д-2' }, { number: 'Д-3' }],
+      groups: [{ program: 'Физика в опытах', as: 'student', from: '2026-09-02', until: null }],
       relatives: [{ id: olga, kind: 'guardian' }],
       sessions: [],
     })
+    expect((await card(known.teacher)).groups).toMatchObject([{ id: known.group, as: 'teacher' }])
+  })
+
+  test('with an unknown id is not found', async () => {
+    expect((await pavel.call(`GET /v1/admin/user/${id(999)}`)).statusCode).toBe(404)
   })
 })
 

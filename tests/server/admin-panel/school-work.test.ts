@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { FoundContract } from '#contract/people/school-work.ts'
+import type { ListedUser } from '#contract/people/admin.ts'
+import type { FoundContract, PendingWork } from '#contract/people/school-work.ts'
 import { bankLines } from '#server/db/schema/bank-lines.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { studyGroups } from '#server/db/schema/programs.ts'
+import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { absences, lessons, tickets } from '#server/db/schema/schedule.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { contractOfProgram, ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
@@ -89,6 +91,36 @@ describe('An administrator finds contracts', () => {
   })
 })
 
+describe('An administrator finds people', () => {
+  const find = async (text: string) => {
+    const query = new URLSearchParams({ search: text }).toString()
+    const { items } = (await administrator.call('GET /v1/admin/user/list', { query })).json<{ items: ListedUser[] }>()
+    return items.map(({ firstName, foundBy }) => [firstName, foundBy])
+  }
+
+  beforeAll(async () => {
+    const { database } = server.opened
+    const left = { groupId: known.group, studentId: olga, joinedOn: '2026-09-01', leftOn: '2026-09-10' }
+    await database
+      .insert(groupMemberships)
+      .values([{ groupId: known.group, studentId: artem, joinedOn: '2026-09-01' }, left])
+  })
+
+  test.each([
+    ['a part of the number of their contract', 'хим-13', 'contract', '26-ХИМ-1354', ['Артём', 'Ольга']],
+    ['the number of a payment of the bank', 'bank-77', 'payment', 'bank-77', ['Артём', 'Ольга']],
+    ['the group in which they are now', 'физ-1', 'group', 'ФИЗ-1', ['Артём']],
+    ['the course of that group', 'В опытах', 'course', 'Физика в опытах', ['Артём']],
+  ])('by %s, which is named', async (_what, search, kind, text, people) => {
+    expect(await find(search)).toEqual(people.map((name) => [name, { kind, text }]))
+  })
+
+  test('by their own words, which need no explanation', async () => {
+    expect(await find('соколов артём')).toEqual([['Артём', null]])
+    expect(await find('фи')).toEqual([])
+  })
+})
+
 test('What waits for the school are certificates, coming transfers, money of the bank, and users whom messages did not reach', async () => {
   const { database } = server.opened
   const now = server.clock.now
@@ -101,6 +133,7 @@ test('What waits for the school are certificates, coming transfers, money of the
     bankLines: null,
     returns: [],
     signatures: [],
+    today: { lessons: [], absences: 0, newTickets: 0 },
     queues: [{ queue: 'overdue', count: 1, oldestAt: expect.any(String) }],
   })
   await database.insert(taxCertificates).values({
@@ -147,5 +180,69 @@ test('What waits for the school are certificates, coming transfers, money of the
     ],
     transfers: [{ id: id(71), student: people.student, to: 'ФИЗ-2', effectiveFrom: '2026-11-01' }],
     failedMessages: [{ user: people.customer, count: 1, lastAt: now.toISOString() }],
+  })
+})
+
+test('Of the day the school sees cancelled lessons, substitutes who are needed twice, absences and new tickets', async () => {
+  const { database } = server.opened
+  const irina = id(90)
+  const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, known.group))
+  if (!group) throw new Error('the group of the school is missing')
+  await database.insert(users).values({ id: irina, firstName: 'Ирина', lastName: 'Фёдорова' })
+  await database.insert(studyGroups).values({ ...group, id: id(91), title: 'ФИЗ-3', teacherId: irina })
+  const lesson = (number: number, startsAt: string, own: object = {}) => ({
+    ...{
+      id: id(number),
+      groupId: known.group,
+      topic: 'Опыт',
+      format: 'offline' as const,
+      startsAt: new Date(startsAt),
+    },
+    ...{ endsAt: new Date(Date.parse(startsAt) + 3_600_000), ...own },
+  })
+  const cancelled = { state: 'cancelled', changedAt: server.clock.now }
+  await database
+    .insert(lessons)
+    .values([
+      lesson(92, '2026-10-14T10:00:00Z', cancelled),
+      lesson(93, '2026-10-14T12:00:00Z', { substituteId: irina }),
+      lesson(94, '2026-10-14T14:00:00Z', { substituteId: irina }),
+      lesson(95, '2026-10-14T12:30:00Z', { groupId: id(91) }),
+      lesson(96, '2026-10-14T15:00:00Z', { groupId: id(91) }),
+      lesson(97, '2026-10-15T10:00:00Z', cancelled),
+    ])
+  const day = { startsOn: '2026-10-13', endsOn: '2026-10-14', createdAt: server.clock.now }
+  await database.insert(absences).values({ studentId: artem, reportedById: olga, reason: 'illness', ...day })
+  const ticket = { authorId: olga, contentHtml: '<p>Когда?</p>', topic: 'other' as const }
+  await database.insert(tickets).values([
+    { ...ticket, number: 'Р-1', createdAt: server.clock.now },
+    { ...ticket, number: 'Р-2', createdAt: new Date('2026-10-13T20:59:00Z') },
+  ])
+  const { today } = (await administrator.call('GET /v1/admin/pending-work')).json<PendingWork>()
+  const [teacher, substitute] = [
+    { id: known.teacher, name: 'Белова Ирина Сергеевна' },
+    { id: irina, name: 'Фёдорова Ирина' },
+  ]
+  const listed = { groupTitle: group.title, teacher }
+  expect(today).toEqual({
+    lessons: [
+      {
+        ...listed,
+        ...{ id: id(92), startsAt: '2026-10-14T10:00:00.000Z', isCancelled: true, substitute: null },
+        isDoubleBooked: false,
+      },
+      {
+        ...listed,
+        ...{ id: id(93), startsAt: '2026-10-14T12:00:00.000Z', isCancelled: false, substitute },
+        isDoubleBooked: true,
+      },
+      {
+        ...listed,
+        ...{ id: id(94), startsAt: '2026-10-14T14:00:00.000Z', isCancelled: false, substitute },
+        isDoubleBooked: false,
+      },
+    ],
+    absences: 1,
+    newTickets: 1,
   })
 })

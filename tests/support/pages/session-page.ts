@@ -23,7 +23,7 @@ export function sessionPage(page: PageQueries, t = inRussian) {
     slow: page.getByText(t('Это занимает больше времени, чем обычно. Подождите ещё немного или обновите страницу.')),
     silentServer: page.getByText(t('Сервер пока не отвечает. Как только он ответит, страница откроется сама.')),
     /** In the admin panel: the search, the card of a user and its dialog with the reason. */
-    search: page.getByLabel(t('Найти пользователя')),
+    search: page.getByRole('textbox', { name: t('Найти пользователя') }),
     impersonate: button(page, t('Войти как')),
     reason: page.getByLabel(t('Причина')),
     start: button(page.getByRole('dialog'), t(shellNames.signIn)),

@@ -1,13 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { auditKinds, auditOutcomes } from '#contract/enumerations.ts'
-import { searchLength } from '#contract/limits.ts'
-import { displayName } from '#contract/people/names.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { day } from '#contract/search-params.ts'
-import { auditFilterOf, auditQuery, userQuery } from '#src/api/admin.ts'
+import { auditFilterOf, auditQuery } from '#src/api/admin.ts'
 import { lookUp } from '#src/i18n/labels.ts'
+import { ListBar } from '#src/routes/-admin/list-bar.tsx'
+import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
+import { ListFilters } from '#src/routes/-admin/list-filters.tsx'
+import { PersonChip } from '#src/routes/-admin/person-chip.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -15,7 +16,7 @@ import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { SearchInput, Select, TextInput, useTypedText } from '#src/ui/forms/inputs.tsx'
+import { Select, TextInput, useTypedText } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { matchFailureLabels } from './audit-details.ts'
@@ -27,17 +28,22 @@ export function AuditLog() {
   const { search } = useScreenSearch('admin')
   const isFiltered = Object.values(auditFilterOf(search)).some((part) => part !== undefined)
   return (
-    <div className="flex flex-col gap-lg">
+    <div className="flex flex-col gap-xs md:gap-base">
       <AuditFilters />
       <InfiniteQueryBoundary
         query={auditQuery(search)}
         skeleton={<SkeletonTable rows={8} columns={4} />}
         empty={isFiltered ? <NoMatchingEntries /> : <EmptyLog />}
       >
-        {({ items }) => (
-          <Card padding="flush">
-            <AuditTable entries={items} />
-          </Card>
+        {({ items, total }) => (
+          <ListBar
+            tools={<ListFileLink list="audit/list" query={auditFilterOf(search)} total={total} />}
+            list={
+              <Card padding="flush">
+                <AuditTable entries={items} />
+              </Card>
+            }
+          />
         )}
       </InfiniteQueryBoundary>
     </div>
@@ -73,19 +79,14 @@ function AuditFilters() {
   const { kind = '', outcome = '', from = '', to = '', actor, subject, reason } = search.filter ?? {}
   const change = (part: AdminPanelSearch['filter']) => replace({ filter: { ...search.filter, ...part } })
   return (
-    <search className="flex flex-col gap-base print:hidden">
-      <div className="grid grid-cols-2 gap-base md:grid-cols-4 xl:grid-cols-[2fr_1.3fr_1.1fr_1fr_1fr]">
-        <div className="col-span-2 md:col-span-4 xl:col-span-1">
-          <Field label={t`Найти в журнале`}>
-            <SearchInput
-              value={search.search ?? ''}
-              onSearch={(sought) => replace({ search: sought })}
-              clearLabel={t`Очистить поиск`}
-              placeholder={t`Имя, почта, телефон или причина`}
-              maxLength={searchLength}
-            />
-          </Field>
-        </div>
+    <>
+      <ListFilters
+        label={t`Найти в журнале`}
+        placeholder={t`Имя, почта, телефон или причина`}
+        clearLabel={t`Очистить поиск`}
+        names={['kind', 'outcome', 'from', 'to']}
+        columns="grid-cols-3 xl:grid-cols-[2fr_1.3fr_1.1fr_1fr_1fr]"
+      >
         <Field label={t`Действия`}>
           <Select
             value={kind}
@@ -118,7 +119,7 @@ function AuditFilters() {
         <Field label={t`По какой день`}>
           <DayInput value={to} min={from || undefined} onChoose={(chosen) => change({ to: chosen })} />
         </Field>
-      </div>
+      </ListFilters>
       {(actor ?? subject ?? reason) && (
         <div className="flex flex-wrap gap-xs">
           {reason && <ReasonChip reason={reason} onRemove={() => change({ reason: undefined })} />}
@@ -126,7 +127,7 @@ function AuditFilters() {
           {subject && <PersonChip id={subject} label={t`О ком`} onRemove={() => change({ subject: undefined })} />}
         </div>
       )}
-    </search>
+    </>
   )
 }
 
@@ -155,15 +156,6 @@ function ReasonChip({ reason, onRemove }: { reason: string; onRemove: () => void
   return (
     <FilterChip ref={passFocusUp} pressed icon="close" onClick={onRemove}>
       {t`Причина`}: {label ? i18n._(label) : <ProblemMessage type={reason} />}
-    </FilterChip>
-  )
-}
-
-function PersonChip({ id, label, onRemove }: { id: string; label: string; onRemove: () => void }) {
-  const { data: user } = useQuery(userQuery(id))
-  return (
-    <FilterChip ref={passFocusUp} pressed icon="close" onClick={onRemove}>
-      {label}: {user && displayName(user)}
     </FilterChip>
   )
 }

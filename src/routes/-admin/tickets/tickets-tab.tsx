@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ticketFilterOf, ticketQueueQuery } from '#src/api/admin.ts'
+import { ListBar } from '#src/routes/-admin/list-bar.tsx'
+import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -28,17 +30,22 @@ function TicketQueue() {
   const { search } = useScreenSearch('admin')
   const isFiltered = Object.values(ticketFilterOf(search)).some((part) => part !== undefined)
   return (
-    <div ref={passFocusUp} className="flex flex-col gap-base">
+    <div ref={passFocusUp} className="flex flex-col gap-xs md:gap-base">
       <TicketFilters />
       <InfiniteQueryBoundary
         query={ticketQueueQuery(search)}
         skeleton={<SkeletonTable rows={8} columns={4} />}
         empty={isFiltered ? <NoMatchingTickets /> : <NoOpenTickets />}
       >
-        {({ items }) => (
-          <Card padding="flush">
-            <TicketTable tickets={items} onIntent={OpenedTicket.prefetch} />
-          </Card>
+        {({ items, total }) => (
+          <ListBar
+            tools={<ListFileLink list="ticket/queue" query={ticketFilterOf(search)} total={total} />}
+            list={
+              <Card padding="flush">
+                <TicketTable tickets={items} onIntent={OpenedTicket.prefetch} />
+              </Card>
+            }
+          />
         )}
       </InfiniteQueryBoundary>
       <ResponseTimes />

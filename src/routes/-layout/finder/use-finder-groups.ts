@@ -17,6 +17,7 @@ import { startOfWeek } from '#src/i18n/calendar-days.ts'
 import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import { foundByText } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { panelAddress } from '#src/routes/-layout/menu-places.ts'
@@ -220,7 +221,7 @@ function useServerResults(text: string): ServerResults {
     })),
     users: (isSearched ? (users?.pages[0]?.items ?? []) : []).slice(0, maxServerResults).map((user) => ({
       title: fullName(user),
-      note: [user.email, user.phone].filter(Boolean).join(separator),
+      note: user.foundBy ? foundByText(user.foundBy, i18n) : [user.email, user.phone].filter(Boolean).join(separator),
       icon: 'profile' as const,
       href: `/adm-panel/${formatQueryString({ user: user.id })}`,
     })),
@@ -239,7 +240,7 @@ function useServerResults(text: string): ServerResults {
           .filter(Boolean)
           .join(separator),
         icon: 'wallet' as const,
-        href: `/adm-panel/${formatQueryString({ user: customer.id })}`,
+        href: `/adm-panel/${formatQueryString({ user: student.id })}`,
       })),
   }
 }

@@ -1,0 +1,112 @@
+import { and, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { ListedUser } from '#contract/people/admin.ts'
+import { nameKey } from '#contract/people/names.ts'
+import type { Database } from '#server/db/client.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
+import { groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
+
+/** Shorter parts of a number, of a group or of a course are in too many of them. */
+const minPartLength = 3
+
+export type FoundBy = NonNullable<ListedUser['foundBy']>
+
+/** Converts a search text to a `tsquery` of word prefixes; null if it has no words. */
+export function toTsQuery(typed: string): string | null {
+  const terms = termsOf(typed).map((term) => spellingsOf(term).map(prefix).join(' | '))
+  return terms.length === 0 ? null : terms.map((term) => `(${term})`).join(' & ')
+}
+
+/** Matches users by name, email and phone. `words`: the column of `users` or of its alias. */
+export function matchesSearch(query: string, words: AnyPgColumn = users.searchWords): SQL {
+  return sql`${words} @@ ${query}::tsquery`
+}
+
+/** A phone is one word regardless of grouping. */
+function termsOf(typed: string): string[] {
+  if (/^[\d\s()+.-]+$/.test(typed)) return [typed.replaceAll(/\D/g, '')].filter(Boolean)
+  return nameKey(typed).split(' ').filter(Boolean)
+}
+
+/** `8 900 …` is the domestic notation of `+7 900 …`. */
+function spellingsOf(term: string): string[] {
+  return /^8\d+$/.test(term) ? [term, `7${term.slice(1)}`] : [term]
+}
+
+function prefix(term: string): string {
+  return `'${term}':*`
+}
+
+/** Contracts whose number has the text in it; undefined for a text that is no part of a number. */
+export function hasContractNumber(text: string): SQL | undefined {
+  const isPart = text.length >= minPartLength && /\d/.test(text)
+  return isPart ? ilike(contracts.number, containing(text)) : undefined
+}
+
+function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Users whose own words match, and those found by `othersFoundBy`. Undefined: every user matches. */
+export function matchesPeople(database: Database, typed: string): SQL | undefined {
+  const query = toTsQuery(typed)
+  if (query === null) return undefined
+  const own = database.select({ userId: users.id }).from(users).where(matchesSearch(query))
+  const others = othersFoundBy(typed).map((found) => sql`select user_id from (${found}) as found`)
+  return sql`${users.id} in (${sql.join([sql`${own}`, ...others], sql` union all `)})`
+}
+
+/** How each of the users was found who do not match by their own words. */
+export async function findMatches(
+  database: Database,
+  typed: string,
+  userIds: readonly string[],
+): Promise<Map<string, FoundBy>> {
+  const query = toTsQuery(typed)
+  const sources = othersFoundBy(typed)
+  if (query === null || sources.length === 0 || userIds.length === 0) return new Map()
+  const { rows } = await database.execute<{ userId: string; kind: FoundBy['kind']; text: string }>(sql`
+    select distinct on (user_id) user_id as "userId", kind, text
+    from (${sql.join(sources, sql` union all `)}) as found
+    where ${inArray(sql`user_id`, [...userIds])}
+      and user_id not in (${database
+        .select({ id: users.id })
+        .from(users)
+        .where(and(inArray(users.id, [...userIds]), matchesSearch(query)))})
+    order by user_id, kind, text
+  `)
+  return new Map(rows.map(({ userId, kind, text }) => [userId, { kind, text }]))
+}
+
+/**
+ * Students and customers of a contract, by its number or by the number of a payment of the bank; present students of a
+ * group, by its title or that of its course. Each query gives `user_id`, `kind` and `text`.
+ */
+function othersFoundBy(typed: string): SQL[] {
+  const text = typed.trim()
+  const number = hasContractNumber(text)
+  const found = (kind: FoundBy['kind'], userId: AnyPgColumn, what: AnyPgColumn, from: SQL) =>
+    sql`select ${userId} as user_id, ${kind}::text as kind, ${what}::text as text ${from}`
+  const sides = [contracts.studentId, contracts.customerId] as const
+  const ofPayment = sql`
+    from ${operations} join ${payments} on ${eq(payments.id, operations.paymentId)}
+      join ${contracts} on ${eq(contracts.id, payments.contractId)}
+    where ${eq(operations.externalId, text)}`
+  const ofGroups = (fits: SQL) => sql`
+    from ${groupMemberships} join ${studyGroups} on ${eq(studyGroups.id, groupMemberships.groupId)}
+      join ${programs} on ${eq(programs.id, studyGroups.programId)}
+    where ${isNull(groupMemberships.leftOn)} and ${fits}`
+  const student = groupMemberships.studentId
+  const isTitle = text.length >= minPartLength
+  return [
+    ...sides.flatMap((side) =>
+      number ? [found('contract', side, contracts.number, sql`from ${contracts} where ${number}`)] : [],
+    ),
+    ...sides.map((side) => found('payment', side, operations.externalId, ofPayment)),
+    ...(isTitle
+      ? [found('group', student, studyGroups.title, ofGroups(ilike(studyGroups.title, containing(text))))]
+      : []),
+    ...(isTitle ? [found('course', student, programs.title, ofGroups(ilike(programs.title, containing(text))))] : []),
+  ]
+}
