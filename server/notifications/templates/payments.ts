@@ -76,7 +76,7 @@ const changes: Record<'ru' | 'en', Changes> = {
       text: `Школа разделила платёж: ${amount} — до ${until}, ${rest} — до ${restUntil}.`,
     }),
     joined: ({ amount, until }) => ({
-      ...{ subject: 'Платёж снова один', discreet: 'Платёж снова один' },
+      ...{ subject: 'Разделение платежа отменено', discreet: 'Разделение платежа отменено' },
       text: `Школа отменила разделение: ${amount} нужно заплатить до ${until}.`,
     }),
     error: ({ amount }) => ({
@@ -325,13 +325,13 @@ const ru: Templates<PaymentsMessages> = {
 
 const en: Templates<PaymentsMessages> = {
   'contract-frozen': ({ number, until, why }) => ({
-    subject: `Contract ${number} is frozen`,
+    subject: `Contract ${number} is suspended`,
     text: [
-      `The school has frozen contract ${number} until ${until}. There are no lessons and no payments until then, and the place in the group is kept.`,
+      `The school has suspended contract ${number} until ${until}. There are no lessons and no payments until then, and the place in the group is kept.`,
       ...(why ? [`Reason: ${withStop(why)}`] : []),
     ].join(' '),
-    discreet: { subject: 'A contract is frozen', text: `Contract ${number} is frozen until ${until}.` },
-    next: 'After that day lessons go on, and payments are due as many days later.',
+    discreet: { subject: 'A contract is suspended', text: `Contract ${number} is suspended until ${until}.` },
+    next: 'After that day lessons continue, and payments become due the same number of days later.',
   }),
   'contract-unfrozen': ({ number, why }) => ({
     subject: `Contract ${number} is in force again`,
@@ -339,8 +339,8 @@ const en: Templates<PaymentsMessages> = {
       `Contract ${number} is in force again: lessons and payments go on.`,
       ...(why ? [`Reason: ${withStop(why)}`] : []),
     ].join(' '),
-    discreet: { subject: 'A contract is in force again', text: `Contract ${number} is not frozen any more.` },
-    next: 'The new due days are in the personal account, on the page of the contract.',
+    discreet: { subject: 'A contract is in force again', text: `Contract ${number} is no longer suspended.` },
+    next: 'The new due dates are in your account, on the contract page.',
   }),
   'contract-ended': ({ number, amount, why }) => ({
     subject: `The school has ended contract ${number}`,
@@ -349,7 +349,7 @@ const en: Templates<PaymentsMessages> = {
       ...(why ? [`Reason: ${withStop(why)}`] : []),
       ...(amount ? [`The school returns ${amount}.`] : []),
     ].join(' '),
-    discreet: { subject: 'The school has ended a contract', text: `Contract ${number} is not in force any more.` },
+    discreet: { subject: 'The school has ended a contract', text: `Contract ${number} is no longer in force.` },
     next: 'If you do not agree, please write to the school.',
   }),
   'contract-paper': ({ number, what, signedOn, why }) => ({
@@ -371,7 +371,7 @@ const en: Templates<PaymentsMessages> = {
       ...(change.why ? [`Reason: ${withStop(change.why)}`] : []),
     ].join(' '),
     discreet: { subject: changeOf('en', change).discreet, text: `For contract ${change.number}.` },
-    next: 'Due days and sums are in the personal account, on the page of the contract.',
+    next: 'Due dates and amounts are in your account, on the contract page.',
   }),
   'payment-due': ({ number, amount, student = '', until }) => ({
     subject: ofStudent(student, `A payment of ${amount} is due by ${until}`),

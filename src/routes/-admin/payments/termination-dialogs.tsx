@@ -187,7 +187,7 @@ function SettleDialog({ termination: { uuid, toTransfer, details }, onClose }: S
       />
       {!details && (
         <p>
-          <Trans>Счёта семья ещё не указала: мы её попросили. Спешите – узнайте его у неё.</Trans>
+          <Trans>Счёта семья ещё не указала: мы её попросили. Если срочно, узнайте его у неё сами.</Trans>
         </p>
       )}
       <Field
