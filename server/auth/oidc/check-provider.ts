@@ -61,7 +61,7 @@ async function readDiscovery(
     return metadata ? { metadata, skew } : refused('в ответе нет issuer', 'the answer names no issuer')
   } catch (error) {
     const reason = networkReason(error)
-    return refused(`провайдер не отвечает (${reason})`, `the provider does not answer (${reason})`)
+    return refused(`поставщик не отвечает (${reason})`, `the provider does not answer (${reason})`)
   }
 }
 
@@ -70,9 +70,9 @@ async function keyFinding({ jwks_uri: url = '' }: oidc.ServerMetadata): Promise<
     const response = await ask(url)
     const { keys } = parseObject(await response.text()) ?? {}
     if (response.ok && Array.isArray(keys) && keys.length > 0)
-      return passed(`ключей провайдера: ${keys.length}`, `keys of the provider: ${keys.length}`)
+      return passed(`ключей поставщика: ${keys.length}`, `keys of the provider: ${keys.length}`)
     return fault(
-      `jwks_uri: ожидались ключи провайдера по адресу ${url}, но ответ ${response.status} без ключей.`,
+      `jwks_uri: ожидались ключи поставщика по адресу ${url}, но ответ ${response.status} без ключей.`,
       `jwks_uri: expected the provider's keys at ${url}, but the answer ${response.status} has none.`,
     )
   } catch (error) {
@@ -99,7 +99,7 @@ async function clientFinding(settings: Settings, server: oidc.ServerMetadata): P
     if (!(error instanceof ClientRefused)) return silent('token_endpoint', server.token_endpoint ?? '', error)
     const answers = error.refusals.map(({ method, status, error: name }) => `${method}: ${status} ${name}`).join('; ')
     return fault(
-      `OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_CLIENT_KEY_FILE, OIDC_CLIENT_AUTH: провайдер не принимает клиента ${clientId} (${answers}). Проверьте, что имя и секрет те же, что у провайдера, и что у клиента там указан адрес возврата ${redirect} (он из PUBLIC_URL).`,
+      `OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_CLIENT_KEY_FILE, OIDC_CLIENT_AUTH: поставщик не принимает клиента ${clientId} (${answers}). Проверьте, что имя и секрет те же, что у поставщика, и что у клиента там указан адрес возврата ${redirect} (он из PUBLIC_URL).`,
       `OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_CLIENT_KEY_FILE, OIDC_CLIENT_AUTH: the provider does not accept the client ${clientId} (${answers}). Check that its name and secret are those of the provider, and that ${redirect} (made of PUBLIC_URL) is among its redirect addresses there.`,
     )
   }
@@ -133,12 +133,12 @@ async function redirectFinding(settings: Settings, server: oidc.ServerMetadata):
       if (error === '' || /_required$/.test(error))
         return passed(`адрес возврата ${redirect} принят`, `the redirect address ${redirect} is accepted`)
       return fault(
-        `OIDC_SCOPES или клиент: на запрос входа провайдер отвечает ${error}.`,
+        `OIDC_SCOPES или клиент: на запрос входа поставщик отвечает ${error}.`,
         `OIDC_SCOPES or the client: the provider answers the sign-in request with ${error}.`,
       )
     }
     return notice(
-      `Не удалось убедиться, что провайдер возвращает на ${redirect} (ответ ${response.status}). Проверьте, что этот адрес указан у клиента ${clientId}.`,
+      `Не удалось убедиться, что поставщик возвращает на ${redirect} (ответ ${response.status}). Проверьте, что этот адрес указан у клиента ${clientId}.`,
       `It could not be seen that the provider returns to ${redirect} (answer ${response.status}). Check that this address is registered for the client ${clientId}.`,
     )
   } catch (error) {

@@ -44,9 +44,9 @@ export function findInMetadata(
 
 function issuerFinding({ issuer }: ProviderSettings, { issuer: seen }: Metadata): ProviderFinding {
   if (URL.canParse(seen) && new URL(seen).href === new URL(issuer).href)
-    return passed(`провайдер ${seen} отвечает`, `the provider ${seen} answers`)
+    return passed(`поставщик ${seen} отвечает`, `the provider ${seen} answers`)
   return fault(
-    `OIDC_ISSUER: указано ${issuer}, а провайдер называет себя ${seen}. Впишите его адрес буква в букву, вместе с «/» на конце или без него.`,
+    `OIDC_ISSUER: указано ${issuer}, а поставщик называет себя ${seen}. Впишите его адрес буква в букву, вместе с «/» на конце или без него.`,
     `OIDC_ISSUER: is ${issuer}, but the provider calls itself ${seen}. Write its address to the letter, with or without the slash at the end.`,
   )
 }
@@ -60,14 +60,14 @@ function endpointFindings({ issuer }: ProviderSettings, metadata: Metadata): Pro
     if (given === undefined || !URL.canParse(given))
       return [
         fault(
-          `Провайдер не называет ${name}, без него войти нельзя. Проверьте OIDC_ISSUER и настройки провайдера.`,
+          `Поставщик не называет ${name}, без него войти нельзя. Проверьте OIDC_ISSUER и настройки поставщика.`,
           `The provider names no ${name}, without which sign-in is not possible. Check OIDC_ISSUER and the provider's settings.`,
         ),
       ]
     if (isHttps && !given.startsWith('https:'))
       return [
         fault(
-          `OIDC_ISSUER начинается с https, а ${name} — нет: ${given}. Исправьте адрес у провайдера.`,
+          `OIDC_ISSUER начинается с https, а ${name} — нет: ${given}. Исправьте адрес у поставщика.`,
           `OIDC_ISSUER begins with https, but ${name} does not: ${given}. Mend the address at the provider.`,
         ),
       ]
@@ -75,13 +75,13 @@ function endpointFindings({ issuer }: ProviderSettings, metadata: Metadata): Pro
   })
   const userinfo = metadata.userinfo_endpoint === undefined && [
     notice(
-      'Провайдер не называет userinfo_endpoint: имя, почта, телефон и роли должны быть в ID-токене.',
+      'Поставщик не называет userinfo_endpoint: имя, почта, телефон и роли должны быть в ID-токене.',
       'The provider names no userinfo_endpoint: name, e-mail, phone and roles must be in the ID token.',
     ),
   ]
   const endSession = metadata.end_session_endpoint === undefined && [
     notice(
-      'Провайдер не называет end_session_endpoint: выход из кабинета не завершает сессию у провайдера.',
+      'Поставщик не называет end_session_endpoint: выход из кабинета не завершает сеанс у поставщика.',
       'The provider names no end_session_endpoint: signing out here does not end its own session.',
     ),
   ]
@@ -96,19 +96,19 @@ function algorithmFindings(metadata: Metadata): ProviderFinding[] {
     algorithms.length > 0 &&
       algorithms.every((name) => name === 'none' || name.startsWith('HS')) &&
       fault(
-        `Провайдер подписывает ID-токены только ${algorithms.join(', ')}; нужна подпись ключом: RS256, ES256 или подобная.`,
+        `Поставщик подписывает ID-токены только ${algorithms.join(', ')}; нужна подпись ключом: RS256, ES256 или подобная.`,
         `The provider signs ID tokens only by ${algorithms.join(', ')}; a signature by a key is needed: RS256, ES256 or similar.`,
       ),
     responses !== undefined &&
       !responses.includes('code') &&
       fault(
-        `Провайдер предлагает только response_type ${responses.join(', ')}; нужен code.`,
+        `Поставщик предлагает только response_type ${responses.join(', ')}; нужен code.`,
         `The provider offers only the response_type ${responses.join(', ')}; code is needed.`,
       ),
     challenges !== undefined &&
       !challenges.includes('S256') &&
       notice(
-        `Провайдер предлагает PKCE только ${challenges.join(', ')}; кабинет всегда использует S256.`,
+        `Поставщик предлагает PKCE только ${challenges.join(', ')}; кабинет всегда использует S256.`,
         `The provider offers PKCE only by ${challenges.join(', ')}; the account always uses S256.`,
       ),
   ]
@@ -123,24 +123,24 @@ function requestFindings(settings: ProviderSettings, metadata: Metadata): Provid
   const found: (ProviderFinding | false)[] = [
     !modes.includes(mode) &&
       fault(
-        `OIDC_RESPONSE_MODE: провайдер не предлагает ${mode}, только ${modes.join(', ')}.`,
+        `OIDC_RESPONSE_MODE: поставщик не предлагает ${mode}, только ${modes.join(', ')}.`,
         `OIDC_RESPONSE_MODE: the provider does not offer ${mode}, only ${modes.join(', ')}.`,
       ),
     isPushed(settings, metadata) &&
       metadata.pushed_authorization_request_endpoint === undefined &&
       fault(
-        'OIDC_PUSHED_REQUESTS: провайдер не называет pushed_authorization_request_endpoint.',
+        'OIDC_PUSHED_REQUESTS: поставщик не называет pushed_authorization_request_endpoint.',
         'OIDC_PUSHED_REQUESTS: the provider names no pushed_authorization_request_endpoint.',
       ),
     metadata.require_pushed_authorization_requests === true &&
       settings.pushesRequests === false &&
       fault(
-        'OIDC_PUSHED_REQUESTS: выключено, а провайдер принимает только отправленные заранее запросы (PAR).',
+        'OIDC_PUSHED_REQUESTS: выключено, а поставщик принимает только отправленные заранее запросы (PAR).',
         'OIDC_PUSHED_REQUESTS: is off, but the provider accepts only pushed requests (PAR).',
       ),
     unknown.length > 0 &&
       notice(
-        `OIDC_ACR_VALUES: провайдер не называет ${unknown.join(', ')} среди acr (${contexts?.join(', ')}).`,
+        `OIDC_ACR_VALUES: поставщик не называет ${unknown.join(', ')} среди acr (${contexts?.join(', ')}).`,
         `OIDC_ACR_VALUES: the provider does not name ${unknown.join(', ')} among its acr values (${contexts?.join(', ')}).`,
       ),
   ]
@@ -154,14 +154,14 @@ function scopeFindings({ scope: requested, roleRules }: ProviderSettings, metada
   const found: (ProviderFinding | false)[] = [
     unknown.length > 0 &&
       notice(
-        `OIDC_SCOPES: провайдер не называет ${unknown.join(', ')} среди своих scope (${scopes?.join(', ')}).`,
+        `OIDC_SCOPES: поставщик не называет ${unknown.join(', ')} среди своих scope (${scopes?.join(', ')}).`,
         `OIDC_SCOPES: the provider does not name ${unknown.join(', ')} among its scopes (${scopes?.join(', ')}).`,
       ),
     ...[...new Set(roleRules?.map(({ claim }) => claim))]
       .filter((claim) => claims && !claims.includes(claim) && !claims.includes(claim.split('.')[0] ?? ''))
       .map((claim) =>
         notice(
-          `SCHOOL_FILE, roles: провайдер не называет ${claim} среди своих claims (${claims?.join(', ')}). Если его не будет ни в ID-токене, ни в userinfo, ролей по нему никто не получит.`,
+          `SCHOOL_FILE, roles: поставщик не называет ${claim} среди своих claims (${claims?.join(', ')}). Если его не будет ни в ID-токене, ни в userinfo, ролей по нему никто не получит.`,
           `SCHOOL_FILE, roles: the provider does not name ${claim} among its claims (${claims?.join(', ')}). If neither the ID token nor userinfo has it, no one gets roles by it.`,
         ),
       ),
@@ -176,7 +176,7 @@ function clockFindings({ clockTolerance }: ProviderSettings, skew: number | null
   const finding = size > clockTolerance ? fault : notice
   return [
     finding(
-      `Часы провайдера ${ru} на ${size} с, OIDC_CLOCK_TOLERANCE допускает ${clockTolerance} с.`,
+      `Часы поставщика ${ru} на ${size} с, OIDC_CLOCK_TOLERANCE допускает ${clockTolerance} с.`,
       `The provider's clock is ${size} s ${en}, OIDC_CLOCK_TOLERANCE allows ${clockTolerance} s.`,
     ),
   ]

@@ -43,7 +43,7 @@ function NoNews() {
   const { t } = useLingui()
   return (
     <EmptyCard icon="info" title={t`Новостей пока нет`}>
-      <Trans>Здесь будет то, о чём пишет школа. О новой новости придёт уведомление.</Trans>
+      <Trans>Здесь будет то, о чём пишет школа. О каждой новости придёт уведомление.</Trans>
     </EmptyCard>
   )
 }

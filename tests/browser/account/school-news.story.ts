@@ -10,7 +10,7 @@ changing(
   async ({ page, openDevice, server, language, t }) => {
     await page.goto('/adm-panel/?tab=news')
     await page.getByRole('button', { name: t('Написать новость') }).click()
-    const form = page.getByRole('dialog', { name: t('Новая новость') })
+    const form = page.getByRole('dialog', { name: t('Написать новость') })
     await form.getByLabel(t('Заголовок')).fill('Каникулы')
     await form.getByRole('textbox', { name: t('Текст') }).fill('Школа закрыта с 26 октября.')
     await form.getByLabel(t('Для кого')).selectOption({ label: t('Люди одной роли') })

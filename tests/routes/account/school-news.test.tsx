@@ -189,7 +189,7 @@ describe('A news item of the school', () => {
     await press('Предпросмотр')
     expect(await screen.findByText('Сейчас её никто не увидит')).toBeDefined()
     await press('Назад')
-    expect(await screen.findByRole('dialog', { name: 'Новая новость' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: 'Написать новость' })).toBeDefined()
     expect(screen.queryByRole('figure')).toBeNull()
     await userEvent.type(screen.getByRole('textbox', { name: 'Заголовок' }), ' школы')
     await press('Предпросмотр')
@@ -221,7 +221,7 @@ describe('A news item of the school', () => {
     await press('Предпросмотр')
     await press('Опубликовать')
     expect(await screen.findByText('Выберите.')).toBeDefined()
-    expect(screen.getByRole('dialog', { name: 'Новая новость' })).toBeDefined()
+    expect(screen.getByRole('dialog', { name: 'Написать новость' })).toBeDefined()
     expect(callsOf(publish)).toHaveLength(1)
   })
 

@@ -99,7 +99,7 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
         ) : news ? (
           <Trans>Изменить новость</Trans>
         ) : (
-          <Trans>Новая новость</Trans>
+          <Trans>Написать новость</Trans>
         )
       }
       description={isPublished && !checked && <Trans>Новость опубликована: изменить можно заголовок и текст.</Trans>}

@@ -173,7 +173,7 @@ describe('The check of the identity provider', () => {
       run(['check'], 'en_US.UTF-8', { OIDC_CLIENT_SECRET: 'right' }),
       run([], 'en_US.UTF-8'),
     ])
-    expect(refused).toEqual([1, '', expect.stringMatching(/✗ .*провайдер не принимает клиента lk-app/)])
+    expect(refused).toEqual([1, '', expect.stringMatching(/✗ .*поставщик не принимает клиента lk-app/)])
     expect(refused.join()).not.toContain(secret)
     expect(accepted).toEqual([0, expect.stringContaining('✓ the client lk-app is accepted\n'), ''])
     expect(usage).toEqual([
