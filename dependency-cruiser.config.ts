@@ -221,6 +221,11 @@ const domains = {
   ],
   'change-stream': ['npm:@fastify/sse'],
   consents: ['(environment/(consent-texts|env)|http/request-context)\\.ts'],
+  erasure: [
+    'auth/sessions/end-sessions\\.ts',
+    '(cli/run-command|enrolment/contracts/payment-sums|environment/retention-periods|terminal/startup-error)\\.ts',
+    'npm:zod',
+  ],
   content: ['(environment/env|html/rich-text)\\.ts', 'npm:@fastify/static'],
   idp: [
     'auth/codes/(code-hashes|one-time-code-rules|one-time-codes)\\.ts',
@@ -239,9 +244,9 @@ const domains = {
     'auth/(codes/one-time-code-limits|credentials/credential-changes|devices/known-devices)\\.ts',
     'auth/(oidc/(attempts|unmapped-roles)|provider-session/backchannel-logout|sessions/end-sessions|sign-in/sign-out)\\.ts',
     '(billing|content|enrolment|integration|learning)/',
-    'invitations/queued-invitations\\.ts',
+    '(erasure/erase-person|invitations/queued-invitations|retention/old-records)\\.ts',
     'idp/(protocol/oidc-adapter|recovery/recovery-limits)\\.ts',
-    '(environment/env|plugins/idempotency|security/rate-limit-counters)\\.ts',
+    '(environment/(env|retention-periods)|plugins/idempotency|security/rate-limit-counters)\\.ts',
     ...['npm:pg', 'npm:pg-boss'],
   ],
   pairing: [
@@ -256,6 +261,10 @@ const domains = {
     '(csv/write-csv|environment/(env|third-parties)|http/(request-context|request-language|request-theme|school-names|text-validation)|security/rate-limit-counters)\\.ts',
     'html/page-(layout|site)\\.ts',
     ...['npm:@fastify', 'npm:p-limit', 'npm:qs', 'npm:zod'],
+  ],
+  retention: [
+    'cli/run-command\\.ts',
+    '(environment/retention-periods|erasure/erase-person|integration/api/old-changes)\\.ts',
   ],
   profile: ['auth/credentials/(credential-change-notices|credential-changes)\\.ts', 'auth/sessions/session-store\\.ts'],
   ssr: [

@@ -109,6 +109,13 @@ const changedByAccountControl = [
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
 
+const changedByDataRequest = [
+  'GET /v1/admin/data-request/{id}',
+  'GET /v1/admin/pending-work',
+  'GET /v1/admin/work-queue/{queue}/list',
+  'GET /v1/admin/audit/list',
+] as const satisfies readonly GetCall[]
+
 const changedByPairingCode = [
   'GET /v1/admin/user/{id}/pairing-code/list',
   'GET /v1/admin/audit/list',
@@ -237,6 +244,11 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/auth/logout-as': [],
   // The tax office needs the full name.
   'PATCH /v1/profile': ['GET /v1/profile/password/sign-in-names', 'GET /v1/profile/tax-deduction'],
+  'POST /v1/profile/data-request/deletion': ['GET /v1/profile/data-request/list'],
+  'POST /v1/profile/data-request/correction': ['GET /v1/profile/data-request/list'],
+  'POST /v1/profile/data-request/{id}/withdraw': ['GET /v1/profile/data-request/list'],
+  'POST /v1/admin/data-request/{id}/take': changedByDataRequest,
+  'POST /v1/admin/data-request/{id}/answer': changedByDataRequest,
   'POST /v1/profile/consent': ['GET /v1/profile', 'GET /v1/profile/consent/list'],
   'POST /v1/storage/avatar': [],
   'POST /v1/storage/ticket-file': [],

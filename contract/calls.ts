@@ -28,6 +28,7 @@ import * as accountControl from './people/account-control.ts'
 import * as accountJoins from './people/account-joins.ts'
 import * as admin from './people/admin.ts'
 import * as consents from './people/consents.ts'
+import * as dataRequests from './people/data-requests.ts'
 import * as pairing from './people/pairing.ts'
 import * as profile from './people/profile.ts'
 import * as schoolWork from './people/school-work.ts'
@@ -50,6 +51,7 @@ const callModules = {
   consents,
   content,
   contracts,
+  dataRequests,
   events,
   gradeBook,
   homework,

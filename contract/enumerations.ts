@@ -477,6 +477,7 @@ export const auditKinds = [
   'integration',
   'ticket',
   'news',
+  'data',
   'impersonation',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
@@ -559,6 +560,26 @@ export const iconNames = [
 ] as const
 export type IconName = (typeof iconNames)[number]
 
+/** What a person asks the school to do with personal data (152-FZ, articles 20 and 21). */
+export const dataRequestKinds = ['correction', 'deletion'] as const
+export type DataRequestKind = (typeof dataRequestKinds)[number]
+
+/** An accepted deletion waits for the job and can be withdrawn until then; a correction is done when it is answered. */
+export const dataRequestStates = ['asked', 'accepted', 'refused', 'withdrawn', 'done'] as const
+export type DataRequestState = (typeof dataRequestStates)[number]
+
+/** What must end before the data of a person are deleted. */
+export const deletionObstacles = ['contract', 'debt', 'money', 'staff'] as const
+export type DeletionObstacle = (typeof deletionObstacles)[number]
+
+/** What the law makes the school keep of a person. */
+export const keptDocuments = ['contracts', 'payments', 'certificates'] as const
+export type KeptDocument = (typeof keptDocuments)[number]
+
+/** Laws that say how long documents are kept. */
+export const retentionLaws = ['402-fz', 'tax-code', '125-fz', '54-fz'] as const
+export type RetentionLaw = (typeof retentionLaws)[number]
+
 /** Lists of what is stuck, for the staff of the school. */
 export const workQueues = [
   'unsigned-unpaid',
@@ -570,6 +591,7 @@ export const workQueues = [
   'certificates',
   'imports',
   'messages',
+  'data-requests',
 ] as const
 export type WorkQueue = (typeof workQueues)[number]
 

@@ -3,6 +3,7 @@ import { isAccountAt } from './billing/bank-account.ts'
 import { isBlank } from './input-formats.ts'
 import {
   absenceCommentLength,
+  correctionLength,
   documentNumberLength,
   emailLength,
   nameLength,
@@ -67,6 +68,17 @@ export const newPassword = z
 export const loginReason = z
   .string()
   .check(z.trim(), z.minLength(reasonLength.min, 'too-short'), z.maxLength(reasonLength.max, 'too-long'))
+
+/** What is wrong in personal data, or what is right. */
+export const correctionText = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(correctionLength, 'too-long'))
+
+export const correctionForm = z.object({
+  subjectId: z.string().check(z.minLength(1, 'required')),
+  wrong: correctionText,
+  right: correctionText,
+})
 
 /** Tax number (ИНН) of a person. The server also verifies the check digits. */
 export const taxNumber = z.string().check(z.regex(/^\d{12}$/, 'wrong-format'))

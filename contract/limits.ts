@@ -52,6 +52,9 @@ export const ticketTextLength = 17_000
 /** Characters of a news item of the school; the text includes markup. */
 export const newsLength = { title: 120, text: 20_000, preview: 200 } as const
 
+/** Characters of what is wrong in personal data, and of what is right. */
+export const correctionLength = 1000
+
 /** Characters of the comment to an absence. */
 export const absenceCommentLength = 500
 

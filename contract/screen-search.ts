@@ -264,6 +264,8 @@ export const profileSearch = definePageSearch({
     'pairing',
     'pairing-code',
     'guardian-rights',
+    'correction',
+    'deletion',
   ]),
   /** The child of the open form. */
   child: uuid,
@@ -334,6 +336,7 @@ export const adminPanelSearch = defineSearch({
     'settle-termination',
     'difference',
     'countersign',
+    'data-request',
     'invite-all',
     'account-new',
     'account-secret',

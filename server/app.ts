@@ -42,6 +42,7 @@ import { purchaseRoutes } from './enrolment/purchase/routes.ts'
 import { signingRoutes } from './enrolment/signing/routes.ts'
 import { transferRoutes } from './enrolment/transfers/routes.ts'
 import type { Env } from './environment/env.ts'
+import { dataRequestRoutes } from './erasure/routes.ts'
 import { createTrustFunction } from './http/trust-proxy.ts'
 import { integrationApi } from './integration/api/openapi.ts'
 import { integrationRoutes } from './integration/api/routes.ts'
@@ -223,6 +224,7 @@ const modules = [
   authRoutes,
   profileRoutes,
   consentRoutes,
+  dataRequestRoutes,
   notificationRoutes,
   accountRoutes,
   passwordRoutes,

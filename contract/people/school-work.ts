@@ -84,7 +84,7 @@ export const getPendingWork = call('GET /v1/admin/pending-work', {
 })
 
 const workQueueItem = z.object({
-  /** Of the contract, enrolment, payment, transfer, certificate or import; of the user whom messages do not reach. */
+  /** Of the contract, enrolment, payment, transfer, certificate, import or request about data; of the user whom messages do not reach. */
   id: uuid,
   /** Since when it waits: a payment since its due day. */
   since: iso,
@@ -93,14 +93,16 @@ const workQueueItem = z.object({
   contact: named.nullable(),
   contract: z.object({ uuid, number: z.string() }).nullable(),
   amount: kopecks.nullable(),
-  /** Title of a payment, number of a certificate, groups of a transfer, file of an import. */
+  /** Title of a payment, number of a certificate, groups of a transfer, file of an import, kind of a request about data. */
   note: z.string().nullable(),
   /** Faults of an import, messages that were given up. */
   count: count.nullable(),
   /** Whose signature is missing, the customer's first. */
   awaits: z.enum(signatureSides).nullable(),
-  /** Who deals with it, where one is named: who has loaded the file. */
+  /** Who deals with it, where one is named: who has loaded the file, who has taken the request. */
   owner: named.nullable(),
+  /** The last day, of a request about personal data. */
+  dueOn: day.nullable(),
 })
 export type WorkQueueItem = z.infer<typeof workQueueItem>
 

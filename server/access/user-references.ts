@@ -8,6 +8,7 @@ import * as bills from '#server/db/schema/bills.ts'
 import * as checkouts from '#server/db/schema/checkouts.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
+import * as dataRequests from '#server/db/schema/data-requests.ts'
 import * as idempotency from '#server/db/schema/idempotency.ts'
 import * as identity from '#server/db/schema/identity.ts'
 import * as integration from '#server/db/schema/integration.ts'
@@ -67,6 +68,10 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   // The kept account is asked itself; refusals of the joined one count until then (`isConsentGiven`).
   'consent_answers.subject_id': 'stays',
   'consent_answers.given_by_id': 'stays',
+  // A request is about one account with all that were joined to it; the joined one has asked for itself.
+  'data_requests.subject_id': 'stays',
+  'data_requests.requested_by_id': 'stays',
+  'kept_identities.person_id': 'stays',
 
   'guardianships.guardian_id': moves('children'),
   'guardianships.child_id': moves('guardians'),
@@ -129,6 +134,8 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'school_news.author_id': moves('panel'),
   'import_runs.started_by': moves('panel'),
   'bank_lines.decided_by': moves('panel'),
+  'data_requests.taken_by_id': moves('panel'),
+  'data_requests.decided_by_id': moves('panel'),
 }
 
 /** A column with ids of users that is no foreign key. */
@@ -171,6 +178,7 @@ const modules = [
     checkouts,
     content,
     contracts,
+    dataRequests,
     idempotency,
     identity,
     integration,

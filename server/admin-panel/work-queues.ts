@@ -46,7 +46,7 @@ export async function findWorkQueue(
   const named = (person: Record<'id' | 'lastName' | 'firstName' | 'patronym', AnyPgColumn>, name: string) =>
     sql`case when ${person.id} is not null then json_build_object('id', ${person.id}, 'name', coalesce(${selectFullName(person)}, '')) end as ${sql.identifier(name)}`
   const { rows } = await database.execute<WorkQueueItem>(sql`
-    select item.id, item.since, item.amount::float8 as amount, item.note, item.count, item.awaits,
+    select item.id, item.since, item.amount::float8 as amount, item.note, item.count, item.awaits, item.due_on::text as "dueOn",
       ${named(student, 'student')}, ${named(contact, 'contact')}, ${named(owner, 'owner')},
       case when contracts.id is not null then json_build_object('uuid', contracts.id, 'number', contracts.number) end
         as contract
@@ -93,7 +93,7 @@ function columns(named: Partial<Record<keyof typeof types, SQL>> & { id: SQL; si
 
 const types = {
   ...{ id: 'uuid', since: 'timestamptz', student_id: 'uuid', contact_id: 'uuid', contract_id: 'uuid' },
-  ...{ amount: 'bigint', note: 'text', count: 'int', awaits: 'text', owner_id: 'uuid' },
+  ...{ amount: 'bigint', note: 'text', count: 'int', awaits: 'text', owner_id: 'uuid', due_on: 'date' },
 } as const
 
 const ofContract = {
@@ -187,6 +187,13 @@ const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = 
         where later.file_name = import_runs.file_name and later.created_at > import_runs.created_at
           and later.state = 'applied' and later.faults = 0
       )
+  `,
+  'data-requests': () => sql`
+    select ${columns({
+      ...{ id: sql`data_requests.id`, since: sql`requested_at`, student_id: sql`subject_id` },
+      ...{ contact_id: sql`requested_by_id`, note: sql`kind`, owner_id: sql`taken_by_id`, due_on: sql`due_on` },
+    })}
+    from data_requests where state = 'asked'
   `,
   messages: (_, { now }) => sql`
     select ${columns({

@@ -9,6 +9,7 @@ import { profileOwners } from '#contract/people/profile-owners.ts'
 import { roleGroups, roles } from '#contract/roles.ts'
 import { isCorrespondentAccount, isTaxNumber } from '#server/payment-details/check-digits.ts'
 import { maxPurposeBytes } from '#server/payment-details/payment-qr-code.ts'
+import { type RetentionKind, retentionPeriods } from './retention-periods.ts'
 
 /** What a value must be, by its English text. */
 export const expectedInRussian = {
@@ -193,6 +194,16 @@ const consents = z.strictObject({
   photographs: consentText.optional().describe('Publication of photographs of the student'),
 })
 
+/** How long records are kept, each in days or years. */
+const retention = z.strictObject(
+  Object.fromEntries(
+    Object.entries(retentionPeriods).map(([kind, { unit, usual, least, most, what }]) => [
+      kind,
+      z.int().min(least).max(most).optional().describe(`In ${unit}, by default ${usual}: ${what}`),
+    ]),
+  ) as Record<RetentionKind, z.ZodOptional<z.ZodInt>>,
+)
+
 const profileOwner = z.enum(profileOwners, expected('must be person, provider or school')).optional()
 
 /** Who signs for a branch at once, and by which power. */
@@ -326,6 +337,7 @@ export const schoolFile = z
     consents: consents
       .optional()
       .describe('Texts about personal data. Each consent is asked for only if its text is here'),
+    retention: retention.optional().describe('How long records are kept before the nightly job deletes them'),
     profile: z
       .strictObject({ names: profileOwner, email: profileOwner, phone: profileOwner })
       .optional()

@@ -52,16 +52,14 @@ import {
   offerPlaces,
 } from '#server/enrolment/transfers/apply-due-transfers.ts'
 import type { Env } from '#server/environment/env.ts'
-import { deleteOldRuns } from '#server/integration/import-runs/import-runs.ts'
-import { deleteOldDeliveries } from '#server/integration/webhooks/deliver-webhook.ts'
+import { retentionOf } from '#server/environment/retention-periods.ts'
+import { erasePerson, findDueErasures } from '#server/erasure/erase-person.ts'
 import { sendQueuedInvitations } from '#server/invitations/queued-invitations.ts'
 import { remindOfEvents } from '#server/learning/events/event-reminders.ts'
 import type { Channels } from '#server/notifications/channels.ts'
-import { deleteOldMessages } from '#server/notifications/deliver-message.ts'
 import { findDueDigests, sendDigest } from '#server/notifications/send-digests.ts'
-import { deleteOldNotifications } from '#server/notifications/store-notifications.ts'
 import type { JobName } from '#server/queues/queues.ts'
-import { deleteOldRejections } from '#server/security/audit-log.ts'
+import { applyRetention } from '#server/retention/old-records.ts'
 import { deleteExpiredCounters } from '#server/security/rate-limit-counters.ts'
 import { type CurrentTime, toZonedTime } from '#server/time/calendar-days.ts'
 import { deleteExpiredRows } from './delete-expired-rows.ts'
@@ -234,6 +232,19 @@ export const schedule: readonly Job[] = [
     run: (context) => forEach(context, findRecentJoins, moveLateRows),
   },
   {
+    name: 'erase-people',
+    cron: '*/10 * * * *',
+    async run(context) {
+      const years = retentionOf(context.env.SCHOOL, 'documents')
+      // Long texts are searched for names.
+      const searching = { ...context, database: context.untimed }
+      await forEach(searching, findDueErasures, async (transaction, request, currentTime) => {
+        const isErased = await erasePerson(transaction, request, { ...currentTime, years })
+        context.log.info({ request, isErased }, 'the deletion of personal data was due')
+      })
+    },
+  },
+  {
     name: 'send-digests',
     cron: '*/5 * * * *',
     run: (context) =>
@@ -268,19 +279,9 @@ export const schedule: readonly Job[] = [
       sendQueuedInvitations(database, { now: clock(), perMinute: env.INVITATIONS_PER_MINUTE, env }),
   },
   {
-    name: 'delete-old-messages',
-    cron: '30 * * * *',
-    async run({ database, clock }) {
-      await deleteOldMessages(database, clock())
-      await deleteOldNotifications(database, clock())
-      await deleteOldDeliveries(database, clock())
-      await deleteOldRuns(database, clock())
-    },
-  },
-  {
-    name: 'delete-old-rejections',
+    name: 'apply-retention',
     cron: '15 4 * * *',
-    run: ({ database }) => deleteOldRejections(database),
+    run: (context) => applyRetention(context.untimed, context.env.SCHOOL, timeOf(context)),
   },
   {
     name: 'prepare-school-years',

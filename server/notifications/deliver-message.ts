@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { findRefusedNotices, isNewsRefused } from '#server/access/notification-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
@@ -29,9 +29,6 @@ type Context = {
   /** Makes the documents that an email carries, for the eyes of its recipient. */
   makeAttachments: (message: Delivery) => Promise<Attachment[]>
 }
-
-/** Milliseconds for which finished messages are kept and one-time messages are not repeated. */
-const deliveryRetentionMs = 30 * 24 * 60 * 60_000
 
 /**
  * Sends a message by its channel and erases its values. Does nothing for a message that was sent or given up before.
@@ -177,11 +174,6 @@ export async function enqueueMessages(
   if (messages.length === 0) return
   const jobs = messages.map(({ id, kind, channel }) => ({ id, data: { id, kind, channel }, priority }))
   await enqueue(transaction, 'send-message', jobs)
-}
-
-export async function deleteOldMessages(database: Database, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - deliveryRetentionMs)
-  await database.delete(deliveries).where(and(isNull(deliveries.values), lt(deliveries.queuedAt, since)))
 }
 
 function isPending(id: string) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Locale, locales, type NotificationCategory } from '#contract/enumerations.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
@@ -7,9 +7,6 @@ import type { Database } from '#server/db/client.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import type { MessageKind, MessageValues } from './render-message.ts'
-
-/** Milliseconds for which notifications are kept. */
-const notificationRetentionMs = 365 * 24 * 60 * 60_000
 
 type NotificationKind = {
   category: NotificationCategory
@@ -109,6 +106,8 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'pairing-locked': { category: 'security', path: '/profile' },
   'email-rejected': { category: 'security', path: '/profile' },
   'push-ended': { category: 'security', path: '/profile?section=notifications' },
+  'data-request-received': { category: 'security', path: '/profile?section=data' },
+  'data-request-answered': { category: 'security', path: '/profile?section=data' },
   'account-secured': { category: 'security', path: '/profile?section=security' },
 }
 
@@ -215,8 +214,4 @@ export function currentValues(language: Locale): SQL {
 /** Whether a one-time notification about the value of a column was stored for the user. */
 export function wasNotified(kind: MessageKind, { userId, once }: { userId: AnyPgColumn; once: AnyPgColumn }): SQL {
   return sql`exists (select 1 from ${notifications} where ${notifications.userId} = ${userId} and ${notifications.key} = ${`${kind} `} || ${once})`
-}
-
-export async function deleteOldNotifications(database: Database, now: Date): Promise<void> {
-  await database.delete(notifications).where(lt(notifications.at, new Date(now.getTime() - notificationRetentionMs)))
 }

@@ -99,6 +99,9 @@ export const tablesOfPeople: Readonly<Record<string, TableOfPeople>> = {
   bank_lines: not('Lines of bank statements, also of strangers. What is booked of them is exported as operations.'),
   bank_line_parts: not(part),
 
+  data_requests: not('Requests about data and their answers: the profile shows them beside the copy.'),
+  kept_identities: not('Names of people whose data were deleted, who have no account any more.'),
+
   school_news: not(work),
   import_runs: not(work),
   record_changes: not('Keys of changed rows, for other systems of the school.'),

@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { AuditAction, AuditProblem } from '#contract/people/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
@@ -82,24 +82,4 @@ export async function auditRejection(database: Database, event: AuditEvent & { p
   if (!isOmitted) return audit(database, event)
   if (await isOver('omitted', isRepeated ? kind : whose, 1)) return
   await audit(database, { ...event, problem: 'too-many-requests', detail: null })
-}
-
-/**
- * Deletes the rejections of visitors that are older than 90 days. The trigger `audit_entries_retention` has the same
- * condition and refuses all other rows; both use the clock of the database.
- */
-export async function deleteOldRejections(database: Database): Promise<void> {
-  const { id, at, problem, actorId } = auditEntries
-  const isOld = and(isNotNull(problem), isNull(actorId), lt(at, sql`now() - interval '90 days'`))
-  const oldest = database
-    .select({ id })
-    .from(auditEntries)
-    .where(isOld)
-    .orderBy(asc(at), asc(id))
-    .limit(maxRowsPerStatement)
-  let deleted: number | null
-  do {
-    const { rowCount } = await database.delete(auditEntries).where(inArray(id, oldest))
-    deleted = rowCount
-  } while (deleted === maxRowsPerStatement)
 }

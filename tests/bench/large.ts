@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { type Database, openPostgres } from '#server/db/client.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { demoSubject } from '#server/idp/accounts/demo-accounts.ts'
-import { deleteOldRejections } from '#server/security/audit-log.ts'
+import { applyRetention } from '#server/retention/old-records.ts'
 import { createLog } from '#server/terminal/log.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { monthKeyOf } from '#src/domain/periods.ts'
@@ -232,7 +232,7 @@ async function writeYear(database: Database, count: number): Promise<Row[]> {
       insert into audit_entries (at, action, actor_id, subject_id, address, browser, system, problem)
       select now() - ${sql.raw(String(months - month))} * interval '30 days', case when n % 3 = 0 then 'sign-in.password' else 'session.opened' end, case when n % 3 > 0 then bulk_id('person', n) end, bulk_id('person', n), '10.0.0.1', 'Chrome', 'Windows', case when n % 3 = 0 then 'wrong-password' end
       from ${people} where n % 5 = 0`)
-    await deleteOldRejections(database)
+    await applyRetention(database, {}, { now: new Date(), timeZone: 'Europe/Moscow' })
   }
   console.log(`${Math.round((performance.now() - began) / 1000)} s; a minute later:`)
   await pause(60_000)

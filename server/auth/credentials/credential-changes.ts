@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import type { Database } from '#server/db/client.ts'
@@ -22,15 +22,6 @@ import {
 
 const day = 24 * 60 * 60_000
 const revertLinkLifetime = 7 * day
-/** Expired links are kept for this long, to be reported as expired instead of unknown. */
-const expiredLinkRetention = 30 * day
-
-/** Of changes whose links have expired long ago. */
-export async function deleteOldCredentialChanges(database: Database, now: Date): Promise<void> {
-  await database
-    .delete(accountChanges)
-    .where(lte(accountChanges.expiresAt, new Date(now.getTime() - expiredLinkRetention)))
-}
 
 type NoticeEnv = Pick<Env, 'PUBLIC_URL' | 'TIME_ZONE'>
 type RecordedChanges = {

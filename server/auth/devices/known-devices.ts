@@ -1,5 +1,5 @@
 import type {} from '@fastify/cookie'
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keptAccountOf } from '#server/access/joined-accounts.ts'
 import { isSubject, type SubjectOfIssuer } from '#server/auth/oidc/issuer.ts'
@@ -66,11 +66,6 @@ export async function recordDeviceSignIn(
     .returning({ id: knownDevices.id })
   if (!added) throw new Error('the device was not stored')
   return { id: added.id, isNew: true, isFirst: others === 0 }
-}
-
-/** Of browsers whose cookie has expired. */
-export async function deleteOldDevices(database: Database, now: Date): Promise<void> {
-  await database.delete(knownDevices).where(lte(knownDevices.seenAt, new Date(now.getTime() - maxCookieAge * 1000)))
 }
 
 /** The next sign-in in these browsers forces a new login at the provider. */

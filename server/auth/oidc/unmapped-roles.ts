@@ -1,4 +1,4 @@
-import { desc, lt, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import type { UnmappedRole } from '#contract/people/admin.ts'
 import type { Database } from '#server/db/client.ts'
 import { unmappedRoles } from '#server/db/schema/identity.ts'
@@ -9,7 +9,6 @@ const maxValues = 20
 const maxRows = 500
 const maxListed = 100
 const maxLength = 200
-const keptDays = 30
 
 /** Stores the values of a sign-in that no rule maps, for the administrators. They are foreign input: their number is limited. */
 export async function recordUnmappedRoles(
@@ -31,10 +30,6 @@ export async function recordUnmappedRoles(
     order by 1, 2
     on conflict (claim, value) do update set last_at = excluded.last_at
   `)
-}
-
-export async function deleteOldUnmappedRoles(database: Database, now: Date): Promise<void> {
-  await database.delete(unmappedRoles).where(lt(unmappedRoles.lastAt, new Date(now.getTime() - keptDays * 86_400_000)))
 }
 
 /** Values of claims that give no role, newest first. */

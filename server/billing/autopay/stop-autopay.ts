@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { AutopayEndReason, Branch } from '#contract/enumerations.ts'
@@ -15,9 +15,6 @@ import { campaigns } from '#server/db/schema/programs.ts'
 import { isPayable } from '#server/enrolment/contracts/rules.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
-
-/** Milliseconds for which a card is kept after its owner has stopped automatic payments. */
-const keptFor = 30 * 24 * 60 * 60_000
 
 /** Automatic payments with what a person calls them. Undefined for an unknown id. */
 export async function findAutopay(database: Database, id: string) {
@@ -129,13 +126,4 @@ export async function resumeAutopay(
   if (!begun) throw new Error('The agreement was not stored')
   await afterBeginning(transaction, begun.id, now)
   return begun.id
-}
-
-/** Forgets cards whose automatic payments ended a while ago. */
-export async function forgetStoppedCards(database: Database, now: Date): Promise<void> {
-  const isOld = and(eq(autopays.state, 'off'), lt(autopays.endedAt, new Date(now.getTime() - keptFor)))
-  await database
-    .update(autopays)
-    .set({ savedMethod: null })
-    .where(and(isOld, isNotNull(autopays.savedMethod)))
 }

@@ -5,9 +5,6 @@ import { throwProblem } from '#server/http/http-error.ts'
 const dayMs = 86_400_000
 /** How far back `updatedSince` may lie: more than a school year, so that only a program that was given up is further behind. */
 const readableDays = 400
-/** A reading of many pages that has begun in time finds all of them. */
-const keptDays = readableDays + 1
-
 const rowsPerStatement = 5_000
 /** In one run of the job. The next one goes on. */
 const statementsPerTable = 40
@@ -20,9 +17,9 @@ export function requireKeptChanges(updatedSince: Date, now: Date): void {
   throwProblem('invalid-values', detail, { errors })
 }
 
-/** Deletes when records were written or deleted if it is long ago. */
-export async function deleteOldChanges(database: Database, now: Date): Promise<void> {
-  const oldest = sql`${new Date(now.getTime() - keptDays * dayMs).toISOString()}::timestamptz`
+/** Deletes when records were written or deleted if it was earlier. */
+export async function deleteChangesBefore(database: Database, before: Date): Promise<void> {
+  const oldest = sql`${before.toISOString()}::timestamptz`
   const { rows } = await database.execute<{ target: string }>(sql`
     with recursive targets as (
       select min(target) as target from record_changes

@@ -10,7 +10,6 @@ import { describeReason, type Fault, isNote, type Note } from '#server/integrati
 import { enqueue } from '#server/queues/enqueue.ts'
 
 const pageSize = 20
-const year = 365 * 24 * 60 * 60_000
 const busyStates: ImportState[] = ['checking', 'applying']
 /** Findings that are stored; the table of files has the whole number. */
 const maxFindings = 500
@@ -76,14 +75,13 @@ export async function discardRun(database: Database, id: string): Promise<boolea
   return discarded.length > 0
 }
 
-/** Files that were forgotten after their check, and the history of more than a year. */
-export async function deleteOldRuns(database: Database, now: Date): Promise<void> {
+/** Files that were forgotten after their check. */
+export async function discardForgottenFiles(database: Database, now: Date): Promise<void> {
   const kept = new Date(now.getTime() - importFileLimits.keptHours * 60 * 60_000)
   await database
     .update(importRuns)
     .set({ state: 'discarded', content: null })
     .where(and(eq(importRuns.state, 'checked'), lt(importRuns.finishedAt, kept)))
-  await database.delete(importRuns).where(lt(importRuns.createdAt, new Date(now.getTime() - year)))
 }
 
 /** Without the content, which may be large. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { rolesOfCheck } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
@@ -13,8 +13,6 @@ import { sendWebhook } from './send-webhook.ts'
 
 /** Milliseconds for which a message is tried, and after which an endpoint that only fails is disabled. */
 const deliveryPeriodMs = 3 * 24 * 60 * 60_000
-/** Milliseconds for which the log keeps deliveries. */
-const logged = 30 * 24 * 60 * 60_000
 
 type Context = {
   database: Database
@@ -138,8 +136,4 @@ async function notifyAdministrators(
           },
     ),
   )
-}
-
-export async function deleteOldDeliveries(database: Database, now: Date): Promise<void> {
-  await database.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, new Date(now.getTime() - logged)))
 }

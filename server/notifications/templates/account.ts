@@ -1,4 +1,4 @@
-import type { PairingKind } from '#contract/enumerations.ts'
+import type { DataRequestKind, PairingKind } from '#contract/enumerations.ts'
 import { quote } from '#contract/plain-text.ts'
 import type { Templates } from './template.ts'
 
@@ -48,6 +48,16 @@ export type AccountMessages = {
   'email-rejected': { address: string }
   /** The push service of a browser has ended its subscription. */
   'push-ended': { device: string }
+  /** `subject`: first name of the child; empty for the person. */
+  'data-request-received': { kind: DataRequestKind; subject: string; dueOn: string }
+  /** `eraseAfter`: when the data are deleted, of an accepted deletion. */
+  'data-request-answered': {
+    kind: DataRequestKind
+    subject: string
+    outcome: 'accepted' | 'refused'
+    answer: string
+    eraseAfter: string
+  }
 }
 
 type OfAge = { student: string; day: string; rights: string; isChanged: '' | 'yes' }
@@ -71,6 +81,11 @@ function enOfGuardian({ rights, isChanged }: OfAge, isNow: boolean): string {
 /** No full stop after the link: phones would take it for a part of it. */
 function ruRevert(link: string): string {
   return link ? `Если это были не вы, откройте в течение 7 дней: ${link}` : 'Если это были не вы, сообщите в школу.'
+}
+
+/** «Артём: » before a sentence about a child. */
+function about(subject: string): string {
+  return subject && `${subject}: `
 }
 
 const ru: Templates<AccountMessages> = {
@@ -218,6 +233,20 @@ const ru: Templates<AccountMessages> = {
   'push-ended': ({ device }) => ({
     subject: 'Пуш-уведомления больше не приходят',
     text: `Браузер${device && ` ${device}`} больше не принимает наши уведомления: их запретили в его настройках, или кабинет давно в нём не открывали. Включить их снова можно в профиле в этом браузере.`,
+  }),
+  'data-request-received': ({ kind, subject, dueOn }) => ({
+    subject: `${about(subject)}${kind === 'deletion' ? 'запрос на удаление данных получен' : 'запрос на исправление данных получен'}`,
+    text: `Школа ответит не позже ${dueOn}. ${kind === 'deletion' ? 'До удаления запрос можно отозвать в профиле, в разделе «Ваши данные».' : 'Запрос и ответ видны в профиле, в разделе «Ваши данные».'} Если запрос отправили не вы, смените пароль и сообщите в школу.`,
+  }),
+  'data-request-answered': ({ kind, subject, outcome, answer, eraseAfter }) => ({
+    subject: `${about(subject)}${
+      outcome === 'refused'
+        ? `школа отказала в ${kind === 'deletion' ? 'удалении' : 'исправлении'} данных`
+        : kind === 'deletion'
+          ? 'данные будут удалены'
+          : 'данные исправлены'
+    }`,
+    text: `${eraseAfter ? `Данные удалим после ${eraseAfter}; до этого запрос можно отозвать в профиле. Отдельного письма об удалении не будет: писать станет некуда. ` : ''}Ответ школы: ${quote(answer, 'ru')}.${outcome === 'refused' ? ' Отказ можно обжаловать в Роскомнадзоре или в суде.' : ''}`,
   }),
 }
 
@@ -370,6 +399,20 @@ const en: Templates<AccountMessages> = {
   'push-ended': ({ device }) => ({
     subject: 'Push notifications have stopped',
     text: `${device || 'One of your browsers'} no longer accepts our notifications: they were blocked in its settings, or it was not used for a long time. You can turn them on again in your profile in that browser.`,
+  }),
+  'data-request-received': ({ kind, subject, dueOn }) => ({
+    subject: `${about(subject)}${kind === 'deletion' ? 'your request to delete data has arrived' : 'your request to correct data has arrived'}`,
+    text: `The school answers by ${dueOn}. ${kind === 'deletion' ? 'Until the deletion you can withdraw the request in your profile, in the section “Your data”.' : 'Your profile shows the request and the answer in the section “Your data”.'} If it was not you who sent it, change the password and tell the school.`,
+  }),
+  'data-request-answered': ({ kind, subject, outcome, answer, eraseAfter }) => ({
+    subject: `${about(subject)}${
+      outcome === 'refused'
+        ? `the school has refused to ${kind === 'deletion' ? 'delete' : 'correct'} the data`
+        : kind === 'deletion'
+          ? 'the data will be deleted'
+          : 'the data were corrected'
+    }`,
+    text: `${eraseAfter ? `The data are deleted after ${eraseAfter}; until then you can withdraw the request in your profile. There will be no message after the deletion: no address will be left. ` : ''}The answer of the school: ${quote(answer, 'en')}.${outcome === 'refused' ? ' You can complain about a refusal to the supervisory authority or in court.' : ''}`,
   }),
 }
 

@@ -153,7 +153,7 @@ beforeAll(async () => {
     ...{ secret: 'A'.repeat(43), other: student, number: '26-МАТ-00000001', code: '0000-0000-0000' },
     ...{ contractUuid: contract, contractId: contract, checkoutId: randomUUID() },
     ...{ amount: 100, paymentId: payment, groupUuid: otherGroup, groupId: group },
-    ...{ studentUuid: student, students: [student], userUuid: student, userId: student, child: student },
+    ...{ studentUuid: student, students: [student], userUuid: student, userId: student, child: student, subjectId: student },
     ...{ bookUuid: book, provider: 'vk', month_date: '2026-11-01', date: '2026-11-20', year: 2026, search: 'сок' },
     operationId: await one(sql`
       select operations.id as value from operations join payments on payments.id = payment_id
@@ -422,6 +422,8 @@ const bodies = (): Record<GuardedWrite, Record<string, unknown> | undefined> => 
     'POST /v1/profile/consent': {
       ...{ subjectId: student, purpose: 'photographs', hash: '0'.repeat(64), isGiven: true, language: 'ru' },
     },
+    'POST /v1/profile/data-request/deletion': { subjectId: student },
+    'POST /v1/profile/data-request/correction': { subjectId: student, wrong: 'Артем', right: 'Артём' },
     'PATCH /v1/profile/tax-deduction/particulars': { userUuid: student, bornOn: '2012-05-01' },
     'POST /v1/profile/tax-deduction/certificate': { year: 2026, studentUuid },
     'POST /v1/profile/pairing-code': { studentUuid: student, offer: { kind: 'guardian', preset: 'informed' } },

@@ -17,7 +17,7 @@ import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import type { BankAct } from '#server/idp/bank/bank-page.ts'
-import { deleteExpiredRows } from '#server/jobs/delete-expired-rows.ts'
+import { applyRetention } from '#server/retention/old-records.ts'
 import { openSecret } from '#server/security/stored-secret.ts'
 import { findFaults } from '#server/start-warnings.ts'
 import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
@@ -820,9 +820,11 @@ describe('Stopping', () => {
     const press = () =>
       family.parent.call(`POST /v1/profile/autopay/${row?.id}/stop`, { headers: { 'idempotency-key': randomUUID() } })
     expect([(await press()).statusCode, (await press()).statusCode]).toEqual([200, 200])
-    await deleteExpiredRows(site.database, new Date('2026-11-12T09:00:00Z'))
+    const forgetCards = (now: string) =>
+      applyRetention(site.database, {}, { now: new Date(now), timeZone: 'Europe/Moscow' })
+    await forgetCards('2026-11-12T09:00:00Z')
     expect((await autopayOf(family.parent, family))?.canResume).toBe(true)
-    await deleteExpiredRows(site.database, new Date('2026-11-14T09:00:00Z'))
+    await forgetCards('2026-11-14T09:00:00Z')
     expect((await autopayOf(family.parent, family))?.canResume).toBe(false)
     expect((await resume(family.parent, family)).statusCode).toBe(404)
   })

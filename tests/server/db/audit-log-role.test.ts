@@ -62,7 +62,7 @@ test('The separate role serves, deletes old rejections of visitors, and cannot c
   await add(server, 91, 'unknown-login')
   await add(server, 89, 'unknown-login')
   await add(server, 2000, null)
-  await runJobs(['delete-old-rejections', 'prepare-school-years'], { ...server, clock: () => new Date() })
+  await runJobs(['apply-retention', 'prepare-school-years'], { ...server, clock: () => new Date() })
   expect(await agesIn(server)).toEqual([2000, 89])
   // PostgreSQL only warns that nothing was granted.
   await server.database.execute(sql`grant all on audit_entries to account_server`)

@@ -47,7 +47,7 @@ test('The daily job deletes rejections of visitors that are older than 90 days, 
     insert into audit_entries (at, action, problem)
     select now() - interval '91 days', 'sign-in.password', 'unknown-login' from generate_series(1, 5001)
   `)
-  await runJobs(['delete-old-rejections'], { database, clock: () => new Date('2026-10-14T09:00:00Z') })
+  await runJobs(['apply-retention'], { database, clock: () => new Date('2026-10-14T09:00:00Z') })
   expect(await database.select().from(auditEntries)).toEqual(before)
   expect(before).toHaveLength(3)
 })

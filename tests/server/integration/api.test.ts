@@ -256,7 +256,7 @@ it('keeps changes for 400 days, and refuses to answer what has changed since an 
     database().execute(sql`
       update record_changes set changed_at = ${clock().toISOString()}::timestamptz - ${days} * interval '1 day'
       where target = 'territories' and (is_deleted or key in (select id::text from territories where title = 'old'))`)
-  const clean = () => runJobs(['delete-expired-rows'], { database: database(), clock })
+  const clean = () => runJobs(['apply-retention'], { database: database(), clock })
   const found = async () => {
     const { records } = (await since(400)).json()
     return records.flatMap((one: { status: string; title?: string }) => one.title ?? one.status)

@@ -427,7 +427,7 @@ describe('Notifications', () => {
   test('are deleted after a year', async () => {
     await notify('1')
     server.clock.now = new Date(server.clock.now.getTime() + 366 * 86_400_000)
-    await runJobs(['delete-old-messages'], { database: database(), clock: () => server.clock.now })
+    await runJobs(['apply-retention'], { database: database(), clock: () => server.clock.now })
     expect(await database().$count(notifications)).toBe(0)
   })
 })

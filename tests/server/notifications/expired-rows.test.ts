@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { accountChanges, knownDevices } from '#server/db/schema/account-security.ts'
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts'
 import {
   logoutLinks,
   oidcAttempts,
   providerPayloads,
   recoveries,
-  unmappedRoles,
   usedLogoutTokens,
 } from '#server/db/schema/identity.ts'
 import { serviceAccounts, serviceTokens } from '#server/db/schema/integration.ts'
@@ -37,10 +35,6 @@ test('Rows that have expired are deleted by a job, the others stay', async () =>
     await database.insert(idempotencyKeys).values({ userId, key: name, call: '', requestHash: '', createdAt: at })
     await database.insert(oidcAttempts).values({ ...attempt, stateHash: name, expiresAt })
     await database.insert(codeEvents).values({ kind: 'sent', userId, purpose: 'join', target: name, at })
-    const change = { userId, kind: 'password-set', details: {}, secretHash: name, at, expiresAt } as const
-    await database.insert(accountChanges).values(change)
-    await database.insert(knownDevices).values({ userId, secretHash: name, seenAt: at })
-    await database.insert(unmappedRoles).values({ claim: name, value: '', lastAt: at })
     await database.insert(logoutLinks).values({ tokenHash: name, expiresAt })
     await database.insert(usedLogoutTokens).values({ tokenHash: name, expiresAt })
     await database.insert(serviceTokens).values({ tokenHash: name, accountId: program.id, scopes: [], expiresAt })
@@ -52,12 +46,7 @@ test('Rows that have expired are deleted by a job, the others stay', async () =>
   await runJobs(['delete-expired-rows'], { database, clock: () => now })
   const tables = {
     ...{ idempotencyKeys: idempotencyKeys.key, oidcAttempts: oidcAttempts.stateHash, codeEvents: codeEvents.target },
-    ...{ accountChanges: accountChanges.secretHash, knownDevices: knownDevices.secretHash },
-    ...{
-      unmappedRoles: unmappedRoles.claim,
-      logoutLinks: logoutLinks.tokenHash,
-      usedLogoutTokens: usedLogoutTokens.tokenHash,
-    },
+    ...{ logoutLinks: logoutLinks.tokenHash, usedLogoutTokens: usedLogoutTokens.tokenHash },
     ...{ serviceTokens: serviceTokens.tokenHash, payloads: providerPayloads.id, recoveries: recoveries.interaction },
   }
   for (const [table, column] of Object.entries(tables)) {

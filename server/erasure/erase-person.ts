@@ -1,0 +1,189 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { accountsOf } from '#server/access/joined-accounts.ts'
+import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-sessions.ts'
+import type { Database } from '#server/db/client.ts'
+import { dataRequests, keptIdentities } from '#server/db/schema/data-requests.ts'
+import { users } from '#server/db/schema/people.ts'
+import { tickets } from '#server/db/schema/schedule.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import { findObstacles } from './deletion-obstacles.ts'
+import { type ErasedPerson, erasureSteps, listOf } from './erasure-steps.ts'
+import { findKeptDocuments } from './kept-documents.ts'
+import { scrubText } from './scrub-text.ts'
+
+export type ErasureTime = CurrentTime & { years: number }
+
+/** Accepted requests whose time has come, the oldest first. */
+export async function findDueErasures(database: Database, { now }: Pick<CurrentTime, 'now'>): Promise<string[]> {
+  const { rows } = await database.execute<{ id: string }>(sql`
+    select id from data_requests where state = 'accepted' and erase_after <= ${now.toISOString()}::timestamptz
+    order by erase_after, id`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Deletes the data of the person of an accepted request, in one transaction: a server that is stopped in the middle has
+ * deleted nothing, and the job does it again. A request with new obstacles goes back to the administrators; one that was
+ * withdrawn meanwhile stays. Returns whether the data were deleted.
+ */
+export async function erasePerson(transaction: Database, requestId: string, time: ErasureTime): Promise<boolean> {
+  const request = await lockRequest(transaction, requestId)
+  if (request?.state !== 'accepted') return false
+  const person = await findPerson(transaction, request.subjectId)
+  if ((await findObstacles(transaction, person.ids, time)).length > 0) {
+    const reopened = { state: 'asked', eraseAfter: null, decidedAt: null, decidedById: null, answer: null } as const
+    await transaction.update(dataRequests).set(reopened).where(eq(dataRequests.id, requestId))
+    return false
+  }
+  const { now, timeZone, years } = time
+  const today = dayInZone(now, timeZone)
+  await transaction.update(dataRequests).set({ state: 'erasing' }).where(eq(dataRequests.id, requestId))
+  for (const id of person.ids) {
+    const ids = await lockDevicesOf(transaction, id)
+    const ending = { userId: id, ids, withIdle: true, now, address: null, reason: 'ended-by-school' } as const
+    await signOutDevices(transaction, { endProviderSessions: null }, ending)
+  }
+  const kept = await findKeptDocuments(transaction, person.ids, years, today)
+  await keepIdentities(transaction, person.ids, { erasedAt: now, until: latestOf(kept) })
+  await scrubTickets(transaction, person)
+  for (const { erase } of erasureSteps) await transaction.execute(erase(person, now.toISOString()))
+  if (kept.length === 0) await eraseDocuments(transaction, person.ids)
+  await endErasure(transaction, requestId, now)
+  await audit(transaction, { at: now, action: 'data.erased', subjectId: request.subjectId, actorId: null })
+  return true
+}
+
+/** Deletes what the law had made the school keep of an erased person. */
+export async function eraseKeptDocuments(
+  transaction: Database,
+  personId: string,
+  { now }: Pick<CurrentTime, 'now'>,
+): Promise<void> {
+  const [request] = await transaction
+    .select({ id: dataRequests.id })
+    .from(dataRequests)
+    .where(sql`${dataRequests.subjectId} = ${personId} and kind = 'deletion' and state = 'done'`)
+    .for('update')
+  if (!request) return
+  const begun = { state: 'erasing', eraseAfter: now, endedAt: null } as const
+  await transaction.update(dataRequests).set(begun).where(eq(dataRequests.id, request.id))
+  await eraseDocuments(transaction, await accountIdsOf(transaction, personId))
+  await endErasure(transaction, request.id, now)
+}
+
+async function endErasure(transaction: Database, requestId: string, now: Date): Promise<void> {
+  await transaction
+    .update(dataRequests)
+    .set({ state: 'done', eraseAfter: null, endedAt: now })
+    .where(eq(dataRequests.id, requestId))
+}
+
+async function lockRequest(transaction: Database, id: string) {
+  const [request] = await transaction.select().from(dataRequests).where(eq(dataRequests.id, id)).for('update')
+  return request
+}
+
+/** The account of a person and all that were joined to it. */
+export async function accountIdsOf(database: Database, personId: string): Promise<string[]> {
+  const { rows } = await database.execute<{ id: string }>(
+    sql`select id from ${accountsOf(personId)} as accounts order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the accounts: a sign-in or a change of names at this moment waits, and then finds nothing. */
+async function findPerson(transaction: Database, personId: string): Promise<ErasedPerson> {
+  const ids = await accountIdsOf(transaction, personId)
+  const { lastName, firstName, patronym, email, phone, subject, id } = users
+  const accounts = await transaction
+    .select({ lastName, firstName, patronym, email, phone, subject })
+    .from(users)
+    .where(sql`${id} in ${listOf(ids, 'uuid')}`)
+    .orderBy(id)
+    .for('update')
+  const known = (values: (string | null)[]) =>
+    [...new Set(values.filter((value) => value !== null && value !== ''))] as string[]
+  const subjects = known(accounts.map((account) => account.subject))
+  const { rows: provided } = await transaction.execute<{ login: string; email: string | null }>(
+    sql`select login, email from identity_provider.accounts where subject in ${listOf(subjects, 'text')}`,
+  )
+  const [main] = accounts
+  const emails = known([...accounts.map((account) => account.email), ...provided.map((account) => account.email)])
+  return {
+    ids,
+    names: known([main?.lastName ?? null, main?.firstName ?? null]),
+    contacts: known([...emails.map((address) => address.toLowerCase()), ...accounts.map((account) => account.phone)]),
+    subjects,
+    logins: known(provided.map(({ login }) => login)),
+  }
+}
+
+function latestOf(kept: readonly { until: string }[]): string | null {
+  return kept.reduce<string | null>((latest, { until }) => (latest === null || until > latest ? until : latest), null)
+}
+
+/** The names that the kept documents are about. */
+async function keepIdentities(
+  transaction: Database,
+  ids: readonly string[],
+  { erasedAt, until }: { erasedAt: Date; until: string | null },
+): Promise<void> {
+  if (until === null) return
+  await transaction.execute(sql`
+    insert into ${keptIdentities} (person_id, name, erased_at, kept_until)
+    select id, concat_ws(' ', last_name, first_name, patronym), ${erasedAt.toISOString()}::timestamptz, ${until}::date
+    from ${users} where id in ${listOf(ids, 'uuid')} on conflict do nothing`)
+}
+
+/** Tickets of other people about the person stay, without the name. */
+async function scrubTickets(transaction: Database, person: ErasedPerson): Promise<void> {
+  const words = { names: person.names, contacts: [...person.contacts, ...person.logins] }
+  const isAbout = sql`${tickets.studentId} in ${listOf(person.ids, 'uuid')} and ${tickets.authorId} not in ${listOf(person.ids, 'uuid')}`
+  const about = await transaction
+    .select({ id: tickets.id, content: tickets.contentHtml, answer: tickets.answerHtml })
+    .from(tickets)
+    .where(isAbout)
+    .orderBy(tickets.id)
+    .for('update')
+  for (const { id, content, answer } of about) {
+    const scrubbed = { contentHtml: scrubText(content, words), answerHtml: answer && scrubText(answer, words) }
+    await transaction.update(tickets).set(scrubbed).where(eq(tickets.id, id))
+    const { rows } = await transaction.execute<{ id: string; content: string }>(
+      sql`select id, content_html as content from ticket_messages where ticket_id = ${id}`,
+    )
+    for (const message of rows)
+      await transaction.execute(
+        sql`update ticket_messages set content_html = ${scrubText(message.content, words)} where id = ${message.id}`,
+      )
+  }
+}
+
+/** Names in the documents of the person's contracts and payments. */
+async function eraseDocuments(transaction: Database, accounts: readonly string[]): Promise<void> {
+  const ids = listOf(accounts, 'uuid')
+  const own = sql`(select id from contracts where student_id in ${ids} or customer_id in ${ids})`
+  const payments = sql`(select id from payments where contract_id in ${own})`
+  const statements: SQL[] = [
+    sql`delete from contract_signatures where contract_id in ${own}`,
+    sql`delete from contract_agreements where contract_id in ${own}`,
+    sql`
+      delete from signing_agreements where person_id in ${ids} and not exists (
+        select from contract_signatures
+        where contract_signatures.person_id = signing_agreements.person_id and agreement_hash = signing_agreements.hash)`,
+    sql`update operations set payer_name = null where payer_name is not null and (payment_id in ${payments} or payer_id in ${ids})`,
+    sql`
+      update bank_lines set payer_name = null, purpose = '—'
+      where id in (select line_id from bank_line_parts where contract_id in ${own})`,
+    sql`delete from tax_certificates where applicant_id in ${ids} or student_id in ${ids}`,
+    sql`update terminations set reason = '' where contract_id in ${own}`,
+    sql`
+      update refund_requests set note = '—'
+      where refund_id in (select id from refunds where checkout_id in (select id from checkouts where payer_id in ${ids}))`,
+    sql`
+      update payment_differences set note = '—'
+      where note is not null and checkout_id in (select id from checkouts where payer_id in ${ids})`,
+    sql`delete from kept_identities where person_id in ${ids}`,
+  ]
+  for (const statement of statements) await transaction.execute(statement)
+}

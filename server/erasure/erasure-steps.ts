@@ -1,0 +1,323 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** What is known of a person whose data are deleted, of all accounts that were joined. */
+export type ErasedPerson = {
+  ids: readonly string[]
+  names: readonly string[]
+  /** Emails in lower case, phones. */
+  contacts: readonly string[]
+  subjects: readonly string[]
+  logins: readonly string[]
+}
+
+/** The values of a list, as a subquery for `in`. One parameter. */
+export function listOf(values: readonly string[], type: 'uuid' | 'text'): SQL {
+  return sql`(select value::${sql.raw(type)} from json_array_elements_text(${JSON.stringify(values)}::json) as listed (value))`
+}
+
+/** Condition: the text has the whole name, or a contact. */
+function mentions(text: SQL, { names, contacts }: ErasedPerson): SQL {
+  const has = (part: string) => sql`position(lower(${part}::text) in lower(${text})) > 0`
+  const name = names.map(has)
+  const whole = name.length > 1 ? [sql`(${sql.join(name, sql` and `)})`] : []
+  const conditions = [...whole, ...contacts.map(has)]
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+}
+
+type Step = { table: string; erase: (person: ErasedPerson, now: string) => SQL }
+
+const name = (table: string) => sql.raw(table)
+
+/** Rows of the person, by columns with ids of users. */
+const deleted = (table: string, ...columns: string[]): Step => ({
+  table,
+  erase: ({ ids }) =>
+    sql`delete from ${name(table)} where ${sql.join(
+      columns.map((column) => sql`${name(column)} in ${listOf(ids, 'uuid')}`),
+      sql` or `,
+    )}`,
+})
+
+/** Columns with personal details are emptied; the row stays. */
+const emptied = (table: string, set: string, ...columns: string[]): Step => ({
+  table,
+  erase: ({ ids }) =>
+    sql`update ${name(table)} set ${sql.raw(set)} where ${sql.join(
+      columns.map((column) => sql`${name(column)} in ${listOf(ids, 'uuid')}`),
+      sql` or `,
+    )}`,
+})
+
+const where = (table: string, erase: Step['erase']): Step => ({ table, erase })
+
+/** Contracts of the person. */
+const contractsOf = (ids: readonly string[]) =>
+  sql`(select id from contracts where student_id in ${listOf(ids, 'uuid')} or customer_id in ${listOf(ids, 'uuid')})`
+
+/**
+ * What is deleted or emptied, in this order. Each can be repeated. `documentsKept` of `erase-person.ts` are for later;
+ * `untouched` names the other tables. A test compares these with the schema.
+ */
+export const erasureSteps: readonly Step[] = [
+  // Sign-in, and what follows it.
+  where(
+    'oidc_attempts',
+    ({ ids }) =>
+      sql`delete from oidc_attempts where session_id in (select id from sessions where user_id in ${listOf(ids, 'uuid')})`,
+  ),
+  where(
+    'verified_contacts',
+    ({ contacts }) => sql`delete from verified_contacts where lower(target) in ${listOf(contacts, 'text')}`,
+  ),
+  where(
+    'join_proofs',
+    ({ contacts }) => sql`delete from join_proofs where lower(target) in ${listOf(contacts, 'text')}`,
+  ),
+  deleted('sessions', 'user_id', 'administrator_id'),
+  deleted('push_subscriptions', 'user_id'),
+  deleted('known_devices', 'user_id'),
+  deleted('account_changes', 'user_id'),
+  deleted('invitations', 'user_id'),
+  deleted('linked_accounts', 'user_id'),
+  deleted('one_time_codes', 'user_id'),
+  where(
+    'one_time_codes',
+    ({ contacts }) => sql`delete from one_time_codes where lower(target) in ${listOf(contacts, 'text')}`,
+  ),
+  deleted('code_events', 'user_id'),
+  where(
+    'code_events',
+    ({ contacts }) => sql`delete from code_events where lower(target) in ${listOf(contacts, 'text')}`,
+  ),
+  deleted('code_locks', 'user_id'),
+  deleted('last_writes', 'user_id'),
+  where(
+    'account_join_rows',
+    ({ ids }) =>
+      sql`delete from account_join_rows where join_id in (select id from account_joins where kept_id in ${listOf(ids, 'uuid')} or joined_id in ${listOf(ids, 'uuid')})`,
+  ),
+  emptied('account_joins', 'before = null', 'kept_id', 'joined_id'),
+  where(
+    'identity_provider.payloads',
+    ({ subjects }) =>
+      sql`delete from identity_provider.payloads where payload ->> 'accountId' in ${listOf(subjects, 'text')}`,
+  ),
+  where(
+    'identity_provider.recoveries',
+    ({ logins, contacts, subjects }) => sql`
+      delete from identity_provider.recoveries
+      where name in ${listOf([...logins, ...contacts], 'text')} or lower(target) in ${listOf(contacts, 'text')}
+        or subject in ${listOf(subjects, 'text')}`,
+  ),
+  where(
+    'identity_provider.accounts',
+    ({ subjects }) => sql`delete from identity_provider.accounts where subject in ${listOf(subjects, 'text')}`,
+  ),
+  // Messages.
+  where(
+    'identity_provider.outbox_messages',
+    (person) => sql`
+      delete from identity_provider.outbox_messages
+      where lower(target) in ${listOf(person.contacts, 'text')} or ${mentions(sql`subject || ' ' || text`, person)}`,
+  ),
+  where(
+    'deliveries',
+    (person) => sql`
+      delete from deliveries where user_id in ${listOf(person.ids, 'uuid')} or student_id in ${listOf(person.ids, 'uuid')}
+        or lower(target) in ${listOf(person.contacts, 'text')}
+        or (values is not null and ${mentions(sql`values::text`, person)})`,
+  ),
+  deleted('notifications', 'user_id', 'student_id'),
+  where('notifications', (person) => sql`delete from notifications where ${mentions(sql`values::text`, person)}`),
+  deleted('notification_settings', 'user_id'),
+  where(
+    'notification_settings',
+    ({ ids }) => sql`
+      update notification_settings set child_channels = child_channels - array${listOf(ids, 'text')}
+      where jsonb_exists_any(child_channels, array${listOf(ids, 'text')})`,
+  ),
+  where(
+    'rejected_addresses',
+    ({ contacts }) => sql`delete from rejected_addresses where address in ${listOf(contacts, 'text')}`,
+  ),
+  deleted('idempotency_keys', 'user_id'),
+  where(
+    'idempotency_keys',
+    (person) => sql`delete from idempotency_keys where outcome is not null and ${mentions(sql`outcome::text`, person)}`,
+  ),
+  where('webhook_deliveries', (person) => sql`delete from webhook_deliveries where ${mentions(sql`payload`, person)}`),
+  // The family and the school.
+  deleted('pairing_codes', 'child_id'),
+  deleted('guardianships', 'guardian_id', 'child_id'),
+  deleted('user_roles', 'user_id'),
+  deleted('avatars', 'owner_id'),
+  deleted('ticket_files', 'owner_id'),
+  deleted('ticket_messages', 'author_id'),
+  deleted('tickets', 'author_id'),
+  emptied('tickets', 'student_id = null', 'student_id'),
+  deleted('absences', 'student_id'),
+  emptied('absences', "comment = case when reason = 'other' then '—' end", 'reported_by_id'),
+  deleted('calendar_feeds', 'owner_id'),
+  where(
+    'calendar_feeds',
+    ({ ids }) => sql`
+      update calendar_feeds set student_ids = array(select unnest(student_ids) except select * from ${listOf(ids, 'uuid')} as erased)
+      where student_ids && array${listOf(ids, 'uuid')}`,
+  ),
+  deleted('seen_sections', 'user_id'),
+  deleted('opened_items', 'user_id'),
+  deleted('personal_details', 'user_id'),
+  // Learning stays as numbers of nobody: without remarks.
+  emptied('lesson_results', 'comment = null', 'student_id'),
+  where(
+    'marks',
+    ({ ids }) =>
+      sql`update marks set comment = null where comment is not null and book_id in (select id from grade_books where student_id in ${listOf(ids, 'uuid')})`,
+  ),
+  deleted('exams', 'student_id'),
+  deleted('conversations', 'student_id'),
+  emptied('grade_books', "title = '—'", 'student_id'),
+  emptied(
+    'waiting_list_entries',
+    "state = case when state in ('waiting', 'held') then 'left' else state end, held_until = null",
+    'student_id',
+  ),
+  where(
+    'group_memberships',
+    ({ ids }, now) => sql`
+      update group_memberships set left_on = greatest(joined_on, ${now}::date)
+      where student_id in ${listOf(ids, 'uuid')} and (left_on is null or left_on > ${now}::date)`,
+  ),
+  where(
+    'baskets',
+    ({ ids }, now) => sql`
+      update baskets set dropped_at = ${now}::timestamptz
+      where contract_id is null and dropped_at is null
+        and (student_id in ${listOf(ids, 'uuid')} or filled_by_id in ${listOf(ids, 'uuid')})`,
+  ),
+  // Money stays; cards, addresses of devices and orders sent to the provider do not.
+  where(
+    'autopays',
+    ({ ids }) => sql`
+      update autopays set saved_method = null, card_digits = null, agreed_address = ''
+      where state = 'off' and (person_id in ${listOf(ids, 'uuid')} or contract_id in ${contractsOf(ids)})`,
+  ),
+  emptied('checkouts', 'sent_order = null, confirmation_url = null', 'payer_id'),
+  where(
+    'refunds',
+    ({ ids }) => sql`
+      update refunds set sent_order = null
+      where sent_order is not null and checkout_id in (select id from checkouts where payer_id in ${listOf(ids, 'uuid')})`,
+  ),
+  where(
+    'terminations',
+    ({ ids }) =>
+      sql`update terminations set address = null, bank_details = null where asked_by_id in ${listOf(ids, 'uuid')} or contract_id in ${contractsOf(ids)}`,
+  ),
+  where(
+    'tax_certificates',
+    ({ ids }) => sql`
+      delete from tax_certificates
+      where state <> 'ready' and (applicant_id in ${listOf(ids, 'uuid')} or student_id in ${listOf(ids, 'uuid')})`,
+  ),
+  // Proof that is kept says who, what and when, not from where.
+  where(
+    'consent_answers',
+    ({ ids }) =>
+      sql`update consent_answers set address = null where subject_id in ${listOf(ids, 'uuid')} or given_by_id in ${listOf(ids, 'uuid')}`,
+  ),
+  where('audit_entries', ({ ids }) => sql`select erase_audit_details(array${listOf(ids, 'uuid')})`),
+  // Imports.
+  where(
+    'external_ids',
+    ({ ids }) => sql`
+      delete from external_ids where target in ('users', 'user_roles', 'personal_details')
+        and split_part(key, '.', 1) in ${listOf(ids, 'text')}`,
+  ),
+  where(
+    'import_runs',
+    (person) =>
+      sql`update import_runs set findings = null where findings is not null and ${mentions(sql`findings::text`, person)}`,
+  ),
+  emptied('data_requests', 'wrong = null, "right" = null, answer = null', 'subject_id', 'requested_by_id'),
+  where(
+    'users',
+    ({ ids }, now) => sql`
+      update users set subject = null, first_name = 'удалены', last_name = 'Данные', patronym = null, avatar = null, email = null,
+        phone = null, phone_verified_at = null, crm_uuid = null, external_id = null, grade = null, has_password = false,
+        language = null, last_sign_in_at = null, locked_at = null, updated_at = ${now}::timestamptz
+      where id in ${listOf(ids, 'uuid')}`,
+  ),
+]
+
+/** Documents that the law makes the school keep: their names are deleted at the end of the period. */
+export const keptTables: Readonly<Record<string, string>> = {
+  contract_agreements: 'the text of the contract with the names of its sides',
+  contract_signatures: 'who has signed the contract',
+  signing_agreements: 'the agreement on the use of the signature',
+  operations: 'the name of the payer, as it was booked',
+  bank_lines: 'payer and purpose of a payment in the file of the bank',
+  tax_certificates: 'certificates that were issued to the tax office',
+  terminations: 'the reason of a termination, in words of the staff',
+  refund_requests: 'the reason of a refund, in words of the staff',
+  payment_differences: 'how a difference of money was cleared up',
+  kept_identities: 'the name of the person, for the documents above',
+}
+
+/** Tables without personal details of their own: they name people only by ids, which lead to an account without a name. */
+export const untouchedTables: Readonly<Record<string, string>> = {
+  contracts: 'number, sums and ids',
+  contract_states: 'statuses',
+  payments: 'the schedule of payments',
+  bills: 'number and id',
+  bill_lines: 'sums',
+  bank_line_parts: 'sums',
+  checkout_lines: 'sums',
+  refund_lines: 'sums',
+  autopay_charges: 'sums',
+  enrolments: 'ids',
+  transfers: 'ids',
+  grade_book_courses: 'final marks of nobody',
+  term_marks: 'marks of nobody',
+  mark_history: 'marks of nobody',
+  consent_texts: 'texts of the school',
+  record_changes: 'ids',
+  ended_sessions: 'hashes, for half a day',
+  logout_links: 'hashes, deleted with the session',
+  used_logout_tokens: 'hashes',
+  limit_counts: 'hashes',
+  service_tokens: 'hashes',
+  ...Object.fromEntries(
+    [
+      ...[
+        'sign_in_issuers',
+        'unmapped_roles',
+        'server_keys',
+        'identity_provider.keys',
+        'service_accounts',
+        'webhook_endpoints',
+      ],
+      ...[
+        'banners',
+        'campaigns',
+        'courses',
+        'events',
+        'grade_scales',
+        'journal_columns',
+        'lessons',
+        'mark_types',
+        'offers',
+      ],
+      ...[
+        'opportunities',
+        'opportunity_groups',
+        'programs',
+        'school_news',
+        'self_study_items',
+        'slots',
+        'study_groups',
+      ],
+      ...['subjects', 'terms', 'territories', 'vacations'],
+    ].map((table) => [table, 'of the school, not of a person']),
+  ),
+}

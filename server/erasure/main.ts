@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { runCommand } from '#server/cli/run-command.ts'
+import { StartupError } from '#server/terminal/startup-error.ts'
+import { sameInAll } from '#server/terminal/terminal-language.ts'
+import { eraseAgain, listErased } from './erased-people.ts'
+
+const usage = `npm run --silent erasures > FILE
+npm run erasures -- --apply FILE
+`
+
+/** `npm run erasures`: lists the people whose data were deleted, or deletes those of a list again after a restore. */
+await runCommand({
+  usage: sameInAll(usage),
+  read() {
+    const { values } = parseArgs({ options: { apply: { type: 'string' } } })
+    return { file: values.apply ?? null }
+  },
+  async run({ file }, { database, now }) {
+    if (file === null) return sameInAll((await listErased(database)).map((id) => `${id}\n`).join(''))
+    const count = await eraseAgain(database, readIds(file), now)
+    return {
+      ru: `Снова удалит задание сервера: ${count}.\n`,
+      en: `The job of the server deletes again: ${count}.\n`,
+    }
+  },
+})
+
+function readIds(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').split(/\s+/).filter(Boolean)
+  const { success, data } = z.array(z.guid()).safeParse(lines)
+  if (!success) throw new StartupError({ ru: `${file}: не список людей`, en: `${file}: not a list of people` })
+  return data
+}

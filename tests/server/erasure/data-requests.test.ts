@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DataRequest, DataRequestOfPerson, DataRequests, DeletionPreview } from '#contract/people/data-requests.ts'
+import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
+import type { WorkQueueItem } from '#contract/people/school-work.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { dataRequests, keptIdentities } from '#server/db/schema/data-requests.ts'
+import { auditEntries } from '#server/db/schema/identity.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
+import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
+import { eraseAgain, listErased } from '#server/erasure/erased-people.ts'
+import { addWorkingDays } from '#server/time/working-days.ts'
+import { openPayingSchool } from '#tests/support/schools/paying-school.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { runJobs } from '#tests/support/server/jobs.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+
+const started = new Date('2026-10-14T09:00:00Z')
+const server = openForSuite(() => openTestApp({ now: started }))
+const db = () => server.opened.database
+let school: Awaited<ReturnType<typeof openPayingSchool>>
+type Signed = Person & { userId: string }
+let parent: Signed
+let childId: string
+let administrator: Signed
+
+beforeAll(async () => {
+  school = await openPayingSchool(server)
+  administrator = await server.signInAs({ roles: ['administrator'], twoFactorLastCheck: started })
+})
+beforeEach(async () => {
+  server.clock.now = started
+  parent = await signIn(['parent'])
+  childId = await school.addChild('Артём', [parent])
+  await db().insert(userRoles).values({ userId: childId, role: 'student' })
+})
+
+const signIn = (roles: Parameters<typeof server.signInAs>[0]['roles'], more: object = {}) =>
+  server.signInAs({ roles, group: 'parent', twoFactorLastCheck: server.clock.now, ...more })
+const ask = (person: Person, kind: 'deletion' | 'correction', body: object, key = randomUUID()) =>
+  person.call(`POST /v1/profile/data-request/${kind}`, { body, headers: { 'idempotency-key': key } })
+const askDeletion = async (person: Person, subjectId: string) =>
+  (await ask(person, 'deletion', { subjectId })).json<DataRequest>()
+const listed = async (person: Person) => (await person.call('GET /v1/profile/data-request/list')).json<DataRequests>()
+const previewOf = (person: Person, subjectId: string) =>
+  person.call('GET /v1/profile/data-request/deletion-preview', { query: `subjectId=${subjectId}` })
+/** Sessions end while the clock goes on. */
+const asAdministrator = () => signIn(['administrator'], { userId: administrator.userId, group: 'admin' })
+const act = async (id: string, action: 'take' | 'answer', body?: object) =>
+  (await asAdministrator()).call(`POST /v1/admin/data-request/${id}/${action}`, { ...(body && { body }) })
+const accept = { decision: 'accept', answer: 'Договоров и долгов нет' }
+const refuse = { decision: 'refuse', answer: 'Сначала закончите договор' }
+const withdraw = (person: Person, id: string) => person.call(`POST /v1/profile/data-request/${id}/withdraw`)
+const erase = () => runJobs(['erase-people'], { database: db(), clock: () => server.clock.now })
+const stateOf = async (id: string) => (await db().select().from(dataRequests).where(eq(dataRequests.id, id)))[0]?.state
+const nameOf = async (id: string) => (await db().select().from(users).where(eq(users.id, id)))[0]?.lastName
+const wait = (hours: number) => {
+  server.clock.now = new Date(server.clock.now.getTime() + hours * 3_600_000)
+}
+const noticesOf = async ({ userId }: Signed) =>
+  (await db().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.at)).map(
+    ({ kind }) => kind,
+  )
+const auditOf = async (subjectId: string) =>
+  (await db().select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId)).orderBy(auditEntries.at))
+    .map(({ action }) => action)
+    .filter((action) => action.startsWith('data.'))
+
+describe('Who may ask', () => {
+  test('a person for himself, and a guardian with all rights for a child', async () => {
+    const informed = await signIn(['parent'])
+    await db()
+      .insert(guardianships)
+      .values({ guardianId: informed.userId, childId, ...rightsOfPreset.payer })
+    expect((await listed(parent)).people).toEqual([
+      { id: parent.userId, name: 'Петров Иван', isOwn: true },
+      { id: childId, name: 'Соколов Артём', isOwn: false },
+    ])
+    expect((await listed(informed)).people.map(({ isOwn }) => isOwn)).toEqual([true])
+    for (const kind of ['deletion', 'correction'] as const)
+      expect(
+        (await ask(informed, kind, { subjectId: childId, ...(kind === 'correction' && { wrong: 'а', right: 'б' }) }))
+          .statusCode,
+      ).toBe(404)
+    expect((await previewOf(informed, childId)).statusCode).toBe(404)
+  })
+
+  test('not a minor in an account of the own, whose guardians ask', async () => {
+    const child = await signIn(['student'], { userId: childId, group: 'student' })
+    expect((await listed(child)).people).toEqual([])
+    expect((await ask(child, 'deletion', { subjectId: childId })).statusCode).toBe(404)
+  })
+
+  test('not an administrator who acts as the person, and nobody without a recent code', async () => {
+    const seen = await signIn(['parent'], { userId: parent.userId, seenBy: administrator.userId })
+    expect((await ask(seen, 'deletion', { subjectId: parent.userId })).json().type).toContain('impersonation-forbids')
+    const late = await signIn(['parent'], { userId: parent.userId, twoFactorLastCheck: undefined })
+    expect((await ask(late, 'deletion', { subjectId: parent.userId })).statusCode).toBe(428)
+  })
+})
+
+test('The preview says what the law keeps and until when, what goes, and what must end first', async () => {
+  const { contractId, paymentId, number } = await school.addAccount(childId, parent.userId)
+  await school.move({ paymentId }, { amount: 500_000_000, at: '2025-09-08T10:00:00Z' })
+  const preview = async () => (await previewOf(parent, childId)).json<DeletionPreview>()
+  expect(await preview()).toEqual({
+    obstacles: [{ kind: 'contract', contract: { uuid: contractId, number }, amount: null }],
+    kept: [
+      { kind: 'contracts', count: 1, until: '2032-12-31', laws: ['402-fz', '125-fz'] },
+      { kind: 'payments', count: 1, until: '2030-12-31', laws: ['402-fz', 'tax-code', '54-fz'] },
+    ],
+    ...{ tickets: 0, files: 0, marks: 0 },
+  })
+  expect((await ask(parent, 'deletion', { subjectId: childId })).json().type).toContain('state-conflict')
+  await db().update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contractId))
+  expect((await preview()).obstacles).toEqual([
+    { kind: 'debt', contract: { uuid: contractId, number }, amount: 500_000_000 },
+  ])
+  await db().update(payments).set({ status: 'Canceled' }).where(eq(payments.id, paymentId))
+  expect((await preview()).obstacles).toEqual([])
+  await db().insert(userRoles).values({ userId: parent.userId, role: 'teacher' })
+  expect((await previewOf(parent, parent.userId)).json<DeletionPreview>().obstacles).toEqual([
+    { kind: 'staff', contract: null, amount: null },
+  ])
+})
+
+describe('A deletion', () => {
+  test('is asked for once, accepted, and done a day later; the person is told twice', async () => {
+    const key = randomUUID()
+    const first = await ask(parent, 'deletion', { subjectId: childId }, key)
+    const request = first.json<DataRequest>()
+    expect(request).toEqual({
+      ...{
+        id: request.id,
+        kind: 'deletion',
+        state: 'asked',
+        dueOn: '2026-10-28',
+        wrong: null,
+        right: null,
+        answer: null,
+      },
+      subject: { id: childId, name: 'Соколов Артём', isOwn: false },
+      ...{ requestedAt: started.toISOString(), eraseAfter: null, endedAt: null },
+    })
+    expect((await ask(parent, 'deletion', { subjectId: childId }, key)).json()).toEqual(request)
+    expect((await ask(parent, 'deletion', { subjectId: childId })).statusCode).toBe(409)
+    const { items } = (await administrator.call('GET /v1/admin/work-queue/data-requests/list')).json<{
+      items: WorkQueueItem[]
+    }>()
+    expect(items.find(({ id }) => id === request.id)).toMatchObject({
+      ...{
+        student: { id: childId },
+        contact: { id: parent.userId },
+        note: 'deletion',
+        owner: null,
+        dueOn: '2026-10-28',
+      },
+    })
+    expect((await act(request.id, 'take')).statusCode).toBe(204)
+    const read = async () =>
+      (await (await asAdministrator()).call(`GET /v1/admin/data-request/${request.id}`)).json<DataRequestOfPerson>()
+    expect(await read()).toMatchObject({ takenBy: { id: administrator.userId }, preview: { obstacles: [] } })
+    wait(1)
+    expect((await act(request.id, 'answer', accept)).statusCode).toBe(204)
+    expect((await act(request.id, 'answer', refuse)).statusCode).toBe(409)
+    await erase()
+    expect(await stateOf(request.id)).toBe('accepted')
+    wait(24)
+    await erase()
+    expect([await stateOf(request.id), await nameOf(childId), await nameOf(parent.userId)]).toEqual([
+      'done',
+      'Данные',
+      'Петров',
+    ])
+    expect((await read()).preview).toBeNull()
+    expect(await noticesOf(parent)).toEqual(['data-request-received', 'data-request-answered'])
+    expect(await auditOf(childId)).toEqual([
+      ...['data.deletion-requested', 'data.request-taken', 'data.request-accepted', 'data.erased'],
+    ])
+  })
+
+  test('is withdrawn until it is done, by who has asked', async () => {
+    const { id } = await askDeletion(parent, parent.userId)
+    expect((await withdraw(await signIn(['parent']), id)).statusCode).toBe(404)
+    await act(id, 'answer', accept)
+    expect((await withdraw(parent, id)).statusCode).toBe(204)
+    expect((await withdraw(parent, id)).statusCode).toBe(409)
+    wait(48)
+    await erase()
+    expect([await stateOf(id), await nameOf(parent.userId)]).toEqual(['withdrawn', 'Петров'])
+  })
+
+  test('goes back to the administrators if a contract was made meanwhile', async () => {
+    const { id } = await askDeletion(parent, childId)
+    await act(id, 'answer', accept)
+    await school.addAccount(childId, parent.userId)
+    wait(25)
+    await erase()
+    expect([await stateOf(id), await nameOf(childId)]).toEqual(['asked', 'Соколов'])
+    expect((await act(id, 'answer', accept)).statusCode).toBe(409)
+    expect((await act(id, 'answer', refuse)).statusCode).toBe(204)
+    const again = await signIn(['parent'], { userId: parent.userId })
+    expect((await listed(again)).requests).toMatchObject([{ state: 'refused', answer: refuse.answer }])
+  })
+
+  test('ends the sessions, and keeps the name only with the documents of the law', async () => {
+    const { contractId, paymentId } = await school.addAccount(childId, parent.userId)
+    await school.move(
+      { paymentId },
+      { amount: 100, at: '2025-09-08T10:00:00Z', payerId: parent.userId, payerName: 'Петров Иван' },
+    )
+    await db().update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contractId))
+    await db().update(payments).set({ status: 'Canceled' }).where(eq(payments.id, paymentId))
+    const { id } = await askDeletion(parent, parent.userId)
+    await act(id, 'answer', accept)
+    wait(25)
+    await erase()
+    expect((await parent.call('GET /v1/profile')).statusCode).toBe(401)
+    const kept = async () => db().select().from(keptIdentities).where(eq(keptIdentities.personId, parent.userId))
+    expect(await kept()).toMatchObject([{ name: 'Петров Иван', keptUntil: '2030-12-31' }])
+    const payers = async () =>
+      (await db().execute(sql`select payer_name from operations where payment_id = ${paymentId}`)).rows
+    expect(await payers()).toEqual([{ payer_name: 'Петров Иван' }])
+    await runJobs(['apply-retention'], { database: db(), clock: () => new Date('2031-01-02T09:00:00Z') })
+    expect([await kept(), await payers()]).toEqual([[], [{ payer_name: null }]])
+  })
+})
+
+describe('A correction', () => {
+  const wrong = 'Фамилия Петров'
+  const right = 'Фамилия Петрова'
+
+  test('is answered with a reason, and may be asked for again', async () => {
+    const body = { subjectId: parent.userId, wrong, right }
+    const { id } = (await ask(parent, 'correction', body)).json<DataRequest>()
+    expect((await ask(parent, 'correction', body)).statusCode).toBe(409)
+    await act(id, 'answer', { decision: 'accept', answer: 'Фамилия исправлена' })
+    expect((await listed(parent)).requests).toMatchObject([
+      { kind: 'correction', state: 'done', wrong, right, answer: 'Фамилия исправлена', endedAt: started.toISOString() },
+    ])
+    expect((await ask(parent, 'correction', body)).statusCode).toBe(200)
+  })
+
+  test('of an administrator is decided by another one', async () => {
+    const { id } = (
+      await ask(administrator, 'correction', { subjectId: administrator.userId, wrong, right })
+    ).json<DataRequest>()
+    expect((await act(id, 'answer', accept)).json().type).toContain('target-not-weaker')
+  })
+})
+
+test.each([
+  ['2026-10-14', '2026-10-28'],
+  // A Saturday and a Sunday.
+  ['2026-10-17', '2026-10-30'],
+  ['2026-10-18', '2026-10-30'],
+  ['2026-10-16', '2026-10-30'],
+])('Ten working days after %s are over on %s', (day, last) => {
+  expect(addWorkingDays(day, 10)).toBe(last)
+})
+
+test('People whom a restored backup brings back are erased again', async () => {
+  const { id } = await askDeletion(parent, parent.userId)
+  await act(id, 'answer', accept)
+  wait(25)
+  await erase()
+  const erased = await listErased(db())
+  expect(erased).toContain(parent.userId)
+  // As in a backup of before.
+  await db().delete(dataRequests).where(eq(dataRequests.subjectId, parent.userId))
+  await db().update(users).set({ lastName: 'Петров' }).where(eq(users.id, parent.userId))
+  expect(await eraseAgain(db(), [...erased, randomUUID()], server.clock.now)).toBe(1)
+  await erase()
+  expect([await nameOf(parent.userId), await eraseAgain(db(), erased, server.clock.now)]).toEqual(['Данные', 0])
+})

@@ -1,0 +1,336 @@
+import { sql } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/pg-core'
+import pino from 'pino'
+import { beforeAll, expect, test } from 'vitest'
+import { staffRoles } from '#contract/roles.ts'
+import { findUserReferences } from '#server/access/user-references.ts'
+import type { Database } from '#server/db/client.ts'
+import { erasePerson } from '#server/erasure/erase-person.ts'
+import { erasureSteps, keptTables, untouchedTables } from '#server/erasure/erasure-steps.ts'
+import { openDemoDatabase } from '#tests/support/schools/demo-database.ts'
+import { runJobs } from '#tests/support/server/jobs.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+
+// The details of a person are planted wherever a row names the person, then deleted, then searched for everywhere.
+
+const now = new Date('2026-10-14T09:00:00Z')
+const opened = openForSuite(() => openDemoDatabase(now))
+
+const [lastName, firstName] = ['Заречинская', 'Евфросиния']
+const [email, phone, login] = ['zarechinskaya@mail.example', '+79990001122', 'zarechlogin']
+const planted = `${firstName} ${lastName} ${email} ${phone} ${login} 112-233-445-95 4510-765432`
+const traces = [lastName, firstName, email, phone.slice(1), login, '112-233-445-95', '4510-765432'].map((text) =>
+  text.toLowerCase(),
+)
+
+let personId = ''
+const requestId = 'aaaaaaaa-0000-4000-8000-000000000001'
+
+/** Every table of the product and of its queues, without partitions. */
+async function tablesOf(database: Database): Promise<{ table: string; columns: { name: string; type: string }[] }[]> {
+  const { rows } = await database.execute<{ table: string; columns: { name: string; type: string }[] }>(sql`
+    select case when nspname = 'public' then relname else nspname || '.' || relname end as table,
+      json_agg(json_build_object('name', attname, 'type', format_type(atttypid, null)) order by attnum) as columns
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_attribute on attrelid = pg_class.oid
+    where nspname in ('public', 'identity_provider', 'pgboss') and relkind in ('r', 'p') and not relispartition
+      and attnum > 0 and not attisdropped
+    group by 1 order by 1`)
+  return rows
+}
+
+/** The tables in which anything of the person is found. */
+async function searchEverywhere(database: Database): Promise<string[]> {
+  const found: string[] = []
+  for (const { table, columns } of await tablesOf(database)) {
+    const inText = traces.map((trace) => sql`position(${trace} in lower(row_of_table::text)) > 0`)
+    const inFiles = columns
+      .filter(({ type }) => type === 'bytea')
+      .map(({ name }) => sql`position(convert_to(${planted}, 'UTF8') in ${sql.identifier(name)}) > 0`)
+    const { rows } = await database.execute(
+      sql`select from ${sql.raw(table)} as row_of_table where ${sql.join([...inText, ...inFiles], sql` or `)} limit 1`,
+    )
+    if (rows.length > 0) found.push(table)
+  }
+  return found
+}
+
+/** Runs a statement that constraints may forbid. Returns whether a row was changed. */
+async function attempt(transaction: Database, statement: ReturnType<typeof sql>): Promise<boolean> {
+  return transaction
+    .transaction(async (inner) => ((await inner.execute(statement)).rowCount ?? 0) > 0)
+    .catch(() => false)
+}
+
+/** What only members of the staff do, who cannot be erased: they lose their roles first, and their work stays the school's. */
+const ofStaff = new Set([
+  ...['exams.teacher_id', 'conversations.teacher_id', 'lessons.substitute_id', 'study_groups.teacher_id'],
+  ...['study_groups.curator_id', 'courses.teacher_id', 'tickets.recipient_id', 'tickets.assignee_id'],
+  ...['tickets.answered_by_id', 'school_news.author_id', 'import_runs.started_by', 'bank_lines.decided_by'],
+  ...['refund_requests.requested_by_id', 'payment_differences.cleared_by_id', 'terminations.asked_by_id'],
+  ...['data_requests.taken_by_id', 'data_requests.decided_by_id', 'invitations.invited_by', 'account_joins.by_id'],
+])
+
+const plantedAs = (type: string) =>
+  ({
+    text: sql`${planted}::text`,
+    json: sql`json_build_object('planted', ${planted}::text)`,
+    jsonb: sql`jsonb_build_object('planted', ${planted}::text)`,
+    bytea: sql`convert_to(${planted}, 'UTF8')`,
+  })[type]
+
+/** Gives the person a row of every table that names people, and writes the details into each of their columns that may hold them. */
+async function plant(transaction: Database): Promise<void> {
+  await transaction.execute(sql`set local session_replication_role = replica`)
+  const types = new Map((await tablesOf(transaction)).map(({ table, columns }) => [table, columns]))
+  for (const { table, column } of findUserReferences().filter(({ name }) => !ofStaff.has(name))) {
+    const { name, schema } = getTableConfig(table)
+    const full = sql.raw(schema ? `${schema}.${name}` : name)
+    const owner = sql.identifier(column.name)
+    if (name === 'users') continue
+    const { rows } = await transaction.execute(sql`select from ${full} where ${owner} = ${personId} limit 1`)
+    if (rows.length === 0)
+      await attempt(
+        transaction,
+        sql`update ${full} set ${owner} = ${personId} where ctid = (select ctid from ${full} limit 1)`,
+      )
+    for (const { name: field, type } of types.get(schema ? `${schema}.${name}` : name) ?? []) {
+      const value = plantedAs(type)
+      if (value && !/^(number|key|secret_hash|code_hash|token_hash|name)$/.test(field))
+        await attempt(
+          transaction,
+          sql`update ${full} set ${sql.identifier(field)} = ${value} where ${owner} = ${personId}`,
+        )
+    }
+    if (types.get(name)?.some(({ name: field }) => field === 'hash'))
+      await attempt(
+        transaction,
+        sql`update ${full} set text = ${planted}::text, hash = encode(sha256(convert_to(${planted}, 'UTF8')), 'hex') where ${owner} = ${personId}`,
+      )
+  }
+}
+
+/** What names the person without a foreign key: by contacts, by texts of others, by the account at the provider. */
+async function plantElsewhere(transaction: Database): Promise<void> {
+  const other = sql`(select id from users where subject = 'demo-administrator')`
+  const statements = [
+    sql`insert into identity_provider.accounts (subject, login, name, email) values ('erased', ${login}, ${planted}, ${email})`,
+    sql`
+      insert into identity_provider.recoveries (id, interaction, name, target, address, code_hash, sent_at, expires_at, tries_left)
+      values (gen_random_uuid(), 'i', ${login}, ${email}, '192.0.2.1', 'h', now(), now(), 5)`,
+    sql`
+      insert into identity_provider.payloads (model, id, payload)
+      values ('Session', 'erased', jsonb_build_object('accountId', 'erased', 'name', ${planted}::text))`,
+    sql`
+      insert into identity_provider.outbox_messages (id, channel, target, subject, text, at)
+      values (gen_random_uuid(), 'email', ${email}, 's', 't', now()), (gen_random_uuid(), 'email', 'other@mail.example', 's', ${planted}, now())`,
+    sql`insert into rejected_addresses (address, rejected_at) values (${email}, now())`,
+    sql`
+      insert into deliveries (channel, target, kind, language, queued_at, failure)
+      values ('email', ${email.toUpperCase()}, 'recovery-code', 'ru', now(), 'refused')`,
+    sql`
+      insert into deliveries (channel, target, user_id, kind, language, queued_at, values)
+      values ('email', 'other@mail.example', ${other}, 'guardian-paired', 'ru', now(), jsonb_build_object('who', ${planted}::text))`,
+    sql`
+      insert into notifications (user_id, category, kind, values, path, key, group_key, at)
+      values (${other}, 'security', 'guardian-paired', jsonb_build_object('ru', jsonb_build_object('who', ${planted}::text)), '/', 'planted', 'planted', now())`,
+    sql`
+      insert into idempotency_keys (user_id, key, call, request_hash, outcome, created_at)
+      values (${other}, 'planted', 'POST /v1/x', 'h', json_build_object('answer', ${planted}::text), now())`,
+    sql`update webhook_deliveries set payload = ${planted}`,
+    sql`
+      insert into import_runs (file_name, created_at, state, faults, findings)
+      values ('people.csv', now(), 'applied', 1, json_build_array(json_build_object('file', 'people', 'line', 1, 'column', 'name', 'reason', 'r', 'value', ${planted}::text)))`,
+    sql`
+      insert into external_ids (source, collection, external_id, target, key, attributes, hash)
+      values ('sis', 'people', ${login}, 'users', ${personId}, jsonb_build_object('name', ${planted}::text), 'h')`,
+    sql`
+      insert into audit_entries (at, action, actor_id, subject_id, reason, detail, address, browser)
+      values (now(), 'impersonation.started', ${other}, ${personId}, ${planted}, ${planted}, '192.0.2.9', 'Chrome'),
+        (now(), 'contact.email', ${personId}, ${personId}, null, ${planted}, ${planted}, ${planted})`,
+    sql`
+      insert into tickets (number, author_id, student_id, content_html, created_at)
+      values ('planted', ${other}, ${personId}, 'Пишу о Евфросинии Заречинской, ${sql.raw(email)}, +7 (999) 000-11-22, 112-233-445 95', now())`,
+    sql`
+      insert into ticket_files (owner_id, name, media_type, size, content, uploaded_at)
+      values (${personId}, ${planted}, 'application/pdf', 10, convert_to(${planted}, 'UTF8'), now())`,
+    ...['contract_agreements (contract_id, ', 'signing_agreements ('].map(
+      (table) => sql`
+        insert into ${sql.raw(table)} person_id, person, version, text, hash, at, address)
+        select ${table.startsWith('contract') ? sql`id,` : sql``} ${personId}, ${planted}, '1', ${planted}::text,
+          encode(sha256(convert_to(${planted}, 'UTF8')), 'hex'), now(), '192.0.2.1'
+        from contracts where customer_id = ${personId} limit 1`,
+    ),
+    sql`
+      insert into contract_signatures (contract_id, side, person_id, person, method, target, agreement_hash, at)
+      select contract_id, 'customer', person_id, person, 'sms-code', ${planted}, hash, now() from contract_agreements
+      where person_id = ${personId}`,
+    sql`
+      insert into ticket_messages (ticket_id, kind, author_id, content_html, created_at)
+      select id, 'note', ${other}, 'Заречинской ответили', now() from tickets where number = 'planted'`,
+    sql`update marks set comment = ${planted} where book_id in (select id from grade_books where student_id = ${personId})`,
+  ]
+  for (const statement of statements) await transaction.execute(statement)
+}
+
+/** Contracts have ended, nothing is owed or under way, and there is no role of staff. */
+async function settle(transaction: Database): Promise<void> {
+  const own = sql`(select id from contracts where student_id = ${personId} or customer_id = ${personId})`
+  const lines = sql`(select checkout_id from checkout_lines where payment_id in (select id from payments where contract_id in ${own}))`
+  const statements = [
+    sql`update contracts set status = 'Termination' where id in ${own}`,
+    sql`update payments set status = 'Canceled' where contract_id in ${own}`,
+    sql`update terminations set state = 'settled', ended_at = now(), bank_details = null where contract_id in ${own}`,
+    sql`
+      update refunds set state = 'failed', finished_at = now()
+      where state = 'pending' and checkout_id in ${lines}`,
+    sql`
+      update checkouts set state = 'canceled', finished_at = now(), confirmation_url = null
+      where state in ('started', 'pending') and id in ${lines}`,
+    sql`
+      update autopays set state = 'off', ended_at = now(), end_reason = 'stopped'
+      where state <> 'off' and (person_id = ${personId} or contract_id in ${own})`,
+    sql`delete from user_roles where user_id = ${personId} and role in (select json_array_elements_text(${JSON.stringify(staffRoles)}::json))`,
+  ]
+  for (const statement of statements) await transaction.execute(statement)
+}
+
+beforeAll(async () => {
+  const { database } = opened
+  const { rows } = await database.execute<{ id: string }>(sql`
+    select guardian_id as id from guardianships join contracts on customer_id = guardian_id
+      join tax_certificates on applicant_id = guardian_id
+    where tax_certificates.state = 'ready' order by guardian_id limit 1`)
+  personId = rows[0]?.id ?? ''
+  await database.transaction(async (transaction) => {
+    await plant(transaction)
+    await plantElsewhere(transaction)
+    await transaction.execute(sql`
+      update users set last_name = ${lastName}, first_name = ${firstName}, patronym = 'Ильинична', email = ${email}, phone = ${phone},
+        subject = 'erased', external_id = '4510-765432', joined_into = null, language = 'ru' where id = ${personId}`)
+    await settle(transaction)
+    await transaction.execute(sql`
+      insert into data_requests (id, kind, state, subject_id, requested_by_id, requested_at, due_on, erase_after)
+      values (${requestId}, 'deletion', 'accepted', ${personId}, ${personId}, now(), '2026-10-28', '2026-10-13T09:00:00Z')`)
+  })
+})
+
+test('Every table is deleted from, emptied, kept by law, or has nothing of a person', async () => {
+  const queues = (await tablesOf(opened.database))
+    .map(({ table }) => table)
+    .filter((table) => !table.startsWith('pgboss.'))
+  const named = new Set([
+    ...erasureSteps.map(({ table }) => table),
+    ...Object.keys(keptTables),
+    ...Object.keys(untouchedTables),
+  ])
+  expect(queues.filter((table) => !named.has(table) && table !== 'drizzle.__drizzle_migrations')).toEqual([])
+  expect([...named].filter((table) => !queues.includes(table))).toEqual([])
+})
+
+test('Details of the person are planted in all tables that name people, so that the search below can fail', async () => {
+  const found = await searchEverywhere(opened.database)
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ...[
+        'absences',
+        'audit_entries',
+        'avatars',
+        'contract_agreements',
+        'deliveries',
+        'external_ids',
+        'idempotency_keys',
+      ],
+      ...[
+        'identity_provider.accounts',
+        'identity_provider.payloads',
+        'import_runs',
+        'lesson_results',
+        'linked_accounts',
+      ],
+      ...[
+        'marks',
+        'notifications',
+        'operations',
+        'tax_certificates',
+        'ticket_files',
+        'ticket_messages',
+        'tickets',
+        'users',
+      ],
+    ]),
+  )
+})
+
+test('A transaction that is stopped in the middle has deleted nothing', async () => {
+  const { database } = opened
+  const before = await searchEverywhere(database)
+  const stopped = database.transaction(async (transaction) => {
+    await erasePerson(transaction, requestId, { now, timeZone: 'Europe/Moscow', years: 5 })
+    throw new Error('the server was killed')
+  })
+  await expect(stopped).rejects.toThrow('the server was killed')
+  expect(await searchEverywhere(database)).toEqual(before)
+})
+
+test('The job deletes the person from all tables, files and queues, and keeps only documents of the law', async () => {
+  const { database } = opened
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
+  await runJobs(['erase-people'], { database, clock: () => now, log })
+  expect((await searchEverywhere(database)).filter((table) => !(table in keptTables))).toEqual([])
+  const logged = lines.join('').toLowerCase()
+  expect(traces.filter((trace) => logged.includes(trace))).toEqual([])
+  expect(lines).toHaveLength(1)
+  const { rows } = await database.execute(sql`
+    select state, wrong, answer, ended_at is not null as "hasEnded",
+      (select last_name || ' ' || first_name from users where id = ${personId}) as name,
+      (select content_html from tickets where number = 'planted') as ticket
+    from data_requests where id = ${requestId}`)
+  expect(rows).toEqual([
+    {
+      state: 'done',
+      wrong: null,
+      answer: null,
+      hasEnded: true,
+      name: 'Данные удалены',
+      ticket: 'Пишу о [удалено] [удалено], [удалено], [удалено], [удалено]',
+    },
+  ])
+})
+
+test('The audit log keeps who did what and when, and the device of the administrator', async () => {
+  const { rows } = await opened.database.execute(sql`
+    select action, actor_id = subject_id as "isOwn", reason, detail, address, browser from audit_entries
+    where subject_id = ${personId} and action in ('impersonation.started', 'contact.email', 'data.erased')
+      and at >= ${now.toISOString()}::timestamptz order by action`)
+  const nothing = { reason: null, detail: null, address: null, browser: null }
+  expect(rows).toEqual([
+    { ...nothing, action: 'contact.email', isOwn: true },
+    { ...nothing, action: 'data.erased', isOwn: null },
+    { ...nothing, action: 'impersonation.started', isOwn: false, address: '192.0.2.9', browser: 'Chrome' },
+  ])
+})
+
+test('The job does nothing to a person whose data are deleted', async () => {
+  const { database } = opened
+  const before = await searchEverywhere(database)
+  await runJobs(['erase-people'], { database, clock: () => now })
+  expect(await searchEverywhere(database)).toEqual(before)
+  expect(before).toContain('kept_identities')
+})
+
+test('After the period of the law the kept documents lose the name too', async () => {
+  const { database } = opened
+  await runJobs(['apply-retention'], { database, clock: () => new Date('2036-01-02T09:00:00Z') })
+  expect(await searchEverywhere(database)).toEqual([])
+})
+
+test('What is protected from changes is protected again', async () => {
+  for (const table of ['operations', 'consent_answers', 'contract_agreements'])
+    await expect(opened.database.execute(sql`delete from ${sql.raw(table)}`)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('are added, never changed') },
+    })
+  await expect(
+    opened.database.execute(sql`select erase_audit_details(array[${personId}::uuid])`),
+  ).rejects.toMatchObject({ cause: { code: '23001' } })
+})
