@@ -90,6 +90,10 @@ export const pendingWorkQuery = () => callQuery('GET /v1/admin/pending-work')
 export const workQueueQuery = (queue: WorkQueue) =>
   callInfiniteQuery('GET /v1/admin/work-queue/{queue}/list', { params: { queue }, query: {} })
 
+/** A request about personal data; its failure is shown in the dialog. */
+export const dataRequestQuery = (id: string) =>
+  optionalQuery(callQuery('GET /v1/admin/data-request/{id}', { params: { id } }))
+
 export const contractSearchQuery = (search: string) => callQuery('GET /v1/admin/contract/search', { query: { search } })
 
 export const unmappedRolesQuery = () => callQuery('GET /v1/admin/unmapped-role/list')

@@ -37,6 +37,15 @@ export const notificationsQuery = (category: NotificationCategory | null) =>
 
 export const consentsQuery = () => offlineQuery(callQuery('GET /v1/profile/consent/list'))
 
+export const dataRequestsQuery = () => callQuery('GET /v1/profile/data-request/list')
+
+/** What a deletion would do now; never an earlier answer. */
+export const deletionPreviewQuery = (subjectId: string) => ({
+  ...optionalQuery(callQuery('GET /v1/profile/data-request/deletion-preview', { query: { subjectId } })),
+  staleTime: 0,
+  gcTime: 0,
+})
+
 export const notificationSettingsQuery = () => offlineQuery(callQuery('GET /v1/profile/notification/settings'))
 
 /** Number of unread notifications; no page waits for it. */

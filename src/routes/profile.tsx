@@ -5,6 +5,7 @@ import {
   accountsQuery,
   childrenQuery,
   consentsQuery,
+  dataRequestsQuery,
   guardiansQuery,
   notificationSettingsQuery,
   sessionsQuery,
@@ -52,6 +53,7 @@ function loadSection({ viewer, linkProviders, required, optional }: PageLoading,
     case 'accounts':
       return linkProviders.length > 0 ? [required(accountsQuery())] : []
     case 'data':
+      return [required(dataRequestsQuery())]
     case 'appearance':
       return []
     default:

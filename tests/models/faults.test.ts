@@ -57,6 +57,10 @@ test('every actor with a call meets the faults that the contract allows', () => 
     connection: [`probe: ${unexpected}`, `probeAgain: ${unexpected}`],
     contractSigning: ['sendCode', 'checkCode', 'acceptAgreement'].map((actor) => `${actor}: ${ofChange}`),
     contractTermination: [`terminate: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`],
+    deletionRequest: [
+      `requestDeletion: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`,
+      `withdrawRequest: ${ofChange}`,
+    ],
     enrolment: [`enrol: ${ofGroup}`],
     notificationCenter: [`readAll: ${ofChange}`],
     notifications: [],

@@ -6,6 +6,7 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { OpenedUserCard } from './opened-user-card.tsx'
 import { OpenedContract } from './payments/opened-contract.tsx'
+import { OpenedDataRequest } from './queues/opened-data-request.tsx'
 
 const route = getRouteApi('/adm-panel/')
 
@@ -24,6 +25,7 @@ export default function AdminPage() {
       </div>
       <Part key={tab} />
       <OpenedContract />
+      <OpenedDataRequest />
       <OpenedUserCard />
     </>
   )

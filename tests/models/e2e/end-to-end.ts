@@ -12,6 +12,7 @@ const inRealTime = [
   'accountVerificationByPhone',
   'connection',
   'contractSigning',
+  'deletionRequest',
   'notificationCenter',
   'notifications',
   'oauthResult',

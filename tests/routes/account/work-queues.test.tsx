@@ -10,7 +10,7 @@ const administrator = person(['administrator'])
 const waiting = (number: number, customer: string): WorkQueueItem => ({
   ...{ id: id(number), since: '2026-11-19T09:00:00.000Z', amount: 100, note: null, count: null },
   ...{ student: { id: id(number + 100), name: 'Соколов Артём' }, contact: { id: customer, name: 'Соколова Ольга' } },
-  ...{ contract: { uuid: id(number), number: `26-ФИЗ-${number}` }, awaits: 'school', owner: null },
+  ...{ contract: { uuid: id(number), number: `26-ФИЗ-${number}` }, awaits: 'school', owner: null, dueOn: null },
 })
 
 test('the school signs over its queue, and offers no person a contract of their own', async () => {

@@ -24,6 +24,7 @@ export const kindLabels: Record<AuditKind, MessageDescriptor> = {
   integration: msg`Программы`,
   ticket: msg`Сообщения`,
   news: msg`Новости`,
+  data: msg`Персональные данные`,
   impersonation: msg`Входы под пользователем`,
 }
 
@@ -126,6 +127,13 @@ export const actionLabels: Record<AuditAction, Label> = {
   'news.published': { tone: 'success', text: msg`Новость: публикация` },
   'news.changed': { tone: 'neutral', text: msg`Новость: изменение` },
   'news.withdrawn': { tone: 'neutral', text: msg`Новость: снята с публикации` },
+  'data.correction-requested': { tone: 'info', text: msg`Запрос на исправление данных` },
+  'data.deletion-requested': { tone: 'info', text: msg`Запрос на удаление данных` },
+  'data.request-withdrawn': { tone: 'neutral', text: msg`Запрос о данных отозван` },
+  'data.request-taken': { tone: 'neutral', text: msg`Запрос о данных взят в работу` },
+  'data.request-accepted': { tone: 'success', text: msg`Запрос о данных выполняется` },
+  'data.request-refused': { tone: 'error', text: msg`В запросе о данных отказано` },
+  'data.erased': { tone: 'neutral', text: msg`Персональные данные удалены` },
   'impersonation.started': { tone: 'info', text: msg`Начат вход под пользователем` },
   'impersonation.ended': { tone: 'neutral', text: msg`Закончен вход под пользователем` },
   'impersonation.expired': { tone: 'neutral', text: msg`Время вышло` },

@@ -13,4 +13,5 @@ export const queueLabels: Labels<WorkQueue> = {
   certificates: msg`Справки для налоговой`,
   imports: msg`Загрузки с ошибками`,
   messages: msg`Недоставленные сообщения`,
+  'data-requests': msg`Запросы о персональных данных`,
 }

@@ -97,6 +97,13 @@ function QueueNote({ queue }: { queue: WorkQueue }) {
       return <Trans>Семья ждёт справку об оплате обучения.</Trans>
     case 'imports':
       return <Trans>В файле остались ошибки. Загрузка уйдёт отсюда, когда тот же файл загрузится без ошибок.</Trans>
+    case 'data-requests':
+      return (
+        <Trans>
+          Люди просят исправить или удалить их данные. Ответить нужно за 10 рабочих дней (без суббот и воскресений;
+          праздники кабинет не знает).
+        </Trans>
+      )
     case 'messages':
       return <Trans>Письма и СМС за неделю не дошли. Проверьте адрес и телефон.</Trans>
   }
@@ -105,6 +112,7 @@ function QueueNote({ queue }: { queue: WorkQueue }) {
 function QueueTable({ queue, items }: { queue: WorkQueue; items: readonly WorkQueueItem[] }) {
   const { t, i18n } = useLingui()
   const isImports = queue === 'imports'
+  const isData = queue === 'data-requests'
   const columns: Column<WorkQueueItem>[] = [
     {
       key: 'what',
@@ -135,6 +143,17 @@ function QueueTable({ queue, items }: { queue: WorkQueue; items: readonly WorkQu
           },
         ]
       : []),
+    ...(isData
+      ? [
+          { key: 'owner', title: t`Занимается`, cell: ({ owner }: WorkQueueItem) => <Person person={owner} /> },
+          {
+            key: 'due',
+            title: t`Ответить до`,
+            fitContent: true,
+            cell: ({ dueOn }: WorkQueueItem) => <Due day={dueOn} />,
+          },
+        ]
+      : []),
     { key: 'age', title: t`Ждёт`, fitContent: true, cell: ({ since }) => <Age since={since} /> },
     { key: 'action', title: t`Что сделать`, fitContent: true, cell: (item) => <Action queue={queue} item={item} /> },
   ]
@@ -156,6 +175,8 @@ function What({ queue, item: { contract, note, count, awaits } }: RowProps) {
   const faults = t`${plural(count ?? 0, { one: '# ошибка', few: '# ошибки', many: '# ошибок', other: '# ошибки' })}`
   const lost = t`${plural(count ?? 0, { one: '# сообщение', few: '# сообщения', many: '# сообщений', other: '# сообщения' })}`
   if (queue === 'messages') return <span className="tabular-nums">{lost}</span>
+  if (queue === 'data-requests')
+    return note === 'deletion' ? <Trans>Удалить данные</Trans> : <Trans>Исправить данные</Trans>
   return (
     <span className="flex flex-col wrap-anywhere">
       {contract?.number ?? note ?? <Trans>Зачисление без договора</Trans>}
@@ -202,6 +223,23 @@ function Age({ since }: { since: string }) {
   )
 }
 
+/** The last day, and whether it is over. */
+function Due({ day }: { day: string | null }) {
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  if (day === null) return null
+  return (
+    <span className="flex flex-col whitespace-nowrap tabular-nums">
+      {dates.dayWithYear(day)}
+      {day < today && (
+        <span className="text-sm text-ink-error">
+          <Trans>срок прошёл</Trans>
+        </span>
+      )}
+    </span>
+  )
+}
+
 /** Leads to where it is mended. */
 function Action({ queue, item: { id, contract, contact, awaits } }: RowProps) {
   const ownId = useCurrentUserId()
@@ -209,6 +247,12 @@ function Action({ queue, item: { id, contract, contact, awaits } }: RowProps) {
     return (
       <ScreenLink to="/adm-panel" search={{ tab: 'imports', item: id }}>
         <Trans>Открыть загрузку</Trans>
+      </ScreenLink>
+    )
+  if (queue === 'data-requests')
+    return (
+      <ScreenLink to="/adm-panel" search={{ tab: 'queues', queue, dialog: 'data-request', item: id }}>
+        <Trans>Ответить</Trans>
       </ScreenLink>
     )
   // One person may not sign for both sides.

@@ -1,9 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Card } from '#src/ui/layout/card.tsx'
+import { DataRequestsCard } from './data-requests-card.tsx'
 
 /** What the school stores about the person, and what the person can ask for. */
 export function DataCards() {
-  return <StoredDataCard />
+  return (
+    <>
+      <StoredDataCard />
+      <DataRequestsCard />
+    </>
+  )
 }
 
 function StoredDataCard() {

@@ -36,6 +36,8 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
   'POST /v1/profile/pairing-code': { title: msg`Код не создан`, button: msg`Создать код`, form: 'kept' },
   'POST /v1/profile/pairing': { title: msg`Код не использован`, button: msg`Продолжить`, form: 'kept' },
   'POST /v1/admin/user/{id}/pairing-code': { title: msg`Код не создан`, button: msg`Создать код`, form: 'kept' },
+  'POST /v1/profile/data-request/deletion': { title: msg`Запрос не отправлен`, button: msg`Отправить запрос` },
+  'POST /v1/admin/data-request/{id}/answer': { title: msg`Ответ не отправлен`, button: msg`Ответить`, form: 'kept' },
   'POST /v1/profile/password/set-first': {
     title: msg`Пароль не задан`,
     button: msg`Задать пароль`,

@@ -1,0 +1,121 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DeletionObstacle, KeptDocument, RetentionLaw } from '#contract/enumerations.ts'
+import type { DeletionPreview } from '#contract/people/data-requests.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+
+const documents: Record<KeptDocument, MessageDescriptor> = {
+  contracts: msg`Договоры: стороны, условия и подписи`,
+  payments: msg`Платежи, чеки и возвраты`,
+  certificates: msg`Справки для налоговой`,
+}
+
+const laws: Record<RetentionLaw, MessageDescriptor> = {
+  '402-fz': msg`закон № 402-ФЗ «О бухгалтерском учёте», статья 29`,
+  'tax-code': msg`Налоговый кодекс, статья 23`,
+  '125-fz': msg`закон № 125-ФЗ «Об архивном деле», статья 17`,
+  '54-fz': msg`закон № 54-ФЗ о кассовых чеках, статья 4.5`,
+}
+
+const obstacles: Record<DeletionObstacle, MessageDescriptor> = {
+  contract: msg`Действует договор`,
+  debt: msg`Не оплачен долг по договору`,
+  money: msg`Не завершён платёж или возврат по договору`,
+  staff: msg`Есть роль сотрудника школы: сначала школа её снимает`,
+}
+
+/** What a deletion would delete and keep, or what must end first. */
+export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
+  return (
+    <div className="flex max-w-text flex-col gap-base">
+      {preview.obstacles.length > 0 && <Obstacles obstacles={preview.obstacles} />}
+      <Deleted preview={preview} />
+      <Kept kept={preview.kept} />
+    </div>
+  )
+}
+
+function Obstacles({ obstacles: found }: { obstacles: DeletionPreview['obstacles'] }) {
+  const { i18n } = useLingui()
+  return (
+    <Notice tone="warning" title={<Trans>Пока удалить нельзя. Сначала нужно закончить:</Trans>}>
+      <ul className="list-disc pl-lg">
+        {found.map(({ kind, contract, amount }) => (
+          <li key={`${kind} ${contract?.uuid}`} className="wrap-anywhere">
+            {i18n._(obstacles[kind])}
+            {contract && <> №&nbsp;{contract.number}</>}
+            {amount !== null && <> – {formatMoney(amount, i18n.locale)}</>}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Deleted({ preview: { tickets, files, marks } }: { preview: DeletionPreview }) {
+  const { t } = useLingui()
+  return (
+    <section>
+      <h3 className="font-medium">
+        <Trans>Удалим</Trans>
+      </h3>
+      <ul className="list-disc pl-lg">
+        <li>
+          <Trans>имя, почту, телефон, дату рождения, ИНН и фотографию профиля;</Trans>
+        </li>
+        <li>
+          <Trans>вход в кабинет, пароль, привязанные аккаунты, устройства и уведомления;</Trans>
+        </li>
+        <li>
+          {t`${plural(tickets, { one: '# обращение', few: '# обращения', many: '# обращений', other: '# обращения' })}`}
+          {', '}
+          {t`${plural(files, { one: '# файл', few: '# файла', many: '# файлов', other: '# файла' })}`};
+        </li>
+        <li>
+          <Trans>связи с детьми и родителями, записи на консультации, сведения о пропусках.</Trans>
+        </li>
+      </ul>
+      <p className="mt-xs text-ink-muted">
+        {marks > 0 ? (
+          <Trans>Оценки ({marks}) и посещения останутся в статистике без имени: узнать по ним человека нельзя.</Trans>
+        ) : (
+          <Trans>Посещения останутся в статистике без имени: узнать по ним человека нельзя.</Trans>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function Kept({ kept }: { kept: DeletionPreview['kept'] }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  return (
+    <section>
+      <h3 className="font-medium">
+        <Trans>Оставим по закону</Trans>
+      </h3>
+      {kept.length === 0 ? (
+        <p>
+          <Trans>Ничего: договоров и платежей, которые нужно хранить, нет.</Trans>
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-xs">
+          {kept.map(({ kind, count, until, laws: named }) => (
+            <li key={kind}>
+              <p>
+                {i18n._(documents[kind])} ({count}): <Trans>до {dates.dayWithYear(until)}</Trans>
+              </p>
+              <p className="text-sm text-ink-muted">{named.map((law) => i18n._(laws[law])).join('; ')}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-xs text-ink-muted">
+        <Trans>Имя в этих документах удалится само, когда срок закончится.</Trans>
+      </p>
+    </section>
+  )
+}
