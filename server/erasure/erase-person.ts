@@ -178,6 +178,10 @@ async function eraseDocuments(transaction: Database, accounts: readonly string[]
     sql`delete from tax_certificates where applicant_id in ${ids} or student_id in ${ids}`,
     sql`update terminations set reason = '' where contract_id in ${own}`,
     sql`
+      update contract_actions set reason = '—', undone_reason = case when undone_reason is not null then '—' end,
+        state = jsonb_build_object('detail', '')
+      where contract_id in ${own}`,
+    sql`
       update refund_requests set note = '—'
       where refund_id in (select id from refunds where checkout_id in (select id from checkouts where payer_id in ${ids}))`,
     sql`

@@ -149,6 +149,7 @@ export const erasureSteps: readonly Step[] = [
   // The family and the school.
   deleted('pairing_codes', 'child_id'),
   deleted('guardianships', 'guardian_id', 'child_id'),
+  deleted('ended_guardianships', 'guardian_id', 'child_id'),
   deleted('user_roles', 'user_id'),
   deleted('avatars', 'owner_id'),
   deleted('ticket_files', 'owner_id'),
@@ -243,7 +244,7 @@ export const erasureSteps: readonly Step[] = [
   where(
     'users',
     ({ ids }, now) => sql`
-      update users set subject = null, first_name = 'удалены', last_name = 'Данные', patronym = null, avatar = null, email = null,
+      update users set subject = null, first_name = 'удалены', last_name = 'Данные', patronym = null, avatar = null, email = null, email_verified_at = null,
         phone = null, phone_verified_at = null, crm_uuid = null, external_id = null, grade = null, has_password = false,
         language = null, last_sign_in_at = null, locked_at = null, updated_at = ${now}::timestamptz
       where id in ${listOf(ids, 'uuid')}`,
@@ -258,6 +259,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   operations: 'the name of the payer, as it was booked',
   bank_lines: 'payer and purpose of a payment in the file of the bank',
   tax_certificates: 'certificates that were issued to the tax office',
+  contract_actions: 'why the staff has done something with a contract',
   terminations: 'the reason of a termination, in words of the staff',
   refund_requests: 'the reason of a refund, in words of the staff',
   payment_differences: 'how a difference of money was cleared up',

@@ -153,7 +153,14 @@ beforeAll(async () => {
     ...{ secret: 'A'.repeat(43), other: student, number: '26-МАТ-00000001', code: '0000-0000-0000' },
     ...{ contractUuid: contract, contractId: contract, checkoutId: randomUUID() },
     ...{ amount: 100, paymentId: payment, groupUuid: otherGroup, groupId: group },
-    ...{ studentUuid: student, students: [student], userUuid: student, userId: student, child: student, subjectId: student },
+    ...{
+      studentUuid: student,
+      students: [student],
+      userUuid: student,
+      userId: student,
+      child: student,
+      subjectId: student,
+    },
     ...{ bookUuid: book, provider: 'vk', month_date: '2026-11-01', date: '2026-11-20', year: 2026, search: 'сок' },
     operationId: await one(sql`
       select operations.id as value from operations join payments on payments.id = payment_id

@@ -67,7 +67,15 @@ const ofStaff = new Set([
   ...['study_groups.curator_id', 'courses.teacher_id', 'tickets.recipient_id', 'tickets.assignee_id'],
   ...['tickets.answered_by_id', 'school_news.author_id', 'import_runs.started_by', 'bank_lines.decided_by'],
   ...['refund_requests.requested_by_id', 'payment_differences.cleared_by_id', 'terminations.asked_by_id'],
-  ...['data_requests.taken_by_id', 'data_requests.decided_by_id', 'invitations.invited_by', 'account_joins.by_id'],
+  ...[
+    'data_requests.taken_by_id',
+    'data_requests.decided_by_id',
+    'invitations.invited_by',
+    'account_joins.by_id',
+    'contract_actions.by_id',
+    'contract_actions.undone_by_id',
+    'ended_guardianships.ended_by_id',
+  ],
 ])
 
 const plantedAs = (type: string) =>

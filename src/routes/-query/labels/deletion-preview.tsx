@@ -72,7 +72,8 @@ function Deleted({ preview: { tickets, files, marks } }: { preview: DeletionPrev
         <li>
           {t`${plural(tickets, { one: '# обращение', few: '# обращения', many: '# обращений', other: '# обращения' })}`}
           {', '}
-          {t`${plural(files, { one: '# файл', few: '# файла', many: '# файлов', other: '# файла' })}`};
+          {t`${plural(files, { one: '# файл', few: '# файла', many: '# файлов', other: '# файла' })}`}
+          {';'}
         </li>
         <li>
           <Trans>связи с детьми и родителями, записи на консультации, сведения о пропусках.</Trans>
