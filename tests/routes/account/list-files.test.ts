@@ -26,7 +26,7 @@ const rows: { [List in ListFileName]: ListFileRows[List] } = {
   },
   queue: {
     ...{ id: '1', since: at, student: artem, contact: olga, contract: { uuid: '2', number: '26-ХИМ-1' } },
-    ...{ amount: 123_450, note: 'Обучение', count: null, awaits: 'school', owner: null },
+    ...{ amount: 123_450, note: 'Обучение', count: null, awaits: 'school', owner: null, dueOn: null },
   },
   absences: {
     ...{ id: '1', student: artem, reason: 'illness', comment: null, startsOn: '2026-10-14', endsOn: '2026-10-15' },
