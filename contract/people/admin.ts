@@ -103,6 +103,8 @@ export type UserContract = z.infer<typeof userContract>
 const userGroup = z.object({
   id: uuid,
   title: schoolText,
+  /** Not translated: by it the list of users finds the students. */
+  storedTitle: z.string(),
   program: schoolText,
   as: z.enum(['student', 'teacher', 'curator']),
   /** First day of the student, or of the group. */

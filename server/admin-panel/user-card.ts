@@ -126,7 +126,7 @@ async function groupsOf(database: Database, id: string, today: Day): Promise<Use
       ${startsOn}::text as "from", ${endsOn}::text as until
     from ${studyGroups} where ${column} = ${id} and ${endsOn} >= ${today}::date`
   const { rows } = await database.execute<UserGroup>(sql`
-    select found.id, found.title, ${programs.title} as program, "as", "from", until
+    select found.id, found.title, found.title as "storedTitle", ${programs.title} as program, "as", "from", until
     from (
       select ${groupId} as id, ${title} as title, ${programId} as program_id, 'student'::text as "as",
         ${joinedOn}::text as "from", ${leftOn}::text as until

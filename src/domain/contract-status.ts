@@ -18,17 +18,19 @@ export function contractStatusAppearance(status: string): Appearance {
   return lookUp(contractStatusAppearances, status, { tone: 'neutral', icon: 'contract-neutral' })
 }
 
+type DatedContract = Pick<Contract, 'status' | 'debt'> & { program: Pick<Contract['program'], 'schoolYear'> }
+
 /** A concluded contract of a past school year is finished once it is paid. */
-export function displayedStatusOf(contract: Contract, today: string): DisplayedContractStatus {
+export function displayedStatusOf(contract: DatedContract, today: string): DisplayedContractStatus {
   return contract.status === 'Concluded' && isPaidAndOver(contract, today) ? 'Finished' : contract.status
 }
 
-export function isPaidAndOver(contract: Contract, today: string): boolean {
+export function isPaidAndOver(contract: DatedContract, today: string): boolean {
   return contract.debt === 0 && schoolYearEndOf(contract) < today
 }
 
 /** The last day of the school year (`2026/2027`); the far future for another format. */
-function schoolYearEndOf({ program: { schoolYear } }: Contract): string {
+function schoolYearEndOf({ program: { schoolYear } }: DatedContract): string {
   const [, begins] = /^(\d{4})\//.exec(schoolYear) ?? []
   return begins === undefined ? '9999-12-31' : `${Number(begins) + 1}-08-31`
 }

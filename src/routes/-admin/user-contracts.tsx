@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserCard, UserContract } from '#contract/people/admin.ts'
-import { contractStatusAppearance } from '#src/domain/contract-status.ts'
+import { contractStatusAppearance, displayedStatusOf } from '#src/domain/contract-status.ts'
 import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -31,15 +31,23 @@ export function UserContracts({ user: { id, contracts } }: { user: UserCard }) {
 
 function ContractItem({ userId, contract }: { userId: string; contract: UserContract }) {
   const { i18n } = useLingui()
-  const { number, program, schoolYear, status, student, total, paid } = contract
+  const { today } = useSchoolNow()
+  const { number, program, schoolYear, student, total, paid } = contract
+  const status = displayedStatusOf({ ...contract, program: { schoolYear } }, today)
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
   return (
     <ListItem
-      title={<SchoolText>{program}</SchoolText>}
-      end={<Badge tone={contractStatusAppearance(status).tone}>{i18n._(labelOf(contractStatusLabels, status))}</Badge>}
+      title={
+        <span className="flex flex-wrap items-center justify-between gap-x-sm gap-y-xxs">
+          <SchoolText>{program}</SchoolText>
+          <Badge tone={contractStatusAppearance(status).tone}>{i18n._(labelOf(contractStatusLabels, status))}</Badge>
+        </span>
+      }
       note={
         <>
-          <Trans>договор №&nbsp;{number}</Trans>
+          <span className="whitespace-nowrap">
+            <Trans>договор №&nbsp;{number}</Trans>
+          </span>
           {separator}
           {schoolYear}
           {student.id !== userId && (

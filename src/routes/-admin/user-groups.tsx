@@ -45,17 +45,23 @@ function Groups({ groups }: { groups: readonly UserGroup[] }) {
   const dates = useDates()
   return (
     <List>
-      {groups.map(({ id, title, program, as, from, until }) => {
+      {groups.map(({ id, title, storedTitle, program, as, from, until }) => {
         const [first, last] = [dates.dayWithYear(from), until && dates.dayWithYear(until)]
         return (
           <ListItem
             key={`${id} ${as} ${from}`}
             title={
-              <ScreenLink to="/adm-panel" search={{ tab: 'users', search: title }}>
+              <ScreenLink to="/adm-panel" search={{ tab: 'users', search: storedTitle }}>
                 <SchoolText>{title}</SchoolText>
               </ScreenLink>
             }
-            note={[program, i18n._(labelOf(roleLabels, as)), t`с ${first}`, last && t`до ${last}`]
+            // The title of a group usually begins with its course.
+            note={[
+              !title.startsWith(program) && program,
+              i18n._(labelOf(roleLabels, as)),
+              t`с ${first}`,
+              last && t`до ${last}`,
+            ]
               .filter(Boolean)
               .join(separator)}
           />

@@ -81,7 +81,7 @@ function NarrowRows({ users }: UserTableProps) {
               <UserStatusText status={user.status} />
             </span>
             <span className="truncate text-ink-muted tabular-nums">
-              {contactsOf(user)[0] ?? <Obstacle user={user} />}
+              <ShortContact user={user} />
             </span>
           </p>
         </li>
@@ -149,6 +149,14 @@ function Obstacle({ user, isBelowStatus = false }: { user: ListedUser; isBelowSt
 
 function contactsOf({ email, phone }: ListedUser): string[] {
   return [email, phone && formatPhone(phone)].filter((contact) => contact !== null)
+}
+
+/** The phone number of a row on a phone, else when the person was last here, else the email. */
+function ShortContact({ user }: { user: ListedUser }) {
+  const { email, phone, lastSignInAt } = user
+  if (phone !== null) return formatPhone(phone)
+  if (lastSignInAt !== null) return <LastSignIn at={lastSignInAt} />
+  return email ?? <Obstacle user={user} />
 }
 
 function Contacts({ user }: { user: ListedUser }) {

@@ -65,9 +65,25 @@ function card(own: Partial<UserCard> = {}): UserCard {
     ],
     groups: [
       {
-        ...{ id: id(60), title: 'ХИМ-1', program: 'Химия', as: 'student', from: '2026-09-01', until: null },
+        ...{
+          id: id(60),
+          title: 'ХИМ-1',
+          storedTitle: 'ХИМ-1',
+          program: 'Химия',
+          as: 'student',
+          from: '2026-09-01',
+          until: null,
+        },
       },
-      { id: id(61), title: 'ХИМ-2', program: 'Химия', as: 'student', from: '2026-09-01', until: '2026-10-01' },
+      {
+        id: id(61),
+        title: 'ХИМ-2',
+        storedTitle: 'ХИМ-2',
+        program: 'Химия',
+        as: 'student',
+        from: '2026-09-01',
+        until: '2026-10-01',
+      },
     ],
     sessions: [],
     ...own,
@@ -350,7 +366,7 @@ describe('the card of a user', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Соколова Ольга Дмитриевна' })
     expect(here()).toBe(`/adm-panel/?tab=users&search=olga&user=${id(1)}`)
     expect(textOf(dialog)).toMatch(
-      /Химиядоговор № Д-1 · 2026\/2027 · Артём Соколовпросрочено с 5 ноября 2026 г.: 12 000 ₽ · оплачено 10 000 ₽ из 132 000 ₽Заключён.*Физика.*платежей больше не ждём · оплачено 41 000 ₽ из 41 000 ₽/,
+      /ХимияЗаключёндоговор № Д-1 · 2026\/2027 · Артём Соколовпросрочено с 5 ноября 2026 г.: 12 000 ₽ · оплачено 10 000 ₽ из 132 000 ₽.*Физика.*платежей больше не ждём · оплачено 41 000 ₽ из 41 000 ₽/,
     )
     const group = within(dialog).getByRole('link', { name: 'ХИМ-1' })
     expect(group.getAttribute('href')).toBe(`/adm-panel?tab=users&search=${encodeURIComponent('ХИМ-1')}`)

@@ -31,9 +31,13 @@ function NarrowRows({ tickets, onIntent }: TicketTableProps) {
           <TicketLink ticket={ticket} onIntent={onIntent} isStretched>
             {[ticket.author.name, i18n._(labelOf(ticketTopicLabels, ticket.topic))]}
           </TicketLink>
-          <p className="flex flex-wrap items-center justify-between gap-x-base gap-y-half text-sm">
-            {ticket.dueAt ? <DueAt at={ticket.dueAt} isAlone /> : <TicketStateBadge state={ticket.state} />}
-            <Answerer ticket={ticket} />
+          <p className="flex items-center justify-between gap-x-base text-sm">
+            <span className="shrink-0">
+              {ticket.dueAt ? <DueAt at={ticket.dueAt} isAlone /> : <TicketStateBadge state={ticket.state} />}
+            </span>
+            <span className="truncate">
+              <Answerer ticket={ticket} />
+            </span>
           </p>
         </li>
       ))}
@@ -85,12 +89,12 @@ type TicketLinkProps = {
   onIntent: () => void
   /** Covers its whole row, which is positioned. */
   isStretched?: boolean
-  /** Beside its number. */
+  /** In place of its number and time. */
   children?: readonly string[]
 }
 
-/** What the ticket is about; below it its number, the child and when it was written. */
-function TicketLink({ ticket, onIntent, isStretched = false, children = [] }: TicketLinkProps) {
+/** What the ticket is about; below it the child, its number and when it was written. */
+function TicketLink({ ticket, onIntent, isStretched = false, children }: TicketLinkProps) {
   const { id, number, subject, student, createdAt } = ticket
   const dates = useDates()
   return (
@@ -111,8 +115,16 @@ function TicketLink({ ticket, onIntent, isStretched = false, children = [] }: Ti
       >
         {subject}
       </Link>
-      <span className="block text-sm font-normal text-ink-muted tabular-nums">
-        {[...children, student && <Trans key="student">о ком: {student.name}</Trans>, number, dates.dateTime(createdAt)]
+      <span
+        className={classNames(
+          'block text-sm font-normal text-ink-muted tabular-nums',
+          children !== undefined && 'truncate',
+        )}
+      >
+        {[
+          ...(children ?? [number, dates.dateTime(createdAt)]),
+          student && <Trans key="student">о ком: {student.name}</Trans>,
+        ]
           .filter(Boolean)
           .map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
