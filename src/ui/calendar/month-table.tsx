@@ -88,7 +88,9 @@ export function DayNumber({ day, isChosen = false, size = 'base' }: DayNumberPro
     <span
       className={classNames(
         'inline-flex shrink-0 items-center justify-center rounded-full text-sm tabular-nums',
-        size === 'small' ? 'size-[1.5rem]' : 'size-[1.75rem]',
+        size === 'small' ? 'h-[1.5rem] min-w-[1.5rem]' : 'h-[1.75rem] min-w-[1.75rem]',
+        // The first day of another month names it.
+        day.number.length > 2 && 'px-xxs whitespace-nowrap',
         isChosen ? 'bg-grey-10 font-strong text-ink-inverse' : numberLook(day),
       )}
     >

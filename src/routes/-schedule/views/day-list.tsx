@@ -3,6 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
+import { monthKeyOf } from '#src/domain/periods.ts'
+import { startOfWeek } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Agenda, type AgendaProps } from '#src/ui/calendar/agenda.tsx'
@@ -24,17 +26,24 @@ export type CalendarViewProps = {
 /** Props of a month, a week or a day. `onMore` shows the items of a day that have no room. */
 export type ViewProps = CalendarViewProps & { onMore: (day: string) => void }
 
-/** Days of a calendar; `month` is any day of the month, and days outside it are marked. */
+/**
+ * Days of a calendar; `month` is any day of the month. Days outside it are marked, except those of the current week; the
+ * first of another month names it.
+ */
 export function calendarDays(days: readonly string[], dates: Dates, today: string, month?: string): CalendarDay[] {
-  return days.map((day) => ({
-    day,
-    number: String(Number(day.slice(8))),
-    weekday: dates.weekdayShort(day),
-    name: dates.weekday(day),
-    today: day === today,
-    past: day < today,
-    outside: month !== undefined && !day.startsWith(month.slice(0, 7)),
-  }))
+  const monday = startOfWeek(today)
+  return days.map((day) => {
+    const isOfOther = month !== undefined && monthKeyOf(day) !== monthKeyOf(month)
+    return {
+      day,
+      number: isOfOther && day === monthKeyOf(day) ? dates.dayShort(day) : String(Number(day.slice(8))),
+      weekday: dates.weekdayShort(day),
+      name: dates.weekday(day),
+      today: day === today,
+      past: day < today,
+      outside: isOfOther && startOfWeek(day) !== monday,
+    }
+  })
 }
 
 /** Texts and callbacks shared by the month and week grids. */
