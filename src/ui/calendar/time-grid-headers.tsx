@@ -124,7 +124,8 @@ export function AllDayRow({ label, days, items, bands, onOpen }: AllDayRowProps)
   const nth = new Map<string, number>()
   return (
     <div role="row" className="grid grid-cols-[56px_1fr] border-b border-line">
-      <span aria-hidden="true" className="py-xs pr-xxs text-right text-xs text-ink-muted">
+      {/* In one line in a fallback font too: a second one would make the hours too high for the window. */}
+      <span aria-hidden="true" className="py-xs pr-xxs text-right text-[0.6875rem]/[1rem] text-ink-muted">
         {label}
       </span>
       <div role="gridcell" aria-colspan={days.length}>
