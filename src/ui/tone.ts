@@ -1,6 +1,6 @@
 import type { IconName } from './icon.tsx'
 
-/** Colours of categories and people: they say nothing about a state. */
+/** Colours of categories: they say nothing about a state. */
 export const categoryTones = ['teal', 'violet', 'magenta', 'cyan', 'slate', 'olive', 'tan', 'rose'] as const
 
 /**
@@ -12,18 +12,25 @@ export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'accen
 
 /** Colour of a category by its name, such as a subject. */
 export function categoryToneOf(name: string): Tone {
-  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
-  return categoryTones[sum % categoryTones.length] ?? 'slate'
+  return toneOfName(name, categoryTones)
 }
+
+/** Colours of people: their tints resemble neither that of a state nor the grey of what is over. */
+const personTones = ['violet', 'magenta', 'cyan'] as const
 
 /** Colour of a person: the same for the avatar and everywhere else. */
 export function personTone(name: string): Tone {
-  return categoryToneOf(name)
+  return toneOfName(name, personTones)
+}
+
+function toneOfName(name: string, tones: readonly Tone[]): Tone {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return tones[sum % tones.length] ?? 'slate'
 }
 
 /**
  * Colours of people who are shown together: those of their avatars; of two people with similar colours the second one
- * gets another.
+ * gets another, the fourth that of a category.
  */
 export function distinctPersonTones(names: readonly string[]): Tone[] {
   const taken = new Set<Tone>()
@@ -31,7 +38,7 @@ export function distinctPersonTones(names: readonly string[]): Tone[] {
     const own = personTone(name)
     const isFree = (tone: Tone) =>
       !similarTones.some((family) => family.includes(tone) && family.some((one) => taken.has(one)))
-    const tone = [own, ...categoryTones].find(isFree) ?? own
+    const tone = [own, ...personTones, ...categoryTones].find(isFree) ?? own
     taken.add(tone)
     return tone
   })
