@@ -19,12 +19,16 @@ export function mergeScheduleChanges(list: readonly ScheduleChange[]): ScheduleC
 
 const maxChanges = 3
 
-/** Changes of what is ahead, siblings in one row, the new ones first, and the number of new ones after them. */
+/**
+ * Changes of what is ahead, siblings in one row, the new ones first, and the number of new ones after them; without those
+ * of the entries `elsewhere`, whose state the page shows anyway.
+ */
 export function relevantChanges(
   changes: readonly ScheduleChange[],
   now: number,
+  elsewhere: ReadonlySet<string> = new Set(),
 ): { shown: MergedScheduleChange[]; moreNew: number } {
-  const ahead = changes.filter(({ endsAt }) => Date.parse(endsAt) > now)
+  const ahead = changes.filter(({ endsAt, itemUuid }) => Date.parse(endsAt) > now && !elsewhere.has(itemUuid))
   const merged = [...mergeScheduleChanges(ahead).values()].toSorted((one, other) => +other.isNew - +one.isNew)
   return { shown: merged.slice(0, maxChanges), moreNew: merged.slice(maxChanges).filter(({ isNew }) => isNew).length }
 }

@@ -17,7 +17,13 @@ export function ConsentNotice() {
   if (!areAsked || !isHome) return null
   return (
     <p className="mb-base flex flex-wrap gap-x-sm gap-y-half rounded-lg border border-line-soft bg-surface px-base py-xs text-sm print:hidden">
-      <Trans>Школа спрашивает о согласиях, которые не нужны для обучения. Отвечать необязательно.</Trans>
+      <span className="max-md:hidden">
+        <Trans>Школа спрашивает о согласиях, которые не нужны для обучения. Отвечать необязательно.</Trans>
+      </span>
+      {/* One line: what has to be done comes first. */}
+      <span className="md:hidden">
+        <Trans>Необязательные согласия:</Trans>
+      </span>
       {isAdmin ? (
         <ScreenLink to="/adm-panel" search={{ tab: 'own' }}>
           <Trans>Прочитать и ответить</Trans>

@@ -81,7 +81,7 @@ type DayPlanProps = { plan: Plan; child: string | undefined }
 export function DayPlan({ plan, child }: DayPlanProps) {
   const { i18n } = useLingui()
   const { today } = useSchoolNow()
-  const { ahead, next, nextWarning, nextTone, due, isFree, hasLesson, isBusyToday } = plan
+  const { ahead, next, nextWarning, nextTone, due, isFree, hasLesson } = plan
   return (
     <>
       {ahead.bands.map(({ key, title, from, to, tone, icon }) => (
@@ -96,8 +96,8 @@ export function DayPlan({ plan, child }: DayPlanProps) {
       ))}
       {!isFree && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))] gap-x-lg gap-y-xxs">
-          {(child === undefined ? ahead.days : busyDaysOf(plan)).map((each) =>
-            each.day > today && isBusyToday && child !== undefined ? (
+          {daysOf(plan, child, today).map(({ isLine, ...each }) =>
+            isLine ? (
               <DayLine key={each.day} {...each} due={due.get(each.day)} child={child} />
             ) : (
               <Day key={each.day} {...each} due={due.get(each.day)} child={child} />
@@ -116,6 +116,22 @@ export function DayPlan({ plan, child }: DayPlanProps) {
       )}
     </>
   )
+}
+
+/** How the days of a plan are shown: tomorrow of a child in one line, while something is ahead today. */
+function daysOf(plan: Plan, child: string | undefined, today: string) {
+  const days = child === undefined ? plan.ahead.days : busyDaysOf(plan)
+  return days.map((each) => ({ ...each, isLine: each.day > today && plan.isBusyToday && child !== undefined }))
+}
+
+/** Keys of the entries that `DayPlan` shows with their state. */
+export function entriesWithState(plan: Plan, { child, today }: { child: string | undefined; today: string }): string[] {
+  const { hasLesson, next } = plan
+  const rows = daysOf(plan, child, today).filter(({ isLine }) => !isLine)
+  return [
+    ...rows.flatMap(({ items }) => items.map(({ key }) => key)),
+    ...(!hasLesson && next !== null ? [next.key] : []),
+  ]
 }
 
 /** Heading of today and tomorrow; of what comes next where a lesson of a later day is among it. */

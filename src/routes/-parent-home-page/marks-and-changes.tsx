@@ -101,11 +101,21 @@ function MarkRow({ mark }: { mark: NewMark }) {
   )
 }
 
-/** Moved and cancelled lessons that are ahead, the new ones first; the link names how many more are new. */
-export function ChangesBlock() {
+type ChangesBlockProps = {
+  /** Keys of the entries whose state the page shows above. */
+  elsewhere: ReadonlySet<string>
+}
+
+/**
+ * Moved and cancelled lessons that are ahead, the new ones first; the link names how many more are new. Absent if the page
+ * shows all of them above.
+ */
+export function ChangesBlock({ elsewhere }: ChangesBlockProps) {
   const now = useNow()
   const result = useQuery(optionalQuery(scheduleChangesQuery()))
-  const { shown, moreNew } = relevantChanges(result.data ?? [], now)
+  const { data = [] } = result
+  const { shown, moreNew } = relevantChanges(data, now, elsewhere)
+  if (shown.length === 0 && relevantChanges(data, now).shown.length > 0) return null
   return (
     <HomeBlock
       title={<Trans>Что изменилось</Trans>}

@@ -4,9 +4,9 @@ import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { EventsBlock } from './events-block.tsx'
 import { Greeting } from './greeting.tsx'
-import { ChangesBlock, MarksBlock } from './marks-and-changes.tsx'
+import { MarksBlock } from './marks-and-changes.tsx'
 import { NeedsBlock } from './needs-block.tsx'
-import { ScheduleBlock } from './schedule-block.tsx'
+import { OtherChangesBlock, ScheduleBlock } from './schedule-block.tsx'
 import { SchoolBlock } from './school-block.tsx'
 
 export default function ParentHomePage() {
@@ -15,11 +15,11 @@ export default function ParentHomePage() {
   return (
     <>
       <PageHeading lead={<Greeting />}>{title('parent-home-page')}</PageHeading>
-      <div className="flex flex-col gap-lg">
+      <div className="flex flex-col gap-md md:gap-lg">
         <NeedsBlock />
         {!isClosed('schedule') && <ScheduleBlock />}
         <HomeBlocks>
-          {!isClosed('schedule') && <ChangesBlock />}
+          {!isClosed('schedule') && <OtherChangesBlock />}
           {!isClosed('grade-book') && <MarksBlock />}
           <SchoolBlock />
           <EventsBlock />

@@ -6,12 +6,14 @@ import { HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { childTonesOf } from '#src/routes/-query/child-tones.ts'
 import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { ChildDays } from './child-days.tsx'
-import { areFree, DaysTitle, FreeDaysNote, usePlanOf } from './day-plan.tsx'
+import { areFree, DaysTitle, entriesWithState, FreeDaysNote, usePlanOf } from './day-plan.tsx'
+import { ChangesBlock } from './marks-and-changes.tsx'
 import { useHomeworkToDo } from './use-homework-to-do.ts'
 
 /** The children side by side, on a phone below each other. */
@@ -56,6 +58,14 @@ export function ScheduleBlock() {
       </QueryBoundary>
     </HomeBlock>
   )
+}
+
+/** The changes that `ScheduleBlock` does not show. */
+export function OtherChangesBlock() {
+  const { today } = useSchoolNow()
+  const { people } = useChildPlans()
+  const shown = people.flatMap(({ child, plan }) => entriesWithState(plan, { child: child.uuid, today }))
+  return <ChangesBlock elsewhere={new Set(shown)} />
 }
 
 /** The children with their plans; none until all are loaded. */

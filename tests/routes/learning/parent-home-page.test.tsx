@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
@@ -191,6 +191,17 @@ describe('Home page of a parent', () => {
     )
     expect(row.querySelector('s')?.textContent).toBe('пн, 23 нояб., 15:00')
     expect(row.getAttribute('href')).toBe(`/schedule?date=2026-11-24&item=${id(3)}`)
+  })
+
+  test('leaves out the changes of lessons that it shows above with their state', async () => {
+    const shown = { ...change, itemUuid: tomorrow.uuid, startsAt: tomorrow.startsAt, endsAt: tomorrow.endsAt }
+    const changes = 'GET /api/v1/schedule/change/list'
+    await openHome({ ...full, [changes]: { body: [change, shown] } })
+    expect(within(await block('Что изменилось')).getAllByRole('listitem').length).toBe(1)
+    cleanup()
+    await openHome({ ...full, [changes]: { body: [shown] } })
+    await block('Новые оценки')
+    expect(screen.queryByRole('region', { name: 'Что изменилось' })).toBeNull()
   })
 
   test('links a new mark to its cell in the child’s grade book', async () => {

@@ -32,7 +32,7 @@ export function HomeBlock({ title, link, children }: HomeBlockProps) {
 /** Blocks in two columns on a wide screen, each as high as its content; the last one of an odd number is wide. */
 export function HomeBlocks({ children }: { children: ReactNode }) {
   return (
-    <div className="grid items-start gap-lg lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
+    <div className="grid items-start gap-md md:gap-lg lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
       {children}
     </div>
   )

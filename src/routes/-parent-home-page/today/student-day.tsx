@@ -8,6 +8,7 @@ import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import {
   DayPlan,
   DaysTitle,
+  entriesWithState,
   FreeDaysNote,
   FreeDaysText,
   type Plan,
@@ -29,6 +30,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 export function StudentDay() {
   const { entries, result } = useUpcomingEntries()
   const { tasks } = useHomeworkToDo()
+  const { today } = useSchoolNow()
   const planOf = usePlanOf()
   const plans = result.data === undefined ? [] : [planOf(entries, tasks)]
   return (
@@ -49,7 +51,9 @@ export function StudentDay() {
       <HomeBlocks>
         <LaterHomeworkBlock />
         <MarksBlock />
-        <ChangesBlock />
+        <ChangesBlock
+          elsewhere={new Set(plans.flatMap((plan) => entriesWithState(plan, { child: undefined, today })))}
+        />
         <SchoolBlock />
         <EventsBlock />
       </HomeBlocks>
