@@ -20,10 +20,15 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 /** Title, facts and price are rows of the list of cards: those of neighbours begin at the same height. */
 export const courseCardRows = 'md:row-span-3 md:grid md:grid-rows-subgrid md:gap-y-0'
 
-type CourseCardProps = { course: Course; attendees: readonly string[] }
+type CourseCardProps = {
+  course: Course
+  attendees: readonly string[]
+  /** Names of others whom it suits. */
+  suited: readonly string[]
+}
 
 /** One course of the catalog: a card, on a phone a row. The only link covers the whole of it. */
-export function CourseCard({ course, attendees }: CourseCardProps) {
+export function CourseCard({ course, attendees, suited }: CourseCardProps) {
   const { t } = useLingui()
   const { uuid, title, subject, description, placesLeft, groups } = course
   return (
@@ -35,20 +40,11 @@ export function CourseCard({ course, attendees }: CourseCardProps) {
           <CoverArt seed={uuid} category={subject} columns={8} rows={1} />
         </div>
         <div className="flex flex-col gap-xxs px-base md:gap-xs md:px-lg md:pt-base">
-          <div className="flex flex-wrap items-center justify-between gap-x-xs md:min-h-lg">
-            <p className="text-sm text-ink-muted">
-              <SchoolText>{subject}</SchoolText>
-              {separator}
-              <GradeRange {...course} />
-            </p>
-            {attendees.length === 0 ? (
-              placesLeft <= fewPlaces && <PlacesBadge left={placesLeft} />
-            ) : (
-              <Badge tone="info" icon={<Icon name="check" size={16} />}>
-                <Trans>Уже учится: {attendees.join(', ')}</Trans>
-              </Badge>
-            )}
-          </div>
+          <p className="text-sm text-ink-muted">
+            <SchoolText>{subject}</SchoolText>
+            {separator}
+            <GradeRange {...course} />
+          </p>
           <div className="flex items-start justify-between gap-xs">
             <h2 className="min-w-0 text-base font-medium md:text-lg md:font-strong">
               <Link
@@ -63,12 +59,25 @@ export function CourseCard({ course, attendees }: CourseCardProps) {
               <Icon name="arrow-right" size={20} />
             </span>
           </div>
+          <p className="flex flex-wrap gap-xxs empty:hidden">
+            {attendees.length > 0 && (
+              <Badge tone="info" icon={<Icon name="check" size={16} />}>
+                <Trans>Уже учится: {attendees.join(', ')}</Trans>
+              </Badge>
+            )}
+            {attendees.length === 0 && placesLeft <= fewPlaces && <PlacesBadge left={placesLeft} />}
+          </p>
           <p className="text-ink-muted max-md:hidden md:line-clamp-3">
             <SchoolText>{description}</SchoolText>
           </p>
         </div>
       </div>
       <dl className="flex flex-col gap-xxs px-base pt-xxs text-sm max-md:leading-tight md:px-lg md:pt-xs">
+        {suited.length > 0 && (
+          <Fact icon="profile" term={t`Для кого`}>
+            <Trans>Подходит: {suited.join(', ')}</Trans>
+          </Fact>
+        )}
         <CourseTimes groups={groups} />
         <Fact icon="home" term={t`Где`}>
           <CoursePlaces groups={groups} />

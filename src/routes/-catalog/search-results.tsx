@@ -1,16 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
+import { Fragment } from 'react'
+import type { Course, CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
+import { isForGrade } from '#src/domain/course-grades.ts'
+import { useVisitorKind } from '#src/routes/-flow/enrolment/enrolment-context.ts'
+import { VisitorInvitation } from '#src/routes/-flow/enrolment/visitor-invitation.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Pagination } from '#src/ui/data/pagination.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { CatalogFilters } from './catalog-filters.tsx'
 import { CourseCard, courseCardRows } from './course-card.tsx'
 import { facetNames } from './facet-labels.ts'
-import { CatalogSelectedFilters } from './selected-filters.tsx'
+import { CatalogSelectedFilters, useSelectedFilters } from './selected-filters.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { type CatalogStudent, useCatalogFilter, useNarrowingFacets } from './use-catalog-filter.ts'
 
@@ -26,6 +31,8 @@ export function SearchResults({ found, student, isOutdated }: SearchResultsProps
   const { total } = found
   const facets = useNarrowingFacets(found, student)
   const isOffering = facetNames.some((name) => facets[name].length > 0)
+  const { search } = useScreenSearch('catalog')
+  const isNarrowed = useSelectedFilters({ facets, student }).length > 0 || search.search !== undefined
   return (
     <div className="grid items-start lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-xl">
       {isOffering && <CatalogFilters facets={facets} student={student} />}
@@ -34,7 +41,13 @@ export function SearchResults({ found, student, isOutdated }: SearchResultsProps
         aria-busy={isOutdated}
         className="flex min-w-0 flex-col gap-sm md:gap-base lg:col-start-2"
       >
-        <div className="flex items-center justify-between gap-x-sm md:min-h-control-sm">
+        {/* A phone needs the place for the first course. */}
+        <div
+          className={classNames(
+            'flex items-center justify-between gap-x-sm md:min-h-control-sm',
+            !isNarrowed && 'max-md:sr-only',
+          )}
+        >
           <p role="status" className="text-sm text-ink-muted tabular-nums">
             <Plural value={total} one="# курс" few="# курса" many="# курсов" other="# курса" />
           </p>
@@ -51,21 +64,33 @@ export function SearchResults({ found, student, isOutdated }: SearchResultsProps
   )
 }
 
+/** Courses before the invitation of visitors on a phone. */
+const invitedAfter = 3
+
 function CourseList({ found, student }: Omit<SearchResultsProps, 'isOutdated'>) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('catalog')
   const { filter, isFree, startBy, showAll } = useCatalogFilter(student)
   const isFiltered = isFree || startBy !== undefined || Object.values(filter).some((values) => values !== undefined)
   const { items, total } = found
-  const attendeesOf = useAttendees(found)
+  const isVisitor = useVisitorKind() === 'visitor'
+  const studentsOf = useCourseStudents(found, student)
   if (items.length > 0)
     return (
       <>
         <ul className="grid max-md:divide-y max-md:divide-line-soft max-md:overflow-clip max-md:rounded-lg max-md:border max-md:border-line-soft md:grid-cols-2 md:gap-base">
-          {items.map((course) => (
-            <li key={course.uuid} className={classNames('min-w-0', courseCardRows)}>
-              <CourseCard course={course} attendees={attendeesOf(course.uuid)} />
-            </li>
+          {items.map((course, index) => (
+            <Fragment key={course.uuid}>
+              <li className={classNames('min-w-0', courseCardRows)}>
+                <CourseCard course={course} {...studentsOf(course)} />
+              </li>
+              {/* A wide screen has it above the search. */}
+              {isVisitor && index === Math.min(invitedAfter, items.length) - 1 && (
+                <li className="px-base pt-base md:hidden">
+                  <Responsive from="md" narrow={<VisitorInvitation />} wide={null} />
+                </li>
+              )}
+            </Fragment>
           ))}
         </ul>
         <ResultsPagination found={found} />
@@ -136,16 +161,26 @@ function ResultsPagination({ found: { page, pageSize, total } }: { found: FoundC
   )
 }
 
-/** First names of the own students in a course; of a student «Вы». */
-function useAttendees(found: SearchResultsProps['found']): (course: string) => string[] {
+/**
+ * First names of the own students in a course, of a student «вы», and of those whom it suits by class, where it is not for
+ * a chosen one or the only one.
+ */
+function useCourseStudents(
+  found: SearchResultsProps['found'],
+  chosen: CatalogStudent | undefined,
+): (course: Course) => { attendees: string[]; suited: string[] } {
   const { t } = useLingui()
   const userId = useCurrentUserId()
-  if (!('students' in found)) return () => []
+  if (!('students' in found)) return () => ({ attendees: [], suited: [] })
   const { attended, students } = found
-  return (course) =>
-    students
-      .filter(({ uuid }) =>
-        attended.some(({ courseUuid, studentUuid }) => courseUuid === course && studentUuid === uuid),
-      )
-      .map(({ uuid, firstName }) => (uuid === userId ? t`вы` : firstName))
+  const nameOf = ({ uuid, firstName }: CatalogStudent) => (uuid === userId ? t`вы` : firstName)
+  return (course) => {
+    const isAttendee = ({ uuid }: CatalogStudent) =>
+      attended.some(({ courseUuid, studentUuid }) => courseUuid === course.uuid && studentUuid === uuid)
+    const isSuited = (student: CatalogStudent) => !isAttendee(student) && isForGrade(course, student.grade)
+    return {
+      attendees: students.filter(isAttendee).map(nameOf),
+      suited: chosen === undefined && students.length > 1 ? students.filter(isSuited).map(nameOf) : [],
+    }
+  }
 }

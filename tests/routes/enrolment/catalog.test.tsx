@@ -160,6 +160,22 @@ describe('A parent', () => {
     expect(within(card).queryByText(/^Осталось/)).toBeNull()
   })
 
+  test('sees whom else a course suits, unless it is for one child', async () => {
+    const items = [
+      courseSample({ grades: [7] }),
+      courseSample({ uuid: courseIds.place, grades: [] }),
+      courseSample({ uuid: courseIds.artem, branch: 'college', grades: [] }),
+    ]
+    const attended = [{ courseUuid: courseIds.course, studentUuid: artem }]
+    await openAsParent('', { items, attended })
+    await screen.findByText('Уже учится: Артём')
+    const suited = () => screen.queryAllByText(/^Подходит/).map(textOf)
+    expect(screen.getAllByRole('article').length).toBe(3)
+    expect(suited()).toEqual(['Подходит: Артём, Мария'])
+    await userEvent.click(screen.getByRole('button', { name: 'Артём' }))
+    await waitFor(() => expect(suited()).toEqual([]))
+  })
+
   test('sees only groups in the free time of the child on demand', async () => {
     const { here } = await openAsParent(`?child=${artem}`)
     const free = await screen.findByRole('checkbox', { name: 'Только в свободное время' })
