@@ -157,7 +157,7 @@ function PayActions({ next, due, isCharged }: PayActionsProps) {
     <div className="grid w-full gap-xs min-[360px]:grid-cols-[1fr_auto] md:flex md:w-auto md:flex-wrap print:hidden">
       {isOnline && (
         <div className="grid min-[360px]:col-span-2">
-          <PayLink variant={isCharged ? 'secondary' : 'primary'} payments={[next]} />
+          <PayLink variant={isCharged ? 'secondary' : 'primary'} payments={[next]} isSumShown />
         </div>
       )}
       <BillButton variant={isOnline ? 'secondary' : 'primary'} contractId={next.contract.uuid} payment={next.payment} />

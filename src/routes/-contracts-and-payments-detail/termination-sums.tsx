@@ -63,7 +63,7 @@ type Target = TerminationPreview['targets'][number]
 function TargetName({ target: { number, course } }: { target: Target }) {
   return (
     <Trans>
-      Перенести на договор №&nbsp;{number}, {course}
+      Перенести на договор <span className="whitespace-nowrap">№&nbsp;{number}</span>, {course}
     </Trans>
   )
 }

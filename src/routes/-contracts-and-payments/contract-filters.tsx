@@ -5,27 +5,37 @@ import { displayName } from '#contract/people/names.ts'
 import type { ContractSearch } from '#contract/screen-search.ts'
 import { contractStatusAppearances, displayedStatusOf } from '#src/domain/contract-status.ts'
 import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
-import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
+import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
+import { ChildSwitcher, type ChildSwitcherProps } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import type { ChildContracts } from './child-part.tsx'
 
+type ChildChoiceProps = { contracts: readonly Contract[] | undefined }
+
 /** Selects the child whose contracts and payments are shown. */
-export function ContractChildSwitcher({ contracts }: { contracts: readonly Contract[] | undefined }) {
+export function ContractChildSwitcher({ contracts }: ChildChoiceProps) {
+  return <ChildSwitcher {...useChildChoice(contracts)} />
+}
+
+/** The same on a phone. */
+export function ContractChildSelect({ contracts }: ChildChoiceProps) {
+  return <ChildSelect {...useChildChoice(contracts)} />
+}
+
+function useChildChoice(contracts: readonly Contract[] | undefined): ChildSwitcherProps {
   const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('contracts-and-payments')
   const { filter = {} } = search
   const students = contracts && studentsIn(contracts, i18n.locale)
   const choose = (child: string | undefined) => replace({ filter: { ...filter, child } })
-  return (
-    <ChildSwitcher
-      legend={t`Кто учится`}
-      people={students?.map((student) => ({ ...student, label: distinctName(student, students) }))}
-      chosen={filter.child}
-      onChooseAll={() => choose(undefined)}
-      onChoose={choose}
-    />
-  )
+  return {
+    legend: t`Кто учится`,
+    people: students?.map((student) => ({ ...student, label: distinctName(student, students) })),
+    chosen: filter.child,
+    onChooseAll: () => choose(undefined),
+    onChoose: choose,
+  }
 }
 
 /** A shorter list needs no filter: its groups name the states. */

@@ -19,6 +19,7 @@ import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { type ChildContracts, ChildPart } from './child-part.tsx'
 
@@ -50,6 +51,7 @@ type DuePaymentsProps = {
 export function DuePayments({ summary: { overdue, next }, first, child, today }: DuePaymentsProps) {
   const { t } = useLingui()
   const all = [...first.overdue, ...first.next]
+  const isNamed = child === null && (first.overdue.length === 0 || first.next.length === 0)
   return (
     <Card padding="flush" aria-label={t`К оплате`}>
       <div className="divide-y divide-line-soft">
@@ -84,7 +86,7 @@ export function DuePayments({ summary: { overdue, next }, first, child, today }:
         )}
         {all.length > 1 && all.length <= maxCheckoutLines && (
           <p className="px-xs py-xs md:px-sm print:hidden">
-            <JointBillButton of="all" payments={all} variant="quiet" />
+            <JointBillButton of={isNamed ? 'named' : 'all'} payments={all} variant="quiet" />
           </p>
         )}
       </div>
@@ -120,7 +122,11 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
           <div className="grid gap-xs max-md:w-full min-[360px]:grid-cols-[1fr_auto] md:flex print:hidden">
             {isOnline && (
               <div className="grid min-[360px]:col-span-2">
-                <PayLink payments={online} variant={variant} />
+                <PayLink
+                  payments={online}
+                  variant={variant}
+                  isSumShown={child === null && online.length === payments.length}
+                />
               </div>
             )}
             {isSingle && (
@@ -135,7 +141,7 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
       {payments.length > 0 && (
         <ul className="divide-y divide-line-soft border-t border-line-soft">
           {payments.slice(0, room).map((due) => (
-            <PaymentRow key={due.payment.uuid} due={due} today={today} hasActions={!isSingle} />
+            <PaymentRow key={due.payment.uuid} due={due} today={today} isAlone={isSingle} />
           ))}
           {payments.length > room && (
             <li className="px-base py-sm text-ink-muted md:px-lg">
@@ -154,11 +160,11 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
   )
 }
 
-/** `hasActions`: false where the heading has them. */
-type PaymentRowProps = { due: DuePayment; today: string; hasActions: boolean }
+/** `isAlone`: the heading has its sum and its actions. */
+type PaymentRowProps = { due: DuePayment; today: string; isAlone: boolean }
 
-/** A payment; on a phone the bank details are behind its link. */
-function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
+/** A payment; on a phone its bill is beside the bank details, which a link opens. */
+function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
   const { i18n } = useLingui()
   const ownId = useCurrentUserId()
   const { contract, payment, left, isOverdue } = due
@@ -169,10 +175,10 @@ function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
     <li
       className={classNames(
         'group relative grid min-h-[64px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-base gap-y-xs px-base py-sm hover:bg-grey-2 md:px-lg md:py-xs',
-        hasActions && 'md:grid-cols-[minmax(0,1fr)_auto_auto]',
+        !isAlone && 'md:grid-cols-[minmax(0,1fr)_auto_auto]',
       )}
     >
-      <div className={classNames('min-w-0', hasActions && 'min-[360px]:max-md:row-span-2')}>
+      <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs font-medium">
           <Link
             to="/contracts-and-payments/$id"
@@ -199,16 +205,23 @@ function PaymentRow({ due, today, hasActions }: PaymentRowProps) {
         </p>
       </div>
       <div className="flex flex-col items-end gap-xxs text-right">
-        <p className="text-lg font-strong whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</p>
+        {!isAlone && (
+          <p className="text-lg font-strong whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</p>
+        )}
         {isOverdue && <DueBadge day={payment.dueOn} today={today} />}
+        {!isAlone && <Responsive from="md" narrow={<BillAndDetailsLink due={due} />} wide={null} />}
       </div>
-      {hasActions && (
-        <div className="relative flex gap-xs max-md:flex-col max-[359px]:col-span-2 print:hidden">
-          <BillOf due={due} size="small" variant="quiet" />
-          <span className="max-md:hidden">
-            <BankDetailsLink due={due} size="small" />
-          </span>
-        </div>
+      {!isAlone && (
+        <Responsive
+          from="md"
+          narrow={null}
+          wide={
+            <div className="relative flex gap-xs print:hidden">
+              <BillOf due={due} size="small" variant="quiet" />
+              <BankDetailsLink due={due} size="small" />
+            </div>
+          }
+        />
       )}
     </li>
   )
@@ -235,6 +248,22 @@ function BankDetailsLink({ due, size }: ActionProps) {
       <Trans>Реквизиты</Trans>
       <VisuallyHidden>: {useTitleWithCourse()(due)}</VisuallyHidden>
     </ButtonLink>
+  )
+}
+
+/** On a phone: opens the bank details, which have the bill. A press beside its words is one on it. */
+function BillAndDetailsLink({ due }: ActionProps) {
+  const { contract, payment } = due
+  return (
+    <Link
+      to="/contracts-and-payments/$id"
+      params={{ id: contract.uuid }}
+      search={{ pay: payment.uuid }}
+      className="relative block text-sm text-ink-link after:absolute after:-inset-x-xs after:-inset-y-[13px] print:hidden"
+    >
+      <Trans>Счёт и реквизиты</Trans>
+      <VisuallyHidden>: {useTitleWithCourse()(due)}</VisuallyHidden>
+    </Link>
   )
 }
 

@@ -15,8 +15,16 @@ import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { ContractChildSwitcher, ContractFilters, contractsOfChild, filterContracts } from './contract-filters.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
+import {
+  ContractChildSelect,
+  ContractChildSwitcher,
+  ContractFilters,
+  contractsOfChild,
+  filterContracts,
+} from './contract-filters.tsx'
 import { ContractList } from './contract-list.tsx'
 import { DuePayments, firstPaymentsOf, otherContracts } from './due-payments.tsx'
 import { NothingToPay } from './nothing-to-pay.tsx'
@@ -29,9 +37,21 @@ export default function ContractsPage() {
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const result = useQuery(contractsQuery())
   return (
-    <>
-      <PageHeading>{title('contracts-and-payments')}</PageHeading>
-      {isParent && (result.data || result.isPending) && <ContractChildSwitcher contracts={result.data} />}
+    <FoldingBar
+      bar={
+        <>
+          <div className="flex items-center justify-between gap-xs max-md:min-h-[44px] max-md:pb-xs">
+            <PageHeading isCompact>{title('contracts-and-payments')}</PageHeading>
+            {isParent && <Responsive from="md" narrow={<ContractChildSelect contracts={result.data} />} wide={null} />}
+          </div>
+          {isParent && (result.data || result.isPending) && (
+            <div className="max-md:hidden">
+              <ContractChildSwitcher contracts={result.data} />
+            </div>
+          )}
+        </>
+      }
+    >
       <div className="flex flex-col gap-lg">
         {(result.data ?? []).length === 0 && <StartedEnrolments />}
         <QueryState
@@ -43,7 +63,7 @@ export default function ContractsPage() {
           {(contracts) => <Contracts contracts={contracts} />}
         </QueryState>
       </div>
-    </>
+    </FoldingBar>
   )
 }
 

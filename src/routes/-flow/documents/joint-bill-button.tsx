@@ -8,8 +8,8 @@ import type { ButtonProps } from '#src/ui/forms/button.tsx'
 import { DocumentButton } from './document-button.tsx'
 
 type JointBillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
-  /** All that is due, or what the person has chosen. */
-  of: 'all' | 'chosen'
+  /** All that is due, those whose sum is named above, or what the person has chosen. */
+  of: 'all' | 'named' | 'chosen'
   payments: readonly DuePayment[]
 }
 
@@ -22,10 +22,15 @@ export function JointBillButton({ of, payments, ...buttonProps }: JointBillButto
     onSuccess: ({ url }) => openExternal(url),
   })
   const sum = formatMoney(groupOf(payments).sum, i18n.locale)
+  const labels = {
+    all: t`Один счёт на всё: ${sum}`,
+    named: t`Один счёт на все платежи`,
+    chosen: t`Счёт на выбранное: ${sum}`,
+  }
   return (
     <DocumentButton
       {...buttonProps}
-      label={of === 'all' ? t`Один счёт на всё: ${sum}` : t`Счёт на выбранное: ${sum}`}
+      label={labels[of]}
       about={[...new Set(payments.map(({ contract }) => contract.number))].join(', ')}
       ask={ask}
       failure={<Trans>Не удалось подготовить счёт.</Trans>}

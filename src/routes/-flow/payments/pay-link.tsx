@@ -6,6 +6,7 @@ import { checkoutMethodsQuery } from '#src/api/contracts.ts'
 import { type DuePayment, groupOf, payableOnline } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** Whether the school takes payments online. */
 export function useCanPayOnline(): boolean {
@@ -25,15 +26,27 @@ export function searchOf(payments: readonly DuePayment[]): { payment: string[] }
   return { payment: payments.map(({ payment }) => payment.uuid) }
 }
 
-type PayLinkProps = Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size'> & { payments: readonly DuePayment[] }
+type PayLinkProps = Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size'> & {
+  payments: readonly DuePayment[]
+  /** The heading beside it names the same sum. */
+  isSumShown?: boolean
+}
 
 /** «Оплатить 12 000 ₽». */
-export function PayLink({ payments, ...look }: PayLinkProps) {
+export function PayLink({ payments, isSumShown = false, ...look }: PayLinkProps) {
   const { i18n } = useLingui()
   const sum = formatMoney(groupOf(payments).sum, i18n.locale)
   return (
     <ButtonLink {...look} to="/payment" search={searchOf(payments)}>
-      <Trans>Оплатить {sum}</Trans>
+      {isSumShown ? (
+        <span>
+          <Trans>
+            Оплатить<VisuallyHidden> {sum}</VisuallyHidden>
+          </Trans>
+        </span>
+      ) : (
+        <Trans>Оплатить {sum}</Trans>
+      )}
     </ButtonLink>
   )
 }
