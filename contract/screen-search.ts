@@ -184,6 +184,8 @@ export const eventSearch = definePageSearch({
   filter: group({ category: texts, format: manyOf(lessonFormats) }),
   /** Open event. */
   event: text(),
+  /** Open dialog: filters on a phone. */
+  dialog: oneOf(['filters']),
 })
 export type EventSearch = ReturnType<typeof eventSearch>
 

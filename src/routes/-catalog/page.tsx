@@ -7,24 +7,24 @@ import { coursesForStudentQuery, coursesQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ComparisonTray } from '#src/routes/-flow/enrolment/comparison-tray.tsx'
 import { VisitorInvitation } from '#src/routes/-flow/enrolment/visitor-invitation.tsx'
-import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
+import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
+import { ChildSwitcher, type ChildSwitcherProps } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useIsFamily } from '#src/routes/-query/use-session.ts'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { SearchInput } from '#src/ui/forms/inputs.tsx'
+import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { CatalogFiltersButton } from './catalog-filters.tsx'
 import { SearchResults } from './search-results.tsx'
 import type { CatalogStudent } from './use-catalog-filter.ts'
 
 export default function CatalogPage() {
-  const title = useScreenTitle()
   const isFamily = useIsFamily()
   return (
     <>
-      <PageHeading>{title('catalog')}</PageHeading>
-      <VisitorInvitation />
       {isFamily ? <FamilyCatalog /> : <VisitorCatalog />}
       <ComparisonTray />
     </>
@@ -36,7 +36,7 @@ function VisitorCatalog() {
   const { search } = useScreenSearch('catalog')
   // The previous results stay until the next response.
   const result = useQuery({ ...coursesQuery(search), placeholderData: keepPreviousData })
-  return <CourseSearch result={result} student={undefined} />
+  return <CourseSearch result={result} student={undefined} choice={undefined} />
 }
 
 /** For a child or the whole family. */
@@ -50,51 +50,60 @@ function FamilyCatalog() {
     const filter = { ...search.filter, grade: undefined }
     replace({ child, filter, grades: undefined, ...(child === undefined && { free: undefined }), page: undefined })
   }
-  return (
-    <>
-      {(result.data !== undefined || result.error === null) && (
-        <ChildSwitcher
-          legend={t`Для кого`}
-          people={students}
-          chosen={student?.uuid}
-          onChooseAll={() => choose(undefined)}
-          onChoose={choose}
-        />
-      )}
-      <CourseSearch result={result} student={student} />
-    </>
-  )
+  const choice = {
+    legend: t`Для кого`,
+    people: students,
+    chosen: student?.uuid,
+    onChooseAll: () => choose(undefined),
+    onChoose: choose,
+  }
+  const isShown = result.data !== undefined || result.error === null
+  return <CourseSearch result={result} student={student} choice={isShown ? choice : undefined} />
 }
 
 type CourseSearchProps = {
   result: UseQueryResult<FoundCourses | CoursesForStudent, ApiError>
   student: CatalogStudent | undefined
+  /** For whom; undefined where nothing is to be chosen. */
+  choice: ChildSwitcherProps | undefined
 }
 
 /** Searches while the user types. */
-function CourseSearch({ result, student }: CourseSearchProps) {
+function CourseSearch({ result, student, choice }: CourseSearchProps) {
   const { t } = useLingui()
+  const title = useScreenTitle()
   const { search, replace } = useScreenSearch('catalog')
   const { data: found } = result
   return (
-    <>
-      <search className="mb-sm flex max-w-text items-center gap-xs md:mb-lg print:hidden">
-        <div className="min-w-0 flex-1">
-          <SearchInput
-            aria-label={t`Найти курс`}
-            value={search.search ?? ''}
-            onSearch={(sought) => replace({ search: sought, page: undefined })}
-            clearLabel={t`Очистить поиск`}
-            placeholder={t`Курс или преподаватель`}
-            maxLength={searchLength}
-          />
-        </div>
-        {found && <CatalogFiltersButton found={found} student={student} />}
-      </search>
+    <FoldingBar
+      bar={
+        <>
+          <div className="flex items-center justify-between gap-xs max-md:min-h-[44px]">
+            <PageHeading isCompact>{title('catalog')}</PageHeading>
+            {choice && <Responsive from="md" narrow={<ChildSelect {...choice} />} wide={null} />}
+          </div>
+          <Responsive from="md" narrow={null} wide={<VisitorInvitation />} />
+          <div className="max-md:hidden">{choice && <ChildSwitcher {...choice} />}</div>
+          <search className="flex max-w-text items-center gap-xs max-md:py-xs md:mb-lg print:hidden">
+            <div className="min-w-0 flex-1">
+              <SearchInput
+                aria-label={t`Найти курс`}
+                value={search.search ?? ''}
+                onSearch={(sought) => replace({ search: sought, page: undefined })}
+                clearLabel={t`Очистить поиск`}
+                placeholder={t`Курс или преподаватель`}
+                maxLength={searchLength}
+              />
+            </div>
+            {found && <CatalogFiltersButton found={found} student={student} />}
+          </search>
+        </>
+      }
+    >
       <QueryState result={result} skeleton={<CatalogSkeleton />}>
         {(shown) => <SearchResults found={shown} student={student} isOutdated={result.isPlaceholderData} />}
       </QueryState>
-    </>
+    </FoldingBar>
   )
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { SchoolEvent } from '#contract/learning/events.ts'
 import { shortAddress } from '#src/domain/address-text.ts'
+import { withoutYearSuffix } from '#src/domain/date-range-text.ts'
 import { eventTimeText, groupByMonth, isOngoing } from '#src/domain/events.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
@@ -21,7 +22,7 @@ export function EventList({ events, now }: { events: readonly SchoolEvent[]; now
   const { t } = useLingui()
   const dates = useDates()
   return groupByMonth(events, dates.dayOf).map(({ month, events: ofMonth }) => {
-    const title = dates.month(`${month}-01`)
+    const title = withoutYearSuffix(dates.month(`${month}-01`))
     return (
       <section key={month} className="flex flex-col gap-base">
         <h2 className="text-xl first-letter:uppercase">{title}</h2>

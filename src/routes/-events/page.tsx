@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SchoolEvent } from '#contract/learning/events.ts'
 import { eventsQuery } from '#src/api/events.ts'
@@ -12,24 +13,39 @@ import { Tabs } from '#src/ui/data/tabs.tsx'
 import { EmptyCard, EmptyState, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { EventFilters, filterEvents } from './event-filters.tsx'
+import { EventFilters, EventFiltersButton, filterEvents } from './event-filters.tsx'
 import { EventDialogRoute, EventList } from './event-list.tsx'
 
 export default function EventsPage() {
   const { t } = useLingui()
   const title = useScreenTitle()
   return (
-    <>
-      <PageHeading
-        actions={
-          <ButtonLink to="/news" size="small">
-            <Trans>Новости школы</Trans>
-          </ButtonLink>
-        }
-      >
-        {title('events')}
-      </PageHeading>
+    <FoldingBar
+      bar={
+        <PageHeading
+          isCompact
+          actions={
+            <>
+              <ShownEventsFilters />
+              <ButtonLink to="/news" size="small">
+                <span>
+                  <span aria-hidden="true" className="md:hidden">
+                    <Trans>Новости</Trans>
+                  </span>
+                  <span className="max-md:sr-only">
+                    <Trans>Новости школы</Trans>
+                  </span>
+                </span>
+              </ButtonLink>
+            </>
+          }
+        >
+          {title('events')}
+        </PageHeading>
+      }
+    >
       <QueryBoundary
         query={eventsQuery()}
         skeleton={<EventsSkeleton />}
@@ -42,8 +58,16 @@ export default function EventsPage() {
       >
         {(events) => <Events events={events} />}
       </QueryBoundary>
-    </>
+    </FoldingBar>
   )
+}
+
+/** The filters of a phone for the events of the chosen tab. */
+function ShownEventsFilters() {
+  const { search } = useScreenSearch('events')
+  const { data: events = [] } = useQuery(eventsQuery())
+  const { upcoming, past } = splitByTime(events, useNow())
+  return <EventFiltersButton events={search.when === 'past' ? past : upcoming} />
 }
 
 function Events({ events }: { events: readonly SchoolEvent[] }) {
@@ -80,7 +104,7 @@ function FilteredEvents({ events, now, empty }: { events: readonly SchoolEvent[]
   const shown = filterEvents(events, search.filter ?? {})
   if (events.length === 0) return <Card>{empty}</Card>
   return (
-    <div className="flex flex-col gap-lg">
+    <div className="flex flex-col gap-lg max-md:-mt-xs">
       <EventFilters events={events} />
       <p role="status" className="sr-only">
         <Trans>

@@ -14,7 +14,6 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
-import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { TaskList } from '#src/routes/-flow/homework/task-list.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
@@ -51,14 +50,11 @@ export default function HomeworkPage() {
       bar={
         <>
           {isParent ? (
-            <ProgressHeading>{!children.isError && <ChildSelect {...choice} />}</ProgressHeading>
+            <ProgressHeading current="homework" child={search.child}>
+              {!children.isError && <ChildSelect {...choice} />}
+            </ProgressHeading>
           ) : (
             <PageHeading isCompact>{title('homework')}</PageHeading>
-          )}
-          {isParent && (
-            <div className="max-md:-mb-xs">
-              <ProgressTabs current="homework" child={search.child} />
-            </div>
           )}
           {isParent && !children.isError && (
             <div className="max-md:hidden">

@@ -10,7 +10,6 @@ import { progressOverviewQuery } from '#src/api/progress.ts'
 import { type Aspect, type AspectShare, aspectShareOf, aspects, sumProgress } from '#src/domain/progress.ts'
 import { formatPercent } from '#src/i18n/numbers.ts'
 import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
-import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { aspectTitles, ProgressTrend } from '#src/routes/-query/labels/progress-trend.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
@@ -27,16 +26,7 @@ export default function LearningProgressPage() {
   const { t } = useLingui()
   const people = useQuery(childrenOf('seesLearning'))
   return (
-    <FoldingBar
-      bar={
-        <>
-          <ProgressHeading />
-          <div className="max-md:-mb-base">
-            <ProgressTabs current="learning-progress" />
-          </div>
-        </>
-      }
-    >
+    <FoldingBar bar={<ProgressHeading current="learning-progress" />}>
       <QueryState
         result={people}
         skeleton={<OverviewSkeleton />}

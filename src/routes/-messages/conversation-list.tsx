@@ -44,7 +44,7 @@ export function ConversationList({ tickets }: { tickets: readonly Ticket[] }) {
         />
       </search>
       {search.search === undefined && tickets.length > 1 && !answers && (
-        <p className="text-sm text-ink-muted">
+        <p className="text-sm text-ink-muted max-md:hidden">
           <Trans>Сначала новые ответы и вопросы без ответа в срок, потом по дате</Trans>
         </p>
       )}

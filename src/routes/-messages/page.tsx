@@ -11,6 +11,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { LazyConversation } from './lazy-conversation.tsx'
@@ -24,17 +25,23 @@ export default function MessagesPage() {
   const answers = useAnswersFamilies()
   const { search } = useScreenSearch('messages')
   return (
-    <>
-      {/* On a phone an open conversation takes the place of the heading. */}
-      {search.ticket !== undefined && <h1 className="sr-only lg:hidden">{title('messages')}</h1>}
-      <div className={classNames(search.ticket !== undefined && 'max-lg:hidden')}>
-        <PageHeading
-          actions={<WriteButton />}
-          lead={answers && <Trans>Вам пишут ученики и их родители. Ваш ответ они увидят в кабинете.</Trans>}
-        >
-          {title('messages')}
-        </PageHeading>
-      </div>
+    <FoldingBar
+      bar={
+        <>
+          {/* On a phone an open conversation takes the place of the heading. */}
+          {search.ticket !== undefined && <h1 className="sr-only lg:hidden">{title('messages')}</h1>}
+          <div className={classNames('max-md:pb-xs', search.ticket !== undefined && 'max-lg:hidden')}>
+            <PageHeading
+              isCompact
+              actions={<WriteButton />}
+              lead={answers && <Trans>Вам пишут ученики и их родители. Ваш ответ они увидят в кабинете.</Trans>}
+            >
+              {title('messages')}
+            </PageHeading>
+          </div>
+        </>
+      }
+    >
       <QueryBoundary
         query={ticketsQuery()}
         skeleton={<MessagesSkeleton />}
@@ -53,7 +60,7 @@ export default function MessagesPage() {
       >
         {(tickets) => <Messages tickets={tickets} />}
       </QueryBoundary>
-    </>
+    </FoldingBar>
   )
 }
 
@@ -107,18 +114,14 @@ function WriteButton() {
       icon={<Icon name="email" />}
       onClick={() => open({ tickets: 'new' })}
     >
-      {answers ? (
-        <Trans>Написать администрации</Trans>
-      ) : (
-        <span>
-          <span aria-hidden="true" className="md:hidden">
-            <Trans>Написать</Trans>
-          </span>
-          <span className="max-md:sr-only">
-            <Trans>Написать в школу</Trans>
-          </span>
+      <span>
+        <span aria-hidden="true" className="md:hidden">
+          <Trans>Написать</Trans>
         </span>
-      )}
+        <span className="max-md:sr-only">
+          {answers ? <Trans>Написать администрации</Trans> : <Trans>Написать в школу</Trans>}
+        </span>
+      </span>
     </TicketButton>
   )
 }

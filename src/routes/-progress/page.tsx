@@ -12,7 +12,6 @@ import { separator } from '#src/i18n/labels.ts'
 import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
 import { ChildSwitcher, type ChildSwitcherProps } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
-import { ProgressTabs } from '#src/routes/-flow/filters/progress-tabs.tsx'
 import { TaskList } from '#src/routes/-flow/homework/task-list.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
@@ -35,12 +34,9 @@ export default function ProgressPage() {
     <FoldingBar
       bar={
         <>
-          <ProgressHeading>
+          <ProgressHeading current="progress" child={search.child}>
             <GroupChildSelect />
           </ProgressHeading>
-          <div className="max-md:-mb-xs">
-            <ProgressTabs current="progress" child={search.child} />
-          </div>
           <div className="max-md:hidden">
             <GroupChildSwitcher />
           </div>

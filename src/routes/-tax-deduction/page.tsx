@@ -6,7 +6,8 @@ import { taxDeductionQuery } from '#src/api/tax.ts'
 import { lastClosedYear } from '#src/domain/periods.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
+import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
+import { ChildSwitcher, type ChildSwitcherProps } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -14,8 +15,11 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { CompactSelect } from '#src/ui/forms/compact-select.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
+import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { OpenedDialog } from './obstacles.tsx'
 import { PaymentOperations } from './payment-operations.tsx'
@@ -38,18 +42,29 @@ export default function TaxDeductionPage() {
   const [known, setKnown] = useState(result.data)
   if (result.data !== undefined && result.data !== known) setKnown(result.data)
   return (
-    <>
-      <PageHeading lead={<Trans>Часть денег за обучение можно вернуть из уплаченного налога на доходы.</Trans>}>
-        {title('tax-deduction')}
-      </PageHeading>
-      <div className="flex flex-wrap items-start justify-between gap-x-base">
-        {(known || result.isPending) && (
-          <div className="max-w-full min-w-0">
-            <TaxStudentSwitcher deduction={known} />
+    <FoldingBar
+      bar={
+        <>
+          <div className="flex items-center justify-between gap-xs max-md:min-h-[44px] max-md:pb-xs">
+            <PageHeading
+              isCompact
+              lead={<Trans>Часть денег за обучение можно вернуть из уплаченного налога на доходы.</Trans>}
+            >
+              {title('tax-deduction')}
+            </PageHeading>
+            {known && <Responsive from="md" narrow={<PhoneChoice year={year} deduction={known} />} wide={null} />}
           </div>
-        )}
-        {known && <YearFilter year={year} years={known.years} />}
-      </div>
+          <div className="flex flex-wrap items-start justify-between gap-x-base max-md:hidden">
+            {(known || result.isPending) && (
+              <div className="max-w-full min-w-0">
+                <TaxStudentSwitcher deduction={known} />
+              </div>
+            )}
+            {known && <YearFilter year={year} years={known.years} />}
+          </div>
+        </>
+      }
+    >
       <QueryState
         result={result}
         skeleton={<DeductionSkeleton hasYears={known === undefined} />}
@@ -58,7 +73,7 @@ export default function TaxDeductionPage() {
       >
         {(deduction) => <Deduction deduction={deduction} />}
       </QueryState>
-    </>
+    </FoldingBar>
   )
 }
 
@@ -120,38 +135,60 @@ function DeductionSkeleton({ hasYears }: { hasYears: boolean }) {
   )
 }
 
-/** Selects for whose studies the deduction is; each change is a history entry. */
 function TaxStudentSwitcher({ deduction }: { deduction: TaxDeduction | undefined }) {
+  return <ChildSwitcher {...useStudentChoice(deduction)} />
+}
+
+/** For whose studies the deduction is; each change is a history entry. */
+function useStudentChoice(deduction: TaxDeduction | undefined): ChildSwitcherProps {
   const { t } = useLingui()
   const { search, show } = useScreenSearch('tax-deduction')
+  return {
+    legend: t`За чьё обучение`,
+    people: deduction?.students.map(({ studentUuid, firstName, isApplicant }) => ({
+      uuid: studentUuid,
+      firstName,
+      label: isApplicant ? t`Моё обучение` : firstName,
+    })),
+    chosen: deduction && shownStudent(deduction.students, search.student)?.studentUuid,
+    onChoose: (chosen) => show({ student: chosen, dialog: undefined }),
+  }
+}
+
+type YearProps = { year: number; years: readonly number[] }
+
+function YearFilter(years: YearProps) {
+  const choice = useYearChoice(years)
+  if (choice === null) return null
+  const { label, ...control } = choice
   return (
-    <ChildSwitcher
-      legend={t`За чьё обучение`}
-      people={deduction?.students.map(({ studentUuid, firstName, isApplicant }) => ({
-        uuid: studentUuid,
-        firstName,
-        label: isApplicant ? t`Моё обучение` : firstName,
-      }))}
-      chosen={deduction && shownStudent(deduction.students, search.student)?.studentUuid}
-      onChoose={(chosen) => show({ student: chosen, dialog: undefined })}
-    />
+    <div className="mb-lg flex print:hidden">
+      <SegmentedControl legend={label} {...control} />
+    </div>
   )
 }
 
-/** Selects the year, if there are several; each change is a history entry. */
-function YearFilter({ year, years }: { year: number; years: readonly number[] }) {
+/** The year of the payments; null with one. Each change is a history entry. */
+function useYearChoice({ year, years }: YearProps) {
   const { t } = useLingui()
   const { show } = useScreenSearch('tax-deduction')
   const offered = [...new Set([...years, year])].sort((one, other) => one - other)
   if (offered.length < 2) return null
+  return {
+    label: t`Год оплаты`,
+    value: String(year),
+    options: offered.map((each) => ({ value: String(each), label: String(each) })),
+    onChange: (chosen: string) => show({ year: Number(chosen), dialog: undefined }),
+  }
+}
+
+/** The student and the year beside the heading of a phone. */
+function PhoneChoice({ year, deduction }: { year: number; deduction: TaxDeduction }) {
+  const choice = useYearChoice({ year, years: deduction.years })
   return (
-    <div className="mb-lg flex print:hidden">
-      <SegmentedControl
-        legend={t`Год оплаты`}
-        value={String(year)}
-        options={offered.map((each) => ({ value: String(each), label: String(each) }))}
-        onChange={(chosen) => show({ year: Number(chosen), dialog: undefined })}
-      />
+    <div className="flex shrink-0 items-center gap-xs print:hidden">
+      <ChildSelect {...useStudentChoice(deduction)} />
+      {choice && <CompactSelect {...choice} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
 import type { LinkComponent } from '#src/ui/layout/layout-props.ts'
 
 type LinkTabsProps = {
@@ -8,14 +9,19 @@ type LinkTabsProps = {
   /** Key of the current page. */
   current: string
   Link: LinkComponent
+  /** On a phone the row around them has the line below and the distance to the content. */
+  isInRow?: boolean
 }
 
 /** Links between pages that belong together, with the look of tabs. */
-export function LinkTabs({ label, tabs, current, Link }: LinkTabsProps) {
+export function LinkTabs({ label, tabs, current, Link, isInRow = false }: LinkTabsProps) {
   return (
     <nav
       aria-label={label}
-      className="mb-lg flex gap-lg overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden"
+      className={classNames(
+        'mb-lg flex gap-lg overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden',
+        isInRow && 'max-md:mb-0 max-md:gap-base max-md:border-transparent',
+      )}
     >
       {tabs.map(({ key, href, label: text }) => (
         <Link

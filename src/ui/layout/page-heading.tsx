@@ -8,7 +8,7 @@ export type PageHeadingProps = {
   /** Badge next to the heading. */
   aside?: ReactNode
   actions?: ReactNode
-  /** One line of 44 px on a phone, beside controls. */
+  /** On a phone one line, beside controls: without the lead. */
   isCompact?: boolean
   /** Only for screen readers: the first heading of the content names the page in better words. */
   isHidden?: boolean
@@ -29,6 +29,7 @@ export function PageHeading({
     <header
       className={classNames(
         'flex flex-wrap items-end justify-between gap-x-lg gap-y-base',
+        isCompact && Boolean(actions) && 'max-md:min-h-[44px] max-md:flex-nowrap max-md:items-center max-md:gap-x-xs',
         headingMargin(isCompact, isHidden),
       )}
     >
@@ -46,9 +47,13 @@ export function PageHeading({
           </h1>
           {aside}
         </div>
-        {lead && <p className="mt-xxs max-w-text md:mt-xs text-ink-muted">{lead}</p>}
+        {lead && (
+          <p className={classNames('mt-xxs max-w-text text-ink-muted md:mt-xs', isCompact && 'max-md:hidden')}>
+            {lead}
+          </p>
+        )}
       </div>
-      {actions && <div className="flex flex-wrap gap-xs">{actions}</div>}
+      {actions && <div className={classNames('flex gap-xs', isCompact ? 'md:flex-wrap' : 'flex-wrap')}>{actions}</div>}
     </header>
   )
 }

@@ -2,14 +2,25 @@ import type { ReactNode } from 'react'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { ProgressTabs, type ProgressTabsProps } from './progress-tabs.tsx'
 
-/** The heading of the pages of `ProgressTabs`; `children` is the control beside it on a phone. */
-export function ProgressHeading({ children }: { children?: ReactNode }) {
+/**
+ * The heading of the pages of `ProgressTabs`, and the tabs. On a phone the tabs take the place of the heading, beside the
+ * control `children`.
+ */
+export function ProgressHeading({ children, ...tabs }: ProgressTabsProps & { children?: ReactNode }) {
   const title = useScreenTitle()
   return (
-    <div className="flex items-center justify-between gap-xs max-md:min-h-[44px]">
-      <PageHeading isCompact>{title('progress')}</PageHeading>
-      {children && <Responsive from="md" narrow={children} wide={null} />}
-    </div>
+    <>
+      <div className="max-md:sr-only print:not-sr-only">
+        <PageHeading isCompact>{title('progress')}</PageHeading>
+      </div>
+      <div className="flex items-end gap-xs max-md:mb-xs max-md:border-b max-md:border-line print:hidden">
+        <div className="-mb-px min-w-0 flex-1">
+          <ProgressTabs {...tabs} />
+        </div>
+        {children && <Responsive from="md" narrow={children} wide={null} />}
+      </div>
+    </>
   )
 }

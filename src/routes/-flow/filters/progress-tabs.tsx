@@ -4,7 +4,7 @@ import { RouterLink } from '#src/routes/-flow/router-link.tsx'
 import { useMayOpen } from '#src/routes/-query/use-session.ts'
 import { LinkTabs } from '#src/ui/data/link-tabs.tsx'
 
-type ProgressTabsProps = {
+export type ProgressTabsProps = {
   current: 'homework' | 'progress' | 'learning-progress'
   /** The chosen child, who stays chosen. */
   child?: string | undefined
@@ -17,6 +17,7 @@ export function ProgressTabs({ current, child }: ProgressTabsProps) {
   const search = formatQueryString({ child })
   return (
     <LinkTabs
+      isInRow
       label={t`Посещаемость и задания`}
       Link={RouterLink}
       current={current}
