@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { GradeRange } from '#src/i18n/grade-range.tsx'
-import { labelOf } from '#src/i18n/labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -13,7 +13,6 @@ import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { CoverArt } from '#src/ui/cover-art.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { MonthlyPrice } from './group-row.tsx'
 
 type CourseOfferProps = {
@@ -39,7 +38,7 @@ export function CourseOffer({ course, onShowGroups }: CourseOfferProps) {
             </p>
           </div>
         </div>
-        <div className="flex items-center justify-between gap-base md:shrink-0 md:justify-end">
+        <div className="flex justify-between gap-sm max-md:flex-col md:shrink-0 md:items-center md:justify-end md:gap-base">
           {course.groups.length > 0 && <CoursePrice course={course} />}
           <GroupsButton course={course} onShowGroups={onShowGroups} />
         </div>
@@ -74,43 +73,52 @@ function GroupsButton({ course, onShowGroups }: CourseOfferProps) {
   )
 }
 
+/** «Очно, вебинар». */
+function sentenceOf([first = '', ...others]: readonly string[], locale: string): string {
+  return [first, ...others.map((word) => word.toLocaleLowerCase(locale))].join(', ')
+}
+
 /** Subject, grades, formats, start and places in one line. */
 function CourseFacts({ course }: { course: CourseDetails }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { subject, formats, groups, firstDay, placesLeft } = course
   const start = firstDay && dates.day(firstDay)
+  const facts: { term: string; value: ReactNode }[] = [
+    { term: t`Предмет`, value: <SchoolText>{subject}</SchoolText> },
+    { term: t`Для кого`, value: <GradeRange {...course} /> },
+    {
+      term: t`Формат`,
+      value: sentenceOf(
+        formats.map((format) => i18n._(labelOf(lessonFormatLabels, format))),
+        i18n.locale,
+      ),
+    },
+    {
+      term: t`Начало`,
+      value: start === null ? <Trans>занятия уже идут</Trans> : <Trans>можно начать {start}</Trans>,
+    },
+  ]
+  if (groups.length > 0) {
+    const waiting = groups.reduce((sum, group) => sum + group.waiting, 0)
+    facts.push({ term: t`Места`, value: <PlacesBadge left={placesLeft} waiting={waiting} /> })
+  }
   return (
-    <dl className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-      <CourseFact term={t`Предмет`}>
-        <SchoolText>{subject}</SchoolText>
-      </CourseFact>
-      <CourseFact term={t`Для кого`}>
-        <GradeRange {...course} />
-      </CourseFact>
-      <CourseFact term={t`Формат`}>
-        {formats.map((format) => i18n._(labelOf(lessonFormatLabels, format))).join(', ')}
-      </CourseFact>
-      <CourseFact term={t`Начало`}>
-        {start === null ? <Trans>занятия уже идут</Trans> : <Trans>можно начать {start}</Trans>}
-      </CourseFact>
-      {groups.length > 0 && (
-        <CourseFact term={t`Места`}>
-          <PlacesBadge left={placesLeft} waiting={groups.reduce((sum, { waiting }) => sum + waiting, 0)} />
-        </CourseFact>
-      )}
+    <dl>
+      {facts.map(({ term, value }, index) => (
+        // The terms are clear without words.
+        <div key={term} className="[display:inline]">
+          <dt className="sr-only">{term}</dt>
+          <dd className="[display:inline]">
+            {value}
+            {index < facts.length - 1 && (
+              <span aria-hidden="true" className="text-ink-muted">
+                {separator}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
     </dl>
-  )
-}
-
-/** A fact that needs no visible term. */
-function CourseFact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt>
-        <VisuallyHidden>{term}</VisuallyHidden>
-      </dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
