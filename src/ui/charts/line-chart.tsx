@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 
 /** `name` and `valueText` are the time and the value as text: a row of the table. */
 export type ChartPoint = SeriesPoint & { name: string; valueText: string }
@@ -51,32 +52,33 @@ export function TrendChart({ label, shape, points, ticks, scale, table }: TrendC
           ))}
         </svg>
       </div>
-      <details className="mt-xs text-sm print:hidden">
-        <summary className="w-fit cursor-pointer rounded-xs text-ink-link">{table.open}</summary>
-        <table className="mt-xs w-full">
-          <caption className="sr-only">{label}</caption>
-          <thead>
-            <tr className="border-b border-line text-left text-ink-muted">
-              <th scope="col" className="py-xxs font-normal">
-                {table.columns[0]}
-              </th>
-              <th scope="col" className="py-xxs text-right font-normal">
-                {table.columns[1]}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ key, name, valueText }) => (
-              <tr key={key} className="border-b border-line-soft last:border-b-0">
-                <th scope="row" className="py-xxs text-left font-normal first-letter:uppercase">
-                  {name}
+      <div className="text-sm print:hidden">
+        <Disclosure summary={table.open}>
+          <table className="w-full">
+            <caption className="sr-only">{label}</caption>
+            <thead>
+              <tr className="border-b border-line text-left text-ink-muted">
+                <th scope="col" className="py-xxs font-normal">
+                  {table.columns[0]}
                 </th>
-                <td className="py-xxs text-right">{valueText}</td>
+                <th scope="col" className="py-xxs text-right font-normal">
+                  {table.columns[1]}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+            </thead>
+            <tbody>
+              {points.map(({ key, name, valueText }) => (
+                <tr key={key} className="border-b border-line-soft last:border-b-0">
+                  <th scope="row" className="py-xxs text-left font-normal first-letter:uppercase">
+                    {name}
+                  </th>
+                  <td className="py-xxs text-right">{valueText}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Disclosure>
+      </div>
     </figure>
   )
 }
