@@ -89,6 +89,30 @@ test.describe('changes of a schedule', () => {
   })
 })
 
+test.describe('on a phone', () => {
+  test.use({ login: 'family', viewport: { width: 375, height: 812 } })
+
+  const screens = {
+    '/catalog': 'article',
+    '/tax-deduction': 'section',
+    '/messages': 'ul[aria-label] > li',
+    '/events': 'section',
+    '/homework': 'section',
+    '/progress': 'section',
+    '/contracts-and-payments': 'section',
+  }
+  test('the content begins under at most 120 px of controls', { tag: '@nightly' }, async ({ page }) => {
+    for (const [address, content] of Object.entries(screens)) {
+      await page.goto(address)
+      const main = page.getByRole('main')
+      const first = main.locator(content).filter({ visible: true }).first()
+      await expect(first).toBeInViewport()
+      const [top, begin] = [(await main.boundingBox())?.y ?? 0, (await first.boundingBox())?.y ?? 1000]
+      expect(begin - top, address).toBeLessThanOrEqual(120)
+    }
+  })
+})
+
 test.describe('with names of a hundred letters', () => {
   test.use({ viewport: { width: 320, height: 800 } })
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { lastUpcomingDay, monthKeyOf, monthsOfGrids, upcomingMonths } from '#src/domain/periods.ts'
+import { datesOf } from '#src/i18n/dates.ts'
 import { clocksDiffer } from '#src/routes/-schedule/time-zone-note.tsx'
+import { calendarDays } from '#src/routes/-schedule/views/day-list.tsx'
 import {
   adjacentPeriod,
   daysInView,
@@ -25,6 +27,13 @@ describe('The period in view', () => {
       '2026-11-21',
       '2026-11-22',
     ])
+  })
+
+  test('of the days of other months, those of the current week are not outside of a month; the first names its own', () => {
+    const days = calendarDays(daysInView('month', '2026-11-30'), datesOf('ru', 'UTC'), '2026-11-30', '2026-11-30')
+    const outside = days.filter((day) => day.outside).map(({ day }) => day)
+    expect([outside[0], outside.at(-1), outside.length]).toEqual(['2026-10-26', '2026-10-31', 6])
+    expect(days.slice(-7).map(({ number }) => number)).toEqual(['30', '1 дек.', '2', '3', '4', '5', '6'])
   })
 
   test('the grid of a month contains every week of its days', () => {
