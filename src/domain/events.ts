@@ -37,7 +37,7 @@ export function isOngoing(event: SchoolEvent, now: number): boolean {
 export function eventTimeText({ startsAt, endsAt }: SchoolEvent, dates: Dates): string {
   const isOneDay = dates.dayOf(startsAt) === dates.dayOf(endsAt)
   return isOneDay
-    ? `${dates.time(startsAt)}\u2060–\u2060${dates.time(endsAt)}`
+    ? `${dates.time(startsAt)}–${dates.time(endsAt)}`
     : `${dates.dateTime(startsAt)} – ${dates.dateTime(endsAt)}`
 }
 

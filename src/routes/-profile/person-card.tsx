@@ -42,8 +42,8 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
                 <Trans>{user.grade} класс</Trans>
               </p>
             )}
-            {/* The children below say it of a parent. */}
-            {roleNames.size > 0 && (hasSeveralGroups || group !== 'parent') && (
+            {/* Of a parent of several kinds of students, the children below say more. */}
+            {roleNames.size > 0 && (roleNames.size === 1 || hasSeveralGroups || group !== 'parent') && (
               <p className="text-sm text-ink-muted">
                 {roleNames.size === 1 ? <Trans>Роль</Trans> : <Trans>Роли</Trans>}: {[...roleNames].join(separator)}
               </p>

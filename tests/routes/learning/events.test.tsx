@@ -105,8 +105,8 @@ describe('the page', () => {
     await open([fair, { ...lecture, ...later }], '', { clock })
     await screen.findByRole('link', { name: 'Ярмарка' })
     expect(screen.getAllByRole('article').map(spacedTextOf)).toEqual([
-      expect.stringMatching(/^20 \S+ Ярмарка Сегодня Встречи · 12:00.–.14:30 · Очно · Сокол /),
-      expect.stringMatching(/^21 \S+ Лекция Лекции · 12:00.–.14:30 · Трансляция/),
+      expect.stringMatching(/^20 \S+ Ярмарка Сегодня Встречи · 12:00–14:30 · Очно · Сокол /),
+      expect.stringMatching(/^21 \S+ Лекция Лекции · 12:00–14:30 · Трансляция/),
     ])
   })
 

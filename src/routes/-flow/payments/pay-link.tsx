@@ -6,7 +6,6 @@ import { checkoutMethodsQuery } from '#src/api/contracts.ts'
 import { type DuePayment, groupOf, payableOnline } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** Whether the school takes payments online. */
 export function useCanPayOnline(): boolean {
@@ -34,19 +33,11 @@ type PayLinkProps = Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size'> 
 
 /** «Оплатить 12 000 ₽». */
 export function PayLink({ payments, isSumShown = false, ...look }: PayLinkProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const sum = formatMoney(groupOf(payments).sum, i18n.locale)
   return (
-    <ButtonLink {...look} to="/payment" search={searchOf(payments)}>
-      {isSumShown ? (
-        <span>
-          <Trans>
-            Оплатить<VisuallyHidden> {sum}</VisuallyHidden>
-          </Trans>
-        </span>
-      ) : (
-        <Trans>Оплатить {sum}</Trans>
-      )}
+    <ButtonLink {...look} to="/payment" search={searchOf(payments)} aria-label={t`Оплатить ${sum}`}>
+      {isSumShown ? <Trans>Оплатить</Trans> : <Trans>Оплатить {sum}</Trans>}
     </ButtonLink>
   )
 }
