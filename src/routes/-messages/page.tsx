@@ -34,7 +34,13 @@ export default function MessagesPage() {
             <PageHeading
               isCompact
               actions={<WriteButton />}
-              lead={answers && <Trans>Вам пишут ученики и их родители. Ваш ответ они увидят в кабинете.</Trans>}
+              lead={
+                answers && (
+                  <span className="max-md:hidden">
+                    <Trans>Вам пишут ученики и их родители. Ваш ответ они увидят в кабинете.</Trans>
+                  </span>
+                )
+              }
             >
               {title('messages')}
             </PageHeading>
