@@ -245,6 +245,7 @@ const domains = {
     'auth/(oidc/(attempts|unmapped-roles)|provider-session/backchannel-logout|sessions/end-sessions|sign-in/sign-out)\\.ts',
     '(billing|content|enrolment|integration|learning)/',
     '(erasure/erase-person|invitations/queued-invitations|retention/old-records)\\.ts',
+    'personal-data/',
     'idp/(protocol/oidc-adapter|recovery/recovery-limits)\\.ts',
     '(environment/(env|retention-periods)|plugins/idempotency|security/rate-limit-counters)\\.ts',
     ...['npm:pg', 'npm:pg-boss'],
@@ -265,6 +266,13 @@ const domains = {
   retention: [
     'cli/run-command\\.ts',
     '(environment/retention-periods|erasure/erase-person|integration/api/old-changes)\\.ts',
+  ],
+  'personal-data': [
+    'billing/bills/issued-documents\\.ts',
+    'billing/tax/paid-amounts\\.ts',
+    'plugins/authorization\\.ts',
+    '(environment/env|security/stored-secret)\\.ts',
+    ...['npm:yazl', 'npm:zod'],
   ],
   profile: ['auth/credentials/(credential-change-notices|credential-changes)\\.ts', 'auth/sessions/session-store\\.ts'],
   ssr: [

@@ -249,6 +249,8 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/profile/data-request/{id}/withdraw': ['GET /v1/profile/data-request/list'],
   'POST /v1/admin/data-request/{id}/take': changedByDataRequest,
   'POST /v1/admin/data-request/{id}/answer': changedByDataRequest,
+  'POST /v1/profile/data-export': ['GET /v1/profile/data-export'],
+  'POST /v1/profile/data-export/{id}/link': ['GET /v1/profile/data-export'],
   'POST /v1/profile/consent': ['GET /v1/profile', 'GET /v1/profile/consent/list'],
   'POST /v1/storage/avatar': [],
   'POST /v1/storage/ticket-file': [],

@@ -28,6 +28,7 @@ import * as accountControl from './people/account-control.ts'
 import * as accountJoins from './people/account-joins.ts'
 import * as admin from './people/admin.ts'
 import * as consents from './people/consents.ts'
+import * as dataExport from './people/data-export.ts'
 import * as dataRequests from './people/data-requests.ts'
 import * as pairing from './people/pairing.ts'
 import * as profile from './people/profile.ts'
@@ -49,6 +50,7 @@ const callModules = {
   checkouts,
   refunds,
   consents,
+  dataExport,
   content,
   contracts,
   dataRequests,

@@ -623,6 +623,10 @@ export const profileSections = [
 ] as const
 export type ProfileSection = (typeof profileSections)[number]
 
+/** A copy of one's data: asked for, being made, ready, over, closed because a right was taken away, or not made. */
+export const dataExportStates = ['asked', 'making', 'ready', 'expired', 'closed', 'failed'] as const
+export type DataExportState = (typeof dataExportStates)[number]
+
 /** What a person is asked to consent to, each by its own text. */
 export const consentPurposes = ['marketing', 'counters', 'photographs'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]

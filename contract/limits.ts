@@ -76,6 +76,9 @@ export const importFileLimits = {
   keptHours: 24,
 } as const
 
+/** Copies of one's data: how long a copy can be downloaded, and how many can be asked for in 24 hours. */
+export const dataExportLimits = { keptDays: 7, perDay: 3 } as const
+
 /** Hours within which the school answers a ticket of each topic, counted around the clock. */
 export const ticketAnswerHours = { schedule: 24, payments: 48, studies: 48, technical: 24, other: 72 } as const
 

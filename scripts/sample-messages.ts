@@ -82,6 +82,8 @@ export function sampleMessages(language: Locale): MessageValues {
     'accounts-separated': {},
     'account-visited': { by: say('Анна Белова', 'Anna Belova'), reason: say('Не открывается договор', 'No contract') },
     'email-rejected': { address: 'anna@mail.example' },
+    'data-export-ready': { until },
+    'data-export-failed': {},
     'push-ended': { device: 'Chrome, Windows' },
     'group-place-held': { group, student, until: now },
     'group-place-lapsed': { group, student },

@@ -61,6 +61,7 @@ import { unseenRoutes } from './learning/unseen/routes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { notificationRoutes } from './notification-center/routes.ts'
 import { pairingRoutes } from './pairing/routes.ts'
+import { dataExportRoutes } from './personal-data/exports/routes.ts'
 import { auditProblems, requestContext } from './plugins/audit.ts'
 import { authorization, csrfProtection } from './plugins/authorization.ts'
 import { bodyParsers } from './plugins/body-parsers.ts'
@@ -225,6 +226,7 @@ const modules = [
   profileRoutes,
   consentRoutes,
   dataRequestRoutes,
+  dataExportRoutes,
   notificationRoutes,
   accountRoutes,
   passwordRoutes,

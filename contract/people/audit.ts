@@ -54,6 +54,8 @@ export const auditActions = [
   'export.joint-bill',
   'export.payment-receipt',
   'export.list',
+  'export.data-asked',
+  'export.data',
   'export.feed',
   'export.feed-ended',
   'import.payments',

@@ -196,6 +196,10 @@ export const rightsOfCalls = {
   'GET /v1/admin/data-request/{id}': 'own',
   'POST /v1/admin/data-request/{id}/take': 'own',
   'POST /v1/admin/data-request/{id}/answer': 'own',
+  // What it has of children follows their rights (`server/personal-data`).
+  'GET /v1/profile/data-export': 'own',
+  'POST /v1/profile/data-export': 'own',
+  'POST /v1/profile/data-export/{id}/link': 'own',
   'GET /v1/profile/consent/list': guardianRights,
   'POST /v1/profile/consent': guardianRights,
   'POST /v1/storage/avatar': 'own',

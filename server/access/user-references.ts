@@ -59,6 +59,8 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'code_locks.user_id': 'stays',
   'idempotency_keys.user_id': 'stays',
   'avatars.owner_id': 'stays',
+  // Made for the account that has asked, and over within days.
+  'data_exports.user_id': 'stays',
   // The database refuses to change operations: they are read with `accountsOf`.
   'operations.payer_id': 'stays',
   // An agreement is never changed; it names the person as of that day.

@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { Payee } from '#contract/enrolment/contracts.ts'
 import type { Branch } from '#contract/enumerations.ts'
@@ -27,6 +28,7 @@ type Read = z.output<typeof environmentVariables>
 type OfProviders = Exclude<keyof ProviderVariables, 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'> | 'OIDC_PROVIDERS'
 export type Env = Omit<Read, OfProviders> & {
   PUBLIC_URL: string
+  FILES_DIR: string
   IDP_PUBLIC_URL: string
   DEMO: boolean
   API_DOCS: boolean
@@ -73,6 +75,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SECRETS_KEY: data.SECRETS_KEY ?? readKeyFile('SECRETS_KEY', data.SECRETS_KEY_FILE, secretKey),
     YOOKASSA_SECRET_KEY: readPaymentKey(data),
     ...linksOf(data.LINK_PROVIDERS, given, isDemo && !isExternal),
+    FILES_DIR: data.FILES_DIR ?? join(data.DATA_DIR, 'files'),
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     DEMO: isDemo,
     SCHOOL,

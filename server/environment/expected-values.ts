@@ -49,6 +49,7 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
   },
   DATABASE_POOL: wholeNumber(1, 200),
   DATA_DIR: { ru: 'нужен путь к каталогу', en: 'must be the path of a directory' },
+  FILES_DIR: { ru: 'нужен путь к каталогу', en: 'must be the path of a directory' },
   DEMO: onOff,
   DELIVERY: onOff,
   OIDC_PROVIDERS: {

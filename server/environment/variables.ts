@@ -49,6 +49,15 @@ export const environmentVariables = z.object({
     .min(1)
     .default('.data')
     .transform((path) => resolve(path)),
+  /**
+   * Files that are made for people, encrypted: copies of their data. Servers of one school share it. Default: `files` in
+   * DATA_DIR.
+   */
+  FILES_DIR: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path))
+    .optional(),
   /** `on` seeds an empty database with the demo school. Default: on, except with OIDC_ISSUER or DELIVERY=off. */
   DEMO: onOff.optional(),
 

@@ -152,6 +152,8 @@ export const erasureSteps: readonly Step[] = [
   deleted('ended_guardianships', 'guardian_id', 'child_id'),
   deleted('user_roles', 'user_id'),
   deleted('avatars', 'owner_id'),
+  // With the key of the file: the file is unreadable then, and a job removes it.
+  deleted('data_exports', 'user_id'),
   deleted('ticket_files', 'owner_id'),
   deleted('ticket_messages', 'author_id'),
   deleted('tickets', 'author_id'),

@@ -5,6 +5,7 @@ import { isConnectionError } from '#server/db/connection-errors.ts'
 import { enqueueWaitingMessages } from '#server/notifications/deliver-message.ts'
 import { createPgBoss, executorOf, queues, resetFutureTimes } from '#server/queues/queues.ts'
 import { deliverWebhooks } from './deliver-webhooks.ts'
+import { makeDataExports } from './make-data-exports.ts'
 import { runImports } from './run-imports.ts'
 import { type Job, type JobContext, schedule } from './schedule.ts'
 import { sendMessages } from './send-message.ts'
@@ -52,6 +53,7 @@ export async function startJobs(
     await sendMessages(boss, context)
     await deliverWebhooks(boss, context)
     await runImports(boss, context)
+    await makeDataExports(boss, context)
     for (const job of jobs) {
       const pollingIntervalSeconds = Math.min(poll, job.poll ?? poll)
       await boss.work(job.name, { pollingIntervalSeconds }, () => runJob(job, context))

@@ -58,6 +58,7 @@ import { sendQueuedInvitations } from '#server/invitations/queued-invitations.ts
 import { remindOfEvents } from '#server/learning/events/event-reminders.ts'
 import type { Channels } from '#server/notifications/channels.ts'
 import { findDueDigests, sendDigest } from '#server/notifications/send-digests.ts'
+import { endOldDataExports } from '#server/personal-data/exports/make-data-export.ts'
 import type { JobName } from '#server/queues/queues.ts'
 import { applyRetention } from '#server/retention/old-records.ts'
 import { deleteExpiredCounters } from '#server/security/rate-limit-counters.ts'
@@ -84,6 +85,7 @@ export type JobContext = {
   env: Pick<
     Env,
     | 'CONSENTS'
+    | 'FILES_DIR'
     | 'IDP_PUBLIC_URL'
     | 'PUBLIC_URL'
     | 'SCHOOL'
@@ -277,6 +279,11 @@ export const schedule: readonly Job[] = [
     cron: '* * * * *',
     run: ({ database, clock, env }) =>
       sendQueuedInvitations(database, { now: clock(), perMinute: env.INVITATIONS_PER_MINUTE, env }),
+  },
+  {
+    name: 'end-data-exports',
+    cron: '*/10 * * * *',
+    run: endOldDataExports,
   },
   {
     name: 'apply-retention',

@@ -44,6 +44,11 @@ export function createDatabaseGauges({ pool, jobs, ping }: Connections, register
     'Differences between payment provider and ledger that are not cleared up, by kind',
   )
   const endings = gauge('online_payments_ended', 'outcome', 'Checkouts that ended within the last hour, by outcome')
+  const copies = gauge(
+    'data_exports',
+    'state',
+    'Copies of people’s data: asked for or being made, ready, failed within the last day',
+  )
   const moneyAge = gauge('online_payments_oldest_open_seconds', 'of', 'Age of the oldest of them')
   // A gauge without labels would be 0 where there is no value.
   const importAge = gauge(
@@ -74,9 +79,10 @@ export function createDatabaseGauges({ pool, jobs, ping }: Connections, register
       money.set({ of }, count)
       if (oldest !== null) moneyAge.set({ of }, oldest)
     }
-    const { rows: counts } = await pool.query<Counted>(countedMoney)
+    const { rows: counts } = await pool.query<Counted>(countedRows)
     for (const { gauge: name, of, count } of counts)
       if (name === 'differences') differences.set({ of }, count)
+      else if (name === 'copies') copies.set({ state: of }, count)
       else endings.set({ outcome: of }, count)
     for (const { queue, due: count, oldest, retried: failed } of rows as Jobs[]) {
       due.set({ queue }, count)
@@ -87,7 +93,8 @@ export function createDatabaseGauges({ pool, jobs, ping }: Connections, register
   })
 
   return async () => {
-    for (const each of [due, age, retried, money, moneyAge, differences, endings, importAge, archive]) each.reset()
+    for (const each of [due, age, retried, money, moneyAge, differences, endings, copies, importAge, archive])
+      each.reset()
     const late = setTimeout(timeoutMs, false, { ref: false })
     const [isUp, areJobsRead] = await Promise.all([measure, measureJobs].map((each) => Promise.race([each(), late])))
     up.set(isUp ? 1 : 0)
@@ -111,7 +118,7 @@ function once(measure: () => Promise<void>): () => Promise<boolean> {
   }
 }
 
-type Counted = { gauge: 'differences' | 'endings'; of: string; count: number }
+type Counted = { gauge: 'differences' | 'endings' | 'copies'; of: string; count: number }
 
 type OpenMoney = { of: string; count: number; oldest: number | null }
 
@@ -139,7 +146,7 @@ const openMoney = `
   select 'refused-refunds', count(*)::int, extract(epoch from now() - min(created_at))::float8 from refunds
   where state = 'pending' and failed_attempts > 0`
 
-const countedMoney = `
+const countedRows = `
   select 'differences' as gauge, known as of, count(id)::int as count
   from unnest(array['${paymentDifferenceKinds.join("','")}']) as known
     left join payment_differences on kind = known and cleared_at is null
@@ -148,4 +155,12 @@ const countedMoney = `
   select 'endings', known, count(id)::int
   from unnest(array['paid', 'refused', 'expired', 'canceled']) as known
     left join checkouts on state = known and finished_at > now() - interval '1 hour'
+  group by known
+  union all
+  select 'copies', known, count(id)::int
+  from unnest(array['under-way', 'ready', 'failed']) as known
+    left join data_exports on case known
+      when 'under-way' then state in ('asked', 'making')
+      when 'ready' then state = 'ready' and expires_at > now()
+      else state = 'failed' and asked_at > now() - interval '1 day' end
   group by known`

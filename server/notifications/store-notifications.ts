@@ -105,6 +105,8 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'factor-locked': { category: 'security', path: '/profile?section=security' },
   'pairing-locked': { category: 'security', path: '/profile' },
   'email-rejected': { category: 'security', path: '/profile' },
+  'data-export-ready': { category: 'security', path: '/profile?section=data' },
+  'data-export-failed': { category: 'security', path: '/profile?section=data' },
   'push-ended': { category: 'security', path: '/profile?section=notifications' },
   'data-request-received': { category: 'security', path: '/profile?section=data' },
   'data-request-answered': { category: 'security', path: '/profile?section=data' },

@@ -16,6 +16,7 @@ export const tablesOfPeople: Readonly<Record<string, TableOfPeople>> = {
   user_roles: exported,
   personal_details: exported,
   guardianships: exported,
+  ended_guardianships: not('Relations that the school has ended, with its reason, so that no list makes them again.'),
   consent_answers: exported,
   consent_texts: exported,
   external_ids: exported,
@@ -78,6 +79,7 @@ export const tablesOfPeople: Readonly<Record<string, TableOfPeople>> = {
   lessons: exported,
 
   contracts: exported,
+  contract_actions: not('Why the staff changed a contract, and how to undo it. What was changed is exported.'),
   contract_states: exported,
   contract_agreements: exported,
   contract_signatures: exported,
@@ -99,11 +101,12 @@ export const tablesOfPeople: Readonly<Record<string, TableOfPeople>> = {
   bank_lines: not('Lines of bank statements, also of strangers. What is booked of them is exported as operations.'),
   bank_line_parts: not(part),
 
-  data_requests: not('Requests about data and their answers: the profile shows them beside the copy.'),
+  data_requests: exported,
   kept_identities: not('Names of people whose data were deleted, who have no account any more.'),
 
   school_news: not(work),
   import_runs: not(work),
+  data_exports: not('The copies themselves; the log has when they were asked for and downloaded.'),
   record_changes: not('Keys of changed rows, for other systems of the school.'),
   limit_counts: not('Hashes of addresses and accounts, until a limit ends.'),
 }

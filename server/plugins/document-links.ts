@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { App, Session } from '#server/app-types.ts'
 import { cleanFileName } from '#server/http/file-names.ts'
 import { throwProblem } from '#server/http/http-error.ts'
@@ -15,8 +16,12 @@ type DocumentKind =
   | 'bill'
   | 'joint-bill'
   | 'payment-receipt'
+  | 'data'
 
+/** A PDF. */
 export type IssuedDocument = { fileName: string; content: Buffer }
+/** A file that is read while it is sent. */
+type IssuedFile = { fileName: string; mediaType: string; content: Readable; bytes: number }
 
 /** Lifetime of a link in milliseconds. */
 const linkLifetimeMs = 600_000
@@ -29,7 +34,8 @@ const linkLifetimeMs = 600_000
 export function serveDocuments(
   app: App,
   kind: DocumentKind,
-  issue: (id: string, session: Session) => Promise<IssuedDocument>,
+  issue: (id: string, session: Session) => Promise<IssuedDocument | IssuedFile>,
+  { sendingMs }: { sendingMs?: number } = {},
 ): (id: string, session: Session) => Promise<string> {
   const folder = `/api/v1/document/${kind}`
   let key: string | undefined
@@ -42,7 +48,7 @@ export function serveDocuments(
   const access = { who: 'signed-in' } as const
   app.get<{ Params: Record<'id' | 'until' | 'signed', string> }>(
     `${folder}/:id/:until/:signed`,
-    { config: { access, isVisited: true, limit: 'document' } },
+    { config: { access, isVisited: true, limit: 'document' }, ...(sendingMs && { handlerTimeout: sendingMs }) },
     async ({ params: { id, until, signed }, session }, reply) => {
       if (!session) throwProblem('unauthenticated', 'A document is only for whom its link was made')
       const right = await signature(id, until, session)
@@ -50,13 +56,14 @@ export function serveDocuments(
       if (given.length !== right.length || !timingSafeEqual(given, right)) throwProblem('not-found', 'No such document')
       const isOver = timeLeft(beganAt(new Date(Number(until)), linkLifetimeMs), linkLifetimeMs, app.clock()) === null
       if (isOver) throwProblem('not-found', 'The link to this document is over')
-      const { fileName, content } = await issue(id, session)
+      const { fileName, content, ...file } = await issue(id, session)
       const exported = { action: `export.${kind}`, subjectId: session.userId, detail: fileName } as const
       await audit(app.database, { at: app.clock(), ...exported })
+      if ('bytes' in file) reply.header('content-length', file.bytes)
       return reply
-        .type('application/pdf')
+        .type('mediaType' in file ? file.mediaType : 'application/pdf')
         .header('cache-control', 'no-store')
-        .header('content-disposition', attachmentNamed(fileName))
+        .header('content-disposition', attachmentNamed(fileName, 'mediaType' in file ? fileName : undefined))
         .header('content-security-policy', "default-src 'none'; sandbox")
         .send(content)
     },

@@ -44,6 +44,7 @@ export const queues = {
   'send-event-reminders': scheduled,
   'send-digests': scheduled,
   'notify-school-news': scheduled,
+  'end-data-exports': scheduled,
   // Before the queue that refers to it.
   'failed-import': { retryLimit: 10, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: day },
   // An import that a server did not finish is begun again: what it has applied is only compared.
@@ -54,6 +55,18 @@ export const queues = {
     expireInSeconds: 6 * 60 * 60,
     deleteAfterSeconds: 60 * 60,
     deadLetter: 'failed-import',
+  },
+  // Before the queue that refers to it.
+  'failed-data-export': { retryLimit: 10, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: day },
+  // A copy that a server did not finish is begun again, in another file.
+  'make-data-export': {
+    retryLimit: 4,
+    retryDelay: 5,
+    retryBackoff: true,
+    heartbeatSeconds: 60,
+    expireInSeconds: 60 * 60,
+    deleteAfterSeconds: 60 * 60,
+    deadLetter: 'failed-data-export',
   },
   // After 30 s at first, then twice as long each, up to four hours. The handler ends the attempts after three days.
   'deliver-webhook': {

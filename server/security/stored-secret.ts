@@ -4,7 +4,7 @@ const prefix = 'aes-256-gcm:'
 const sizes = { key: 32, nonce: 12, tag: 16 }
 
 /** What a secret is for. One key of the installation serves several purposes; each has a key of its own. */
-type Purpose = 'webhook-secrets' | 'push-key' | 'saved-cards' | 'bank-details'
+type Purpose = 'webhook-secrets' | 'push-key' | 'saved-cards' | 'bank-details' | 'data-exports'
 
 /** How a secret is stored: encrypted by the key of the installation, or as it is without one. */
 export function sealSecret(secret: string, key: string | undefined, purpose: Purpose): string {

@@ -45,6 +45,8 @@ export const deletionPreviewQuery = (subjectId: string) => ({
   staleTime: 0,
   gcTime: 0,
 })
+/** The copy of one's data. The card shows the failure itself. */
+export const dataExportQuery = () => optionalQuery(callQuery('GET /v1/profile/data-export'))
 
 export const notificationSettingsQuery = () => offlineQuery(callQuery('GET /v1/profile/notification/settings'))
 

@@ -5,6 +5,7 @@ import {
   accountsQuery,
   childrenQuery,
   consentsQuery,
+  dataExportQuery,
   dataRequestsQuery,
   guardiansQuery,
   notificationSettingsQuery,
@@ -53,7 +54,7 @@ function loadSection({ viewer, linkProviders, required, optional }: PageLoading,
     case 'accounts':
       return linkProviders.length > 0 ? [required(accountsQuery())] : []
     case 'data':
-      return [required(dataRequestsQuery())]
+      return [required(dataRequestsQuery()), optional(dataExportQuery())]
     case 'appearance':
       return []
     default:

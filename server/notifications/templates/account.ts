@@ -46,6 +46,9 @@ export type AccountMessages = {
   'student-paired': { student: string; who: string }
   /** The mail server has refused the address of the user for good. */
   'email-rejected': { address: string }
+  /** `until`: the last day of the copy, in words. */
+  'data-export-ready': { until: string }
+  'data-export-failed': Record<string, never>
   /** The push service of a browser has ended its subscription. */
   'push-ended': { device: string }
   /** `subject`: first name of the child; empty for the person. */
@@ -230,6 +233,14 @@ const ru: Templates<AccountMessages> = {
     subject: 'Письма не доходят',
     text: `Почта ${address} не принимает наши письма, и мы больше туда не пишем. Проверьте адрес в профиле: когда вы подтвердите его кодом, письма снова будут приходить.`,
   }),
+  'data-export-ready': ({ until }) => ({
+    subject: 'Копия ваших данных готова',
+    text: `Её можно скачать в профиле, в разделе «Ваши данные», до ${until}. Понадобится код подтверждения. Если вы не запрашивали копию, смените пароль и сообщите в школу.`,
+  }),
+  'data-export-failed': () => ({
+    subject: 'Копию ваших данных собрать не удалось',
+    text: 'Произошла ошибка на нашей стороне. Запросите копию ещё раз в профиле, в разделе «Ваши данные». Если ошибка повторится, сообщите в школу.',
+  }),
   'push-ended': ({ device }) => ({
     subject: 'Пуш-уведомления больше не приходят',
     text: `Браузер${device && ` ${device}`} больше не принимает наши уведомления: их запретили в его настройках, или кабинет давно в нём не открывали. Включить их снова можно в профиле в этом браузере.`,
@@ -395,6 +406,14 @@ const en: Templates<AccountMessages> = {
   'email-rejected': ({ address }) => ({
     subject: 'Our emails do not reach you',
     text: `${address} does not accept our emails, so we no longer send any there. Check the address in your profile: once you confirm it with a code, emails will arrive again.`,
+  }),
+  'data-export-ready': ({ until }) => ({
+    subject: 'The copy of your data is ready',
+    text: `You can download it in your profile, in the section “Your data”, until ${until}. You will need a confirmation code. If you did not ask for a copy, change the password and tell the school.`,
+  }),
+  'data-export-failed': () => ({
+    subject: 'The copy of your data could not be made',
+    text: 'Something failed on our side. Ask for the copy again in your profile, in the section “Your data”. If it fails again, tell the school.',
   }),
   'push-ended': ({ device }) => ({
     subject: 'Push notifications have stopped',

@@ -79,7 +79,7 @@ export function SectionList() {
     security: <Trans>Пароль и коды подтверждения</Trans>,
     notifications: <Trans>О чём, куда и когда писать</Trans>,
     consents: <Trans>Согласия и история ответов</Trans>,
-    data: <Trans>Что хранит школа</Trans>,
+    data: <Trans>Что хранит школа, копия данных</Trans>,
     devices: <Trans>Где открыт кабинет, кто заходил</Trans>,
     accounts: hasProviders ? <Trans>Вход через другие сервисы</Trans> : <Trans>Объединение учётных записей</Trans>,
     appearance: <Trans>Русский, English, тёмная тема</Trans>,

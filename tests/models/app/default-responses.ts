@@ -22,6 +22,7 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/profile/children': json([]),
   'GET /v1/profile/guardian/list': json([]),
   'GET /v1/profile/data-request/list': json({ people: [], requests: [] }),
+  'GET /v1/profile/data-export': json({ last: null, nextAt: null }),
   'GET /v1/profile/consent/list': json({ language: 'ru', information: [], texts: [], subjects: [], history: [] }),
   'GET /v1/profile/password/sign-in-names': json({ names: null }),
   'GET /v1/profile/visit/list': json([]),

@@ -98,6 +98,7 @@ describe('the sections', () => {
     security: 'password/sign-in-names',
     notifications: 'notification/settings',
     consents: 'consent/list',
+    data: 'data-export',
     devices: 'session/list',
     accounts: 'account/list',
   }
@@ -107,7 +108,7 @@ describe('the sections', () => {
     ['?section=security', 'Вход и защита', 'security'],
     ['?section=notifications', 'Уведомления', 'notifications'],
     ['?section=consents', 'Персональные данные', 'consents'],
-    ['?section=data', 'Ваши данные', 'none'],
+    ['?section=data', 'Ваши данные', 'data'],
     ['?section=devices', 'Устройства', 'devices'],
     ['?section=accounts', 'Привязанные аккаунты', 'accounts'],
     ['?section=appearance', 'Язык и оформление', 'none'],

@@ -12,6 +12,7 @@ const takesAnyText = [
   ...[
     'HOST',
     'DATA_DIR',
+    'FILES_DIR',
     'OIDC_CLIENT_ID',
     'OIDC_SECOND_FACTOR',
     'OIDC_CLIENT_SECRET',

@@ -3,6 +3,7 @@ import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { findUserReferences } from '#server/access/user-references.ts'
+import { sections } from '#server/personal-data/sections/all-sections.ts'
 import { tablesOfPeople, tablesWithoutPeople } from '#server/personal-data/tables.ts'
 
 const schema = import.meta.glob<Record<string, unknown>>('../../../server/db/schema/*.ts', { eager: true })
@@ -29,4 +30,10 @@ test('every table is named once: with data of people, or without', () => {
 test('a table that refers to a user has data of people', () => {
   const referring = findUserReferences().map(({ table }) => nameOf(table))
   expect(referring.filter((name) => tablesWithoutPeople.includes(name))).toEqual([])
+})
+
+test('the tables that are exported are those of the sections of the copy', () => {
+  const inSections = Object.values(sections).flatMap((section) => section.tables.map(nameOf))
+  const exported = Object.entries(tablesOfPeople).flatMap(([name, table]) => (table.exported === true ? [name] : []))
+  expect([...new Set(inSections)].sort()).toEqual(exported.sort())
 })

@@ -46,6 +46,7 @@ test('Prometheus reads requests by route, the pool, the queues and refused actio
       // One more than the audit log writes in a minute.
       `refused_actions_total{action="sign-in.password",problem="wrong-password"} ${refusedBefore + 11}`,
       'database_up 1',
+      'data_exports{state="under-way"} 0',
       'database_connections{state="waiting"} 0',
       'identity_provider_clock_skew_seconds{provider="staff"} 42',
     ]

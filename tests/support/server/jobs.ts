@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pino from 'pino'
 import { demoPayee } from '#server/environment/payee.ts'
 import { type JobContext, schedule } from '#server/jobs/schedule.ts'
@@ -28,6 +30,7 @@ export function jobContext(context: Pick<JobContext, 'database' | 'clock'> & Par
       PUBLIC_URL: 'https://lk.school.example',
       SCHOOL: {},
       CONSENTS: [],
+      FILES_DIR: join(tmpdir(), 'files-of-tests'),
       PROFILE_OWNERS: { names: 'person', email: 'person', phone: 'person' },
       PAYEE: demoPayee.PAYEE,
       PAYEES: { school: demoPayee.PAYEE, academy: demoPayee.PAYEE, college: demoPayee.PAYEE },

@@ -77,6 +77,8 @@ export const actionLabels: Record<AuditAction, Label> = {
   'export.contract-draft': { tone: 'info', text: msg`Проект договора в PDF` },
   'export.bill': { tone: 'info', text: msg`Счёт в PDF` },
   'export.joint-bill': { tone: 'info', text: msg`Общий счёт в PDF` },
+  'export.data-asked': { tone: 'info', text: msg`Запрос копии своих данных` },
+  'export.data': { tone: 'info', text: msg`Копия своих данных` },
   'export.payment-receipt': { tone: 'info', text: msg`Подтверждение оплаты в PDF` },
   'export.list': { tone: 'info', text: msg`Список в CSV` },
   'export.feed': { tone: 'info', text: msg`Ссылка на календарь` },

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Card } from '#src/ui/layout/card.tsx'
+import { DataCopyCard } from './data-copy-card.tsx'
 import { DataRequestsCard } from './data-requests-card.tsx'
 
 /** What the school stores about the person, and what the person can ask for. */
@@ -7,6 +8,7 @@ export function DataCards() {
   return (
     <>
       <StoredDataCard />
+      <DataCopyCard />
       <DataRequestsCard />
     </>
   )

@@ -33,6 +33,8 @@ const interruptedCalls: Record<ConfirmedCall, Interrupted> = {
   },
   'POST /v1/profile/join': { title: msg`Учётные записи не объединены`, button: msg`Объединить` },
   'POST /v1/profile/guardian-rights': { title: msg`Права остались прежними`, button: msg`Сохранить`, form: 'kept' },
+  'POST /v1/profile/data-export': { title: msg`Копия данных не запрошена`, button: msg`Запросить копию` },
+  'POST /v1/profile/data-export/{id}/link': { title: msg`Копия данных не скачана`, button: msg`Скачать` },
   'POST /v1/profile/pairing-code': { title: msg`Код не создан`, button: msg`Создать код`, form: 'kept' },
   'POST /v1/profile/pairing': { title: msg`Код не использован`, button: msg`Продолжить`, form: 'kept' },
   'POST /v1/admin/user/{id}/pairing-code': { title: msg`Код не создан`, button: msg`Создать код`, form: 'kept' },
