@@ -421,7 +421,7 @@ const en: Templates<AccountMessages> = {
   }),
   'data-request-received': ({ kind, subject, dueOn }) => ({
     subject: `${about(subject)}${kind === 'deletion' ? 'your request to delete data has arrived' : 'your request to correct data has arrived'}`,
-    text: `The school answers by ${dueOn}. ${kind === 'deletion' ? 'Until the deletion you can withdraw the request in your profile, in the section “Your data”.' : 'Your profile shows the request and the answer in the section “Your data”.'} If it was not you who sent it, change the password and tell the school.`,
+    text: `The school will reply by ${dueOn}. ${kind === 'deletion' ? 'Until the deletion you can withdraw the request in your profile, in the section “Your data”.' : 'Your profile shows the request and the reply in the section “Your data”.'} If it was not you who sent it, change the password and tell the school.`,
   }),
   'data-request-answered': ({ kind, subject, outcome, answer, eraseAfter }) => ({
     subject: `${about(subject)}${
@@ -431,7 +431,7 @@ const en: Templates<AccountMessages> = {
           ? 'the data will be deleted'
           : 'the data were corrected'
     }`,
-    text: `${eraseAfter ? `The data are deleted after ${eraseAfter}; until then you can withdraw the request in your profile. There will be no message after the deletion: no address will be left. ` : ''}The answer of the school: ${quote(answer, 'en')}.${outcome === 'refused' ? ' You can complain about a refusal to the supervisory authority or in court.' : ''}`,
+    text: `${eraseAfter ? `The data will be deleted after ${eraseAfter}; until then you can withdraw the request in your profile. There will be no message after the deletion: no address will be left. ` : ''}The school’s reply: ${quote(answer, 'en')}.${outcome === 'refused' ? ' You can complain about a refusal to the supervisory authority or in court.' : ''}`,
   }),
 }
 

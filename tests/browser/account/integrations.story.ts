@@ -41,7 +41,7 @@ changing('an administrator lets a program in, sees its secret once and revokes i
     .getByRole('dialog')
     .getByRole('button', { name: t('Отозвать доступ'), exact: true })
     .click()
-  await expect(page.getByRole('table', { name: t('Доступ программ') })).toContainText(t('Отозван'))
+  await expect(page.getByRole('table', { name: t('Доступ программ') })).toContainText(t('Доступ отозван'))
   expect((await token()).status()).toBe(401)
 })
 

@@ -36,7 +36,7 @@ export const eventLabels: Record<WebhookEvent, MessageDescriptor> = {
 export const accountStateLabels: Record<ServiceAccountRow['state'], Label> = {
   active: { tone: 'success', text: msg`Действует` },
   expired: { tone: 'neutral', text: msg`Срок вышел` },
-  revoked: { tone: 'neutral', text: msg`Отозван` },
+  revoked: { tone: 'neutral', text: msg`Доступ отозван` },
 }
 
 export const deliveryStateLabels: Record<WebhookDelivery['state'], Label> = {

@@ -70,7 +70,7 @@ function Deleted({ preview: { tickets, files, marks } }: { preview: DeletionPrev
           <Trans>вход в кабинет, пароль, привязанные аккаунты, устройства и уведомления;</Trans>
         </li>
         <li>
-          {t`${plural(tickets, { one: '# обращение', few: '# обращения', many: '# обращений', other: '# обращения' })}`}
+          {t`${plural(tickets, { one: '# сообщение', few: '# сообщения', many: '# сообщений', other: '# сообщения' })}`}
           {', '}
           {t`${plural(files, { one: '# файл', few: '# файла', many: '# файлов', other: '# файла' })}`}
           {';'}
