@@ -412,8 +412,8 @@ const en: Templates<AccountMessages> = {
     text: `You can download it in your profile, in the section “Your data”, until ${until}. You will need a confirmation code. If you did not ask for a copy, change the password and tell the school.`,
   }),
   'data-export-failed': () => ({
-    subject: 'The copy of your data could not be made',
-    text: 'Something failed on our side. Ask for the copy again in your profile, in the section “Your data”. If it fails again, tell the school.',
+    subject: 'The copy of your data could not be prepared',
+    text: 'Something went wrong on our side. Request the copy again in your profile, in the section “Your data”. If it fails again, tell the school.',
   }),
   'push-ended': ({ device }) => ({
     subject: 'Push notifications have stopped',

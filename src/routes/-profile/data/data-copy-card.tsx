@@ -99,7 +99,7 @@ function CopyState({ copy }: { copy: DataExport }) {
     }
     case 'expired':
       return (
-        <Notice role="status" title={<Trans>Срок прошёл</Trans>}>
+        <Notice role="status" title={<Trans>Копия удалена</Trans>}>
           <Trans>Копию, которую вы запросили {asked}, мы удалили: она хранится 7 дней.</Trans>
         </Notice>
       )

@@ -27,7 +27,7 @@ export function PairingCodes({ codes, disabled = false, busyId, onRevoke }: Pair
   const states: Record<PairingCodeState, string> = {
     open: t`Действует`,
     used: t`Использован`,
-    expired: t`Срок прошёл`,
+    expired: t`Истёк`,
     revoked: t`Отозван`,
   }
   if (codes.length === 0) return null
