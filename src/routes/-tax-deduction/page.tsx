@@ -45,7 +45,7 @@ export default function TaxDeductionPage() {
     <FoldingBar
       bar={
         <>
-          <div className="flex items-center justify-between gap-xs max-md:min-h-[44px] max-md:pb-xs">
+          <div className="flex items-center justify-between gap-xs max-md:min-h-[44px] max-md:pb-xs max-[359px]:flex-wrap">
             <PageHeading
               isCompact
               lead={<Trans>Часть денег за обучение можно вернуть из уплаченного налога на доходы.</Trans>}
