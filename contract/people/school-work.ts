@@ -4,6 +4,7 @@ import {
   certificateStates,
   contractStatuses,
   paymentDifferenceKinds,
+  paymentKinds,
   signatureSides,
   workQueues,
 } from '#contract/enumerations.ts'
@@ -95,6 +96,8 @@ const workQueueItem = z.object({
   amount: kopecks.nullable(),
   /** Title of a payment, number of a certificate, groups of a transfer, file of an import, kind of a request about data. */
   note: z.string().nullable(),
+  /** Of a payment, whose title is `note`. */
+  paymentKind: z.enum(paymentKinds).nullable(),
   /** Faults of an import, messages that were given up. */
   count: count.nullable(),
   /** Whose signature is missing, the customer's first. */

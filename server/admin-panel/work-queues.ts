@@ -46,7 +46,7 @@ export async function findWorkQueue(
   const named = (person: Record<'id' | 'lastName' | 'firstName' | 'patronym', AnyPgColumn>, name: string) =>
     sql`case when ${person.id} is not null then json_build_object('id', ${person.id}, 'name', coalesce(${selectFullName(person)}, '')) end as ${sql.identifier(name)}`
   const { rows } = await database.execute<WorkQueueItem>(sql`
-    select item.id, item.since, item.amount::float8 as amount, item.note, item.count, item.awaits, item.due_on::text as "dueOn",
+    select item.id, item.since, item.amount::float8 as amount, item.note, item.payment_kind as "paymentKind", item.count, item.awaits, item.due_on::text as "dueOn",
       ${named(student, 'student')}, ${named(contact, 'contact')}, ${named(owner, 'owner')},
       case when contracts.id is not null then json_build_object('uuid', contracts.id, 'number', contracts.number) end
         as contract
@@ -93,7 +93,15 @@ function columns(named: Partial<Record<keyof typeof types, SQL>> & { id: SQL; si
 
 const types = {
   ...{ id: 'uuid', since: 'timestamptz', student_id: 'uuid', contact_id: 'uuid', contract_id: 'uuid' },
-  ...{ amount: 'bigint', note: 'text', count: 'int', awaits: 'text', owner_id: 'uuid', due_on: 'date' },
+  ...{
+    amount: 'bigint',
+    note: 'text',
+    payment_kind: 'text',
+    count: 'int',
+    awaits: 'text',
+    owner_id: 'uuid',
+    due_on: 'date',
+  },
 } as const
 
 const ofContract = {
@@ -110,7 +118,7 @@ const firstMoneyAt = sql`(
 /** Payments that the customer is expected to pay. */
 function payable(where: SQL, timeZone: string): SQL {
   const since = sql`payments.due_on::timestamp at time zone ${timeZone}`
-  const own = { ...ofContract, amount: toPayInSql, note: sql`payments.title` }
+  const own = { ...ofContract, amount: toPayInSql, note: sql`payments.title`, payment_kind: sql`payments.kind` }
   return sql`
     select ${columns({ id: sql`payments.id`, since: sql`(${since})`, ...own })}
     from payments

@@ -46,7 +46,12 @@ export function serveListFile<C extends Call>(
     const rows = await app.describeList({ list, items, language, timeZone })
     const now = app.clock()
     const fileName = `${list}-${dayInZone(now, timeZone)}.csv`
-    await audit(app.database, { at: now, action: 'export.list', subjectId: null, detail: `${list}: ${items.length}` })
+    await audit(app.database, {
+      at: now,
+      action: 'export.list',
+      subjectId: request.session?.userId ?? null,
+      detail: `${list}: ${items.length}`,
+    })
     return reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')

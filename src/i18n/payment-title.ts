@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { PaymentKind } from '#contract/enumerations.ts'
@@ -22,14 +22,16 @@ const titleOfKind: Labels<Exclude<PaymentKind, 'stage' | 'month' | 'other'>> = {
  */
 export function usePaymentTitle(): (line: PaymentLine, among: readonly PaymentLine[]) => string {
   const { t, i18n } = useLingui()
-  return (line, among) => {
-    const { kind, title, dueOn } = line
-    if (kind === 'stage') return t`${among.indexOf(line) + 1}-й платёж`
-    if (kind === 'month') {
-      const month = new Date(dueOn).toLocaleDateString(i18n.locale, { month: 'long', timeZone: 'UTC' })
-      return month.charAt(0).toUpperCase() + month.slice(1)
-    }
-    const label = lookUp<MessageDescriptor | null>(titleOfKind, kind, null)
-    return label ? i18n._(label) : title
+  return (line, among) =>
+    line.kind === 'stage' ? t`${among.indexOf(line) + 1}-й платёж` : paymentTitleAlone(line, i18n)
+}
+
+/** The title of a payment without its schedule, by which stages are numbered: they keep the stored one. */
+export function paymentTitleAlone({ kind, title, dueOn }: PaymentLine, i18n: I18n): string {
+  if (kind === 'month') {
+    const month = new Date(dueOn).toLocaleDateString(i18n.locale, { month: 'long', timeZone: 'UTC' })
+    return month.charAt(0).toUpperCase() + month.slice(1)
   }
+  const label = lookUp<MessageDescriptor | null>(titleOfKind, kind, null)
+  return label ? i18n._(label) : title
 }

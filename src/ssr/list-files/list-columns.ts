@@ -6,6 +6,7 @@ import { groupsHeld, knownRoles } from '#contract/roles.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { type Labels, labelOf, lookUp } from '#src/i18n/labels.ts'
 import { absenceReasonLabels } from '#src/i18n/lesson-labels.ts'
+import { paymentTitleAlone } from '#src/i18n/payment-title.ts'
 import { foundByText, roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { problemMessages } from '#src/i18n/problem-messages.ts'
 import {
@@ -96,9 +97,20 @@ const audit: Columns<'audit'> = [
   { title: msg`Запрос`, cell: ({ requestId }) => requestId },
 ]
 
+/** What is asked for in a request on personal data. */
+const requestLabels = { deletion: msg`Удалить данные`, correction: msg`Исправить данные` }
+
 const queue: Columns<'queue'> = [
   { title: msg`Договор`, cell: ({ contract }) => contract?.number ?? null },
-  { title: msg`Что`, cell: ({ note }) => note },
+  {
+    title: msg`Что`,
+    cell: ({ note, paymentKind, since }, { i18n, dates }) => {
+      if (note && paymentKind)
+        return paymentTitleAlone({ kind: paymentKind, title: note, dueOn: dates.dayOf(since) }, i18n)
+      const request = note && lookUp<MessageDescriptor | undefined>(requestLabels, note, undefined)
+      return request ? i18n._(request) : note
+    },
+  },
   { title: msg`Ученик`, cell: ({ student }) => student?.name ?? null },
   { title: msg`Кого спросить`, cell: ({ contact }) => contact?.name ?? null },
   { title: msg`Сумма`, cell: ({ amount }) => roubles(amount) },
@@ -108,6 +120,7 @@ const queue: Columns<'queue'> = [
     cell: ({ awaits }, { i18n }) => awaits && i18n._(awaits === 'school' ? msg`школы` : msg`заказчика`),
   },
   { title: msg`Ждёт с`, cell: ({ since }, words) => moment(words, since) },
+  { title: msg`Срок`, cell: ({ dueOn }) => dueOn },
   { title: msg`Кто загрузил`, cell: ({ owner }) => owner?.name ?? null },
 ]
 

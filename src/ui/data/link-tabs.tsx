@@ -19,7 +19,7 @@ export function LinkTabs({ label, tabs, current, Link, isInRow = false }: LinkTa
     <nav
       aria-label={label}
       className={classNames(
-        'mb-lg flex gap-lg overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden',
+        'mb-lg flex gap-x-lg overflow-x-auto border-b lg:flex-wrap border-line [scrollbar-width:none] print:hidden',
         isInRow && 'max-md:mb-0 max-md:gap-base max-md:border-transparent',
       )}
     >

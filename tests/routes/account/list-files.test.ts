@@ -26,7 +26,15 @@ const rows: { [List in ListFileName]: ListFileRows[List] } = {
   },
   queue: {
     ...{ id: '1', since: at, student: artem, contact: olga, contract: { uuid: '2', number: '26-ХИМ-1' } },
-    ...{ amount: 123_450, note: 'Обучение', count: null, awaits: 'school', owner: null, dueOn: null },
+    ...{
+      amount: 123_450,
+      note: 'Сентябрь 2026',
+      paymentKind: 'month',
+      count: null,
+      awaits: 'school',
+      owner: null,
+      dueOn: null,
+    },
   },
   absences: {
     ...{ id: '1', student: artem, reason: 'illness', comment: null, startsOn: '2026-10-14', endsOn: '2026-10-15' },
@@ -69,7 +77,10 @@ describe('The rows of a file', () => {
     ],
     [
       'queue',
-      ['26-ХИМ-1', 'Обучение', 'Артём Соколов', 'Ольга Соколова', 1234.5, null, 'школы', '2026-10-14 12:00', null],
+      [
+        ...['26-ХИМ-1', 'Октябрь', 'Артём Соколов', 'Ольга Соколова', 1234.5, null, 'школы', '2026-10-14 12:00'],
+        ...[null, null],
+      ],
     ],
     [
       'absences',
@@ -91,8 +102,8 @@ describe('The rows of a file', () => {
         'Imported by',
       ],
       [
-        ...['26-ХИМ-1', 'Обучение', 'Артём Соколов', 'Ольга Соколова', 1234.5, null, 'the school’s'],
-        ...['2026-10-14 12:00', null],
+        ...['26-ХИМ-1', 'October', 'Артём Соколов', 'Ольга Соколова', 1234.5, null, 'the school’s'],
+        ...['2026-10-14 12:00', null, null],
       ],
     ])
   })

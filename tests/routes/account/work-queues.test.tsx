@@ -8,7 +8,7 @@ const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStar
 const administrator = person(['administrator'])
 
 const waiting = (number: number, customer: string): WorkQueueItem => ({
-  ...{ id: id(number), since: '2026-11-19T09:00:00.000Z', amount: 100, note: null, count: null },
+  ...{ id: id(number), since: '2026-11-19T09:00:00.000Z', amount: 100, note: null, count: null, paymentKind: null },
   ...{ student: { id: id(number + 100), name: 'Соколов Артём' }, contact: { id: customer, name: 'Соколова Ольга' } },
   ...{ contract: { uuid: id(number), number: `26-ФИЗ-${number}` }, awaits: 'school', owner: null, dueOn: null },
 })

@@ -88,7 +88,7 @@ test('a contract is stuck after the days of the school file, unless it is signed
     student: { id: expect.any(String), name: 'Соколов-older Артём' },
     contact: { id: olga, name: 'Соколова Ольга' },
     contract: { uuid: expect.any(String), number: 'older' },
-    ...{ awaits: null, owner: null },
+    ...{ awaits: null, owner: null, dueOn: null, paymentKind: null },
   })
 })
 

@@ -101,7 +101,7 @@ function Reason({ absence: { reason, comment } }: Props) {
 function Reporter({ absence: { by, student, createdAt } }: Props) {
   const dates = useDates()
   return (
-    <span className="flex flex-col">
+    <span className="flex flex-col max-md:items-end">
       {by.id === student.id ? (
         <span className="text-ink-muted">
           <Trans>сам ученик</Trans>

@@ -8,6 +8,7 @@ import { optionalQuery } from '#src/api/call-query.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import { paymentTitleAlone } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ListBar } from '#src/routes/-admin/list-bar.tsx'
 import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
@@ -170,8 +171,14 @@ function QueueTable({ queue, items }: { queue: WorkQueue; items: readonly WorkQu
 
 type RowProps = { queue: WorkQueue; item: WorkQueueItem }
 
-function What({ queue, item: { contract, note, count, awaits } }: RowProps) {
-  const { t } = useLingui()
+function What({ queue, item }: RowProps) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { contract, count, awaits, paymentKind, since } = item
+  const note =
+    item.note && paymentKind
+      ? paymentTitleAlone({ kind: paymentKind, title: item.note, dueOn: dates.dayOf(since) }, i18n)
+      : item.note
   const faults = t`${plural(count ?? 0, { one: '# ошибка', few: '# ошибки', many: '# ошибок', other: '# ошибки' })}`
   const lost = t`${plural(count ?? 0, { one: '# сообщение', few: '# сообщения', many: '# сообщений', other: '# сообщения' })}`
   if (queue === 'messages') return <span className="tabular-nums">{lost}</span>
