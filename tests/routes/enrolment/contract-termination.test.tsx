@@ -83,7 +83,7 @@ describe('A termination that waits for an account', () => {
     const row = await screen.findByRole('link', { name: /Укажите счёт: школа вернёт на него 12.300.₽/ })
     expect(row.getAttribute('href')).toBe(`${page}?dialog=return-account`)
     const note = (await screen.findByRole('link', { name: 'Артём: Математика' })).parentElement
-    expect(note && textOf(note)).toMatch(/^Расторгается, последний день – 12 декабря, вернём 12 300 ₽/)
+    expect(note && textOf(note)).toMatch(/^Расторгается, последний день — 12 декабря, вернём 12 300 ₽/)
   })
 
   test('gets it from the customer, and the dialog closes', async () => {
@@ -105,14 +105,14 @@ describe('A termination that waits for an account', () => {
     await screen.findByText('Счёт сохранён')
     expect(callsOf(post).map(({ body }) => JSON.parse(body ?? ''))).toEqual([{ bank: terminated.account }])
     expect(screen.queryByRole('dialog')).toBeNull()
-    const note = await noteOf(/последний день – 12 декабря/)
+    const note = await noteOf(/последний день — 12 декабря/)
     expect(textOf(note)).toContain('Перевод на счёт делает школа')
     expect(screen.queryByRole('button', { name: 'Указать счёт' })).toBeNull()
   })
 
   test('opens no dialog where none is needed', async () => {
     await visit(`${page}?dialog=return-account`, replies(ended()))
-    await noteOf(/последний день – 12 декабря/)
+    await noteOf(/последний день — 12 декабря/)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -625,7 +625,7 @@ describe('A bank statement of 1C', () => {
       expect.stringMatching(
         /^\d+ 99999\.00 «СОКОЛОВА АННА»: not imported: 99999\.00 > [\d.]+: more than is left to pay/,
       ),
-      expect.stringContaining('not imported: it speaks of a return: 5.00 «СОКОЛОВА АННА»'),
+      expect.stringContaining('not imported: it is about a refund: 5.00 «СОКОЛОВА АННА»'),
       expect.stringContaining(
         'the amount and the day are those of a booked receipt: «bank/1»; 1200.00 «СОКОЛОВА АННА»',
       ),
