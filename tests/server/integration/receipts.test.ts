@@ -652,7 +652,7 @@ describe('A bank statement of 1C', () => {
     const wrong = paymentOf(purpose, { Сумма: '11200.01' })
     const report = await importReceiptFile(statementOf(wrong, payment))
     expect(report).toMatchObject({ booked: 3, sums: { received: 1_120_000 }, notified: 2 })
-    expect(report.notes).toEqual([expect.stringContaining('the sum is not that of the bill')])
+    expect(report.notes).toEqual([expect.stringContaining('the amount is not that of the bill')])
     expect([await linesOf(one.id), await linesOf(other.id)]).toEqual([
       [
         [880_000, 'Closed'],
