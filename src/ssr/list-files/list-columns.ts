@@ -120,7 +120,7 @@ const queue: Columns<'queue'> = [
     cell: ({ awaits }, { i18n }) => awaits && i18n._(awaits === 'school' ? msg`школы` : msg`заказчика`),
   },
   { title: msg`Ждёт с`, cell: ({ since }, words) => moment(words, since) },
-  { title: msg`Срок`, cell: ({ dueOn }) => dueOn },
+  { title: msg`Ответить до`, cell: ({ dueOn }) => dueOn },
   { title: msg`Кто загрузил`, cell: ({ owner }) => owner?.name ?? null },
 ]
 
