@@ -5,6 +5,7 @@ import type { DataRequest, DataRequestOfPerson, DataRequests } from '#contract/p
 import { guardianRights } from '#contract/people/guardian-rights.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { answersForSelf, isOfAge, visibleStudents } from '#server/access/visible-students.ts'
+import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { dataRequests } from '#server/db/schema/data-requests.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -204,5 +205,6 @@ export async function answerRequest(
     .where(eq(dataRequests.id, id))
   const action = isAccepted ? 'data.request-accepted' : 'data.request-refused'
   await audit(transaction, { at: now, action, subjectId, detail: kind, reason: answer })
+  await announceChanges(transaction, { userIds: [requestedById], calls: ['GET /v1/profile/data-request/list'] })
   await notifyOfRequest(transaction, { id, notice: 'data-request-answered' }, time)
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { staffRoles } from '#contract/roles.ts'
 
 /** What is known of a person whose data are deleted, of all accounts that were joined. */
 export type ErasedPerson = {
@@ -49,6 +50,15 @@ const emptied = (table: string, set: string, ...columns: string[]): Step => ({
 })
 
 const where = (table: string, erase: Step['erase']): Step => ({ table, erase })
+
+/** Who is told about the person by name: children, guardians, other guardians of the same children, and the staff. */
+const familyAndStaff = (ids: readonly string[]) => sql`(
+  select child_id from guardianships where guardian_id in ${listOf(ids, 'uuid')}
+  union select guardian_id from guardianships where child_id in (
+    select child_id from guardianships where guardian_id in ${listOf(ids, 'uuid')} union select * from ${listOf(ids, 'uuid')} as own
+  )
+  union select user_id from user_roles where role in ${listOf(staffRoles, 'text')}
+)`
 
 /** Contracts of the person. */
 const contractsOf = (ids: readonly string[]) =>
@@ -128,7 +138,12 @@ export const erasureSteps: readonly Step[] = [
         or (values is not null and ${mentions(sql`values::text`, person)})`,
   ),
   deleted('notifications', 'user_id', 'student_id'),
-  where('notifications', (person) => sql`delete from notifications where ${mentions(sql`values::text`, person)}`),
+  where(
+    'notifications',
+    (person) => sql`
+      delete from notifications
+      where user_id in ${familyAndStaff(person.ids)} and ${mentions(sql`values::text`, person)}`,
+  ),
   deleted('notification_settings', 'user_id'),
   where(
     'notification_settings',

@@ -90,6 +90,7 @@ const empty: Replies = {
   'GET /api/v1/profile': { problem: 'unauthenticated', status: 401 },
   'GET /api/v1/profile/children': { body: [] },
   'GET /api/v1/profile/data-export': { body: { last: null, nextAt: null } },
+  'GET /api/v1/profile/data-request/list': { body: { people: [], requests: [] } },
   'GET /api/v1/profile/consent/list': {
     body: { language: 'ru', information: [], texts: [], subjects: [], history: [] },
   },
