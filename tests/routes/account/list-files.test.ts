@@ -99,7 +99,7 @@ describe('The rows of a file', () => {
     expect(await describeOne('queue', 'en')).toEqual([
       [
         ...['Contract', 'What', 'Student', 'Whom to ask', 'Amount', 'Count', 'Missing signature', 'Waiting since'],
-        ...['Deadline', 'Imported by'],
+        ...['Reply by', 'Imported by'],
       ],
       [
         ...['26-ХИМ-1', 'October', 'Артём Соколов', 'Ольга Соколова', 1234.5, null, 'the school’s'],
