@@ -105,7 +105,7 @@ function screenAt(path: string): Screen | null {
 
 /** By the list that is written by hand. */
 function isKeptOut({ address }: Screen, url: string): boolean {
-  const [named] = /(?:section|dialog)=\w+/.exec(url) ?? []
+  const [named] = /(?:section|dialog)=[\w-]+/.exec(url) ?? []
   return screensWithoutThirdParties.includes([address, named].filter(Boolean).join('?'))
 }
 
