@@ -13,7 +13,7 @@ const algorithm = 'aes-256-gcm'
 const sizes = { key: 32, nonce: 12, tag: 16 }
 const unfinishedEnd = '.unfinished'
 
-export type StoredFile = { key: string; bytes: number }
+type StoredFile = { key: string; bytes: number }
 
 function folderOf(directory: string): string {
   return join(directory, 'data-exports')

@@ -101,7 +101,7 @@ function schemaOfType(column: PgColumn): z.ZodType {
   return schema
 }
 
-export const instantText = z.iso.datetime({ offset: true })
+const instantText = z.iso.datetime({ offset: true })
 
 const schemasOfTypes: Readonly<Record<string, z.ZodType>> = {
   PgUUID: uuid,
