@@ -183,7 +183,12 @@ function addChild(people: People, student: Student, guardians: readonly Person[]
   student.person.grade = student.grade
   people.students.push(student)
   people.guardianships.push(
-    ...guardians.map(({ id }) => ({ guardianId: id, childId: student.person.id, ...rightsOfPreset.full })),
+    ...guardians.map(({ id }) => ({
+      guardianId: id,
+      childId: student.person.id,
+      ...rightsOfPreset.full,
+      isSetBySchool: false,
+    })),
   )
 }
 
@@ -191,7 +196,8 @@ function addChild(people: People, student: Student, guardians: readonly Person[]
 function addGuardian(people: People, guardian: Person, preset: GuardianPreset, of: Person) {
   const own = people.guardianships.filter(({ guardianId }) => guardianId === of.id)
   people.guardianships.push(
-    ...own.map(({ childId }) => ({ guardianId: guardian.id, childId, ...rightsOfPreset[preset] })),
+    // As a list that names the rights does.
+    ...own.map(({ childId }) => ({ guardianId: guardian.id, childId, ...rightsOfPreset[preset], isSetBySchool: true })),
   )
 }
 
