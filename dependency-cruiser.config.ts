@@ -240,6 +240,7 @@ const domains = {
   ],
   invitations: ['cli/run-command\\.ts', '(environment/env|terminal/startup-error)\\.ts'],
   jobs: [
+    'account-control/(announce-coming-of-age|coming-of-age)\\.ts',
     'account-joins/move-late-rows\\.ts',
     'auth/(codes/one-time-code-limits|credentials/credential-changes|devices/known-devices)\\.ts',
     'auth/(oidc/(attempts|unmapped-roles)|provider-session/backchannel-logout|sessions/end-sessions|sign-in/sign-out)\\.ts',
