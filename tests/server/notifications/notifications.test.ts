@@ -426,7 +426,7 @@ describe('Without configured channels', () => {
     ['for SMS', { DEMO: 'off', SMTP_URL: deliveryVariables.SMTP_URL }, 'SMS_GATEWAY_URL'],
   ])('%s nothing is sent: the missing settings are named', async (_where, settings, missing) => {
     const env = readEnv({ ...payeeVariables, ...settings })
-    const reason = new RegExp(`^${missing}: outside the demo .+ no way out; set ${missing}.+\\.$`)
+    const reason = new RegExp(`^${missing}: outside the demo .+ cannot be sent; set ${missing}.+\\.$`)
     expect(() => channelsOf(env, opened.database, clock)).toThrow(reason)
     const { phone } = channelsOf({ ...env, ...deliveryVariables }, opened.database, clock)
     await expect(phone({ id: randomUUID(), target: '+79161234567', ...texts })).rejects.toThrow()
