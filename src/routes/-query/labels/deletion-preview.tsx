@@ -107,7 +107,7 @@ function Kept({ kept }: { kept: DeletionPreview['kept'] }) {
           {kept.map(({ kind, count, until, laws: named }) => (
             <li key={kind}>
               <p>
-                {i18n._(documents[kind])} ({count}): <Trans>до {dates.dayWithYear(until)}</Trans>
+                {i18n._(documents[kind])} ({count}): <Trans>храним до {dates.dayWithYear(until)}</Trans>
               </p>
               <p className="text-sm text-ink-muted">{named.map((law) => i18n._(laws[law])).join('; ')}</p>
             </li>
