@@ -12,7 +12,7 @@ import { type ErasedPerson, erasureSteps, listOf } from './erasure-steps.ts'
 import { findKeptDocuments } from './kept-documents.ts'
 import { scrubText } from './scrub-text.ts'
 
-export type ErasureTime = CurrentTime & { years: number }
+type ErasureTime = CurrentTime & { years: number }
 
 /** Accepted requests whose time has come, the oldest first. */
 export async function findDueErasures(database: Database, { now }: Pick<CurrentTime, 'now'>): Promise<string[]> {

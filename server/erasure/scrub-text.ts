@@ -4,7 +4,7 @@ const numbers = '\\+?\\d(?:[\\s()-]{0,2}\\d){5,}'
 const endings = /(?:[ая]я|[иыо]й|[аеёийоуыьэюя])$/iu
 
 /** Takes the place of what was deleted from a text of other people. */
-export const removedText = '[удалено]'
+const removedText = '[удалено]'
 
 /**
  * Replaces names in any case («Артёму Соколову») and contacts in a text that others have written. Names shorter than three

@@ -8,7 +8,7 @@ import { users } from './people.ts'
  * `erasing` is never committed: within its transaction the triggers `refuse_change` and `require_audit_retention` let the
  * job change rows that otherwise stay.
  */
-export const storedDataRequestStates = [...dataRequestStates, 'erasing'] as const
+const storedDataRequestStates = [...dataRequestStates, 'erasing'] as const
 
 /** Requests to correct or to delete personal data (152-FZ, articles 20 and 21). */
 export const dataRequests = pgTable(
