@@ -77,7 +77,7 @@ const substitutes = new Map(replacedLetters.map(([letter = '', substitute = ''])
 
 /**
  * The form in which names are compared and searched: words in lower case without marks, apostrophes and punctuation, with
- * the letters that banks and old systems use. `nameWords` of `server/db/schema/full-text-search.ts` is the same in SQL.
+ * the letters that banks and old systems use. `nameWords` of `server/db/text-search/full-text-search.ts` is the same in SQL.
  */
 export function nameKey(name: string): string {
   return normalizeName(name)

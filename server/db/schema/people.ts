@@ -16,8 +16,8 @@ import {
 import { consentPurposes, locales } from '#contract/enumerations.ts'
 import type { GuardianRight, GuardianRights } from '#contract/people/guardian-rights.ts'
 import { roles } from '#contract/roles.ts'
+import { searchVector } from '#server/db/text-search/full-text-search.ts'
 import { alphabetical, id, instant, oneOfCheck } from './columns.ts'
-import { searchVector } from './full-text-search.ts'
 
 /**
  * Every person of the school. `subject` is the `sub` at the identity provider `issuer`; a person without one (a small

@@ -16,8 +16,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { branches, lessonFormats, paymentSchemes } from '#contract/enumerations.ts'
+import { normalizeForSearch, russianSearchVector } from '#server/db/text-search/full-text-search.ts'
 import { allOfCheck, alphabetical, id, instant, money, oneOfCheck } from './columns.ts'
-import { normalizeForSearch, russianSearchVector } from './full-text-search.ts'
 import { users } from './people.ts'
 
 export const campaignKinds = ['year', 'u2035'] as const

@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { nameKey } from '#contract/people/names.ts'
 import type { Database } from '#server/db/client.ts'
-import { nameWords, normalizeForSearch } from '#server/db/schema/full-text-search.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
+import { nameWords, normalizeForSearch } from '#server/db/text-search/full-text-search.ts'
 import type { SchoolNames } from '#server/http/school-names.ts'
 
 /** One word of the typed text: letters and digits only, so it has no special meaning in `tsquery` and `like`. */
