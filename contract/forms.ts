@@ -129,6 +129,27 @@ export const settlementForm = z.object({
   documentNumber: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(documentNumberLength, 'too-long')),
 })
 
+const datedActions = ['note-paper', 'freeze', 'move', 'split', 'mark-paid']
+const summedActions = ['end', 'split', 'mark-paid']
+
+/** What the staff does with a contract or a payment. All fields are text; which ones count depends on the action. */
+export const contractActionForm = z
+  .object({
+    action: z.string().check(z.minLength(1, 'required')),
+    day: z.string(),
+    amount: z.string().check(z.overwrite((text) => text.replaceAll(/[\s\u00A0₽]/g, ''))),
+    documentNumber: z.string().check(z.trim(), z.maxLength(documentNumberLength, 'too-long')),
+  })
+  .check(
+    z.refine(({ action, day }) => !datedActions.includes(action) || day !== '', { path: ['day'], error: 'required' }),
+    z.refine(({ action, amount }) => !summedActions.includes(action) || roubles.safeParse(amount).success, {
+      ...{ path: ['amount'], error: 'wrong-format' },
+    }),
+    z.refine(({ action, documentNumber }) => action !== 'mark-paid' || documentNumber !== '', {
+      ...{ path: ['documentNumber'], error: 'required' },
+    }),
+  )
+
 function withoutSpaces(text: string): string {
   return text.replaceAll(/\s/g, '')
 }

@@ -308,6 +308,9 @@ export const adminPanelSearch = defineSearch({
   ticket: uuid,
   /** User whose card is open. */
   user: uuid,
+  /** Contract whose card is open, and its payment in the open dialog. */
+  contract: uuid,
+  payment: uuid,
   /**
    * Service account, webhook, news item, online or automatic payment, difference or contract of the open dialog; the open
    * import.
@@ -339,6 +342,8 @@ export const adminPanelSearch = defineSearch({
     'difference',
     'countersign',
     'data-request',
+    'contract-action',
+    'undo-contract-action',
     'invite-all',
     'account-new',
     'account-secret',

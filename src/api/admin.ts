@@ -61,6 +61,10 @@ export const staffTerminationPreviewQuery = (contractId: string, lastDay: string
   staleTime: 0,
 })
 
+/** A contract as the staff sees it. */
+export const contractCardQuery = (contractId: string) =>
+  callQuery('GET /v1/admin/contract/{contractId}', { params: { contractId } })
+
 /** What a refund would change now; never an earlier answer. */
 export const refundPreviewQuery = (checkoutId: string, amount: number) => ({
   ...optionalQuery(

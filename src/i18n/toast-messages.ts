@@ -154,6 +154,10 @@ export const toastMessages: ToastMessages = {
     title: msg`Счёт сохранён`,
     description: msg`Школа переведёт на него деньги, о переводе придёт сообщение.`,
   },
+  contractActionUndone: {
+    title: msg`Действие отменено`,
+    description: msg`Семья получит сообщение с причиной.`,
+  },
   differenceCleared: {
     title: msg`Разобрано`,
     description: msg`Запись об этом есть в журнале.`,

@@ -37,6 +37,7 @@ export type NotificationKind =
   | 'terminationWithdrawn'
   | 'terminationSettled'
   | 'returnAccountGiven'
+  | 'contractActionUndone'
   | 'differenceCleared'
   | 'releaseReady'
   | 'notificationNotRead'

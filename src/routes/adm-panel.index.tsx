@@ -3,6 +3,7 @@ import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import {
   auditQuery,
   bankLinesQuery,
+  contractCardQuery,
   deskTicketQuery,
   editedNewsQuery,
   importQuery,
@@ -58,23 +59,25 @@ const catalogsOf: { [Tab in keyof typeof tabs]?: readonly ScreenCatalog[] } = {
 export const Route = createFileRoute('/adm-panel/')({
   ...screenRoute('admin', () => import('./-admin/page.tsx')),
   context: () => ({ tabs }),
-  loaderDeps: ({ search: { tab, search, filter, user, ticket, item, lines, queue } }) => ({
+  loaderDeps: ({ search: { tab, search, filter, user, contract, ticket, item, lines, queue } }) => ({
     tab,
     search,
     filter,
     user,
+    contract,
     ticket,
     item,
     lines,
     queue,
   }),
   loader: async (args) => {
-    const { tab = 'overview', user } = args.deps
+    const { tab = 'overview', user, contract } = args.deps
     const catalogs = ['admin', ...(catalogsOf[tab] ?? [])] as const
     await Promise.all([
       loadPage(args, (page) => [
         ...loadTab(page, args.deps),
         ...(user === undefined ? [] : [page.required(userQuery(user))]),
+        ...(contract === undefined ? [] : [page.required(contractCardQuery(contract))]),
       ]),
       // A tab that does not load says so in its place.
       tabs[tab].load().catch(() => undefined),

@@ -55,6 +55,7 @@ test('every actor with a call meets the faults that the contract allows', () => 
       `saveContact: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`,
     ],
     connection: [`probe: ${unexpected}`, `probeAgain: ${unexpected}`],
+    contractAction: [`preview: ${ofGroup}`, `act: ${ofSession}, role-missing, two-factor-required, ${ofAll}`],
     contractSigning: ['sendCode', 'checkCode', 'acceptAgreement'].map((actor) => `${actor}: ${ofChange}`),
     contractTermination: [`terminate: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`],
     deletionRequest: [

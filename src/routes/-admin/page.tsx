@@ -4,6 +4,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { panelTitles } from '#contract/screens.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { OpenedContractCard } from './contract/opened-contract-card.tsx'
 import { OpenedUserCard } from './opened-user-card.tsx'
 import { OpenedContract } from './payments/opened-contract.tsx'
 import { OpenedDataRequest } from './queues/opened-data-request.tsx'
@@ -26,6 +27,7 @@ export default function AdminPage() {
       <Part key={tab} />
       <OpenedContract />
       <OpenedDataRequest />
+      <OpenedContractCard />
       <OpenedUserCard />
     </>
   )

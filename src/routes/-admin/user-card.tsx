@@ -165,6 +165,8 @@ const otherDialogs: readonly AdminPanelSearch['dialog'][] = [
   'withdraw-termination',
   'settle-termination',
   'difference',
+  'contract-action',
+  'undo-contract-action',
 ]
 
 function isOfTermination(

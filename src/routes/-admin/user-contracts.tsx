@@ -5,6 +5,7 @@ import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ContractLink } from '#src/routes/-admin/contract/contract-link.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -46,7 +47,7 @@ function ContractItem({ userId, contract }: { userId: string; contract: UserCont
       note={
         <>
           <span className="whitespace-nowrap">
-            <Trans>договор №&nbsp;{number}</Trans>
+            <ContractLink uuid={contract.uuid} number={<Trans>договор №&nbsp;{number}</Trans>} />
           </span>
           {separator}
           {schoolYear}

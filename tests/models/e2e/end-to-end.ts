@@ -11,6 +11,7 @@ const inRealTime = [
   'accountJoin',
   'accountVerificationByPhone',
   'connection',
+  'contractAction',
   'contractSigning',
   'deletionRequest',
   'notificationCenter',

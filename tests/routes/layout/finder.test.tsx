@@ -138,7 +138,7 @@ test('an administrator finds a contract by the number of a payment', async () =>
   const found = within(await screen.findByRole('group', { name: 'Договоры и платежи' }))
   expect(found.getByRole('option').textContent).toMatch(/^Договор 26-ХИМ-1.*платёж 770.*Соколова Мария.*Соколова Ольга/)
   await user.click(found.getByRole('option'))
-  await waitFor(() => expect(here()).toBe(`/adm-panel/?user=${maria}`))
+  await waitFor(() => expect(here()).toBe(`/adm-panel/?contract=${id}`))
 })
 
 test('the index is built for the offered items and not for each key', async () => {

@@ -256,9 +256,13 @@ describe('The end at once', () => {
     })
     expect([settled.statusCode, await statusOf(family)]).toEqual([200, 'Termination'])
     await reach(family)
-    expect(await messagesTo(family)).toEqual(
-      ['payment-arrived', 'contract-ended', 'contract-terminated', 'payment-returned'].toSorted(),
-    )
+    expect(await messagesTo(family)).toEqual([
+      'autopay-ended',
+      'contract-ended',
+      'contract-terminated',
+      'payment-arrived',
+      'payment-returned',
+    ])
     await isBalanced(family)
   })
 

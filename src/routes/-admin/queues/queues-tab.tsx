@@ -10,6 +10,7 @@ import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { paymentTitleAlone } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ContractLink } from '#src/routes/-admin/contract/contract-link.tsx'
 import { ListBar } from '#src/routes/-admin/list-bar.tsx'
 import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
@@ -26,6 +27,7 @@ import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { queueLabels } from './queue-labels.ts'
+import { SelectedRows, type Selection } from './selected-rows.tsx'
 
 /** What is stuck, by kind: whose it is, since when it waits, and where it is mended. */
 export function QueuesTab() {
@@ -51,30 +53,35 @@ export function QueuesTab() {
           ),
         }))}
       />
-      <InfiniteQueryBoundary
-        query={workQueueQuery(queue)}
-        skeleton={<SkeletonTable rows={8} columns={5} />}
-        empty={
-          <EmptyCard icon="check" tone="success" title={t`Здесь ничего не застряло`}>
-            <QueueNote queue={queue} />
-          </EmptyCard>
-        }
-      >
-        {({ items, total }) => (
-          <ListBar
-            tools={<ListFileLink list={`work-queue/${queue}/list`} total={total} />}
-            list={
-              <Card padding="flush">
-                <QueueTable queue={queue} items={items} />
-              </Card>
+      <SelectedRows key={queue} queue={queue}>
+        {(selection) => (
+          <InfiniteQueryBoundary
+            query={workQueueQuery(queue)}
+            skeleton={<SkeletonTable rows={8} columns={5} />}
+            empty={
+              <EmptyCard icon="check" tone="success" title={t`Здесь ничего не застряло`}>
+                <QueueNote queue={queue} />
+              </EmptyCard>
             }
           >
-            <p className="max-w-text">
-              <QueueNote queue={queue} />
-            </p>
-          </ListBar>
+            {({ items, total }) => (
+              <ListBar
+                tools={<ListFileLink list={`work-queue/${queue}/list`} total={total} />}
+                list={
+                  <Card padding="flush">
+                    <QueueTable queue={queue} items={items} selection={selection} />
+                  </Card>
+                }
+              >
+                <p className="max-w-text">
+                  <QueueNote queue={queue} />
+                </p>
+                {selection?.bar(items)}
+              </ListBar>
+            )}
+          </InfiniteQueryBoundary>
         )}
-      </InfiniteQueryBoundary>
+      </SelectedRows>
     </>
   )
 }
@@ -110,11 +117,14 @@ function QueueNote({ queue }: { queue: WorkQueue }) {
   }
 }
 
-function QueueTable({ queue, items }: { queue: WorkQueue; items: readonly WorkQueueItem[] }) {
+type QueueTableProps = { queue: WorkQueue; items: readonly WorkQueueItem[]; selection: Selection | null }
+
+function QueueTable({ queue, items, selection }: QueueTableProps) {
   const { t, i18n } = useLingui()
   const isImports = queue === 'imports'
   const isData = queue === 'data-requests'
   const columns: Column<WorkQueueItem>[] = [
+    ...(selection ? [{ key: 'select', title: t`Выбор`, fitContent: true, cell: selection.cell }] : []),
     {
       key: 'what',
       title: isImports ? t`Файл` : t`Что`,
@@ -186,7 +196,7 @@ function What({ queue, item }: RowProps) {
     return note === 'deletion' ? <Trans>Удалить данные</Trans> : <Trans>Исправить данные</Trans>
   return (
     <span className="flex flex-col wrap-anywhere">
-      {contract?.number ?? note ?? <Trans>Зачисление без договора</Trans>}
+      {contract ? <ContractLink {...contract} /> : (note ?? <Trans>Зачисление без договора</Trans>)}
       {contract && note && (
         <span className="text-sm text-ink-muted">
           <SchoolText>{note}</SchoolText>

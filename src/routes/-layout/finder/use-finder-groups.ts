@@ -227,7 +227,7 @@ function useServerResults(text: string): ServerResults {
     })),
     foundContracts: (isSearched ? (amongContracts.data ?? []) : [])
       .slice(0, maxServerResults)
-      .map(({ number, program, status, student, customer, receipt }) => ({
+      .map(({ uuid, number, program, status, student, customer, receipt }) => ({
         title: t`Договор ${number}`,
         note: [
           receipt &&
@@ -240,7 +240,7 @@ function useServerResults(text: string): ServerResults {
           .filter(Boolean)
           .join(separator),
         icon: 'wallet' as const,
-        href: `/adm-panel/${formatQueryString({ user: student.id })}`,
+        href: `/adm-panel/${formatQueryString({ contract: uuid })}`,
       })),
   }
 }

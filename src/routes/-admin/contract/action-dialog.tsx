@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import { useActor } from '@xstate/react'
+import { useId } from 'react'
+import type { ContractAction } from '#contract/billing/action-table.ts'
+import type { ActionTarget } from '#contract/billing/contract-actions.ts'
+import { loginReasonForm } from '#contract/forms.ts'
+import { provideContractAction } from '#src/actors/contract-action.actors.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import type { CodeError } from '#src/machines/one-time-code.ts'
+import { ReasonField } from '#src/routes/-admin/reason-field.tsx'
+import { Dialog } from '#src/routes/-flow/dialog.tsx'
+import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
+import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Form } from '#src/ui/forms/form.tsx'
+import { ActionEffects, ObstructedRows } from './action-effects.tsx'
+import { ActionForm } from './action-form.tsx'
+import { actionLabels } from './action-labels.ts'
+import { ActionResults } from './action-results.tsx'
+
+type ActionDialogProps = {
+  /** At most `maxActionTargets`. */
+  targets: readonly ActionTarget[]
+  offered: readonly ContractAction[]
+  /** What it is about: the number of the contract, the title of the payment. */
+  subject: string
+  onClose: () => void
+}
+
+/** An action of the staff on one contract or payment, or on several: choose, read what will happen, confirm with a reason. */
+export function ActionDialog({ targets, offered, subject, onClose }: ActionDialogProps) {
+  const { t, i18n } = useLingui()
+  const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
+  const machine = provideLazily(provideContractAction).provide({ actions: { close: onClose } })
+  const [state, send] = useActor(machine, { input: { targets } })
+  const [choice, reason] = [useId(), useId()]
+  const key = `contract-action-${targets.map(({ contractUuid, paymentUuid }) => paymentUuid ?? contractUuid).join('-')}`
+  const form = useSchemaForm({
+    schema: loginReasonForm,
+    defaultValues: { reason: '' },
+    persistence: useFormPersistence(`${key}-reason`),
+  })
+  const { terms, rows, obstructed, results, refusal } = state.context
+  const isBusy = state.hasTag('busy')
+  const isChoosing = state.matches('choosing') || state.matches('previewing')
+  const isConfirming = state.matches('confirming') || state.matches('acting') || state.matches('interrupted')
+  const isDone = state.matches('done')
+  const count = rows.length + results.length
+  const close = () => {
+    form.forget()
+    send({ type: 'dialog.close' })
+  }
+  return (
+    <Dialog
+      size="wide"
+      isPageOnPhone
+      onClose={close}
+      title={terms && !isChoosing ? i18n._(labelOf(actionLabels, terms.action)) : t`Действие`}
+      description={subject}
+      footer={
+        <>
+          {(state.matches('confirming') || state.matches('impossible')) && (
+            <Button onClick={() => send({ type: 'step.back' })}>
+              <Trans>Назад</Trans>
+            </Button>
+          )}
+          {isChoosing && (
+            <Button variant="primary" type="submit" form={choice} busy={isBusy}>
+              <Trans>Что изменится</Trans>
+            </Button>
+          )}
+          {isConfirming && (
+            <Button variant="primary" type="submit" form={reason} busy={isBusy}>
+              {state.matches('interrupted') ? <Trans>Продолжить</Trans> : <Trans>Выполнить</Trans>}
+            </Button>
+          )}
+          {isDone && (
+            <Button variant="primary" onClick={close}>
+              <Trans>Готово</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {refusal && !isDone && <Refusal refusal={refusal} isStarted={results.length > 0} />}
+      {isChoosing && (
+        <ActionForm
+          id={choice}
+          offered={offered}
+          persistence={key}
+          readOnly={isBusy}
+          onSubmit={(chosen) => send({ type: 'terms.submit', terms: chosen })}
+        />
+      )}
+      {state.matches('impossible') && <ObstructedRows rows={obstructed} />}
+      {isConfirming && (
+        <div className="flex flex-col gap-base">
+          {count > 1 && (state.matches('acting') || results.length > 0) && (
+            <ProgressBar
+              label={t`Сделано`}
+              value={results.length}
+              max={count}
+              valueText={t`${results.length} из ${count}`}
+            />
+          )}
+          <ActionEffects rows={rows} isRunning={state.matches('acting')} />
+          <ObstructedRows rows={obstructed} />
+          <Form
+            id={reason}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void form.submit((values) => {
+                send({ type: 'reason.submit', ...values })
+                return undefined
+              })
+            }}
+          >
+            <p className="text-sm text-ink-muted">
+              <Trans>Заказчик прочитает причину в сообщении, она останется и в журнале.</Trans>
+            </p>
+            <ReasonField form={form} autoFocus readOnly={isBusy} />
+          </Form>
+        </div>
+      )}
+      {isDone && <ActionResults results={results} obstructed={obstructed} />}
+    </Dialog>
+  )
+}
+
+/** Why it did not go on. What was done stays done, and is not done twice. */
+function Refusal({ refusal: { type }, isStarted }: { refusal: CodeError; isStarted: boolean }) {
+  return (
+    <Notice tone="error" role="alert" title={<ProblemMessage type={type} />}>
+      {isStarted ? (
+        <Trans>Сделанное сделано. Остальное можно продолжить: дважды ничего не выполнится.</Trans>
+      ) : (
+        <Trans>Попробуйте ещё раз: дважды ничего не выполнится.</Trans>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,159 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ContractCard as Card } from '#contract/billing/contract-actions.ts'
+import { contractCardQuery } from '#src/api/admin.ts'
+import { contractStatusAppearance } from '#src/domain/contract-status.ts'
+import { contractStatusLabels, paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { UserLink } from '#src/routes/-admin/user-labels.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
+import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Drawer } from '#src/ui/overlay/dialog.tsx'
+import { ContractHistory } from './contract-history.tsx'
+import { ContractPayments } from './contract-payments.tsx'
+import { offeredActions } from './offered-actions.ts'
+
+const ActionDialog = lazyComponent('contract-action-dialog', () => import('./action-dialog.tsx'), 'ActionDialog')
+const UndoDialog = lazyComponent('undo-contract-action', () => import('./undo-dialog.tsx'), 'UndoDialog')
+
+/** A contract: who, what, what can be done, and what was done and why. */
+export function ContractCard({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const { search, close } = useScreenSearch('admin')
+  const result = useQuery(contractCardQuery(id))
+  const card = result.data
+  const payment = card?.contract.payments.find(({ uuid }) => uuid === search.payment)
+  const entry = card?.history.find(({ uuid }) => uuid === search.item)
+  const closeDialog = () => close({ dialog: undefined, payment: undefined, item: undefined })
+  return (
+    <Drawer
+      onClose={onClose}
+      title={card ? <Trans>Договор №&nbsp;{card.contract.number}</Trans> : t`Договор`}
+      closeLabel={t`Закрыть`}
+    >
+      <QueryState result={result} skeleton={<SkeletonBlock size="large" />}>
+        {(shown) => <Details card={shown} />}
+      </QueryState>
+      {card && search.dialog === 'contract-action' && (search.payment === undefined || payment) && (
+        <ActionDialog
+          key={search.payment ?? id}
+          targets={[{ contractUuid: id, paymentUuid: payment?.uuid ?? null }]}
+          offered={offeredActions(payment ? paymentActionsOf(card, payment.uuid) : card.actions)}
+          subject={[card.contract.number, ...(payment ? [payment.title] : [])].join(separator)}
+          onClose={closeDialog}
+        />
+      )}
+      {entry?.canUndo && search.dialog === 'undo-contract-action' && <UndoDialog entry={entry} onClose={closeDialog} />}
+    </Drawer>
+  )
+}
+
+function paymentActionsOf({ contract, paymentActions }: Card, paymentUuid: string) {
+  return paymentActions[contract.payments.findIndex(({ uuid }) => uuid === paymentUuid)] ?? []
+}
+
+function Details({ card }: { card: Card }) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { open } = useScreenSearch('admin')
+  const { contract, student, customer, frozenUntil, signing, terminations, createdAt } = card
+  const money = (sum: number) => formatMoney(sum, i18n.locale)
+  const day = (at: string) => dates.dayWithYear(dates.dayOf(at))
+  const until = frozenUntil && dates.dayWithYear(frozenUntil)
+  return (
+    <div className="flex flex-col gap-lg">
+      <div className="flex flex-wrap items-center gap-sm">
+        <Badge tone={contractStatusAppearance(contract.status).tone}>
+          {i18n._(labelOf(contractStatusLabels, contract.status))}
+        </Badge>
+        {until && <Trans>до {until} включительно</Trans>}
+        {offeredActions(card.actions).length > 0 && (
+          <Button size="small" aria-haspopup="dialog" onClick={() => open({ dialog: 'contract-action' })}>
+            <Trans>Действие с договором</Trans>
+          </Button>
+        )}
+      </div>
+      <DescriptionList
+        entries={[
+          { key: 'course', term: t`Курс`, value: <SchoolText>{contract.program.title}</SchoolText> },
+          {
+            key: 'group',
+            term: t`Группа`,
+            value: contract.groupTitle && <SchoolText>{contract.groupTitle}</SchoolText>,
+          },
+          { key: 'student', term: t`Ученик`, value: <UserLink id={student.id}>{student.name}</UserLink> },
+          { key: 'customer', term: t`Заказчик`, value: <UserLink id={customer.id}>{customer.name}</UserLink> },
+          { key: 'made', term: t`Оформлен`, value: day(createdAt) },
+          { key: 'scheme', term: t`Оплата`, value: i18n._(labelOf(paymentSchemeLabels, contract.paymentScheme)) },
+          { key: 'paid', term: t`Оплачено`, value: t`${money(contract.paid)} из ${money(contract.total)}` },
+          { key: 'signing', term: t`Подпись`, value: <Signing signing={signing} day={day} /> },
+        ]}
+      />
+      <Part title={<Trans>Платежи</Trans>}>
+        <ContractPayments card={card} />
+      </Part>
+      {terminations.length > 0 && (
+        <Part title={<Trans>Расторжение</Trans>}>
+          <ul className="flex flex-col gap-xs text-sm">
+            {terminations.map(({ uuid, lastDay, toReturn, reason }) => {
+              const [last, sum] = [dates.dayWithYear(lastDay), money(toReturn)]
+              return (
+                <li key={uuid} className="break-words">
+                  <Trans>
+                    последний день {last}, вернуть {sum}
+                  </Trans>
+                  {reason && separator}
+                  {reason}
+                </li>
+              )
+            })}
+          </ul>
+        </Part>
+      )}
+      <Part title={<Trans>Что было</Trans>}>
+        <ContractHistory card={card} />
+      </Part>
+    </div>
+  )
+}
+
+function Signing({ signing, day }: { signing: Card['signing']; day: (at: string) => string }) {
+  const dates = useDates()
+  if (signing.paper) {
+    const on = dates.dayWithYear(signing.paper.signedOn)
+    return (
+      <>
+        <Trans>на бумаге {on}</Trans>
+        {signing.paper.documentNumber && `${separator}${signing.paper.documentNumber}`}
+      </>
+    )
+  }
+  if (signing.customerAt === null)
+    return signing.isNeeded ? <Trans>заказчик ещё не подписал</Trans> : <Trans>кодом не подписывается</Trans>
+  const [ours, theirs] = [signing.schoolAt && day(signing.schoolAt), day(signing.customerAt)]
+  return ours === null ? (
+    <Trans>заказчик {theirs}, школа ещё не подписала</Trans>
+  ) : (
+    <Trans>
+      заказчик {theirs}, школа {ours}
+    </Trans>
+  )
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-xs">
+      <h3 className="text-lg">{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { ContractCard } from '#contract/billing/contract-actions.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { actedOn, previewOf } from '#tests/support/samples/contract-action-samples.ts'
+import { contractToTerminate } from '#tests/support/samples/termination-samples.ts'
+
+const administrator = person(['administrator'])
+const { signing: _, termination: __, ...contract } = contractToTerminate()
+const [payment] = contract.payments
+if (!payment) throw new Error('The sample has no payment')
+const target = actedOn.targets[0]
+const uuid = target.contractUuid
+
+const card: ContractCard = {
+  contract: { ...contract, uuid, number: '26-М-0031', payments: [{ ...payment, uuid: target.paymentUuid }] },
+  student: { id: administrator.id, name: 'Белов Артём' },
+  customer: { id: administrator.id, name: 'Белова Анна' },
+  createdAt: '2026-09-01T09:00:00.000Z',
+  actions: [
+    { action: 'freeze', obstacle: null },
+    { action: 'start-termination', obstacle: null },
+    { action: 'end', obstacle: 'role' },
+  ],
+  paymentActions: [
+    [
+      { action: 'move', obstacle: null },
+      { action: 'cancel', obstacle: 'has-money' },
+    ],
+  ],
+  frozenUntil: null,
+  signing: { isNeeded: false, customerAt: null, schoolAt: null, paper: null },
+  terminations: [],
+  statuses: [],
+  history: [
+    {
+      ...{ uuid: target.paymentUuid, at: '2026-10-01T09:00:00.000Z', action: 'split', by: 'Орлова Вера' },
+      ...{ reason: 'Семья попросила', payment: '1-й платёж', detail: '5000 ₽ + 3800 ₽', undone: null, canUndo: true },
+    },
+  ],
+}
+
+async function openCard(responses: Parameters<typeof visit>[1] = {}) {
+  const page = await visit(`/adm-panel/?tab=users&contract=${uuid}`, {
+    'GET /api/v1/profile': { body: administrator },
+    'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
+    [`GET /api/v1/admin/contract/${uuid}`]: { body: card },
+    ...responses,
+  })
+  return { ...page, drawer: within(await screen.findByRole('dialog', { name: /26-М-0031/ })) }
+}
+
+test('the card of a contract names its people, and what was done and why', async () => {
+  const { drawer } = await openCard()
+  for (const text of ['Белов Артём', 'Белова Анна', 'Семья попросила']) expect(drawer.getByText(text)).toBeTruthy()
+  await userEvent.click(drawer.getByRole('button', { name: 'Отменить' }))
+  expect(await screen.findByRole('dialog', { name: 'Отменить действие' })).toBeTruthy()
+})
+
+test('it offers what is possible, shows what will change, and asks for the reason', async () => {
+  const { drawer } = await openCard({ 'POST /api/v1/admin/contract-action/preview': { body: [previewOf(0)] } })
+  await userEvent.click(drawer.getByRole('button', { name: /^Действие:/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Действие' }))
+  expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Не выбрано', 'Перенести срок'])
+  await userEvent.type(dialog.getByLabelText('Новый срок'), actedOn.terms.dueOn)
+  await userEvent.click(dialog.getByRole('button', { name: 'Что изменится' }))
+  const preview = within(await screen.findByRole('dialog', { name: 'Перенести срок' }))
+  expect(await preview.findByText(/платёж 1:.*→/)).toBeTruthy()
+  await userEvent.click(preview.getByRole('button', { name: 'Выполнить' }))
+  expect(await preview.findByText(/хотя бы 10 символов/)).toBeTruthy()
+})
+
+test('it says why nothing can be done', async () => {
+  const { drawer } = await openCard({ 'POST /api/v1/admin/contract-action/preview': { body: [previewOf(0, 'paid')] } })
+  await userEvent.click(drawer.getByRole('button', { name: 'Действие с договором' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Действие' }))
+  expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Не выбрано', 'Приостановить'])
+  await userEvent.type(dialog.getByLabelText('Последний день перерыва'), '2099-12-01')
+  await userEvent.click(dialog.getByRole('button', { name: 'Что изменится' }))
+  expect(await screen.findByText('Платёж уже оплачен.')).toBeTruthy()
+})
