@@ -32,6 +32,7 @@ const browserContract = anyOf([
   ...['screen-search', 'search-params', 'route-access', 'limits', 'input-formats', 'plain-text'],
   ...['integration/service-areas', 'integration/webhooks', 'auth/return-path', 'auth/sign-in-failures'],
   ...[
+    'billing/action-table',
     'billing/autopay-rules',
     'billing/bank-account',
     'learning/grade-book-selection',
@@ -338,7 +339,11 @@ const domains = {
     ...['html/', 'plugins/link-page\\.ts', 'security/signed-links\\.ts'],
   ],
   'billing/terminations': [
-    ...['billing/(checkouts|ledger)/', 'billing/autopay/stop-autopay\\.ts', 'security/stored-secret\\.ts'],
+    ...[
+      'billing/(checkouts|ledger)/',
+      'billing/autopay/(autopay-notices|stop-autopay)\\.ts',
+      'security/stored-secret\\.ts',
+    ],
     'enrolment/contracts/(contract-status|rules|terminations|unsigned-payments)\\.ts',
     'enrolment/groups/(group-columns|places)\\.ts',
   ],

@@ -9,18 +9,18 @@ import { addDays, type CurrentTime, type Day, dayInZone, dayOfAge } from '#serve
 import { listed } from './apply-rights.ts'
 import { hasAccount } from './note-rights.ts'
 
-/** Days before the birthday on which the family is told. */
+/** Days before the birthday on which the family gets a message. */
 const noticeDays = 30
 
 /** Days in which a run that failed is made up for. */
 const lateDays = 3
 
-/** Students whose families are told in one transaction. */
+/** Students whose families get their messages in one transaction. */
 const batchSize = 200
 
 /**
- * Tells students and guardians 30 days before the student comes of age, and on the day, once each: what guardians keep then.
- * For another date of birth they are told again.
+ * Notifies students and guardians 30 days before the student comes of age, and on the day, once each: what guardians keep then.
+ * Again for another date of birth.
  */
 export async function announceComingOfAge(
   database: Database,
@@ -30,13 +30,13 @@ export async function announceComingOfAge(
   const coming = await findComingOfAge(database, { today, day: addDays(today, noticeDays) })
   const since = new Date(now.getTime() - lateDays * 24 * 60 * 60_000)
   const newly = await findNewlyOfAge(database, { today, day: addDays(today, -lateDays), since })
-  await tell(
+  await notifyAll(
     database,
     'coming-of-age',
     coming.map((pair) => withRights(pair, kept)),
     now,
   )
-  await tell(database, 'of-age', newly, now)
+  await notifyAll(database, 'of-age', newly, now)
 }
 
 /** With the rights that the guardian will have. */
@@ -45,7 +45,7 @@ function withRights(pair: PairOfAge, kept: GuardianRights): PairOfAge {
   return { ...pair, rights, isChanged: guardianRights.some((right) => rights[right] !== pair.rights[right]) }
 }
 
-async function tell(
+async function notifyAll(
   database: Database,
   kind: 'coming-of-age' | 'of-age',
   pairs: readonly PairOfAge[],

@@ -10,7 +10,7 @@ import { type PairControl, refuseOwnFamily } from './change-guardian-rights.ts'
 import { noteRights } from './note-rights.ts'
 
 /**
- * Ends that a person is a guardian of a child, whoever made the pair: a list, a code or the school. It acts at once, the person
+ * Ends that a person is a guardian of a child; the pair may come from a list, a code or the school. It acts at once, the person
  * is notified, and neither a list nor a code of another guardian makes the pair again.
  */
 export async function endGuardianship(

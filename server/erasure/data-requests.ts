@@ -139,25 +139,25 @@ export async function withdrawRequest(
 
 /** A request for the staff. 404 for an unknown one. */
 export async function findRequest(database: Database, id: string): Promise<Omit<DataRequestOfPerson, 'preview'>> {
-  const [askers, takers] = [alias(users, 'askers'), alias(users, 'takers')]
-  const named = (person: typeof askers | typeof takers) => sql<string>`coalesce(${selectFullName(person)}, '')`
+  const [requesters, takers] = [alias(users, 'requesters'), alias(users, 'takers')]
+  const named = (person: typeof requesters | typeof takers) => sql<string>`coalesce(${selectFullName(person)}, '')`
   const [found] = await database
     .select({
       request: dataRequests,
       name: sql<string>`coalesce(${selectFullName(subjects)}, '')`,
-      asker: named(askers),
+      requester: named(requesters),
       taker: named(takers),
     })
     .from(dataRequests)
     .innerJoin(subjects, eq(subjects.id, dataRequests.subjectId))
-    .innerJoin(askers, eq(askers.id, dataRequests.requestedById))
+    .innerJoin(requesters, eq(requesters.id, dataRequests.requestedById))
     .leftJoin(takers, eq(takers.id, dataRequests.takenById))
     .where(eq(dataRequests.id, id))
   if (!found) throwProblem('not-found', 'No such request')
-  const { request, name, asker, taker } = found
+  const { request, name, requester, taker } = found
   return {
     ...present(request, { name, isOwn: request.subjectId === request.requestedById }),
-    requestedBy: { id: request.requestedById, name: asker },
+    requestedBy: { id: request.requestedById, name: requester },
     takenBy: request.takenById === null ? null : { id: request.takenById, name: taker },
   }
 }
@@ -182,7 +182,7 @@ export async function takeRequest(
 
 type Decision = { id: string; userId: string; decision: 'accept' | 'refuse'; answer: string }
 
-/** Accepts or refuses a request, and tells the person. An accepted deletion happens a day later; a correction is done. */
+/** Accepts or refuses a request, and notifies the person. An accepted deletion happens a day later; a correction is done. */
 export async function answerRequest(
   transaction: Database,
   { id, userId, decision, answer }: Decision,

@@ -4,7 +4,7 @@ import { dataRequests } from '#server/db/schema/data-requests.ts'
 import { users } from '#server/db/schema/people.ts'
 import { listOf } from './erasure-steps.ts'
 
-/** Ids of people whose data were deleted, the first one first. They name nobody. */
+/** Ids of people whose data were deleted, the first one first. They are no names. */
 export async function listErased(database: Database): Promise<string[]> {
   const { rows } = await database.execute<{ id: string }>(sql`
     select subject_id as id from data_requests where kind = 'deletion' and state = 'done' order by ended_at, subject_id`)

@@ -51,7 +51,7 @@ const emptied = (table: string, set: string, ...columns: string[]): Step => ({
 
 const where = (table: string, erase: Step['erase']): Step => ({ table, erase })
 
-/** Who is told about the person by name: children, guardians, other guardians of the same children, and the staff. */
+/** Who gets messages that name the person: children, guardians, other guardians of the same children, and the staff. */
 const familyAndStaff = (ids: readonly string[]) => sql`(
   select child_id from guardianships where guardian_id in ${listOf(ids, 'uuid')}
   union select guardian_id from guardianships where child_id in (
@@ -185,7 +185,7 @@ export const erasureSteps: readonly Step[] = [
   deleted('seen_sections', 'user_id'),
   deleted('opened_items', 'user_id'),
   deleted('personal_details', 'user_id'),
-  // Learning stays as numbers of nobody: without remarks.
+  // Learning stays as numbers without a person, without remarks.
   emptied('lesson_results', 'comment = null', 'student_id'),
   where(
     'marks',

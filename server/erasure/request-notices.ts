@@ -9,7 +9,7 @@ import type { CurrentTime } from '#server/time/calendar-days.ts'
 
 type Notice = { id: string; notice: 'data-request-received' | 'data-request-answered' }
 
-/** Tells the person who has asked that the request has arrived, or how it was answered. */
+/** Notifies the person who has asked that the request has arrived, or how it was answered. */
 export async function notifyOfRequest(
   transaction: Database,
   { id, notice }: Notice,

@@ -1,10 +1,10 @@
 import type { SchoolEvent } from '#contract/learning/events.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import type { DuePayment } from './billing/payments.ts'
 import type { Calendar, ChildTones } from './calendar.ts'
 import type { ChildTags } from './child-tags.ts'
 import { layerAppearances } from './item-kind.ts'
-import type { DuePayment } from './payments.ts'
 
 type PaymentItemsContext = {
   tags: ChildTags

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/enrolment/contracts.ts'
+import { isSuspended, type PaymentSummary, paymentSummaryOf, suspendedAmountOf } from './billing/payments.ts'
 import { isPaidAndOver } from './contract-status.ts'
-import { isSuspended, type PaymentSummary, paymentSummaryOf, suspendedAmountOf } from './payments.ts'
 
 /** Groups of contracts in the order of the list. `paused`: suspended, or being terminated. */
 const contractGroups = ['active', 'paused', 'finished'] as const

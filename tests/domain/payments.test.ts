@@ -8,7 +8,7 @@ import {
   paymentPresetsOf,
   paymentSummaryOf,
   selectDuePayments,
-} from '#src/domain/payments.ts'
+} from '#src/domain/billing/payments.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { checkout, ids, payingContracts } from '#tests/support/samples/payment-samples.ts'
 

@@ -32,7 +32,7 @@ export type Doing = CurrentTime & {
 
 type Wish = { contractId: string; paymentId: string | null; terms: ActionTerms }
 
-export const auditActions = {
+const auditActions = {
   'note-paper': 'contract.paper-noted',
   freeze: 'contract.frozen',
   unfreeze: 'contract.unfrozen',

@@ -48,7 +48,7 @@ export type Actable = Awaited<ReturnType<typeof findActable>>
 export type Entry = typeof contractActionEntries.$inferSelect
 
 /** What the staff has done with a contract, the earliest first. */
-export function findEntries(database: Database, contractId: string): Promise<Entry[]> {
+function findEntries(database: Database, contractId: string): Promise<Entry[]> {
   return database
     .select()
     .from(contractActionEntries)

@@ -224,7 +224,11 @@ export async function endContract(
   const previousLeftOn = await endMembership(transaction, contract, addDays(today, -1))
   const ids = account.lines.map((line) => line.id)
   await closeFreeze(transaction, id, { byId, reason, now })
-  const stopped = await stopPaying(transaction, { contractId: id, paymentIds: ids, askedById: byId ?? contract.customerId }, now)
+  const stopped = await stopPaying(
+    transaction,
+    { contractId: id, paymentIds: ids, askedById: byId ?? contract.customerId },
+    now,
+  )
   const unpaid = account.lines.filter(({ amount, paid, status }) => paid < amount && status !== 'Canceled')
   if (unpaid.length > 0)
     await transaction

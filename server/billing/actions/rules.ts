@@ -12,7 +12,7 @@ import { leftOf } from '#server/enrolment/contracts/rules.ts'
 import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 /** Days for which a contract may be frozen, and by which a payment may be moved ahead. */
-export const maxFreezeDays = 366
+const maxFreezeDays = 366
 
 /** What decides about an action, besides who does it. */
 export type ActionFacts = {

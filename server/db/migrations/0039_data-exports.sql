@@ -3,7 +3,7 @@ CREATE TABLE "data_exports" (
 	"user_id" uuid NOT NULL,
 	"state" text DEFAULT 'asked' NOT NULL,
 	"asked_at" timestamp with time zone NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
+	"attempts" bigint DEFAULT 0 NOT NULL,
 	"ready_at" timestamp with time zone,
 	"expires_at" timestamp with time zone,
 	"bytes" bigint,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { dataExportStates } from '#contract/enumerations.ts'
 import type { GuardianRight } from '#contract/people/guardian-rights.ts'
 import { bytes, id, instant, oneOfCheck } from './columns.ts'
@@ -33,7 +33,7 @@ export const dataExports = pgTable(
     state: text('state', { enum: dataExportStates }).notNull().default('asked'),
     askedAt: instant('asked_at').notNull(),
     /** Runs of the job that have begun; the last one names the file. */
-    attempts: integer('attempts').notNull().default(0),
+    attempts: bigint('attempts', { mode: 'number' }).notNull().default(0),
     readyAt: instant('ready_at'),
     expiresAt: instant('expires_at'),
     bytes: bigint('bytes', { mode: 'number' }),

@@ -1,7 +1,7 @@
 import type { Autopay, AutopayCharge } from '#contract/billing/autopay.ts'
 import { announcementDays } from '#contract/billing/autopay-rules.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { type DuePayment, duePayments } from '#src/domain/payments.ts'
+import { type DuePayment, duePayments } from '#src/domain/billing/payments.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 
 /** An instalment that will be charged, and when. */

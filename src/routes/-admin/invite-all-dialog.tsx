@@ -18,7 +18,7 @@ import { Field } from '#src/ui/forms/form.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 import { AudienceChoice } from './audience-choice.tsx'
 import { MessagePreview } from './message-preview.tsx'
-import { RoleGroupOptions } from './user-labels.tsx'
+import { RoleGroupOptions } from './user/user-labels.tsx'
 
 /** `scope` without `scopeId` is a choice that is not finished. */
 type Choice = { group?: RoleGroup | undefined; scope?: GroupScope | undefined; scopeId: string }

@@ -5,9 +5,9 @@ import { panelTitles } from '#contract/screens.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { OpenedContractCard } from './contract/opened-contract-card.tsx'
-import { OpenedUserCard } from './opened-user-card.tsx'
 import { OpenedContract } from './payments/opened-contract.tsx'
 import { OpenedDataRequest } from './queues/opened-data-request.tsx'
+import { OpenedUserCard } from './user/opened-user-card.tsx'
 
 const route = getRouteApi('/adm-panel/')
 

@@ -12,8 +12,8 @@ import { NoValue } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { UserCard } from './opened-user-card.tsx'
-import { UserLink, UserStatusText } from './user-labels.tsx'
+import { UserCard } from './user/opened-user-card.tsx'
+import { UserLink, UserStatusText } from './user/user-labels.tsx'
 
 type UserTableProps = { users: readonly ListedUser[] }
 

@@ -14,7 +14,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 import { ListBar } from './list-bar.tsx'
 import { ListFileLink } from './list-file-link.tsx'
 import { ListFilters } from './list-filters.tsx'
-import { RoleGroupOptions, statusLabels } from './user-labels.tsx'
+import { RoleGroupOptions, statusLabels } from './user/user-labels.tsx'
 import { UserTable } from './user-table.tsx'
 
 const InviteAllDialog = lazyComponent('invite-all-dialog', () => import('./invite-all-dialog.tsx'), 'InviteAllDialog')

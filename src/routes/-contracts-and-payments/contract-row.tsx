@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isBeingSigned } from '#src/domain/billing/contract-signing.ts'
+import { isSuspended, isTerminating } from '#src/domain/billing/payments.ts'
 import type {
   ContractGroup,
   ContractGroupKind,
@@ -9,7 +10,6 @@ import type {
   ContractRow as ListedContract,
 } from '#src/domain/contract-groups.ts'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
-import { isSuspended, isTerminating } from '#src/domain/payments.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ChargedPayment, PaymentPlan } from '#src/domain/payments.ts'
+import type { ChargedPayment, PaymentPlan } from '#src/domain/billing/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ChargeText } from '#src/routes/-flow/payments/charge-text.tsx'

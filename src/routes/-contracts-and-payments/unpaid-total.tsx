@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { type PaymentSummary, paymentPlanOf, paymentSummaryOf, suspendedAmountOf } from '#src/domain/payments.ts'
+import {
+  type PaymentSummary,
+  paymentPlanOf,
+  paymentSummaryOf,
+  suspendedAmountOf,
+} from '#src/domain/billing/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'

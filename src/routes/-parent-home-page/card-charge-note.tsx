@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { groupOf, paymentSummaryOf } from '#src/domain/payments.ts'
+import { groupOf, paymentSummaryOf } from '#src/domain/billing/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'

@@ -14,7 +14,7 @@ import {
   type PaymentGroup,
   type PaymentSummary,
   paymentSummaryOf,
-} from '#src/domain/payments.ts'
+} from '#src/domain/billing/payments.ts'
 import { entryLinksOf, isDeadline, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
-import { type DuePayment, groupOf } from '#src/domain/payments.ts'
+import { type DuePayment, groupOf } from '#src/domain/billing/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText } from '#src/i18n/due-text.tsx'
 import { separator } from '#src/i18n/labels.ts'

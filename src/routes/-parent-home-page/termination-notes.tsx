@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { isTerminating } from '#src/domain/payments.ts'
+import { isTerminating } from '#src/domain/billing/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { TerminationState } from '#src/routes/-query/labels/termination-state.tsx'

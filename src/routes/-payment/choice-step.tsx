@@ -11,7 +11,7 @@ import {
   paymentPresetsOf,
   paymentSummaryOf,
   selectDuePayments,
-} from '#src/domain/payments.ts'
+} from '#src/domain/billing/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { JointBillButton } from '#src/routes/-flow/documents/joint-bill-button.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxCheckoutLines } from '#contract/limits.ts'
-import { groupOf, type PaymentGroup } from '#src/domain/payments.ts'
+import { groupOf, type PaymentGroup } from '#src/domain/billing/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { PaymentCount } from '#src/routes/-query/labels/due-payments.tsx'
 import { Button } from '#src/ui/forms/button.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { type DuePayment, groupOf } from '#src/domain/payments.ts'
+import { type DuePayment, groupOf } from '#src/domain/billing/payments.ts'
 import { DueDayText } from '#src/i18n/due-text.tsx'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'

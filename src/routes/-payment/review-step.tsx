@@ -16,7 +16,7 @@ import {
   type PaymentGroup,
   payableOnline,
   selectDuePayments,
-} from '#src/domain/payments.ts'
+} from '#src/domain/billing/payments.ts'
 import { DueDayText } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'

@@ -27,7 +27,7 @@ import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field, Form } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
-import { ContactErrorText, ContactRefusalText } from './contact-errors.tsx'
+import { ContactErrorText, ContactRefusalText } from './contacts/contact-errors.tsx'
 
 /** Joins another own account: asks for its contact, proves it by a code, shows what moves, then joins. */
 export function AccountJoinDialog({ onClose }: { onClose: () => void }) {

@@ -17,7 +17,7 @@ import {
 } from '#src/i18n/ticket-labels.ts'
 import { describeDetail } from '#src/routes/-admin/audit-log/audit-details.ts'
 import { actionLabels, outcomeLabels, problemLabels } from '#src/routes/-admin/audit-log/audit-labels.ts'
-import { statusLabels } from '#src/routes/-admin/user-labels.tsx'
+import { statusLabels } from '#src/routes/-admin/user/user-labels.tsx'
 import { unknownLabel } from '#src/routes/-query/labels/badges.tsx'
 
 type Words = { i18n: I18n; dates: Dates }

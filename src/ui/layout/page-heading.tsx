@@ -29,7 +29,9 @@ export function PageHeading({
     <header
       className={classNames(
         'flex flex-wrap items-end justify-between gap-x-lg gap-y-base',
-        isCompact && Boolean(actions) && 'max-md:min-h-[44px] min-[360px]:max-md:flex-nowrap max-md:items-center max-md:gap-x-xs',
+        isCompact &&
+          Boolean(actions) &&
+          'max-md:min-h-[44px] min-[360px]:max-md:flex-nowrap max-md:items-center max-md:gap-x-xs',
         headingMargin(isCompact, isHidden),
       )}
     >

@@ -48,7 +48,11 @@ test('a correction is asked for a child, and is in the list with its deadline', 
 })
 
 test('an accepted deletion says when it happens, and is withdrawn', async () => {
-  const accepted = deletionRequest({ state: 'accepted', answer: 'Договоров нет', eraseAfter: '2026-11-21T09:00:00.000Z' })
+  const accepted = deletionRequest({
+    state: 'accepted',
+    answer: 'Договоров нет',
+    eraseAfter: '2026-11-21T09:00:00.000Z',
+  })
   const withdraw = `POST /api/v1/profile/data-request/${requestId}/withdraw`
   const { callsOf } = await openSection({
     [list]: { body: dataRequestList([accepted]) },
@@ -60,10 +64,13 @@ test('an accepted deletion says when it happens, and is withdrawn', async () => 
 })
 
 test('an administrator who acts as the person asks for nothing', async () => {
-  await openSection({ [list]: { body: dataRequestList([deletionRequest()]) } }, {
-    isLoggedAs: true,
-    impersonation: { by: 'Администратор Пётр', until: new Date(Date.now() + 600_000).toISOString() },
-  })
+  await openSection(
+    { [list]: { body: dataRequestList([deletionRequest()]) } },
+    {
+      isLoggedAs: true,
+      impersonation: { by: 'Администратор Пётр', until: new Date(Date.now() + 600_000).toISOString() },
+    },
+  )
   for (const name of ['Попросить исправить', 'Попросить удалить', 'Отозвать: Удалить данные'])
     expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
 })

@@ -124,7 +124,7 @@ describe('When a student comes of age', () => {
     expect(Object.values(await rightsOf(closed.guardianId, closed.childId))).toEqual(guardianRights.map(() => false))
   })
 
-  test('all are told 30 days before and on the day, once each', async () => {
+  test('all get a message 30 days before and on the day, once each', async () => {
     const { full, payer } = rightsOfPreset
     const { childId, everyone, guardianId, parents } = await addFamily('2008-12-10', full, payer)
     await runAt('2026-11-09T09:00:00Z')

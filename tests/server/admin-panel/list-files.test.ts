@@ -13,7 +13,7 @@ const [olga, artem] = [id(1), id(2)]
 
 type Row = { firstName?: string; number?: string; contract?: { number: string } | null; amount?: number | null }
 
-/** The real one needs the build (tests/routes/account/list-files.test.ts). */
+/** The real one needs the build (tests/routes/admin/list-files.test.ts). */
 const describeList: DescribeList = async ({ list, items, language, timeZone }) => [
   [list, language, timeZone],
   ...items.map((item) => {

@@ -307,7 +307,7 @@ describe('The present email or phone (S5)', () => {
     expect(await outcome(change({ email }, student))).toEqual(refusedValue('email', 'not-allowed'))
   })
 
-  test('is not verified any more once it is replaced, whoever replaces it', async () => {
+  test('is not verified any more once it is replaced, also by an import', async () => {
     const student = await signInStudent()
     await verified({ email }, student)
     await verified({ phone }, student)

@@ -15,7 +15,7 @@ import type { DemoLogin } from '#server/idp/accounts/demo-accounts.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
 import { sendDigest } from '#server/notifications/send-digests.ts'
 import { addDays } from '#server/time/calendar-days.ts'
-import { paymentSummaryOf, soonestDueOf } from '#src/domain/payments.ts'
+import { paymentSummaryOf, soonestDueOf } from '#src/domain/billing/payments.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import type { Person } from '#tests/support/server/app.ts'
 

@@ -92,7 +92,7 @@ describe('Who may ask', () => {
     expect((await ask(child, 'deletion', { subjectId: childId })).statusCode).toBe(404)
   })
 
-  test('not an administrator who acts as the person, and nobody without a recent code', async () => {
+  test('not an administrator who acts as the person, nor a person without a recent code', async () => {
     const seen = await signIn(['parent'], { userId: parent.userId, seenBy: administrator.userId })
     expect((await ask(seen, 'deletion', { subjectId: parent.userId })).json().type).toContain('impersonation-forbids')
     const late = await signIn(['parent'], { userId: parent.userId, twoFactorLastCheck: undefined })
@@ -126,7 +126,7 @@ test('The preview says what the law keeps and until when, what goes, and what mu
 })
 
 describe('A deletion', () => {
-  test('is asked for once, accepted, and done a day later; the person is told twice', async () => {
+  test('is asked for once, accepted, and done a day later; the person gets two messages', async () => {
     const key = randomUUID()
     const first = await ask(parent, 'deletion', { subjectId: childId }, key)
     const request = first.json<DataRequest>()

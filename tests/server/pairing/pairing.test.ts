@@ -141,7 +141,9 @@ describe('A code for a guardian', () => {
   test('of a guardian does not make again what the school has ended', async () => {
     const pair = { guardianId: father.userId, childId }
     const ended = { rights: rightsOfPreset.full, endedAt: started, endedById: mother.userId, reason: 'Суд' }
-    await db().insert(endedGuardianships).values({ ...pair, ...ended })
+    await db()
+      .insert(endedGuardianships)
+      .values({ ...pair, ...ended })
     const code = await codeOf(forGuardian('learning'))
     expect(await obstacleFor(father, code)).toBe('school-only')
     expect((await use(father, code)).json()).toMatchObject({ type: 'state-conflict' })

@@ -8,7 +8,7 @@ import { contractStatusLabels, paymentSchemeLabels } from '#src/i18n/contract-la
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { UserLink } from '#src/routes/-admin/user-labels.tsx'
+import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'

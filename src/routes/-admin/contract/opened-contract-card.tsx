@@ -1,7 +1,7 @@
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 
-export const ContractCard = lazyComponent('contract-card', () => import('./contract-card.tsx'), 'ContractCard')
+const ContractCard = lazyComponent('contract-card', () => import('./contract-card.tsx'), 'ContractCard')
 
 /** Opens the card of the contract in the search params, over any part of the panel. */
 export function OpenedContractCard() {

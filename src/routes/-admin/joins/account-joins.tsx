@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { UserCard } from '#contract/people/admin.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { UserLink } from '#src/routes/-admin/user-labels.tsx'
+import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'

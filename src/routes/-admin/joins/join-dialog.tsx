@@ -10,7 +10,7 @@ import { fullName } from '#contract/people/names.ts'
 import { joinPreviewQuery, usersQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { ReasonField } from '#src/routes/-admin/reason-field.tsx'
-import { UserStatusBadge } from '#src/routes/-admin/user-labels.tsx'
+import { UserStatusBadge } from '#src/routes/-admin/user/user-labels.tsx'
 import {
   BothSides,
   type Choice,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { type DuePayment, groupOf } from '#src/domain/payments.ts'
+import { type DuePayment, groupOf } from '#src/domain/billing/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import type { ButtonProps } from '#src/ui/forms/button.tsx'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { checkoutMethodsQuery } from '#src/api/contracts.ts'
-import { type DuePayment, groupOf, payableOnline } from '#src/domain/payments.ts'
+import { type DuePayment, groupOf, payableOnline } from '#src/domain/billing/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 

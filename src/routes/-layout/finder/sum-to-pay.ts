@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { soonestDueOf } from '#src/domain/payments.ts'
+import { soonestDueOf } from '#src/domain/billing/payments.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { PaymentGroup, PaymentSummary } from '#src/domain/payments.ts'
+import type { PaymentGroup, PaymentSummary } from '#src/domain/billing/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText, isCounted } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'

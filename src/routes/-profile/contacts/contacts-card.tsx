@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '#contract/people/profile.ts'
 import type { ProfileOwner } from '#contract/people/profile-owners.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
+import { ProfileOwnerNote, useProfileOwner } from '#src/routes/-profile/profile-owner.tsx'
 import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -9,7 +10,6 @@ import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { ProfileOwnerNote, useProfileOwner } from './profile-owner.tsx'
 
 const VerificationDialog = lazyComponent(
   'verification-dialog',

@@ -8,6 +8,7 @@ import { fullName } from '#contract/people/names.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { userQuery } from '#src/api/admin.ts'
 import { lookUp } from '#src/i18n/labels.ts'
+import type { AccountControlAction } from '#src/routes/-admin/account-control-dialog.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -15,43 +16,54 @@ import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Drawer } from '#src/ui/overlay/dialog.tsx'
-import type { AccountControlAction } from './account-control-dialog.tsx'
 import { UserDetails } from './user-details.tsx'
 
 const AccountControlDialog = lazyComponent(
   'account-control-dialog',
-  () => import('./account-control-dialog.tsx'),
+  () => import('#src/routes/-admin/account-control-dialog.tsx'),
   'AccountControlDialog',
 )
-const JoinDialog = lazyComponent('join-dialog', () => import('./joins/join-dialog.tsx'), 'JoinDialog')
-const UndoJoinDialog = lazyComponent('undo-join-dialog', () => import('./joins/undo-join-dialog.tsx'), 'UndoJoinDialog')
-const RefundDialog = lazyComponent('refund-dialog', () => import('./payments/refund-dialog.tsx'), 'RefundDialog')
+const JoinDialog = lazyComponent('join-dialog', () => import('#src/routes/-admin/joins/join-dialog.tsx'), 'JoinDialog')
+const UndoJoinDialog = lazyComponent(
+  'undo-join-dialog',
+  () => import('#src/routes/-admin/joins/undo-join-dialog.tsx'),
+  'UndoJoinDialog',
+)
+const RefundDialog = lazyComponent(
+  'refund-dialog',
+  () => import('#src/routes/-admin/payments/refund-dialog.tsx'),
+  'RefundDialog',
+)
 const StopAutopayDialog = lazyComponent(
   'stop-autopay-dialog',
-  () => import('./payments/stop-autopay-dialog.tsx'),
+  () => import('#src/routes/-admin/payments/stop-autopay-dialog.tsx'),
   'StopAutopayDialog',
 )
 const TerminationDialogs = lazyComponent(
   'termination-dialogs',
-  () => import('./payments/termination-dialogs.tsx'),
+  () => import('#src/routes/-admin/payments/termination-dialogs.tsx'),
   'TerminationDialogs',
 )
 const GuardianRightsDialog = lazyComponent(
   'guardian-rights-dialog',
-  () => import('./guardian-rights-dialog.tsx'),
+  () => import('#src/routes/-admin/guardian-rights-dialog.tsx'),
   'GuardianRightsDialog',
 )
 const EndGuardianDialog = lazyComponent(
   'end-guardian-dialog',
-  () => import('./end-guardian-dialog.tsx'),
+  () => import('#src/routes/-admin/end-guardian-dialog.tsx'),
   'EndGuardianDialog',
 )
 const UserPairingCodeDialog = lazyComponent(
   'user-pairing-code-dialog',
-  () => import('./pairing-code-dialog.tsx'),
+  () => import('#src/routes/-admin/pairing-code-dialog.tsx'),
   'UserPairingCodeDialog',
 )
-const LoginAsDialog = lazyComponent('login-as-dialog', () => import('./login-as-dialog.tsx'), 'LoginAsDialog')
+const LoginAsDialog = lazyComponent(
+  'login-as-dialog',
+  () => import('#src/routes/-admin/login-as-dialog.tsx'),
+  'LoginAsDialog',
+)
 
 const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
   oneself: msg`Это вы сами.`,
