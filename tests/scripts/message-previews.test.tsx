@@ -53,16 +53,21 @@ describe.each(locales)('In %s', async (language) => {
   })
 
   test('a push notification names no mark, sum or reason without permission', () => {
-    const secret = ['value', 'was', 'amount', 'left', 'reason']
+    const secret = ['value', 'was', 'amount', 'left', 'reason', 'why', 'rest']
+    const wordsOf: Record<string, Record<string, string>> = {
+      'absence-reported': { groups: 'g', reason: 'illness', until: '' },
+      'payment-changed': { what: 'moved' },
+    }
     const isMark = (kind: string) => notificationKinds[kind as MessageKind]?.category === 'marks'
     const marked = previews.flatMap(({ kind }) => {
       if (!notificationKinds[kind] || notificationKinds[kind].category === 'security') return []
       // The former time of a lesson is no mark.
       const names = secret.filter((name) => name !== 'was' || isMark(kind))
-      const sample = new Proxy({} as Record<string, string>, {
-        get: (_, name) => (names.includes(String(name)) ? `secret-${String(name)}` : String(name)),
+      const words: Record<string, string> = wordsOf[kind] ?? {}
+      const values = new Proxy({} as Record<string, string>, {
+        get: (_, name) =>
+          words[String(name)] ?? (names.includes(String(name)) ? `secret-${String(name)}` : String(name)),
       })
-      const values = kind === 'absence-reported' ? { ...sample, groups: 'g', reason: 'illness', until: '' } : sample
       const push = renderPush(kind, language, { values, hasDetails: false })
       return [[kind, `${push?.title} ${push?.body}`] as const]
     })

@@ -171,6 +171,10 @@ const ru: Templates<PaymentsMessages> = {
         : `Школа сняла отметку о том, что договор ${number} подписан на бумаге ${signedOn}.`,
       ...(why ? [`Причина: ${withStop(why)}`] : []),
     ].join(' '),
+    discreet: {
+      subject: what === 'noted' ? 'Договор подписан на бумаге' : 'Отметка о подписи договора снята',
+      text: `По договору ${number}.`,
+    },
   }),
   'payment-changed': (change) => ({
     subject: changeOf('ru', change).subject,
@@ -363,6 +367,10 @@ const en: Templates<PaymentsMessages> = {
         : `The school has withdrawn the note that contract ${number} was signed on paper on ${signedOn}.`,
       ...(why ? [`Reason: ${withStop(why)}`] : []),
     ].join(' '),
+    discreet: {
+      subject: what === 'noted' ? 'A contract is signed on paper' : 'The note on the signature of a contract is withdrawn',
+      text: `Contract ${number}.`,
+    },
   }),
   'payment-changed': (change) => ({
     subject: changeOf('en', change).subject,

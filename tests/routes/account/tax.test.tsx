@@ -228,7 +228,7 @@ describe('Missing details', () => {
     await user.type(within(dialog).getByLabelText('Дата рождения'), '2013-05-20')
     await user.click(save)
     expect(await within(dialog).findByText(/Такого ИНН не бывает/)).toBeTruthy()
-    expect(within(dialog).getByText('Дату рождения указывает родитель в своём личном кабинете.')).toBeTruthy()
+    expect(within(dialog).getByText(/её может исправить только школа/)).toBeTruthy()
 
     server[saveCall] = 'offline'
     await user.clear(number)

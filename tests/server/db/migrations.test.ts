@@ -14,6 +14,7 @@ import * as bills from '#server/db/schema/bills.ts'
 import * as checkouts from '#server/db/schema/checkouts.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
+import * as dataRequests from '#server/db/schema/data-requests.ts'
 import * as idempotency from '#server/db/schema/idempotency.ts'
 import * as identity from '#server/db/schema/identity.ts'
 import * as integration from '#server/db/schema/integration.ts'
@@ -48,6 +49,7 @@ const schema = {
   ...checkouts,
   ...content,
   ...contracts,
+  ...dataRequests,
   ...notifications,
   ...idempotency,
   ...identity,
