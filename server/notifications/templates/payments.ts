@@ -368,7 +368,8 @@ const en: Templates<PaymentsMessages> = {
       ...(why ? [`Reason: ${withStop(why)}`] : []),
     ].join(' '),
     discreet: {
-      subject: what === 'noted' ? 'A contract is signed on paper' : 'The note on the signature of a contract is withdrawn',
+      subject:
+        what === 'noted' ? 'A contract is signed on paper' : 'The note on the signature of a contract is withdrawn',
       text: `Contract ${number}.`,
     },
   }),

@@ -14,9 +14,9 @@ const sendingMs = 60 * 60_000
 /** The copy of one's data: asked for, watched and downloaded by the person alone. */
 export async function dataExportRoutes(app: App): Promise<void> {
   const { database, clock, env } = app
-  const { FILES_DIR, SECRETS_KEY: secretsKey, TIME_ZONE } = env
+  const { TIME_ZONE } = env
   const download = async (id: string, userId: string) =>
-    (await findDownload(database, { id, userId, now: clock(), secretsKey })) ??
+    (await findDownload(database, { id, userId, now: clock(), secretsKey: env.SECRETS_KEY })) ??
     throwProblem('not-found', 'No such copy, or it is over')
 
   const linkTo = serveDocuments(
@@ -26,7 +26,7 @@ export async function dataExportRoutes(app: App): Promise<void> {
       if (session.isImpersonating) throwProblem('impersonation-forbids', 'The copy is for the person alone')
       assertFreshTwoFactor({ session }, app)
       const { file, key, bytes, readyAt } = await download(id, session.userId)
-      const content = await openFile(FILES_DIR, file, key)
+      const content = await openFile(env.FILES_DIR, file, key)
       if (!content) {
         app.log.error({ export: id }, 'the file of a copy is missing: do all servers share FILES_DIR?')
         throwProblem('unavailable', 'The file of the copy is not on this server')

@@ -300,6 +300,7 @@ const values: Record<string, string> = {
   paymentId: '11111111-1111-4111-8111-111111111111',
   operationId: '11111111-1111-4111-8111-111111111111',
   codeId: '11111111-1111-4111-8111-111111111111',
+  guardianId: '11111111-1111-4111-8111-111111111111',
 }
 
 function filled(address: string): string {

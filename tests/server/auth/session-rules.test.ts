@@ -64,6 +64,8 @@ it('Password and linked accounts need a two-factor check not older than 15 minut
     'DELETE /v1/profile/account/{id}': undefined,
     'GET /v1/profile/account/iam-oauth-url/{provider}': undefined,
     'PATCH /v1/profile/password/change': { currentPassword: 'prezhny', newPassword },
+    'POST /v1/profile/data-export': undefined,
+    'POST /v1/profile/data-export/{id}/link': undefined,
     'POST /v1/profile/password/set-first': { password: newPassword },
   }
   const { now } = server.clock

@@ -44,6 +44,7 @@ describe('The profile', () => {
       grade: null,
       isLoggedAs: false,
       twoFactorLastCheck: null,
+      unverified: ['email', 'phone'],
       impersonation: null,
       consents: { counters: false, areAsked: true },
     })
