@@ -50,6 +50,7 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
       checkCode: promiseActor<void, NewContact & { code: string }>(async ({ input }) => {
         const body = { ...bodyOf(input), code: input.code }
         await orRefusal(http('POST /v1/profile/account/verification/verify', { body }))
+        void invalidateChangedBy(queryClient, 'POST /v1/profile/account/verification/verify')
       }),
       recallSent: fromCallback<SentRecalled | VerifiedRecalled, { channel: Channel }>(({ input, sendBack }) => {
         const recalled = sentCodes.recall(input.channel)
