@@ -77,6 +77,18 @@ function findEnded(database: Database): Promise<{ id: string }[]> {
     .limit(batchSize)
 }
 
+/** Of a charge `known`: it was called off while the contract was frozen, or for an action that was undone since. */
+const isOwedAnew = sql`known.state = 'skipped' and (
+  'Frozen' = (
+    select states.status from contract_states as states
+    where states.contract_id = payments.contract_id and states.at <= known.finished_at order by states.at desc limit 1
+  ) or exists (
+    select from contract_actions as undone
+    where undone.payment_id = payments.id and undone.action in ('mark-paid', 'cancel') and undone.at <= known.finished_at
+      and undone.undone_at >= known.finished_at
+  )
+)`
+
 const newInstalments = (soonest: string) => sql`
   autopays
     join contracts on contracts.id = autopays.contract_id
@@ -87,9 +99,10 @@ const newInstalments = (soonest: string) => sql`
     and ${isPayableInSql}
     and not exists (
       select from autopay_charges as known where known.autopay_id = autopays.id and known.payment_id = payments.id
+        and not (${isOwedAnew})
     )`
 
-/** Instalments of the next days that are expected (as `isPayable` defines) and have no charge. */
+/** Instalments of the next days that are expected (as `isPayable` defines) and have no charge, or one that is owed anew. */
 async function findNew(database: Database, { today }: Times): Promise<Instalment[]> {
   const { rows } = await database.execute<Instalment>(sql`
     select autopays.id as "autopayId", payments.id as "paymentId"
@@ -112,7 +125,10 @@ async function addCharge(
     select autopays.id, payments.id, ${toPayInSql}, greatest(due_on, ${soonest}::date), ${now.toISOString()}
     from ${newInstalments(soonest)} and autopays.id = ${autopayId} and payments.id = ${paymentId}
     for share of autopays
-    on conflict do nothing
+    on conflict (autopay_id, payment_id) do update set
+      state = 'announced', amount = excluded.amount, charge_on = excluded.charge_on, announced_at = excluded.announced_at,
+      attempts = 0, first_on = null, refusal = null, finished_at = null
+    where autopay_charges.state = 'skipped'
     returning id, autopay_id as "autopayId", null as why, (select contract_id from payments where payments.id = payment_id) as "contractId"
   `)
   return rows
@@ -175,7 +191,7 @@ async function skipUnowed(transaction: Database, id: string, now: Date): Promise
     where charge.id = ${id} and payments.id = charge.payment_id and charge.state = 'announced'
       and not (${isChargedContract} and ${isPayableInSql})
     returning charge.id, charge.autopay_id as "autopayId", payments.contract_id as "contractId",
-      case when ${isPayableInSql} then 'contract-held' else 'paid' end as why
+      case when ${isChargedContract} then 'paid' else 'contract-held' end as why
   `)
   return rows
 }

@@ -29,7 +29,8 @@ export async function notifyOfCharge(
   const [row] = await transaction
     .select({
       ...{ contractId: contracts.id, number: contracts.number, card: autopays.cardDigits },
-      ...{ amount: autopayCharges.amount, chargeOn: autopayCharges.chargeOn, recipient: recipientColumns },
+      ...{ amount: autopayCharges.amount, chargeOn: autopayCharges.chargeOn },
+      ...{ announcedAt: autopayCharges.announcedAt, recipient: recipientColumns },
     })
     .from(autopayCharges)
     .innerJoin(autopays, eq(autopays.id, autopayCharges.autopayId))
@@ -48,7 +49,7 @@ export async function notifyOfCharge(
     switch (notice.kind) {
       case 'autopay-announced':
         return {
-          ...{ ...about, kind: notice.kind, once: `${chargeId} ${row?.amount} ${row?.chargeOn}` },
+          ...{ ...about, kind: notice.kind, once: `${chargeId} ${row?.announcedAt.toISOString()}` },
           values: (language) => ({
             ...sum(language),
             on: formatDay(row?.chargeOn ?? '', language),

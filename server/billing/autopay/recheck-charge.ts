@@ -60,10 +60,14 @@ export async function recheckCharge(
       .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'started'), isUnsent))
       .returning({ id: checkouts.id })
     if (calledOff.length === 0) return false
-    const { id, contractId, autopayId, isOn, isOpen, canSignIn } = found
+    const { id, contractId, autopayId, isOn, canSignIn } = found
     await announceCheckout(transaction, checkoutId)
     if (mayGoOn) {
-      await skipCharge(transaction, { id, contractId }, { why: isOpen ? 'contract-held' : 'paid', now })
+      await skipCharge(
+        transaction,
+        { id, contractId },
+        { why: isChargeable(found.status) ? 'paid' : 'contract-held', now },
+      )
       return false
     }
     const isCharge = eq(autopayCharges.id, id)

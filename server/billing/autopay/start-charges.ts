@@ -72,8 +72,8 @@ async function startCharge(
   if ((await transaction.$count(contracts, mayPay)) === 0 || (await transaction.$count(users, maySignIn)) === 0)
     return endWithoutAccess(transaction, { autopayId, chargeId: id }, now)
   const skip = (why: SkipReason) => skipCharge(transaction, { id, contractId }, { why, now })
-  if (!isPayable(line)) return skip('paid')
   if (!isChargeable(account.status)) return skip('contract-held')
+  if (!isPayable(line)) return skip('paid')
   // A greater sum needs a message first.
   if (toPayOf(line) > charge.amount) return
   if ((await findOpenCheckouts(transaction, [paymentId])).length > 0) return skip('in-progress')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Autopay, AutopayOfUser } from '#contract/billing/autopay.ts'
 import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { CheckoutSummary } from '#contract/billing/checkouts.ts'
+import type { ActionPreview } from '#contract/billing/contract-actions.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { chargeCards } from '#server/billing/autopay/charge-cards.ts'
@@ -357,6 +358,40 @@ describe('A charge', () => {
         ])
     },
   )
+
+  test('that a freeze or a cancelled payment has called off is announced again after it', async () => {
+    const family = await agree()
+    await on('2026-10-17')
+    const asStaff = async (call: string, body: object) => {
+      const staff = await site.server.signInAs({ roles: ['administrator'], twoFactorLastCheck: site.clock.now })
+      const answer = await staff.call(call, { body, headers: { 'idempotency-key': randomUUID() } })
+      expect(answer.statusCode).toBe(200)
+      return answer
+    }
+    const act = async (terms: object, paymentUuid: string | null = null) => {
+      const targets = [{ contractUuid: family.contractId, paymentUuid }]
+      const previews = await asStaff('POST /v1/admin/contract-action/preview', { terms, targets })
+      const hash = previews.json<ActionPreview[]>()[0]?.hash
+      const body = { terms, paymentUuid, reason: 'По заявлению семьи', hash }
+      const answer = await asStaff(`POST /v1/admin/contract/${family.contractId}/action`, body)
+      await runJobs()
+      await runJobs()
+      return answer.json<{ actionUuid: string }>().actionUuid
+    }
+    await act({ action: 'freeze', until: '2026-12-01' })
+    await act({ action: 'unfreeze' })
+    const canceled = await act({ action: 'cancel' }, family.lines[1]?.paymentUuid)
+    await asStaff(`POST /v1/admin/contract-action/${canceled}/undo`, { reason: 'Отменили по ошибке' })
+    await runJobs()
+    await runJobs()
+    expect(await messagesTo(family)).toMatchObject([
+      ['autopay-announced', {}],
+      ['autopay-skipped', { why: 'contract-held' }],
+      ['autopay-announced', {}],
+      ['autopay-skipped', { why: 'paid' }],
+      ['autopay-announced', {}],
+    ])
+  })
 
   test('is never more than was announced: a greater sum is announced first', async () => {
     const family = await agree()
