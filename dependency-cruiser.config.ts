@@ -353,7 +353,7 @@ const domains = {
     'enrolment/groups/places\\.ts',
   ],
   'billing/providers': ['environment/env\\.ts', 'npm:cockatiel', 'npm:zod'],
-  'billing/ledger': ['enrolment/contracts/(contract-status|rules|unsigned-payments)\\.ts'],
+  'billing/ledger': ['enrolment/contracts/(contract-status|payment-sums|rules|unsigned-payments)\\.ts'],
   'billing/tax': ['payment-details/check-digits\\.ts'],
   integration: [
     'account-control/note-rights\\.ts',

@@ -10,6 +10,7 @@ import { formatAmount } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import type { BookingPlan } from './booking-plan.ts'
+import { keepOwed } from './keep-owed.ts'
 
 type BookedOperation = { id: string; paymentId: string; contractId: string; kind: OperationKind; amount: number }
 
@@ -46,6 +47,7 @@ export async function bookReceipts(transaction: Database, plan: BookingPlan, now
     from json_populate_recordset(null::payments, ${JSON.stringify(plan.statuses)}::json) as changed
     where payments.id = changed.id
   `)
+  await keepOwed(transaction, plan.owed)
   await deferUnsignedPayments(
     transaction,
     rows.map(({ contractId }) => contractId),

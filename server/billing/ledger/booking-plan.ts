@@ -1,5 +1,5 @@
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
-import { sumPayments } from '#server/enrolment/contracts/rules.ts'
+import { isPayable, sumPayments } from '#server/enrolment/contracts/rules.ts'
 import {
   type Allocation,
   type ContractAccount,
@@ -26,6 +26,8 @@ export type BookingPlan = {
   operations: NewOperation[]
   /** Payments whose status changes. */
   statuses: { id: string; status: PaymentStatus }[]
+  /** Payments of ending contracts that a return cancels: what is still owed of them stays so. */
+  owed: string[]
   /** Contracts concluded by their first payment. */
   concluded: string[]
   /** Contracts with receipts: the received amount, what is left to pay, and whether the contract has expired. */
@@ -37,6 +39,8 @@ export type BookingPlan = {
 type Movement = Omit<NewOperation, 'paymentId' | 'amount'> & {
   account: ContractAccount
   moves: readonly Allocation[]
+  /** The return takes back a booking that was a mistake: the money never came. */
+  isMistake?: boolean
 }
 
 /** Plans movements of money one after another. Changes the balances of the accounts, so that each sees the earlier ones. */
@@ -45,15 +49,18 @@ export function createBookingPlan() {
   const touched = new Map<ContractAccount, Set<LedgerLine>>()
   /** Payments whose money goes back because the contract ends. */
   const refunded = new Set<LedgerLine>()
+  /** Those of them that were asked for, or whose money never came. */
+  const owed = new Set<LedgerLine>()
   const arrived = new Map<ContractAccount, number>()
   const returned = new Map<ContractAccount, number>()
 
   return {
-    move({ account, moves, ...movement }: Movement): void {
+    move({ account, moves, isMistake = false, ...movement }: Movement): void {
       const isIncoming = isReceipt(movement.kind)
       const lines = touched.get(account) ?? new Set()
       touched.set(account, lines)
       for (const { line, amount } of moves) {
+        if (!isIncoming && isEnding(account) && (isMistake || isPayable(line))) owed.add(line)
         line.paid += isIncoming ? amount : -amount
         lines.add(line)
         if (!isIncoming && isEnding(account)) refunded.add(line)
@@ -71,6 +78,7 @@ export function createBookingPlan() {
           const status = statusAfterPayment(line, { isRefunded: refunded.has(line) })
           return status === line.status ? [] : [{ id: line.id, status }]
         }),
+        owed: [...owed].map(({ id }) => id),
         concluded: [...touched.keys()].filter(isToBeConcluded).map(({ id }) => id),
         arrivals: [...arrived].map(([account, amount]) => ({
           contractId: account.id,

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, lt, max, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { addRefundLines } from '#server/billing/checkouts/book-refund.ts'
 import { announceCheckout, notifyOfRefunds } from '#server/billing/checkouts/checkout-notices.ts'
 import { sumOf } from '#server/billing/checkouts/rules.ts'
 import { bookReceipts } from '#server/billing/ledger/book-receipts.ts'
 import { createBookingPlan } from '#server/billing/ledger/booking-plan.ts'
+import { splitPayment } from '#server/billing/ledger/keep-owed.ts'
 import { allocateReceipt, type ContractAccount, isEnding } from '#server/billing/ledger/ledger.ts'
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { Database } from '#server/db/client.ts'
@@ -81,7 +82,7 @@ export function createCarryOut({ returnsOnline }: { returnsOnline: boolean }) {
       if (underWay.size > 0) return
       throw new Error('The instalments hold less than is owed')
     }
-    await keepOwed(transaction, account, rest, addDays(dayInZone(now, timeZone), firstPaymentDays))
+    await cancelRest(transaction, rest, addDays(dayInZone(now, timeZone), firstPaymentDays))
     const refundLines = await refundOnline(transaction, account, parts, now)
     if (target && parts.moved > 0) {
       const busy = new Map(underWay)
@@ -135,9 +136,8 @@ async function announceEndByOthers(
 }
 
 /** Instalments are cancelled, but for what is unpaid of the lessons: that is due soon. The plan still sums up to the total. */
-async function keepOwed(
+async function cancelRest(
   transaction: Database,
-  account: ContractAccount,
   { owed, canceled }: ReturnType<typeof planRest>,
   dueOn: string,
 ): Promise<void> {
@@ -145,21 +145,8 @@ async function keepOwed(
     const over = line.amount - line.paid - amount
     line.amount -= over
     line.status = 'Open'
-    await transaction
-      .update(payments)
-      .set({ amount: line.amount, status: 'Open', dueOn })
-      .where(eq(payments.id, line.id))
-    if (over === 0) continue
-    const isOfContract = eq(payments.contractId, account.id)
-    const [last] = await transaction
-      .select({ position: max(payments.position) })
-      .from(payments)
-      .where(isOfContract)
-    const [split] = await transaction.select().from(payments).where(eq(payments.id, line.id))
-    await transaction.insert(payments).values({
-      ...{ contractId: account.id, position: (last?.position ?? 0) + 1, title: split?.title ?? '', kind: line.kind },
-      ...{ dueOn: line.dueOn, amount: over, status: 'Canceled' },
-    })
+    await transaction.update(payments).set({ status: 'Open', dueOn }).where(eq(payments.id, line.id))
+    if (over > 0) await splitPayment(transaction, line.id, { amount: over, status: 'Canceled', dueOn: line.dueOn })
   }
   for (const line of canceled) line.status = 'Canceled'
   if (canceled.length > 0)

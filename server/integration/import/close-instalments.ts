@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { keepOwed } from '#server/billing/ledger/keep-owed.ts'
 import type { Database } from '#server/db/client.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { deferUnsignedPayments, openPaidPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
@@ -7,7 +8,7 @@ import type { CurrentTime } from '#server/time/calendar-days.ts'
 /**
  * Closes the payments that imported operations pay in full, and concludes open contracts whose first payment is closed.
  * A payment that a return leaves unpaid is opened again, deferred if a bank or a fund pays it, or cancelled if the contract
- * ends. Cancelled payments stay cancelled. Money opens the payments of an unsigned contract.
+ * ends and it is not owed. Cancelled payments stay cancelled. Money opens the payments of an unsigned contract.
  */
 export async function closeInstalments(
   transaction: Database,
@@ -15,14 +16,14 @@ export async function closeInstalments(
   moment: CurrentTime,
 ): Promise<void> {
   const ids = sql`(select id::uuid as id from json_array_elements_text(${JSON.stringify(paymentIds)}::json) as id)`
-  const { rows } = await transaction.execute<{ id: string; isConcluded: boolean }>(sql`
+  const { rows } = await transaction.execute<{ id: string; owed: string[]; isConcluded: boolean }>(sql`
     with touched as materialized (
       select payments.id, contract_id, position, payments.kind, payments.status, amount, paid, exists (
         select from operations where payment_id = payments.id and kind in ('ReturnDS', 'ReturnTransferDS')
       ) as has_return, contracts.status in ('OnTermination', 'Termination') and (
         select operations.kind in ('ReturnDS', 'ReturnTransferDS') as is_return from operations
         where payment_id = payments.id order by at desc, is_return desc limit 1
-      ) as is_refunded
+      ) as is_refunded, payments.status in ('Open', 'Error') as was_asked
       from ${ids} as given
         join payments on payments.id = given.id
         join contracts on contracts.id = contract_id
@@ -39,12 +40,18 @@ export async function closeInstalments(
         or (paid < touched.amount and (is_refunded or (touched.status = 'Closed' and has_return)))
       )
     )
-    select contract_id as id, bool_or(
+    select contract_id as id, coalesce(
+      array_agg(touched.id) filter (where is_refunded and was_asked and paid < amount), '{}'
+    ) as owed, bool_or(
       contracts.status = 'Open' and touched.status <> 'Canceled' and paid >= amount
         and not exists (select from payments where contract_id = contracts.id and position < touched.position)
     ) as "isConcluded"
     from touched join contracts on contracts.id = contract_id group by contract_id
   `)
+  await keepOwed(
+    transaction,
+    rows.flatMap(({ owed }) => owed),
+  )
   const touched = rows.map(({ id }) => id)
   await deferUnsignedPayments(transaction, touched)
   await openPaidPayments(transaction, touched, moment)
