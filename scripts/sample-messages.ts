@@ -125,7 +125,7 @@ export function sampleMessages(language: Locale): MessageValues {
     'tax-certificate-ready': { student, year: '2025', number },
     'tax-certificate-dropped': { student, year: '2025', number },
     'payment-overdue': { number, amount, student, since: until },
-    'payment-unbooked': { number, amount },
+    'payment-unbooked': { number, amount, why: say('Отметили не тот платёж', 'The wrong payment was marked') },
     'payment-returned': {
       number,
       amount,

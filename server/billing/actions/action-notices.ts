@@ -70,7 +70,7 @@ function contentOf(notice: ActionNotice, { number, why }: { number: string; why:
     case 'payment-unbooked':
       return {
         kind: notice.kind,
-        values: (language: Locale) => ({ number, amount: formatAmount(notice.amount, language) }),
+        values: (language: Locale) => ({ number, why, amount: formatAmount(notice.amount, language) }),
       }
     case 'payment-changed':
       return { kind: notice.kind, values: (language: Locale) => ({ number, why, ...changed(notice, language) }) }

@@ -27,8 +27,8 @@ export type PaymentsMessages = {
   'tax-certificate-dropped': { student: string; year: string; number: string }
   /** The first day after the due date, or later; `amount` is what is left. */
   'payment-overdue': Payment & { since: string }
-  /** The accountant has taken back a booking. */
-  'payment-unbooked': { number: string; amount: string }
+  /** The school has taken back a booking. `why` is the reason of the staff; it may be empty or absent. */
+  'payment-unbooked': { number: string; amount: string; why?: string }
   /** `why` is the reason of the staff, `again` what is to be paid again because of it; both may be empty or absent. */
   'payment-returned': { number: string; amount: string; why?: string; again?: string }
   /** To the payer and the customer: the staff returns money. */
@@ -236,9 +236,13 @@ const ru: Templates<PaymentsMessages> = {
     discreet: { subject: 'Возврат', text: `По договору ${number} вернули деньги.` },
     next: 'Подробности — в личном кабинете, на странице «Договоры и оплата».',
   }),
-  'payment-unbooked': ({ number, amount }) => ({
+  'payment-unbooked': ({ number, amount, why = '' }) => ({
     subject: `Зачисление ${amount} отменено`,
-    text: `Платёж ${amount} был зачислен по договору ${number} по ошибке, школа отменила зачисление. Если это ваши деньги, напишите в школу.`,
+    text: [
+      `Платёж ${amount} был зачислен по договору ${number} по ошибке, школа отменила зачисление.`,
+      ...(why ? [`Причина: ${withStop(why)}`] : []),
+      'Если это ваши деньги, напишите в школу.',
+    ].join(' '),
     discreet: {
       subject: 'Зачисление платежа отменено',
       text: `По договору ${number}. Подробности — в личном кабинете.`,
@@ -433,9 +437,13 @@ const en: Templates<PaymentsMessages> = {
     discreet: { subject: 'A refund was made', text: `For contract ${number}.` },
     next: 'Details are in your account, on the page “Contracts and payments”.',
   }),
-  'payment-unbooked': ({ number, amount }) => ({
+  'payment-unbooked': ({ number, amount, why = '' }) => ({
     subject: `The booking of ${amount} was undone`,
-    text: `A payment of ${amount} had been booked to contract ${number} by mistake, and the school has undone the booking. If it is your money, please write to the school.`,
+    text: [
+      `A payment of ${amount} had been booked to contract ${number} by mistake, and the school has undone the booking.`,
+      ...(why ? [`Reason: ${withStop(why)}`] : []),
+      'If it is your money, please write to the school.',
+    ].join(' '),
     discreet: {
       subject: 'The booking of a payment was undone',
       text: `For contract ${number}. Details are in your account.`,
