@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ContractCard } from '#contract/billing/contract-actions.ts'
@@ -69,6 +69,34 @@ test('it offers what is possible, shows what will change, and asks for the reaso
   expect(await preview.findByText(/платёж 1:.*→/)).toBeTruthy()
   await userEvent.click(preview.getByRole('button', { name: 'Выполнить' }))
   expect(await preview.findByText(/хотя бы 10 символов/)).toBeTruthy()
+})
+
+test('a step back finds what was typed, and a closed dialog forgets it', async () => {
+  const { drawer } = await openCard({ 'POST /api/v1/admin/contract-action/preview': { body: [previewOf(0)] } })
+  await userEvent.click(drawer.getByRole('button', { name: /^Действие:/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Действие' }))
+  await userEvent.type(dialog.getByLabelText('Новый срок'), actedOn.terms.dueOn)
+  await userEvent.click(dialog.getByRole('button', { name: 'Что изменится' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Назад' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Новый срок')).value).toBe(actedOn.terms.dueOn)
+  const texts = () => Object.keys(sessionStorage).filter((name) => name.includes('contract-action'))
+  expect(texts()).toHaveLength(1)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Закрыть' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(screen.queryByLabelText('Новый срок')).toBeNull())
+  expect(texts()).toEqual([])
+})
+
+test.each([
+  ['remind', /Причина останется в журнале, заказчик её не увидит/],
+  ['cancel', /Заказчик прочитает причину в сообщении/],
+] as const)('it says of %s who reads the reason', async (action, text) => {
+  const { drawer } = await openCard({
+    'POST /api/v1/admin/contract-action/preview': { body: [previewOf(0)] },
+    [`GET /api/v1/admin/contract/${uuid}`]: { body: { ...card, paymentActions: [[{ action, obstacle: null }]] } },
+  })
+  await userEvent.click(drawer.getByRole('button', { name: /^Действие:/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Что изменится' }))
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('it says why nothing can be done', async () => {

@@ -17,7 +17,7 @@ import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Form } from '#src/ui/forms/form.tsx'
 import { ActionEffects, ObstructedRows } from './action-effects.tsx'
-import { ActionForm } from './action-form.tsx'
+import { ActionForm, useActionForm } from './action-form.tsx'
 import { actionLabels } from './action-labels.ts'
 import { ActionResults } from './action-results.tsx'
 
@@ -38,6 +38,7 @@ export function ActionDialog({ targets, offered, subject, onClose }: ActionDialo
   const [state, send] = useActor(machine, { input: { targets } })
   const [choice, reason] = [useId(), useId()]
   const key = `contract-action-${targets.map(({ contractUuid, paymentUuid }) => paymentUuid ?? contractUuid).join('-')}`
+  const chosen = useActionForm(offered, key)
   const form = useSchemaForm({
     schema: loginReasonForm,
     defaultValues: { reason: '' },
@@ -50,6 +51,7 @@ export function ActionDialog({ targets, offered, subject, onClose }: ActionDialo
   const isDone = state.matches('done')
   const count = rows.length + results.length
   const close = () => {
+    chosen.forget()
     form.forget()
     send({ type: 'dialog.close' })
   }
@@ -89,10 +91,10 @@ export function ActionDialog({ targets, offered, subject, onClose }: ActionDialo
       {isChoosing && (
         <ActionForm
           id={choice}
+          form={chosen}
           offered={offered}
-          persistence={key}
           readOnly={isBusy}
-          onSubmit={(chosen) => send({ type: 'terms.submit', terms: chosen })}
+          onSubmit={(submitted) => send({ type: 'terms.submit', terms: submitted })}
         />
       )}
       {state.matches('impossible') && <ObstructedRows rows={obstructed} />}
@@ -119,7 +121,11 @@ export function ActionDialog({ targets, offered, subject, onClose }: ActionDialo
             }}
           >
             <p className="text-sm text-ink-muted">
-              <Trans>Заказчик прочитает причину в сообщении, она останется и в журнале.</Trans>
+              {terms && sendsNoReason.includes(terms.action) ? (
+                <Trans>Причина останется в журнале, заказчик её не увидит.</Trans>
+              ) : (
+                <Trans>Заказчик прочитает причину в сообщении, она останется и в журнале.</Trans>
+              )}
             </p>
             <ReasonField form={form} autoFocus readOnly={isBusy} />
           </Form>
@@ -129,6 +135,9 @@ export function ActionDialog({ targets, offered, subject, onClose }: ActionDialo
     </Dialog>
   )
 }
+
+/** Their messages are the usual reminder and the usual receipt. */
+const sendsNoReason: readonly ContractAction[] = ['remind', 'mark-paid']
 
 /** Why it did not go on. What was done stays done, and is not done twice. */
 function Refusal({ refusal: { type }, isStarted }: { refusal: CodeError; isStarted: boolean }) {

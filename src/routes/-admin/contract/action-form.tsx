@@ -7,30 +7,34 @@ import { contractActionForm } from '#contract/forms.ts'
 import { documentNumberLength } from '#contract/limits.ts'
 import { kopecksOf } from '#src/domain/billing/typed-sum.ts'
 import { labelOf } from '#src/i18n/labels.ts'
-import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
+import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { Field, Form } from '#src/ui/forms/form.tsx'
 import { Select, TextInput } from '#src/ui/forms/inputs.tsx'
 import { actionLabels } from './action-labels.ts'
 
+/** What is chosen and typed. The dialog holds it, so that a step back finds it again. */
+export function useActionForm(offered: readonly ContractAction[], persistence: string): SchemaForm<Values> {
+  return useSchemaForm({
+    schema: contractActionForm,
+    defaultValues: { action: offered.length === 1 ? (offered[0] ?? '') : '', day: '', amount: '', documentNumber: '' },
+    persistence: useFormPersistence(persistence),
+  })
+}
+
 type ActionFormProps = {
   id: string
+  form: SchemaForm<Values>
   /** What can be chosen; the only one is chosen already. */
   offered: readonly ContractAction[]
-  persistence: string
   readOnly: boolean
   onSubmit: (terms: ActionTerms) => void
 }
 
 /** Which action, and what it needs. */
-export function ActionForm({ id, offered, persistence, readOnly, onSubmit }: ActionFormProps) {
+export function ActionForm({ id, form, offered, readOnly, onSubmit }: ActionFormProps) {
   const { t, i18n } = useLingui()
   const { today } = useSchoolNow()
-  const form = useSchemaForm({
-    schema: contractActionForm,
-    defaultValues: { action: offered.length === 1 ? (offered[0] ?? '') : '', day: '', amount: '', documentNumber: '' },
-    persistence: useFormPersistence(persistence),
-  })
   const action = form.valueOf('action')
   const day = dayFields[action]
   const amount = amountLabels[action]
